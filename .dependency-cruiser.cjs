@@ -1,0 +1,81 @@
+// The import rules: apps -> adapters -> application -> domain, and two adapters never meet.
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      comment: 'The domain imports itself and neverthrow: no Node built-ins, no other package.',
+      severity: 'error',
+      from: { path: '^packages/domain/src' },
+      to: { pathNot: ['^packages/domain/src', 'node_modules/neverthrow'] },
+    },
+    {
+      name: 'application-knows-only-domain',
+      comment: 'Use cases and ports import the domain and neverthrow.',
+      severity: 'error',
+      from: { path: '^packages/application/src' },
+      to: {
+        pathNot: ['^packages/application/src', '^packages/domain/', 'node_modules/neverthrow'],
+      },
+    },
+    {
+      name: 'adapters-do-not-meet',
+      comment: 'Two adapters meet only in the composition root.',
+      severity: 'error',
+      from: { path: '^packages/adapters-([^/]+)/' },
+      to: { path: '^packages/adapters-', pathNot: '^packages/adapters-$1/' },
+    },
+    {
+      name: 'packages-do-not-import-apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'test-doubles-stay-in-tests',
+      comment: 'Contracts and in-memory adapters are imported by tests only.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src/' },
+      to: { path: '^packages/(application/(dist/)?(memory|contracts)|testkit)/', pathNot: [] },
+    },
+    {
+      name: 'inversify-only-in-server',
+      comment: 'Only the composition root knows that there is a container.',
+      severity: 'error',
+      from: { pathNot: '^apps/server/' },
+      to: { path: 'node_modules/(inversify|reflect-metadata)' },
+    },
+    {
+      name: 'fp-ts-only-at-the-edge',
+      comment: 'io-ts and fp-ts read foreign input; everything further in speaks neverthrow.',
+      severity: 'error',
+      from: { pathNot: '^(packages/adapters-(http|vendor)|apps/server)/' },
+      to: { path: 'node_modules/(fp-ts|io-ts)' },
+    },
+    {
+      name: 'no-junk-drawers',
+      comment: 'A file lives under a noun of the field.',
+      severity: 'error',
+      from: {},
+      to: { path: '^(packages|apps)/[^/]+/(src|test|memory|contracts)/(.*/)?(utils?|helpers?|lib|common|shared|misc|types)(/|\\.ts$)' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '/src/', pathNot: '(main|index|\\.d)\\.ts$' },
+      to: {},
+    },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: '/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import type { DocumentLocation } from '@data-import/domain';
+
+export interface StoredDocument {
+  readonly sizeBytes: number;
+  /** The media type that the store keeps beside the document, when it keeps one. */
+  readonly contentType: string | undefined;
+}
+
+/**
+ * Where the documents of all suppliers lie. The service reads it and never writes to it.
+ *
+ * A store that cannot answer throws: a document is only ever called absent by a store that has looked.
+ */
+export interface DocumentStore {
+  /** Looks at exactly this location, letter for letter. `undefined` when nothing is there, or only a folder. */
+  find(location: DocumentLocation): Promise<StoredDocument | undefined>;
+
+  /**
+   * A URL that reads the document without further credentials and stops working after `LINK_LIFETIME_SECONDS`.
+   * Does not look whether the document is there.
+   */
+  linkTo(location: DocumentLocation): Promise<string>;
+}
+
+export const LINK_LIFETIME_SECONDS = 300;

@@ -1,0 +1,41 @@
+import type { InstructionDetails, InstructionReference } from '@data-import/domain';
+import type { Result } from 'neverthrow';
+
+/** The vendor has answered about the instruction, and would answer the same again. */
+export interface VendorRefused {
+  readonly kind: 'vendor-refused';
+  readonly reason: 'unknown-reference' | 'revoked' | 'expired' | 'of-another-type';
+}
+
+/** The vendor cannot be asked until somebody mends the configuration; the same question would fail again. */
+export interface VendorUnreachable {
+  readonly kind: 'vendor-unreachable';
+  readonly reason: 'credentials-refused' | 'name-not-resolved' | 'certificate-not-trusted';
+}
+
+/** The vendor has not answered; the same question may do better later. */
+export interface VendorUnavailable {
+  readonly kind: 'vendor-unavailable';
+  readonly reason:
+    | 'timed-out'
+    | 'connection-failed'
+    | 'throttled'
+    | 'vendor-error'
+    | 'unreadable-answer'
+    | 'circuit-open';
+  /** How long the vendor asked to be left alone, when it did. */
+  readonly retryAfterMs?: number;
+}
+
+export type VendorFailure = VendorRefused | VendorUnreachable | VendorUnavailable;
+
+export interface PaymentVendor {
+  /**
+   * What the vendor says of the instruction that `asked.reference` names, when it is usable and of type `asked.type`.
+   * Never throws for what the network or the vendor does, and always settles within a bounded time.
+   */
+  findInstruction(asked: InstructionReference): Promise<Result<InstructionDetails, VendorFailure>>;
+}
+
+/** The vendors that the operator has configured, by their codes. */
+export type PaymentVendors = ReadonlyMap<string, PaymentVendor>;

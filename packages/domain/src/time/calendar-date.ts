@@ -1,0 +1,53 @@
+import { err, ok, type Result } from 'neverthrow';
+
+declare const calendarDate: unique symbol;
+
+/**
+ * A day of the Gregorian calendar as `YYYY-MM-DD`, years 1900 to 2199. It has no time and no time
+ * zone, and it sorts and compares as text. Made by `parseCalendarDate` alone.
+ */
+export type CalendarDate = string & { readonly [calendarDate]: true };
+
+export interface NotACalendarDate {
+  readonly kind: 'not-a-calendar-date';
+}
+
+const FORM = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DAY_MS = 86_400_000;
+
+/** Whether the text is a day that exists: `2023-02-29` is none. */
+export function isCalendarDate(text: string): text is CalendarDate {
+  if (!FORM.test(text)) return false;
+  const day = twoDigits(text, 8);
+  return day <= 28 || day <= daysOfMonth(Number(text.slice(0, 4)), twoDigits(text, 5));
+}
+
+export function parseCalendarDate(text: string): Result<CalendarDate, NotACalendarDate> {
+  return isCalendarDate(text) ? ok(text) : err({ kind: 'not-a-calendar-date' });
+}
+
+export function dayBefore(date: CalendarDate): CalendarDate {
+  return daysLater(date, -1);
+}
+
+export function dayAfter(date: CalendarDate): CalendarDate {
+  return daysLater(date, 1);
+}
+
+function daysLater(date: CalendarDate, days: number): CalendarDate {
+  const moved = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
+  return moved.toISOString().slice(0, 10) as CalendarDate;
+}
+
+function daysOfMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
+}

@@ -1,0 +1,30 @@
+import { err, ok, type Result } from 'neverthrow';
+import { isCalendarDate } from './calendar-date.js';
+
+declare const utcInstant: unique symbol;
+
+/**
+ * A moment in UTC in whole seconds as `YYYY-MM-DDTHH:MM:SSZ`, years 1900 to 2199. It sorts and
+ * compares as text. Made by `parseUtcInstant` and `utcInstantOf` alone.
+ */
+export type UtcInstant = string & { readonly [utcInstant]: true };
+
+export interface NotAUtcInstant {
+  readonly kind: 'not-a-utc-instant';
+}
+
+const TIME = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
+/** Whether the text is a moment that exists, without fractions of a second and without leap seconds. */
+export function isUtcInstant(text: string): text is UtcInstant {
+  return text.length === 20 && isCalendarDate(text.slice(0, 10)) && TIME.test(text.slice(10));
+}
+
+export function parseUtcInstant(text: string): Result<UtcInstant, NotAUtcInstant> {
+  return isUtcInstant(text) ? ok(text) : err({ kind: 'not-a-utc-instant' });
+}
+
+/** The second in which the moment lies: fractions are cut off. */
+export function utcInstantOf(date: Date): UtcInstant {
+  return `${date.toISOString().slice(0, 19)}Z` as UtcInstant;
+}

@@ -1,0 +1,52 @@
+// Runs the pinned pnpm, on a Node.js that the project supports, with nothing but npm on the machine.
+// `node scripts/pnpmw.mjs run build` is `pnpm run build`. Where the running Node.js is older than
+// package.json's engines, npm brings a newer one for this command (the packages node-OS-ARCH hold the
+// plain binary and have no install script).
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const project = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+const wanted = /^>=(\d+)\.(\d+)/.exec(project.engines.node).slice(1).map(Number);
+const running = process.versions.node.split('.').map(Number);
+const isRecent = running[0] > wanted[0] || (running[0] === wanted[0] && running[1] >= wanted[1]);
+
+function nodePackage() {
+  if (process.platform === 'darwin') {
+    console.error(
+      `Node.js ${process.versions.node} is too old: this project needs ${project.engines.node}. ` +
+        'Install a newer one (npm does not bring it on macOS) and run the command again.',
+    );
+    process.exit(1);
+  }
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  return `node-${system}-${process.arch}@${project.config.node}`;
+}
+
+const packages = [project.packageManager, ...(isRecent ? [] : [nodePackage()])];
+const child = spawn(
+  'npx',
+  [
+    '--yes',
+    '--loglevel=error',
+    '--ignore-scripts',
+    ...packages.map((name) => `--package=${name}`),
+    '--',
+    'pnpm',
+    ...process.argv.slice(2),
+  ],
+  {
+    cwd: new URL('..', import.meta.url),
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  },
+);
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => {
+  console.error(`npx could not be started: ${error.message}`);
+  process.exitCode = 127;
+});
+child.on('exit', (code, signal) => {
+  process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
+});
