@@ -56,7 +56,10 @@ module.exports = {
       comment: 'A file lives under a noun of the field.',
       severity: 'error',
       from: {},
-      to: { path: '^(packages|apps)/[^/]+/(src|test|memory|contracts)/(.*/)?(utils?|helpers?|lib|common|shared|misc|types)(/|\\.ts$)' },
+      to: {
+        path: '/(utils?|helpers?|lib|common|shared|misc|types)(/|\\.ts$)',
+        pathNot: 'node_modules',
+      },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
