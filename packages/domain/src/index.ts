@@ -34,3 +34,114 @@ export {
   type InstructionType,
   type PaymentInstruction,
 } from './payment-instructions/payment-instruction.js';
+export {
+  accountNumberOf,
+  ACCOUNT_NUMBERS,
+  type Account,
+  type AccountNumber,
+  type AccountReference,
+} from './accounts/account.js';
+export type { BusinessReference } from './businesses/business.js';
+export {
+  completeImport,
+  failImport,
+  startImport,
+  transferStatusOf,
+  type ImportProcess,
+  type ImportProcessCompleted,
+  type ImportProcessNotInProgress,
+  type ImportProgress,
+  type ImportState,
+  type TransferStatus,
+} from './import-processes/import-process.js';
+export {
+  AMOUNT_LIMITS,
+  exactMinorUnits,
+  minorUnitsOf,
+  parseAmountNumber,
+  printAmount,
+  storedMinorUnits,
+  type MinorUnits,
+} from './money/amount.js';
+export {
+  parseDecimal,
+  parseJsonNumber,
+  unscaled,
+  type Decimal,
+  type DecimalFault,
+  type DecimalLimits,
+} from './money/decimal.js';
+export {
+  contentOf,
+  draftNote,
+  isPinnedAt,
+  resolveDrafts,
+  type Note,
+  type NoteDraft,
+  type NoteFault,
+  type NoteFields,
+  type NoteOutcome,
+} from './notes/note.js';
+export type { Organisation } from './organisations/organisation.js';
+export {
+  historicalStatement,
+  resolveStatements,
+  type HistoricalStatement,
+  type StatementAlreadyExists,
+  type StatementFault,
+  type StatementFields,
+} from './statements/historical-statement.js';
+export {
+  isSamePeriod,
+  openNextPeriod,
+  statementPeriod,
+  type FromDateLaterThanToDate,
+  type NextPeriod,
+  type PeriodNotAfterOpenPeriod,
+  type StatementPeriod,
+} from './statements/statement-period.js';
+export {
+  DEFAULT_TIME_ZONE,
+  parseTimeZone,
+  requireOngoing,
+  SUPPLIER_STATUSES,
+  type ImportSupplier,
+  type MigrationNotOngoing,
+  type SupplierSettings,
+  type SupplierStatus,
+  type SupplierStatusChange,
+  type UnknownTimeZone,
+} from './suppliers/import-supplier.js';
+export {
+  placeInOpenPeriod,
+  type OutsideOpenPeriod,
+  type Placement,
+} from './transactions/place-in-open-period.js';
+export {
+  planImport,
+  refuseContradictions,
+  type DuplicateTransactionIds,
+  type ImportGround,
+  type ImportOptions,
+  type ImportPlan,
+  type NoOpenPeriod,
+  type TransactionOutcome,
+  type TransactionRefused,
+} from './transactions/plan-import.js';
+export {
+  draftTransaction,
+  type TransactionDraft,
+  type TransactionFault,
+} from './transactions/transaction-draft.js';
+export {
+  ITEM_LIMITS,
+  TAX_UNIT_TYPES,
+  TRANSACTION_TYPES,
+  type LineItem,
+  type TaxItem,
+  type TaxUnitType,
+  type Transaction,
+  type TransactionFields,
+  type TransactionType,
+} from './transactions/transaction.js';
+export { DEFAULT_VOCABULARY, type Vocabulary } from './transactions/vocabulary.js';

@@ -1,0 +1,48 @@
+import type { StatementPeriod } from '../statements/statement-period.js';
+import type { UtcInstant } from '../time/utc-instant.js';
+
+/** How a caller names an account: by its supplier and by the number that the account had before. */
+export interface AccountReference {
+  readonly supplierCode: string;
+  readonly externalAccountNumber: string;
+}
+
+/** An account that has been imported. One that is only staged is none yet. */
+export interface Account {
+  readonly number: AccountNumber;
+  readonly reference: AccountReference;
+  readonly createdAt: UtcInstant;
+  /** At most one period is open; `undefined` when none is. */
+  readonly openPeriod: StatementPeriod | undefined;
+}
+
+declare const accountNumber: unique symbol;
+
+/** The platform's own number: `A-` and eight characters of `0-9A-F`. Made by `accountNumberOf` alone. */
+export type AccountNumber = string & { readonly [accountNumber]: true };
+
+/** How many accounts an instance can number. */
+export const ACCOUNT_NUMBERS = 2 ** 32;
+
+/**
+ * The number of the n-th account of an instance, n from 0 to 2^32 - 1. Different n give different numbers
+ * (a Feistel network is a permutation), so numbers are unique without looking any up, and neighbours do
+ * not look alike, so a slip of one digit does not hit the next customer.
+ */
+export function accountNumberOf(n: number): AccountNumber {
+  let left = Math.floor(n / 0x10000) & 0xffff;
+  let right = n & 0xffff;
+  for (const key of ROUND_KEYS) [left, right] = [right, left ^ mixed(right, key)];
+  return `A-${hex(left)}${hex(right)}` as AccountNumber;
+}
+
+const ROUND_KEYS = [0x9e37, 0x79b9, 0x7f4a, 0x7c15] as const;
+
+function mixed(half: number, key: number): number {
+  const product = Math.imul(half ^ key, 0x85ebca6b);
+  return ((product >>> 13) ^ product) & 0xffff;
+}
+
+function hex(half: number): string {
+  return half.toString(16).toUpperCase().padStart(4, '0');
+}

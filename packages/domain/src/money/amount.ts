@@ -1,0 +1,53 @@
+import { err, ok, type Result } from 'neverthrow';
+import { parseJsonNumber, unscaled, type Decimal, type DecimalFault } from './decimal.js';
+
+declare const minorUnits: unique symbol;
+
+/**
+ * An amount of money in hundredths of its currency: `1050` is 10.50. A whole number of at most twelve
+ * digits, so every sum and comparison of two of them is exact. Made by the functions of this file alone.
+ */
+export type MinorUnits = number & { readonly [minorUnits]: true };
+
+/** What an amount may be: ten digits before the point and two after it. */
+export const AMOUNT_LIMITS = { integerDigits: 10, decimalPlaces: 2 } as const;
+
+const LARGEST_MINOR = 999_999_999_999;
+
+/** The amount that a decimal within `AMOUNT_LIMITS` states. */
+export function minorUnitsOf(amount: Decimal): MinorUnits {
+  return Number(unscaled(amount, 2)) as MinorUnits;
+}
+
+/**
+ * The amount that a number read from JSON states. A number with up to 15 significant digits is told apart
+ * from its neighbours, so it states an amount exactly when the nearest whole number of hundredths gives it
+ * back; `0.1 + 0.2` does not and is refused. Nothing is rounded.
+ */
+export function parseAmountNumber(value: number): Result<MinorUnits, readonly DecimalFault[]> {
+  const minor = exactMinorUnits(value);
+  return minor === undefined
+    ? parseJsonNumber(String(value), AMOUNT_LIMITS).map(minorUnitsOf)
+    : ok(minor);
+}
+
+/** As `parseAmountNumber`, without saying what is wrong: for the many numbers where nothing is. */
+export function exactMinorUnits(value: number): MinorUnits | undefined {
+  const minor = Math.round(value * 100);
+  const isExact = minor / 100 === value && minor <= LARGEST_MINOR && minor >= -LARGEST_MINOR;
+  return isExact ? ((minor + 0) as MinorUnits) : undefined;
+}
+
+/** Keeps an amount that was stored. Fails on what was never an amount. */
+export function storedMinorUnits(value: number): Result<MinorUnits, { kind: 'not-an-amount' }> {
+  return Number.isSafeInteger(value) && Math.abs(value) <= LARGEST_MINOR
+    ? ok(value as MinorUnits)
+    : err({ kind: 'not-an-amount' });
+}
+
+/** Always with two places: `-0.05`, `10.50`, `0.00`. */
+export function printAmount(amountMinor: MinorUnits): string {
+  const digits = String(Math.abs(amountMinor)).padStart(3, '0');
+  const sign = amountMinor < 0 ? '-' : '';
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

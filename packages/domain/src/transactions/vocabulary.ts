@@ -1,0 +1,30 @@
+/**
+ * The words that an operator allows in transactions. A set that is absent leaves its field free; payment
+ * types are always closed, and an operator can add to them.
+ */
+export interface Vocabulary {
+  /** For `paymentType` of a PAYMENT. */
+  readonly paymentTypes: ReadonlySet<string>;
+  /** For `paymentType` of a REPAYMENT. */
+  readonly repaymentTypes: ReadonlySet<string>;
+  readonly reasons?: ReadonlySet<string>;
+  readonly rateBands?: ReadonlySet<string>;
+  readonly taxTypes?: ReadonlySet<string>;
+}
+
+export const DEFAULT_VOCABULARY: Vocabulary = {
+  paymentTypes: new Set([
+    'DD_FIRST_COLLECTION',
+    'DD_REGULAR_COLLECTION',
+    'DD_RE_PRESENTATION',
+    'DD_FINAL_COLLECTION',
+    'CREDIT_CARD',
+    'DEBIT_CARD',
+    'CHEQUE',
+    'BACS_DEPOSIT',
+    'BPAY',
+    'CASH',
+    'EFT',
+  ]),
+  repaymentTypes: new Set(['DIRECT_CREDIT', 'CARD_REFUND', 'BACS', 'CHEQUE', 'BPAY']),
+};
