@@ -11,3 +11,129 @@ export type {
   VendorUnavailable,
   VendorUnreachable,
 } from './payment-instructions/payment-vendor.js';
+export type {
+  AccountAddress,
+  AccountReading,
+  AccountChanged,
+  AccountLedger,
+} from './accounts/account-ledger.js';
+export type {
+  PageOfAccount,
+  AccountView,
+  AccountRepository,
+} from './accounts/account-repository.js';
+export {
+  type AccountNumberNotFound,
+  type ManageAccounts,
+  makeManageAccounts,
+} from './accounts/manage-accounts.js';
+export {
+  type AccountNotFound,
+  type ImportedAccountReading,
+  requireAccount,
+} from './accounts/required-account.js';
+export { untilUnchanged } from './accounts/until-unchanged.js';
+export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
+export {
+  type CreateBusinessCommand,
+  type CreateBusiness,
+  makeCreateBusiness,
+} from './businesses/create-business.js';
+export type { Clock } from './clock.js';
+export {
+  type NamedDocument,
+  type DocumentFault,
+  type DocumentsRefused,
+  type DocumentLookUp,
+  type VerifyDocuments,
+  makeVerifyDocuments,
+} from './documents/verify-documents.js';
+export {
+  type ImportProcessUnknown,
+  type GetImportProcess,
+  makeGetImportProcess,
+} from './import-processes/get-import-process.js';
+export type {
+  Readership,
+  ImportProcessRecord,
+  ImportProcessSelection,
+  ImportProcessQuery,
+  ImportProcessCursor,
+  ImportProcessPage,
+  ImportProcessReader,
+} from './import-processes/import-process-reader.js';
+export type {
+  AccountOpening,
+  ImportedAccount,
+  ImportProcessRepository,
+} from './import-processes/import-process-repository.js';
+export {
+  type ImportProcessNotFound,
+  type Staged,
+  type AccountToImport,
+  type ManageImportProcesses,
+  makeManageImportProcesses,
+} from './import-processes/manage-import-processes.js';
+export {
+  type CreateNotesCommand,
+  type CreateNotes,
+  makeCreateNotes,
+} from './notes/create-notes.js';
+export type { NoteLedger } from './notes/note-ledger.js';
+export {
+  type CreateOrganisation,
+  makeCreateOrganisation,
+} from './organisations/create-organisation.js';
+export type { OrganisationRepository } from './organisations/organisation-repository.js';
+export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
+export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
+export type {
+  BusinessAddress,
+  BusinessReading,
+  AccountOfBusiness,
+  BusinessChanged,
+  BusinessInstructionLedger,
+} from './payment-instructions/business-instruction-ledger.js';
+export {
+  type CreateAccountInstructionCommand,
+  type CreateAccountInstructionError,
+  type CreateAccountInstruction,
+  makeCreateAccountInstruction,
+} from './payment-instructions/create-account-instruction.js';
+export {
+  type CreateBusinessInstructionCommand,
+  type BusinessNotFound,
+  type AccountsRefused,
+  type CreateBusinessInstructionError,
+  type CreateBusinessInstruction,
+  makeCreateBusinessInstruction,
+} from './payment-instructions/create-business-instruction.js';
+export {
+  type ImportStatementsCommand,
+  type ImportStatementsError,
+  type ImportStatements,
+  makeImportStatements,
+} from './statements/import-statements.js';
+export type { StatementLedger } from './statements/statement-ledger.js';
+export {
+  type OrganisationNotFound,
+  type SupplierNotFound,
+  type CreateSupplierCommand,
+  type SupplierOverview,
+  type ManageSuppliers,
+  makeManageSuppliers,
+} from './suppliers/manage-suppliers.js';
+export type {
+  SupplierAlreadyExists,
+  SupplierCounters,
+  SupplierChange,
+  SupplierRepository,
+} from './suppliers/supplier-repository.js';
+export {
+  type ImportTransactionsCommand,
+  type ImportRefused,
+  type ImportTransactionsError,
+  type ImportTransactions,
+  makeImportTransactions,
+} from './transactions/import-transactions.js';
+export type { TransactionAdditions, TransactionLedger } from './transactions/transaction-ledger.js';

@@ -1,0 +1,38 @@
+import {
+  requireOngoing,
+  type AccountReference,
+  type MigrationNotOngoing,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { AccountReading } from './account-ledger.js';
+
+/** No imported account matches; nobody is told whether the supplier exists. */
+export interface AccountNotFound {
+  readonly kind: 'account-not-found';
+  readonly reference: AccountReference;
+}
+
+/** The reading of an account that exists. */
+export interface ImportedAccountReading<Found> extends AccountReading<Found> {
+  readonly account: NonNullable<AccountReading<Found>['account']>;
+}
+
+/** An unknown supplier is an unknown account; a supplier that is not ongoing refuses before its accounts are looked at. */
+export function requireAccount<Found>(
+  reading: AccountReading<Found> | undefined,
+  { supplierCode, externalAccountNumber }: AccountReference,
+): Result<ImportedAccountReading<Found>, AccountNotFound | MigrationNotOngoing> {
+  const reference = { supplierCode, externalAccountNumber };
+  if (!reading) return err({ kind: 'account-not-found', reference });
+  return requireOngoing(reading.supplier.status).andThen(() =>
+    hasAccount(reading)
+      ? ok(reading)
+      : err<never, AccountNotFound>({ kind: 'account-not-found', reference }),
+  );
+}
+
+function hasAccount<Found>(
+  reading: AccountReading<Found>,
+): reading is ImportedAccountReading<Found> {
+  return reading.account !== undefined;
+}

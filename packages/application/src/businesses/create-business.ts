@@ -1,0 +1,28 @@
+import type { BusinessReference } from '@data-import/domain';
+import { err, type Result } from 'neverthrow';
+import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
+
+export interface CreateBusinessCommand {
+  readonly business: BusinessReference;
+  readonly externalAccountNumbers: readonly string[];
+}
+
+/** Makes the business or adds accounts to it; answers with all its external account numbers. */
+export type CreateBusiness = (
+  command: CreateBusinessCommand,
+) => Promise<Result<readonly string[], SupplierNotFound | AccountsNotFound>>;
+
+interface Ports {
+  readonly businesses: BusinessRepository;
+  readonly suppliers: SupplierRepository;
+}
+
+export const makeCreateBusiness =
+  ({ businesses, suppliers }: Ports): CreateBusiness =>
+  async ({ business, externalAccountNumbers }) => {
+    if (!(await suppliers.find(business.supplierCode)))
+      return err({ kind: 'import-supplier-not-found' });
+    return businesses.addAccounts(business, externalAccountNumbers);
+  };

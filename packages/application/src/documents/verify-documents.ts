@@ -1,0 +1,63 @@
+import {
+  locateDocument,
+  type DocumentLocation,
+  type DocumentPath,
+  type DocumentRoot,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { DocumentStore } from './document-store.js';
+import { findMissingDocuments } from './find-missing-documents.js';
+
+/** A document that a request names, and where in the request it does. */
+export interface NamedDocument {
+  readonly path: DocumentPath;
+  readonly at: readonly (string | number)[];
+}
+
+export interface DocumentFault {
+  readonly kind: 'path-does-not-exist-in-file-store' | 'document-location-too-long';
+  readonly at: readonly (string | number)[];
+}
+
+export interface DocumentsRefused {
+  readonly kind: 'documents-refused';
+  readonly faults: readonly DocumentFault[];
+}
+
+export interface DocumentLookUp {
+  readonly store: DocumentStore;
+  /** How many documents of one request are looked up at the same time. */
+  readonly concurrency: number;
+}
+
+export type VerifyDocuments = (
+  supplier: { readonly documentRoot: DocumentRoot; readonly verifiesDocuments: boolean },
+  documents: readonly NamedDocument[],
+) => Promise<Result<void, DocumentsRefused>>;
+
+/**
+ * For one request: every document must have a place in the store, and must lie there when the supplier asks for that.
+ * What was found once is not looked up again when the request is decided again.
+ */
+export function makeVerifyDocuments({ store, concurrency }: DocumentLookUp): VerifyDocuments {
+  const present = new Set<DocumentLocation>();
+  return async (supplier, documents) => {
+    const faults: DocumentFault[] = [];
+    const located: { readonly location: DocumentLocation; readonly at: NamedDocument['at'] }[] = [];
+    for (const { path, at } of documents) {
+      locateDocument(supplier.documentRoot, path).match(
+        (location) => located.push({ location, at }),
+        ({ kind }) => faults.push({ kind, at }),
+      );
+    }
+    if (supplier.verifiesDocuments) {
+      const unseen = located.map(({ location }) => location).filter((one) => !present.has(one));
+      const missing = await findMissingDocuments(store, unseen, concurrency);
+      for (const { location, at } of located) {
+        if (missing.has(location)) faults.push({ kind: 'path-does-not-exist-in-file-store', at });
+        else present.add(location);
+      }
+    }
+    return faults.length > 0 ? err({ kind: 'documents-refused', faults }) : ok(undefined);
+  };
+}

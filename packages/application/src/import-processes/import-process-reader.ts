@@ -1,0 +1,52 @@
+import type { AccountReference, ImportProcess, UtcInstant } from '@data-import/domain';
+
+/** Who asks: a caller sees the suppliers of its organisation, an operator (`undefined`) those of all. */
+export type Readership = string | undefined;
+
+/** One record of a list: what is pending has neither number nor date. */
+export interface ImportProcessRecord {
+  readonly externalAccountNumber: string;
+  readonly accountNumber: string | null;
+  readonly accountCreatedAt: UtcInstant | null;
+}
+
+/** `pending` is what is not completed, `imported` what is, `all` both. */
+export type ImportProcessSelection = 'all' | 'pending' | 'imported';
+
+export interface ImportProcessQuery {
+  readonly readership: Readership;
+  readonly supplierCode: string;
+  readonly selection: ImportProcessSelection;
+}
+
+/** Where a list goes on: the last process that was read. Of no meaning to anybody but the port. */
+export type ImportProcessCursor = string;
+
+/**
+ * Part of a list as JSON text, ready to be sent: `count` records, each on a line of its own without a comma between.
+ * `next` is absent when nothing follows.
+ */
+export interface ImportProcessPage {
+  readonly lines: string;
+  readonly count: number;
+  readonly next: ImportProcessCursor | undefined;
+}
+
+export interface ImportProcessReader {
+  /** `undefined`: the supplier is unknown or another organisation's; a process that is not there is `process: undefined`. */
+  find(
+    readership: Readership,
+    reference: AccountReference,
+  ): Promise<{ readonly process: ImportProcess | undefined } | undefined>;
+
+  /**
+   * Up to `limit` records after the cursor, oldest staged first. `undefined` when the supplier is unknown or another
+   * organisation's. Holds nothing between pages; a process that is staged while a list is read appears once or not at
+   * all, every other exactly once.
+   */
+  page(
+    query: ImportProcessQuery,
+    after: ImportProcessCursor | undefined,
+    limit: number,
+  ): Promise<ImportProcessPage | undefined>;
+}

@@ -1,0 +1,57 @@
+import type {
+  AccountNumber,
+  AccountReference,
+  ImportProcess,
+  ImportProgress,
+  StatementPeriod,
+  UtcInstant,
+} from '@data-import/domain';
+import type { Result } from 'neverthrow';
+
+/** An account that is about to be created for a process. */
+export interface AccountOpening {
+  readonly externalAccountNumber: string;
+  readonly period: StatementPeriod;
+  readonly createdAt: UtcInstant;
+}
+
+export interface ImportedAccount {
+  readonly externalAccountNumber: string;
+  readonly accountNumber: AccountNumber;
+}
+
+/** The code must be of a supplier that exists. Processes keep the order in which they were staged. */
+export interface ImportProcessRepository {
+  find(reference: AccountReference): Promise<ImportProcess | undefined>;
+
+  /** Stages those that are not known yet, each once, and says how many that were. All or none. */
+  stage(supplierCode: string, externalAccountNumbers: readonly string[]): Promise<number>;
+
+  /**
+   * Lets `decide` say what becomes of the process and keeps it, while rivals wait. `undefined` when there is no process.
+   * It never completes one: that takes an account.
+   */
+  update<E>(
+    reference: AccountReference,
+    decide: (current: ImportProgress) => Result<ImportProgress, E>,
+  ): Promise<Result<ImportProgress, E> | undefined>;
+
+  /**
+   * As `update`, with an account for the case that `decide` completes the process: `decide` is given the number it will
+   * have. Process and account are kept together or not at all.
+   */
+  complete<E>(
+    supplierCode: string,
+    opening: AccountOpening,
+    decide: (current: ImportProgress, number: AccountNumber) => Result<ImportProgress, E>,
+  ): Promise<Result<ImportProgress, E> | undefined>;
+
+  /**
+   * Brings every process that is not completed to its account, staging what is not known; one that is completed keeps the
+   * account it has. Answers in the order given, one external number once. All or none.
+   */
+  completeAll(
+    supplierCode: string,
+    openings: readonly AccountOpening[],
+  ): Promise<readonly ImportedAccount[]>;
+}

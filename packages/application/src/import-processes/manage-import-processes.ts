@@ -1,0 +1,112 @@
+import {
+  completeImport,
+  failImport,
+  startImport,
+  type AccountNumber,
+  type AccountReference,
+  type ImportProcessCompleted,
+  type ImportProcessNotInProgress,
+  type ImportProgress,
+  type StatementPeriod,
+  type UtcInstant,
+  utcInstantOf,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { Clock } from '../clock.js';
+import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
+
+export interface ImportProcessNotFound {
+  readonly kind: 'import-process-not-found';
+}
+
+export interface Staged {
+  readonly staged: number;
+  readonly alreadyStaged: number;
+}
+
+export interface AccountToImport {
+  readonly externalAccountNumber: string;
+  readonly period: StatementPeriod;
+  /** Now when absent. */
+  readonly createdAt: UtcInstant | undefined;
+}
+
+/** What an operator does with the processes that bring accounts over. Every call may be repeated. */
+export interface ManageImportProcesses {
+  stage(
+    supplierCode: string,
+    externalAccountNumbers: readonly string[],
+  ): Promise<Result<Staged, SupplierNotFound>>;
+  start(
+    reference: AccountReference,
+  ): Promise<Result<void, ImportProcessNotFound | ImportProcessCompleted>>;
+  complete(
+    reference: AccountReference,
+    period: StatementPeriod,
+  ): Promise<Result<AccountNumber, ImportProcessNotFound | ImportProcessNotInProgress>>;
+  fail(
+    reference: AccountReference,
+    reason: string,
+  ): Promise<
+    Result<void, ImportProcessNotFound | ImportProcessCompleted | ImportProcessNotInProgress>
+  >;
+  /** Stages, starts and completes in one. */
+  importAccounts(
+    supplierCode: string,
+    accounts: readonly AccountToImport[],
+  ): Promise<Result<readonly ImportedAccount[], SupplierNotFound>>;
+}
+
+interface Ports {
+  readonly processes: ImportProcessRepository;
+  readonly suppliers: SupplierRepository;
+  readonly clock: Clock;
+}
+
+export const makeManageImportProcesses = ({
+  processes,
+  suppliers,
+  clock,
+}: Ports): ManageImportProcesses => ({
+  async stage(supplierCode, externalAccountNumbers) {
+    if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
+    const staged = await processes.stage(supplierCode, externalAccountNumbers);
+    return ok({ staged, alreadyStaged: externalAccountNumbers.length - staged });
+  },
+
+  async start(reference) {
+    const started = await processes.update(reference, startImport);
+    return started ? started.map(() => undefined) : err({ kind: 'import-process-not-found' });
+  },
+
+  async complete({ supplierCode, externalAccountNumber }, period) {
+    const createdAt = utcInstantOf(clock.now());
+    const opening = { externalAccountNumber, period, createdAt };
+    const completed = await processes.complete(supplierCode, opening, (current, accountNumber) =>
+      completeImport(current, { state: 'completed', accountNumber, accountCreatedAt: createdAt }),
+    );
+    return completed ? completed.map(numberOf) : err({ kind: 'import-process-not-found' });
+  },
+
+  async fail(reference, reason) {
+    const failed = await processes.update(reference, (current) => failImport(current, reason));
+    return failed ? failed.map(() => undefined) : err({ kind: 'import-process-not-found' });
+  },
+
+  async importAccounts(supplierCode, accounts) {
+    if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
+    const now = utcInstantOf(clock.now());
+    const openings = accounts.map((account) => ({
+      ...account,
+      createdAt: account.createdAt ?? now,
+    }));
+    return ok(await processes.completeAll(supplierCode, openings));
+  },
+});
+
+function numberOf(progress: ImportProgress): AccountNumber {
+  if (progress.state === 'completed') return progress.accountNumber;
+  throw new Error(`A process that was completed is ${progress.state}.`);
+}

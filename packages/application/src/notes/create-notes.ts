@@ -1,0 +1,67 @@
+import {
+  resolveDrafts,
+  utcInstantOf,
+  type MigrationNotOngoing,
+  type NoteDraft,
+  type NoteOutcome,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { AccountAddress } from '../accounts/account-ledger.js';
+import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
+import { untilUnchanged } from '../accounts/until-unchanged.js';
+import type { Clock } from '../clock.js';
+import {
+  makeVerifyDocuments,
+  type DocumentLookUp,
+  type DocumentsRefused,
+  type NamedDocument,
+} from '../documents/verify-documents.js';
+import type { NoteLedger } from './note-ledger.js';
+
+export interface CreateNotesCommand {
+  readonly address: AccountAddress;
+  readonly drafts: readonly NoteDraft[];
+}
+
+/** Attaches those notes that are new, all or none, and says of each which it was, in the order posted. */
+export type CreateNotes = (
+  command: CreateNotesCommand,
+) => Promise<
+  Result<readonly NoteOutcome[], AccountNotFound | MigrationNotOngoing | DocumentsRefused>
+>;
+
+interface Ports {
+  readonly ledger: NoteLedger;
+  readonly documents: DocumentLookUp;
+  readonly clock: Clock;
+}
+
+export const makeCreateNotes =
+  ({ ledger, documents, clock }: Ports): CreateNotes =>
+  ({ address, drafts }) => {
+    const verify = makeVerifyDocuments(documents);
+    return untilUnchanged(ledger, address, async (current) => {
+      const reading = requireAccount(await current.read(address, drafts), address);
+      if (reading.isErr()) return err(reading.error);
+
+      const outcomes = resolveDrafts(drafts, reading.value.found, utcInstantOf(clock.now()));
+      const verified = await verify(reading.value.supplier, documentsOfNew(outcomes));
+      if (verified.isErr()) return err(verified.error);
+
+      const created = outcomes.filter(({ status }) => status === 'created').map(({ note }) => note);
+      if (created.length === 0) return ok(outcomes);
+      return (await current.append(reading.value, created)).map(() => outcomes);
+    });
+  };
+
+// What is there already was verified when it came, and its documents may have been tidied away since.
+function documentsOfNew(outcomes: readonly NoteOutcome[]): readonly NamedDocument[] {
+  return outcomes.flatMap(({ status, note }, n) =>
+    status === 'created'
+      ? note.documentPaths.map((path, d) => ({
+          path,
+          at: [n, 'documentPaths', d, 'documentPath'],
+        }))
+      : [],
+  );
+}

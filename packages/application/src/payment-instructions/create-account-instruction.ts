@@ -1,0 +1,70 @@
+import {
+  isSameInstruction,
+  type AccountNumber,
+  type AlreadyHasActiveInstruction,
+  type InstructionReference,
+  type MigrationNotOngoing,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { AccountAddress } from '../accounts/account-ledger.js';
+import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
+import { untilUnchanged } from '../accounts/until-unchanged.js';
+import type { AccountInstructionLedger } from './account-instruction-ledger.js';
+import { askVendor, type UnknownVendor } from './ask-vendor.js';
+import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
+
+export interface CreateAccountInstructionCommand {
+  readonly address: AccountAddress;
+  readonly instruction: InstructionReference;
+}
+
+export type CreateAccountInstructionError =
+  | AccountNotFound
+  | MigrationNotOngoing
+  | AlreadyHasActiveInstruction
+  | UnknownVendor
+  | VendorFailure;
+
+/** Attaches the instruction once its vendor has vouched for it. One that is active already is not asked for again. */
+export type CreateAccountInstruction = (
+  command: CreateAccountInstructionCommand,
+) => Promise<Result<AccountNumber, CreateAccountInstructionError>>;
+
+interface Ports {
+  readonly ledger: AccountInstructionLedger;
+  readonly vendors: PaymentVendors;
+}
+
+export const makeCreateAccountInstruction =
+  ({ ledger, vendors }: Ports): CreateAccountInstruction =>
+  async ({ address, instruction }) => {
+    const before = await readGround(ledger, address, instruction);
+    if (before.isErr()) return err(before.error);
+    if (before.value.isActive) return ok(before.value.accountNumber);
+
+    const vouched = await askVendor(vendors, instruction);
+    if (vouched.isErr()) return err(vouched.error);
+
+    return untilUnchanged(ledger, address, async (current) => {
+      const ground = await readGround(current, address, instruction);
+      if (ground.isErr()) return err(ground.error);
+      const { reading, isActive, accountNumber } = ground.value;
+      if (isActive) return ok(accountNumber);
+      return (await current.append(reading, vouched.value)).map(() => accountNumber);
+    });
+  };
+
+async function readGround(
+  ledger: AccountInstructionLedger,
+  address: AccountAddress,
+  instruction: InstructionReference,
+) {
+  const reading = requireAccount(await ledger.read(address), address);
+  if (reading.isErr()) return err(reading.error);
+
+  const { found, account } = reading.value;
+  const isActive = found !== undefined && isSameInstruction(found, instruction);
+  if (found !== undefined && !isActive)
+    return err<never, AlreadyHasActiveInstruction>({ kind: 'already-has-active-instruction' });
+  return ok({ reading: reading.value, isActive, accountNumber: account.number });
+}

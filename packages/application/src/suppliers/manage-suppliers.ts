@@ -1,0 +1,70 @@
+import { utcInstantOf, type ImportSupplier, type SupplierSettings } from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { Clock } from '../clock.js';
+import type { OrganisationRepository } from '../organisations/organisation-repository.js';
+import type {
+  SupplierAlreadyExists,
+  SupplierChange,
+  SupplierCounters,
+  SupplierRepository,
+} from './supplier-repository.js';
+
+export interface OrganisationNotFound {
+  readonly kind: 'organisation-not-found';
+}
+
+export interface SupplierNotFound {
+  readonly kind: 'import-supplier-not-found';
+}
+
+export interface CreateSupplierCommand extends SupplierSettings {
+  readonly code: string;
+  readonly organisationId: string;
+}
+
+export interface SupplierOverview {
+  readonly supplier: ImportSupplier;
+  readonly counters: SupplierCounters;
+}
+
+/** What an operator does with import suppliers. */
+export interface ManageSuppliers {
+  create(
+    command: CreateSupplierCommand,
+  ): Promise<Result<ImportSupplier, OrganisationNotFound | SupplierAlreadyExists>>;
+  change(code: string, change: SupplierChange): Promise<Result<ImportSupplier, SupplierNotFound>>;
+  list(): Promise<readonly ImportSupplier[]>;
+  view(code: string): Promise<Result<SupplierOverview, SupplierNotFound>>;
+}
+
+interface Ports {
+  readonly suppliers: SupplierRepository;
+  readonly organisations: OrganisationRepository;
+  readonly clock: Clock;
+}
+
+export const makeManageSuppliers = ({
+  suppliers,
+  organisations,
+  clock,
+}: Ports): ManageSuppliers => ({
+  async create(command) {
+    if (!(await organisations.find(command.organisationId)))
+      return err({ kind: 'organisation-not-found' });
+    const supplier: ImportSupplier = { ...command, status: 'ongoing' };
+    return (await suppliers.add(supplier)).map(() => supplier);
+  },
+
+  async change(code, change) {
+    const changed = await suppliers.update(code, change, utcInstantOf(clock.now()));
+    return changed ? ok(changed) : err({ kind: 'import-supplier-not-found' });
+  },
+
+  list: () => suppliers.list(),
+
+  async view(code) {
+    const supplier = await suppliers.find(code);
+    if (!supplier) return err({ kind: 'import-supplier-not-found' });
+    return ok({ supplier, counters: await suppliers.count(code) });
+  },
+});

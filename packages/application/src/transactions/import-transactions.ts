@@ -1,0 +1,71 @@
+import {
+  planImport,
+  refuseContradictions,
+  utcInstantOf,
+  type Account,
+  type DuplicateTransactionIds,
+  type ImportOptions,
+  type MigrationNotOngoing,
+  type TransactionDraft,
+  type TransactionOutcome,
+  type TransactionRefused,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { AccountAddress } from '../accounts/account-ledger.js';
+import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
+import { untilUnchanged } from '../accounts/until-unchanged.js';
+import type { Clock } from '../clock.js';
+import type { TransactionLedger } from './transaction-ledger.js';
+
+export interface ImportTransactionsCommand {
+  readonly address: AccountAddress;
+  readonly drafts: readonly TransactionDraft[];
+  readonly options: ImportOptions;
+}
+
+/** A rule refused a transaction of this account. */
+export interface ImportRefused extends TransactionRefused {
+  readonly account: Pick<Account, 'number' | 'reference'>;
+}
+
+export type ImportTransactionsError =
+  | AccountNotFound
+  | MigrationNotOngoing
+  | DuplicateTransactionIds
+  | ImportRefused;
+
+/** Adds those transactions that are new, all or none, and says of each which it was, in the order posted. */
+export type ImportTransactions = (
+  command: ImportTransactionsCommand,
+) => Promise<Result<readonly TransactionOutcome[], ImportTransactionsError>>;
+
+interface Ports {
+  readonly ledger: TransactionLedger;
+  readonly clock: Clock;
+}
+
+export const makeImportTransactions =
+  ({ ledger, clock }: Ports): ImportTransactions =>
+  async ({ address, drafts, options }) => {
+    const looksUp = options.whenAlreadyThere === 'skip';
+    const consistent = looksUp ? refuseContradictions(drafts) : ok();
+    if (consistent.isErr()) return err(consistent.error);
+
+    const ids = looksUp ? drafts.map(({ transactionId }) => transactionId) : [];
+    return untilUnchanged(ledger, address, async (current) => {
+      const reading = requireAccount(await current.read(address, ids), address);
+      if (reading.isErr()) return err(reading.error);
+
+      const { account, found } = reading.value;
+      const ground = { openPeriod: account.openPeriod, existingIds: found };
+      const plan = planImport(drafts, ground, options, utcInstantOf(clock.now()));
+      if (plan.isErr())
+        return err({ ...plan.error, account: { number: account.number, reference: address } });
+
+      const { outcomes, transactions, notes } = plan.value;
+      if (transactions.length === 0) return ok(outcomes);
+      const identifiers = looksUp ? 'new' : 'any';
+      const kept = await current.append(reading.value, { transactions, notes, identifiers });
+      return kept.map(() => outcomes);
+    });
+  };
