@@ -1,4 +1,15 @@
 export {
+  ACCESS_TOKEN_LIFETIME_SECONDS,
+  identityOf,
+  isRevoked,
+  REFRESH_TOKEN_LIFETIME_SECONDS,
+  revokeKey,
+  type ApiKey,
+  type Identity,
+  type Role,
+} from './access-tokens/api-key.js';
+export { mayUse, type Access, type Side } from './access-tokens/permission.js';
+export {
   dayAfter,
   dayBefore,
   isCalendarDate,

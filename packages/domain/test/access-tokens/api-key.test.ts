@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import {
+  ACCESS_TOKEN_LIFETIME_SECONDS,
+  identityOf,
+  isRevoked,
+  REFRESH_TOKEN_LIFETIME_SECONDS,
+  revokeKey,
+  type ApiKey,
+} from '../../src/access-tokens/api-key.js';
+import { utcInstantOf } from '../../src/time/utc-instant.js';
+
+const issuedAt = utcInstantOf(new Date('2026-01-01T00:00:00Z'));
+const revokedAt = utcInstantOf(new Date('2026-02-01T00:00:00Z'));
+const later = utcInstantOf(new Date('2026-03-01T00:00:00Z'));
+
+const callersKey: ApiKey = { id: 'k1', role: 'caller', organisationId: 'o1', issuedAt };
+const operatorsKey: ApiKey = { id: 'k2', role: 'operator', label: 'night shift', issuedAt };
+
+describe('ApiKey', () => {
+  it('gives a caller the identity of its organisation', () => {
+    expect(identityOf(callersKey)).to.deep.equal({
+      role: 'caller',
+      apiKeyId: 'k1',
+      organisationId: 'o1',
+    });
+  });
+
+  it('gives an operator an identity without an organisation', () => {
+    expect(identityOf(operatorsKey)).to.deep.equal({ role: 'operator', apiKeyId: 'k2' });
+  });
+
+  it('lives until it is revoked', () => {
+    expect(isRevoked(callersKey)).to.equal(false);
+    expect(isRevoked(revokeKey(callersKey, revokedAt))).to.equal(true);
+  });
+
+  it('keeps everything else when it is revoked', () => {
+    expect(revokeKey(operatorsKey, revokedAt)).to.deep.equal({ ...operatorsKey, revokedAt });
+  });
+
+  it('keeps the moment at which it was first revoked', () => {
+    const revoked = revokeKey(callersKey, revokedAt);
+
+    expect(revokeKey(revoked, later)).to.deep.equal(revoked);
+  });
+
+  it('gives access tokens an hour and refresh tokens a week', () => {
+    expect(ACCESS_TOKEN_LIFETIME_SECONDS).to.equal(3600);
+    expect(REFRESH_TOKEN_LIFETIME_SECONDS).to.equal(604_800);
+  });
+});
