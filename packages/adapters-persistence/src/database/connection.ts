@@ -1,0 +1,76 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import type { DatabaseSettings } from './database-settings.js';
+import { typeParsers } from './type-parsers.js';
+
+type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
+type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
+
+const APPLICATION_NAME = 'data-import';
+
+/** Opens no connection yet. `destroy()` closes all of them. */
+export function openDatabase(settings: DatabaseSettings): Knex {
+  return settings.engine === 'sqlite' ? openSqlite(settings) : openPostgres(settings);
+}
+
+export function isPostgres(db: Knex): boolean {
+  return db.client.config.client === 'pg';
+}
+
+/** The connections of a PostgreSQL database; Knex takes its own from the same pool. */
+export function poolOf(db: Knex): pg.Pool {
+  return db.client.config.connectionPool as pg.Pool;
+}
+
+// Durable at every commit: an acknowledged row survives a power cut.
+function openSqlite({ file, busyTimeoutMs }: SqliteSettings): Knex {
+  return knex({
+    client: 'better-sqlite3',
+    connection: { filename: file },
+    useNullAsDefault: true,
+    // One connection: a second one in this process would wait for the first while keeping it from going on.
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate: (connection: BetterSqlite3.Database, done: (error?: Error) => void) => {
+        connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+        connection.pragma('journal_mode = WAL');
+        connection.pragma('synchronous = FULL');
+        connection.pragma('foreign_keys = ON');
+        done();
+      },
+    },
+    acquireConnectionTimeout: 60_000,
+  });
+}
+
+function openPostgres(settings: PostgresSettings): Knex {
+  const pool = new pg.Pool({
+    connectionString: settings.url,
+    application_name: APPLICATION_NAME,
+    max: settings.poolSize,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: settings.statementTimeoutMs,
+    lock_timeout: settings.lockTimeoutMs,
+    idle_in_transaction_session_timeout: settings.idleTimeoutMs,
+    // The server gives up first when it can; this is for a server that says nothing any more.
+    query_timeout: settings.statementTimeoutMs + settings.idleTimeoutMs,
+    keepAlive: true,
+    types: typeParsers,
+  });
+  // A connection that breaks while nobody uses it is replaced when somebody needs one.
+  pool.on('error', () => undefined);
+
+  const db = knex({
+    client: 'pg',
+    connectionPool: pool,
+    acquireConnectionTimeout: settings.connectTimeoutMs * 2,
+  } as Knex.Config);
+  // Knex leaves a pool that it was given open; this one has no other owner.
+  (db.client as { pool: { destroy: () => Promise<void> } }).pool.destroy = async () => {
+    if (!pool.ended) await pool.end();
+  };
+  return db;
+}

@@ -1,0 +1,7 @@
+export { openDatabase } from './database/connection.js';
+export {
+  POSTGRES_DEFAULTS,
+  SQLITE_DEFAULTS,
+  type DatabaseSettings,
+} from './database/database-settings.js';
+export { migrate } from './migrations/migrate.js';

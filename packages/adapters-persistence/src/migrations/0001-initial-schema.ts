@@ -1,0 +1,211 @@
+import type { Knex } from 'knex';
+
+/**
+ * Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
+ * hundredths. `entry` numbers what an account has been given in the order in which it came.
+ */
+export async function up(db: Knex): Promise<void> {
+  const isPostgres = db.client.config.client === 'pg';
+  const instant = (table: Knex.CreateTableBuilder, name: string) =>
+    isPostgres ? table.timestamp(name, { useTz: true, precision: 0 }) : table.text(name);
+  const day = (table: Knex.CreateTableBuilder, name: string) =>
+    isPostgres ? table.date(name) : table.text(name);
+  const json = (table: Knex.CreateTableBuilder, name: string) =>
+    isPostgres ? table.json(name) : table.text(name);
+
+  await db.schema.createTable('organisations', (table) => {
+    table.text('id').primary();
+    table.text('name').notNullable();
+  });
+
+  await db.schema.createTable('api_keys', (table) => {
+    table.text('id').primary();
+    table.text('organisation_id').references('organisations.id');
+    table.text('role').notNullable().checkIn(['caller', 'operator']);
+    table.text('label');
+    table.text('digest').notNullable();
+    instant(table, 'issued_at').notNullable();
+    instant(table, 'revoked_at');
+    table.check("(role = 'caller') = (organisation_id is not null)");
+  });
+
+  await db.schema.createTable('refresh_tokens', (table) => {
+    table.text('digest').primary();
+    table.text('api_key_id').notNullable().references('api_keys.id');
+    instant(table, 'expires_at').notNullable().index();
+  });
+
+  await db.schema.createTable('import_suppliers', (table) => {
+    table.increments('id');
+    table.text('code').notNullable().unique();
+    table.text('organisation_id').notNullable().references('organisations.id');
+    table.text('status').notNullable().checkIn(['ongoing', 'paused', 'complete']);
+    table.text('document_root').notNullable();
+    table.text('time_zone').notNullable();
+    table.boolean('sends_customer_emails').notNullable();
+    table.boolean('verifies_documents').notNullable();
+  });
+
+  await db.schema.createTable('supplier_status_changes', (table) => {
+    table.increments('id');
+    table.integer('supplier_id').notNullable().references('import_suppliers.id').index();
+    table.text('from_status').notNullable();
+    table.text('to_status').notNullable();
+    instant(table, 'changed_at').notNullable();
+  });
+
+  // Counted in stripes that are added up when somebody asks, so that no row is one that all writers wait for.
+  await db.schema.createTable('supplier_counters', (table) => {
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    table.integer('stripe').notNullable();
+    for (const counted of COUNTED) table.bigInteger(counted).notNullable().defaultTo(0);
+    table.primary(['supplier_id', 'stripe']);
+  });
+
+  await db.schema.createTable('import_processes', (table) => {
+    table.bigIncrements('id');
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    table.text('external_account_number').notNullable();
+    table
+      .text('state')
+      .notNullable()
+      .checkIn(['staged', 'in-progress', 'completed', 'failed']);
+    table.text('failure_reason');
+    table.text('account_number');
+    instant(table, 'account_created_at');
+    table.unique(['supplier_id', 'external_account_number']);
+    table.index(['supplier_id', 'id']);
+    table.check("(state = 'completed') = (account_number is not null)");
+    table.check('(account_number is null) = (account_created_at is null)');
+  });
+  await db.raw(
+    "create index pending_import_processes on import_processes (supplier_id, id) where state <> 'completed'",
+  );
+  await db.raw(
+    "create index imported_import_processes on import_processes (supplier_id, id) where state = 'completed'",
+  );
+
+  await db.schema.createTable('accounts', (table) => {
+    table.bigIncrements('id');
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    table.text('external_account_number').notNullable();
+    table.text('number').notNullable().unique();
+    instant(table, 'created_at').notNullable();
+    table.bigInteger('revision').notNullable().defaultTo(0);
+    day(table, 'period_from');
+    day(table, 'period_to');
+    table.unique(['supplier_id', 'external_account_number']);
+  });
+
+  await db.schema.createTable('closed_statement_periods', (table) => {
+    table.bigInteger('account_id').notNullable().references('accounts.id');
+    day(table, 'from_date').notNullable();
+    day(table, 'to_date').notNullable();
+    table.primary(['account_id', 'from_date']);
+  });
+
+  await db.schema.createTable('transactions', (table) => {
+    table.bigInteger('account_id').notNullable().references('accounts.id');
+    table.text('transaction_id').notNullable();
+    // 0, or, for a transaction that was added without a look-up, its entry: so the key stands against a second one
+    // that nobody asked for.
+    table.bigInteger('occurrence').notNullable();
+    table.bigInteger('entry').notNullable();
+    day(table, 'transaction_date').notNullable();
+    day(table, 'posted_date').notNullable();
+    table.bigInteger('amount_minor').notNullable();
+    table.text('type').notNullable();
+    table.text('description');
+    json(table, 'details');
+    table.primary(['account_id', 'transaction_id', 'occurrence']);
+  });
+
+  await db.schema.createTable('notes', (table) => {
+    table.bigInteger('account_id').notNullable().references('accounts.id');
+    table.bigInteger('entry').notNullable();
+    table.text('body');
+    json(table, 'document_paths').notNullable();
+    instant(table, 'created_at').notNullable();
+    table.boolean('is_pinned').notNullable();
+    instant(table, 'unpin_at');
+    // Null for the service's own notes, which are nobody's duplicates.
+    table.bigInteger('content_digest');
+    table.primary(['account_id', 'entry']);
+  });
+  await db.raw(
+    'create index notes_by_content on notes (account_id, content_digest, created_at) where content_digest is not null',
+  );
+
+  await db.schema.createTable('statements', (table) => {
+    table.bigInteger('account_id').notNullable().references('accounts.id');
+    table.text('statement_id').notNullable();
+    table.bigInteger('entry').notNullable();
+    table.text('number').notNullable();
+    day(table, 'bill_period_from_date').notNullable();
+    day(table, 'bill_period_to_date').notNullable();
+    day(table, 'issued_date').notNullable();
+    table.bigInteger('gross_amount_minor').notNullable();
+    table.text('statement_path');
+    table.primary(['account_id', 'statement_id']);
+  });
+
+  await db.schema.createTable('businesses', (table) => {
+    table.bigIncrements('id');
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    table.text('external_business_identifier').notNullable();
+    table.bigInteger('revision').notNullable().defaultTo(0);
+    table.unique(['supplier_id', 'external_business_identifier']);
+  });
+
+  await db.schema.createTable('business_accounts', (table) => {
+    table.bigIncrements('id');
+    table.bigInteger('business_id').notNullable().references('businesses.id');
+    table.bigInteger('account_id').notNullable().references('accounts.id').index();
+    table.unique(['business_id', 'account_id']);
+  });
+
+  await db.schema.createTable('payment_instructions', (table) => {
+    table.bigIncrements('id');
+    table.bigInteger('account_id').unique().references('accounts.id');
+    table.bigInteger('business_id').unique().references('businesses.id');
+    table.text('vendor').notNullable();
+    table.text('reference').notNullable();
+    table.text('type').notNullable();
+    json(table, 'details').notNullable();
+    table.check('(account_id is null) <> (business_id is null)');
+  });
+
+  await db.schema.createTable('payment_instruction_accounts', (table) => {
+    table.bigInteger('payment_instruction_id').notNullable().references('payment_instructions.id');
+    table.bigInteger('account_id').notNullable().references('accounts.id').index();
+    table.primary(['payment_instruction_id', 'account_id']);
+  });
+
+  if (isPostgres) await db.raw(POSTGRES_ONLY);
+}
+
+const COUNTED = [
+  'staged',
+  'in_progress',
+  'completed',
+  'failed',
+  'notes',
+  'transactions',
+  'statements',
+  'payment_instructions',
+];
+
+/**
+ * `import_is_open` makes a pause hold. A writer that passes it keeps a shared lock until it commits; a change of status
+ * takes the same lock alone, so it returns after every writer that passed before. The function is volatile: it
+ * looks with a snapshot of its own, taken after the lock was had, and cannot see a status from before its wait.
+ */
+const POSTGRES_ONLY = `
+  create function import_is_open(supplier integer) returns boolean language plpgsql volatile as $$
+  begin
+    perform pg_advisory_xact_lock_shared(1, supplier);
+    return (select status = 'ongoing' from import_suppliers where id = supplier);
+  end $$;
+  alter table accounts set (fillfactor = 80);
+  alter table supplier_counters set (fillfactor = 50);
+`;

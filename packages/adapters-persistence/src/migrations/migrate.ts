@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import { isPostgres } from '../database/connection.js';
+import { up as initialSchema } from './0001-initial-schema.js';
+
+interface NamedMigration extends Knex.Migration {
+  readonly name: string;
+}
+
+const irreversible = () => Promise.reject(new Error('A migration cannot be undone.'));
+
+/** In their order; one that has been released is never edited. */
+const MIGRATIONS: readonly NamedMigration[] = [
+  { name: '0001-initial-schema', up: initialSchema, down: irreversible },
+];
+
+const migrationSource: Knex.MigrationSource<NamedMigration> = {
+  getMigrations: async () => [...MIGRATIONS],
+  getMigrationName: ({ name }) => name,
+  getMigration: async (migration) => migration,
+};
+
+/**
+ * Brings the schema up to date. Of several servers that start together one does it and the others wait. Everything, the
+ * mark of what has run included, is one transaction: a server that dies in the middle leaves nothing behind.
+ */
+export async function migrate(db: Knex): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await takeTurn(transaction, isPostgres(db));
+    await transaction.migrate.latest({ migrationSource, disableTransactions: true });
+  });
+}
+
+async function takeTurn(transaction: Knex.Transaction, onPostgres: boolean): Promise<void> {
+  if (!onPostgres) {
+    // A write, so that the transaction is the writer before it reads; the value is of no meaning.
+    await transaction.raw('pragma user_version = 1');
+    return;
+  }
+  await transaction.raw("set local lock_timeout = '60s'; set local statement_timeout = '10min'");
+  await transaction.raw('select pg_advisory_xact_lock(0, 0)');
+}
