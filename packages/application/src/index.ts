@@ -1,3 +1,42 @@
+export type {
+  AccessTokenClaims,
+  AccessTokenSigner,
+  TokenExpired,
+  TokenInvalid,
+} from './access-tokens/access-token-signer.js';
+export type { ApiKeyRepository, StoredApiKey } from './access-tokens/api-key-repository.js';
+export {
+  makeAuthenticate,
+  type Authenticate,
+  type KeyRevoked,
+  type NotAuthenticated,
+} from './access-tokens/authenticate.js';
+export {
+  makeIssueApiKey,
+  type IssueApiKey,
+  type IssueApiKeyCommand,
+  type IssuedApiKey,
+} from './access-tokens/issue-api-key.js';
+export {
+  makeObtainAccessToken,
+  type AccessTokenRefused,
+  type Credential,
+  type ExpiredRefreshToken,
+  type InvalidApiKey,
+  type InvalidRefreshToken,
+  type ObtainAccessToken,
+  type ObtainedAccessToken,
+} from './access-tokens/obtain-access-token.js';
+export type {
+  RefreshTokenRepository,
+  StoredRefreshToken,
+} from './access-tokens/refresh-token-repository.js';
+export {
+  makeRevokeApiKey,
+  type ApiKeyNotFound,
+  type RevokeApiKey,
+} from './access-tokens/revoke-api-key.js';
+export type { ApiKeySecret, Secret, Secrets } from './access-tokens/secrets.js';
 export {
   LINK_LIFETIME_SECONDS,
   type DocumentStore,

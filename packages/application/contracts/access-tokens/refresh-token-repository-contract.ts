@@ -1,0 +1,61 @@
+import { utcInstantOf, type ApiKey } from '@data-import/domain';
+import { expect } from 'chai';
+import type { StoredRefreshToken } from '../../src/access-tokens/refresh-token-repository.js';
+import type { AccessTokenStore, OpenAccessTokenStore } from './access-token-store.js';
+
+const instant = (text: string) => utcInstantOf(new Date(text));
+
+const key: ApiKey = { id: 'key-1', role: 'operator', issuedAt: instant('2026-01-01T00:00:00Z') };
+const token: StoredRefreshToken = {
+  digest: 'digest-1',
+  apiKeyId: key.id,
+  expiresAt: instant('2026-01-08T10:20:30Z'),
+};
+
+/** What every RefreshTokenRepository promises, whatever keeps the tokens. */
+export function refreshTokenRepositoryContract(
+  implementation: string,
+  open: OpenAccessTokenStore,
+): void {
+  describe(`RefreshTokenRepository contract: ${implementation}`, () => {
+    let store: AccessTokenStore;
+
+    beforeEach(async () => {
+      store = await open();
+      await store.apiKeys.add(key, 'digest of the key');
+    });
+
+    afterEach(() => store.close());
+
+    it('returns a token with every field as it was added', async () => {
+      await store.refreshTokens.add(token);
+
+      expect(await store.refreshTokens.find('digest-1')).to.deep.equal(token);
+    });
+
+    it('finds nothing under a digest that was not added', async () => {
+      await store.refreshTokens.add(token);
+
+      expect(await store.refreshTokens.find('digest-2')).to.equal(undefined);
+    });
+
+    it('keeps several tokens of one key', async () => {
+      const another = { ...token, digest: 'digest-2' };
+      await store.refreshTokens.add(token);
+      await store.refreshTokens.add(another);
+
+      expect(await store.refreshTokens.find('digest-1')).to.deep.equal(token);
+      expect(await store.refreshTokens.find('digest-2')).to.deep.equal(another);
+    });
+
+    it('forgets the tokens that expired before an instant, and only those', async () => {
+      const earlier = { ...token, digest: 'earlier', expiresAt: instant('2026-01-08T10:20:29Z') };
+      await store.refreshTokens.add(earlier);
+      await store.refreshTokens.add(token);
+      await store.refreshTokens.removeExpiredBefore(token.expiresAt);
+
+      expect(await store.refreshTokens.find('earlier')).to.equal(undefined);
+      expect(await store.refreshTokens.find('digest-1')).to.deep.equal(token);
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import type { UtcInstant } from '@data-import/domain';
+import type {
+  RefreshTokenRepository,
+  StoredRefreshToken,
+} from '../../src/access-tokens/refresh-token-repository.js';
+
+export class MemoryRefreshTokenRepository implements RefreshTokenRepository {
+  private readonly stored = new Map<string, StoredRefreshToken>();
+
+  async add(token: StoredRefreshToken): Promise<void> {
+    this.stored.set(token.digest, token);
+  }
+
+  async find(digest: string): Promise<StoredRefreshToken | undefined> {
+    return this.stored.get(digest);
+  }
+
+  async removeExpiredBefore(instant: UtcInstant): Promise<void> {
+    for (const { digest, expiresAt } of this.stored.values())
+      if (expiresAt < instant) this.stored.delete(digest);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Result } from 'neverthrow';
+
+/** What an access token says, under the names that the field has for it (RFC 7519). Times are Unix times in seconds. */
+export type AccessTokenClaims = RegisteredClaims &
+  ({ readonly role: 'caller'; readonly org: string } | { readonly role: 'operator' });
+
+interface RegisteredClaims {
+  readonly iss: string;
+  /** The id of the API key that the token was obtained with. */
+  readonly sub: string;
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+}
+
+/** Not a token of this instance, or one that was tampered with. */
+export interface TokenInvalid {
+  readonly kind: 'token-invalid';
+}
+
+export interface TokenExpired {
+  readonly kind: 'token-expired';
+}
+
+export interface AccessTokenSigner {
+  /** Who issues the tokens: the `iss` of the claims to sign, and the only one that is verified. */
+  readonly issuer: string;
+
+  sign(claims: AccessTokenClaims): Promise<string>;
+
+  /** The claims as they were signed. A token has expired from the second `exp` on. Never throws for what the text says. */
+  verify(token: string, now: Date): Promise<Result<AccessTokenClaims, TokenInvalid | TokenExpired>>;
+}

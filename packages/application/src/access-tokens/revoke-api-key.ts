@@ -1,0 +1,26 @@
+import { revokeKey, utcInstantOf } from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { Clock } from '../clock.js';
+import type { ApiKeyRepository } from './api-key-repository.js';
+
+export interface ApiKeyNotFound {
+  readonly kind: 'api-key-not-found';
+}
+
+/** From its return on the key gives no tokens, and those it gave die within seconds. Revoking again changes nothing. */
+export type RevokeApiKey = (apiKeyId: string) => Promise<Result<void, ApiKeyNotFound>>;
+
+interface Ports {
+  readonly apiKeys: ApiKeyRepository;
+  readonly clock: Clock;
+}
+
+export const makeRevokeApiKey =
+  ({ apiKeys, clock }: Ports): RevokeApiKey =>
+  async (apiKeyId) => {
+    const stored = await apiKeys.find(apiKeyId);
+    if (!stored) return err({ kind: 'api-key-not-found' });
+
+    await apiKeys.update(revokeKey(stored.key, utcInstantOf(clock.now())));
+    return ok(undefined);
+  };

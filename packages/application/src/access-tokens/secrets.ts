@@ -1,0 +1,30 @@
+import type { Role } from '@data-import/domain';
+
+/** A secret that was just made: the text for its owner, the digest to keep. */
+export interface Secret {
+  readonly text: string;
+  readonly digest: string;
+}
+
+export interface ApiKeySecret extends Secret {
+  readonly id: string;
+}
+
+/** Chance and digests. No two secrets and no two identifiers that it makes are alike, and none can be guessed from others. */
+export interface Secrets {
+  /** The text names the id, so that a key is found without trying its digest on all of them. */
+  makeApiKey(role: Role): ApiKeySecret;
+
+  /** The id and the digest of a text that may be a key of this service; `undefined` when it cannot be one. */
+  readApiKey(text: string): Omit<ApiKeySecret, 'text'> | undefined;
+
+  makeRefreshToken(): Secret;
+
+  /** The digest of a text that may be a refresh token; `undefined` when it cannot be one. */
+  readRefreshToken(text: string): Omit<Secret, 'text'> | undefined;
+
+  /** Takes as long for digests that differ early as for those that differ late. */
+  isSameDigest(one: string, other: string): boolean;
+
+  makeTokenId(): string;
+}

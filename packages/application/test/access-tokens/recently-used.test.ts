@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { RecentlyUsed } from '../../src/access-tokens/recently-used.js';
+
+describe('RecentlyUsed', () => {
+  let entries: RecentlyUsed<string, number>;
+
+  beforeEach(() => {
+    entries = new RecentlyUsed(2);
+    entries.set('a', 1);
+    entries.set('b', 2);
+  });
+
+  it('drops the entry that was set first when there are too many', () => {
+    entries.set('c', 3);
+
+    expect(['a', 'b', 'c'].map((key) => entries.get(key))).to.deep.equal([undefined, 2, 3]);
+  });
+
+  it('keeps an entry that was read since', () => {
+    entries.get('a');
+    entries.set('c', 3);
+
+    expect(['a', 'b', 'c'].map((key) => entries.get(key))).to.deep.equal([1, undefined, 3]);
+  });
+
+  it('drops nothing when an entry is set again', () => {
+    entries.set('a', 4);
+
+    expect(['a', 'b'].map((key) => entries.get(key))).to.deep.equal([4, 2]);
+  });
+
+  it('forgets what is deleted', () => {
+    entries.delete('a');
+
+    expect(entries.get('a')).to.equal(undefined);
+  });
+});

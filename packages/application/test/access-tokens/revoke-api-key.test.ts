@@ -1,0 +1,40 @@
+import { utcInstantOf, type ApiKey } from '@data-import/domain';
+import { expect } from 'chai';
+import { makeRevokeApiKey } from '../../src/access-tokens/revoke-api-key.js';
+import { MemoryApiKeyRepository } from '../../memory/access-tokens/memory-api-key-repository.js';
+
+const issuedAt = utcInstantOf(new Date('2026-01-01T00:00:00Z'));
+const key: ApiKey = { id: 'key-1', role: 'operator', issuedAt };
+
+describe('revokeApiKey', () => {
+  let apiKeys: MemoryApiKeyRepository;
+
+  const revokeAt = (moment: string) =>
+    makeRevokeApiKey({ apiKeys, clock: { now: () => new Date(moment) } });
+
+  beforeEach(async () => {
+    apiKeys = new MemoryApiKeyRepository();
+    await apiKeys.add(key, 'digest');
+  });
+
+  it('keeps when the key was revoked', async () => {
+    const revoked = await revokeAt('2026-02-01T00:00:00.750Z')('key-1');
+
+    expect(revoked.isOk()).to.equal(true);
+    expect((await apiKeys.find('key-1'))?.key.revokedAt).to.equal('2026-02-01T00:00:00Z');
+  });
+
+  it('accepts a key that is revoked already and keeps the first moment', async () => {
+    await revokeAt('2026-02-01T00:00:00Z')('key-1');
+    const again = await revokeAt('2026-03-01T00:00:00Z')('key-1');
+
+    expect(again.isOk()).to.equal(true);
+    expect((await apiKeys.find('key-1'))?.key.revokedAt).to.equal('2026-02-01T00:00:00Z');
+  });
+
+  it('refuses a key that does not exist', async () => {
+    const revoked = await revokeAt('2026-02-01T00:00:00Z')('key-2');
+
+    expect(revoked._unsafeUnwrapErr()).to.deep.equal({ kind: 'api-key-not-found' });
+  });
+});
