@@ -65,8 +65,9 @@ function read(
 /** The digits before and after the point once the exponent has moved it, without zeros that change nothing. */
 function shifted(integer: string, fraction: string, exponent: number) {
   const digits = integer + fraction;
-  // No number that the limits allow is further out; the bound keeps an absurd exponent from taking memory.
-  const shift = Math.max(-LARGEST_EXPONENT, Math.min(LARGEST_EXPONENT, exponent));
+  // Past its own digits a number further out breaks every limit; the bound keeps an absurd exponent from taking memory.
+  const furthest = digits.length + LARGEST_EXPONENT;
+  const shift = Math.max(-furthest, Math.min(furthest, exponent));
   const point = integer.length + shift;
   const whole = point <= 0 ? '' : digits.slice(0, point).padEnd(point, '0');
   const rest = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point);

@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import { parseDecimal, parseJsonNumber, unscaled } from '../../src/money/decimal.js';
+import { decimal } from './numbers.js';
+
+const limits = { integerDigits: 10, decimalPlaces: 2 };
+const read = (text: string) => parseDecimal(text, limits)._unsafeUnwrap();
+const readJson = (text: string) => parseJsonNumber(text, limits)._unsafeUnwrap();
+
+describe('parseDecimal', () => {
+  it('keeps a number that is written as shortly as it can be', () => {
+    for (const text of ['0', '7', '-7', '10', '0.5', '-0.05', '12.34', '1000000000'])
+      expect(read(text)).to.equal(text);
+  });
+
+  it('writes equal numbers alike', () => {
+    expect(['1.5', '1.50', '01.5', '001.500'].map(read)).to.deep.equal(Array(4).fill('1.5'));
+    expect(['100', '100.0', '0100'].map(read)).to.deep.equal(Array(3).fill('100'));
+  });
+
+  it('knows one zero and no negative one', () => {
+    const zeros = ['0', '-0', '00', '0.0', '-0.00', '-000.000'];
+
+    expect(zeros.map(read)).to.deep.equal(zeros.map(() => '0'));
+  });
+
+  it('takes as many digits as the limits allow', () => {
+    expect(read('9999999999.99')).to.equal('9999999999.99');
+    expect(read('-9999999999.99')).to.equal('-9999999999.99');
+  });
+
+  it('refuses one digit more before the point', () => {
+    expect(parseDecimal('10000000000', limits)._unsafeUnwrapErr()).to.deep.equal([
+      { kind: 'too-many-integer-digits', maximum: 10 },
+    ]);
+  });
+
+  it('refuses one digit more after the point, and does not round it away', () => {
+    expect(parseDecimal('0.001', limits)._unsafeUnwrapErr()).to.deep.equal([
+      { kind: 'too-many-decimal-places', maximum: 2 },
+    ]);
+  });
+
+  it('names both limits when both are broken', () => {
+    expect(parseDecimal('12345678901.123', limits)._unsafeUnwrapErr()).to.deep.equal([
+      { kind: 'too-many-integer-digits', maximum: 10 },
+      { kind: 'too-many-decimal-places', maximum: 2 },
+    ]);
+  });
+
+  it('does not count zeros that change nothing', () => {
+    expect(read('000000000000000000001.500000000000000000')).to.equal('1.5');
+  });
+
+  it('allows a fraction alone when no digit may stand before the point', () => {
+    const fraction = { integerDigits: 0, decimalPlaces: 1 };
+
+    expect(parseDecimal('0.5', fraction)._unsafeUnwrap()).to.equal('0.5');
+    expect(parseDecimal('1.5', fraction).isErr()).to.equal(true);
+  });
+
+  for (const text of [
+    '',
+    '-',
+    '.',
+    '.5',
+    '5.',
+    '-.5',
+    '+1',
+    '--1',
+    '1-',
+    '- 1',
+    ' 1',
+    '1 ',
+    '1\n',
+    '1,5',
+    '1 000',
+    '1_000',
+    '1.2.3',
+    '1e2',
+    '1E2',
+    '0x10',
+    '1n',
+    'NaN',
+    'Infinity',
+    '１',
+    '١',
+  ])
+    it(`does not take ${JSON.stringify(text)} for a number`, () => {
+      expect(parseDecimal(text, limits)._unsafeUnwrapErr()).to.deep.equal([
+        { kind: 'not-a-decimal' },
+      ]);
+    });
+});
+
+describe('parseJsonNumber', () => {
+  it('reads a number without an exponent as parseDecimal does', () => {
+    for (const text of ['0', '-0', '-12.5', '9999999999.99', '0.30'])
+      expect(readJson(text)).to.equal(read(text));
+  });
+
+  it('moves the point as the exponent says', () => {
+    expect(readJson('1e3')).to.equal('1000');
+    expect(readJson('1E+3')).to.equal('1000');
+    expect(readJson('1.25e1')).to.equal('12.5');
+    expect(readJson('1250e-2')).to.equal('12.5');
+    expect(readJson('-5e-2')).to.equal('-0.05');
+    expect(readJson('0.0001e2')).to.equal('0.01');
+    expect(readJson('1e0')).to.equal('1');
+    expect(readJson('1e-0')).to.equal('1');
+    expect(readJson('1e0002')).to.equal('100');
+  });
+
+  it('counts digits after the exponent has moved the point', () => {
+    expect(readJson('1e9')).to.equal('1000000000');
+    expect(parseJsonNumber('1e10', limits)._unsafeUnwrapErr()).to.deep.equal([
+      { kind: 'too-many-integer-digits', maximum: 10 },
+    ]);
+    expect(readJson('1e-2')).to.equal('0.01');
+    expect(parseJsonNumber('1e-3', limits)._unsafeUnwrapErr()).to.deep.equal([
+      { kind: 'too-many-decimal-places', maximum: 2 },
+    ]);
+  });
+
+  it('reads zero whatever its exponent', () => {
+    for (const text of ['0e5', '0e-5', '-0e1', '0.00e999999999999', '0e-999999999999'])
+      expect(readJson(text)).to.equal('0');
+  });
+
+  it('refuses an exponent beyond all measure without spelling the number out', () => {
+    expect(parseJsonNumber('1e999999999', limits)._unsafeUnwrapErr()).to.deep.equal([
+      { kind: 'too-many-integer-digits', maximum: 10 },
+    ]);
+    expect(parseJsonNumber(`1e-${'9'.repeat(400)}`, limits)._unsafeUnwrapErr()).to.deep.equal([
+      { kind: 'too-many-decimal-places', maximum: 2 },
+    ]);
+  });
+
+  it('reads a number whose digits make up for a large exponent', () => {
+    expect(readJson(`1${'0'.repeat(1005)}e-1005`)).to.equal('1');
+    expect(readJson(`0.${'0'.repeat(1005)}1e1006`)).to.equal('1');
+    expect(readJson(`${'0'.repeat(3000)}1e2`)).to.equal('100');
+  });
+
+  for (const text of [
+    '',
+    'e1',
+    '1e',
+    '1e+',
+    '1e1.5',
+    '1ee1',
+    '.5e1',
+    '5.e1',
+    '+1e1',
+    '1e1 ',
+    'null',
+  ])
+    it(`does not take ${JSON.stringify(text)} for a number`, () => {
+      expect(parseJsonNumber(text, limits)._unsafeUnwrapErr()).to.deep.equal([
+        { kind: 'not-a-decimal' },
+      ]);
+    });
+});
+
+describe('unscaled', () => {
+  it('counts in units of the scale', () => {
+    expect(unscaled(decimal('12.5'), 2)).to.equal(1250n);
+    expect(unscaled(decimal('-0.05'), 2)).to.equal(-5n);
+    expect(unscaled(decimal('3'), 0)).to.equal(3n);
+    expect(unscaled(decimal('0'), 10)).to.equal(0n);
+  });
+
+  it('fails on a scale that would lose digits', () => {
+    expect(() => unscaled(decimal('0.001'), 2)).to.throw(RangeError);
+  });
+});
