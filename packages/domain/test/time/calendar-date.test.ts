@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  dayAfter,
+  dayBefore,
+  isCalendarDate,
+  parseCalendarDate,
+} from '../../src/time/calendar-date.js';
+import { anyDay, day, FIRST_DAY, LAST_DAY, sinceEpoch, textOfDay } from './times.js';
+
+describe('CalendarDate', () => {
+  it('is every day from 1900 to 2199', () => {
+    const refused = allDays().filter((text) => !isCalendarDate(text));
+
+    expect(refused).to.deep.equal([]);
+  });
+
+  it('is no other combination of a year, a month and a day', () => {
+    const real = new Set(allDays());
+
+    const accepted = allCombinations().filter(isCalendarDate);
+
+    expect(accepted.length).to.equal(real.size);
+    expect(accepted.filter((text) => !real.has(text))).to.deep.equal([]);
+  });
+
+  for (const text of ['2000-02-29', '2024-02-29', '2096-02-29'])
+    it(`has the leap day ${text}`, () => {
+      expect(isCalendarDate(text)).to.equal(true);
+    });
+
+  for (const text of ['1900-02-29', '2023-02-29', '2100-02-29', '2024-02-30'])
+    it(`does not have the day ${text}`, () => {
+      expect(isCalendarDate(text)).to.equal(false);
+    });
+
+  for (const text of ['1899-12-31', '2200-01-01', '0001-01-01', '9999-12-31'])
+    it(`leaves out ${text}, which lies too far away`, () => {
+      expect(isCalendarDate(text)).to.equal(false);
+    });
+
+  for (const text of [
+    '',
+    '2024',
+    '2024-01',
+    '2024-1-01',
+    '2024-01-1',
+    '20240101',
+    '2024/01/01',
+    '01-01-2024',
+    '2024-01-01 ',
+    ' 2024-01-01',
+    '2024-01-01\n',
+    '2024-01-01T00:00:00Z',
+    '+2024-01-01',
+    '-2024-01-01',
+    '12024-01-01',
+    '２０２４-01-01',
+    '2024-01-0１',
+  ])
+    it(`is not written ${JSON.stringify(text)}`, () => {
+      expect(isCalendarDate(text)).to.equal(false);
+    });
+
+  it('is never a text that Date reads as another day or not at all', () => {
+    const nearlyADay = fc.stringMatching(/^(18|19|20|21|22)\d\d-[01]\d-[0-3]\d$/);
+    const holds = fc.property(fc.oneof(nearlyADay, fc.string()), (text) => {
+      const read = new Date(`${text}T00:00:00Z`);
+      const isReal = !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${text}T`);
+      return !isCalendarDate(text) || (isReal && text.length === 10);
+    });
+
+    fc.assert(holds, { numRuns: 2000 });
+  });
+
+  it('sorts as text in the order of time', () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (a, b) => a < b === sinceEpoch(a) < sinceEpoch(b)),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('parseCalendarDate', () => {
+  it('keeps the text of a day', () => {
+    expect(parseCalendarDate('2024-02-29')._unsafeUnwrap()).to.equal('2024-02-29');
+  });
+
+  it('says that a text is not a day', () => {
+    expect(parseCalendarDate('2023-02-29')._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'not-a-calendar-date',
+    });
+  });
+});
+
+describe('dayBefore and dayAfter', () => {
+  it('walk through every day from 1900 to 2199, in both directions', () => {
+    const days = allDays();
+    const pairs = days.slice(1).map((text, n) => [day(days[n]!), day(text)] as const);
+
+    const wrong = pairs.filter(([a, b]) => dayAfter(a) !== b || dayBefore(b) !== a);
+
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('step over the end of a month, of a year and of February', () => {
+    expect(dayAfter(day('2024-01-31'))).to.equal('2024-02-01');
+    expect(dayAfter(day('2023-12-31'))).to.equal('2024-01-01');
+    expect(dayBefore(day('2024-03-01'))).to.equal('2024-02-29');
+    expect(dayBefore(day('2100-03-01'))).to.equal('2100-02-28');
+  });
+});
+
+function allDays(): readonly string[] {
+  return Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, n) => textOfDay(FIRST_DAY + n));
+}
+
+function allCombinations(): readonly string[] {
+  const texts: string[] = [];
+  for (let year = 1890; year < 2210; year += 1)
+    for (let month = 0; month < 20; month += 1)
+      for (let date = 0; date < 40; date += 1)
+        texts.push(`${year}-${twoDigits(month)}-${twoDigits(date)}`);
+  return texts;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
