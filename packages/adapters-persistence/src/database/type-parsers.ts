@@ -16,8 +16,10 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.JSONB]: (text) => text,
 };
 
+type TypeId = (typeof builtins)[keyof typeof builtins];
+
 export const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+  getTypeParser: ((oid: TypeId, format?: 'text' | 'binary') =>
     PARSERS[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 

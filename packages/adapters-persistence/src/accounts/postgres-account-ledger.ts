@@ -1,0 +1,258 @@
+import type {
+  AccountAddress,
+  AccountChanged,
+  AccountLedger,
+  AccountReading,
+} from '@data-import/application';
+import type { Knex } from 'knex';
+import { err, ok, type Result } from 'neverthrow';
+import type pg from 'pg';
+import { coalesce } from '../database/coalesce.js';
+import { poolOf } from '../database/connection.js';
+import { repeatedly } from '../database/in-transaction.js';
+import { Turns } from '../database/turns.js';
+import { toReading, type AccountMark, type AccountRow, type Counts } from './stored-account.js';
+
+/** What one use case looks up and adds, in SQL. */
+export interface PostgresPart<Sought, Found, Additions> {
+  /** Leads the names of its prepared statements. */
+  readonly name: string;
+  /** What a request seeks, as it stands in the JSON of the requests. */
+  readonly soughtJson: (sought: Sought) => unknown;
+  /** An expression that gives what is found as JSON text, over `r.sought` (json) and `a`, the account. */
+  readonly lookUp: string;
+  readonly found: (json: string | null, sought: Sought) => Found;
+  readonly sizeOf: (request: Sought | Additions) => number;
+  /** Expressions `name as (insert ...)` over `kept(n, account_id)` and the parameters from `$2` on, one per set of rows. */
+  readonly inserts: string;
+  /** The sets of rows of one request; each row says by `n` whose it is. */
+  readonly rowsOf: (additions: Additions, n: number, revision: number) => readonly unknown[][];
+  readonly countsOf: (additions: Additions) => Counts;
+}
+
+interface ReadRequest<Sought> {
+  readonly address: AccountAddress;
+  readonly sought: Sought;
+}
+
+interface AppendRequest<Additions> {
+  readonly mark: AccountMark;
+  readonly additions: Additions;
+}
+
+type Connection = pg.Pool | pg.PoolClient;
+
+const LARGE = 50;
+const COALESCING = { statements: 3, together: 128 };
+
+/**
+ * Two round trips for a write: a reading, and one statement that raises the account's revision where it is still the one
+ * that was read and adds everything to those accounts only. Small requests share statements.
+ */
+export class PostgresAccountLedger<Sought, Found, Additions> implements AccountLedger<
+  Sought,
+  Found,
+  Additions
+> {
+  readonly #statements: Statements<Sought, Found, Additions>;
+  readonly #pool: pg.Pool;
+  readonly #turns = new Turns();
+  readonly #read: (request: ReadRequest<Sought>) => Promise<AccountReading<Found> | undefined>;
+  readonly #append: (request: AppendRequest<Additions>) => Promise<boolean>;
+
+  constructor(db: Knex, part: PostgresPart<Sought, Found, Additions>) {
+    const pool = poolOf(db);
+    const statements = new Statements(part);
+    this.#pool = pool;
+    this.#statements = statements;
+    this.#read = coalesce((requests) => repeatedly(() => statements.read(pool, requests)), {
+      ...COALESCING,
+      isLarge: ({ sought }) => part.sizeOf(sought) > LARGE,
+    });
+    this.#append = coalesce((requests) => repeatedly(() => statements.append(pool, requests)), {
+      ...COALESCING,
+      isLarge: ({ additions }) => part.sizeOf(additions) > LARGE,
+    });
+  }
+
+  read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined> {
+    return this.#read({ address, sought });
+  }
+
+  async append(
+    reading: AccountReading<Found>,
+    additions: Additions,
+  ): Promise<Result<void, AccountChanged>> {
+    const isKept = await this.#append({ mark: reading.mark as AccountMark, additions });
+    return isKept ? ok() : err({ kind: 'account-changed' });
+  }
+
+  // Of this server one at a time waits for the row, so that an account in demand does not use up the pool.
+  holding<T>(
+    address: AccountAddress,
+    work: (held: AccountLedger<Sought, Found, Additions>) => Promise<T>,
+  ): Promise<T> {
+    const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
+    return this.#turns.take(key, () =>
+      repeatedly(() =>
+        inHeldTransaction(this.#pool, address, (client) => work(this.#heldOn(client))),
+      ),
+    );
+  }
+
+  #heldOn(client: pg.PoolClient): AccountLedger<Sought, Found, Additions> {
+    const held: AccountLedger<Sought, Found, Additions> = {
+      read: async (address, sought) =>
+        (await this.#statements.read(client, [{ address, sought }]))[0],
+      append: async ({ mark }, additions) => {
+        const [isKept] = await this.#statements.append(client, [
+          { mark: mark as AccountMark, additions },
+        ]);
+        return isKept ? ok() : err({ kind: 'account-changed' });
+      },
+      holding: (_address, work) => work(held),
+    };
+    return held;
+  }
+}
+
+async function inHeldTransaction<T>(
+  pool: pg.Pool,
+  { organisationId, supplierCode, externalAccountNumber }: AccountAddress,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    await client.query('begin');
+    await client.query({
+      name: 'hold-account',
+      text: HOLD,
+      values: [organisationId, supplierCode, externalAccountNumber],
+    });
+    const result = await work(client);
+    await client.query('commit');
+    isBroken = false;
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => (isBroken = false),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+const HOLD = `
+  select a.id from accounts a join import_suppliers s on s.id = a.supplier_id
+  where s.organisation_id = $1 and s.code = $2 and a.external_account_number = $3
+  for update of a`;
+
+class Statements<Sought, Found, Additions> {
+  readonly #part: PostgresPart<Sought, Found, Additions>;
+  readonly #readText: string;
+  readonly #appendText: string;
+
+  constructor(part: PostgresPart<Sought, Found, Additions>) {
+    this.#part = part;
+    this.#readText = readText(part.lookUp);
+    this.#appendText = appendText(part.inserts);
+  }
+
+  async read(
+    connection: Connection,
+    requests: readonly ReadRequest<Sought>[],
+  ): Promise<readonly (AccountReading<Found> | undefined)[]> {
+    const asked = requests.map(({ address, sought }, n) => ({
+      n,
+      o: address.organisationId,
+      s: address.supplierCode,
+      e: address.externalAccountNumber,
+      q: this.#part.soughtJson(sought),
+    }));
+    const { rows } = await connection.query<AccountRow & { n: number; found: string | null }>({
+      name: `${this.#part.name}-read`,
+      text: this.#readText,
+      values: [JSON.stringify(asked)],
+    });
+    const readings = requests.map((): AccountReading<Found> | undefined => undefined);
+    for (const row of rows) {
+      const request = requests[row.n];
+      if (request) readings[row.n] = toReading(row, this.#part.found(row.found, request.sought));
+    }
+    return readings;
+  }
+
+  /** Says of each request whether it was kept. */
+  async append(
+    connection: Connection,
+    requests: readonly AppendRequest<Additions>[],
+  ): Promise<readonly boolean[]> {
+    const guards = requests.map(({ mark, additions }, n) => {
+      const counts = this.#part.countsOf(additions);
+      return {
+        n,
+        s: mark.supplierId,
+        a: mark.accountId,
+        r: mark.revision,
+        cn: counts.notes ?? 0,
+        ct: counts.transactions ?? 0,
+        cs: counts.statements ?? 0,
+        cp: counts.paymentInstructions ?? 0,
+      };
+    });
+    const sets = requests.map(({ mark, additions }, n) =>
+      this.#part.rowsOf(additions, n, mark.revision),
+    );
+    const merged = (sets[0] ?? []).map((_, set) =>
+      sets.length === 1 ? sets[0]?.[set] : sets.flatMap((rows) => rows[set] ?? []),
+    );
+    const { rows } = await connection.query<{ n: number }>({
+      name: `${this.#part.name}-append`,
+      text: this.#appendText,
+      values: [JSON.stringify(guards), ...merged.map((rowsOfSet) => JSON.stringify(rowsOfSet))],
+    });
+    const kept = new Set(rows.map(({ n }) => n));
+    return requests.map((_, n) => kept.has(n));
+  }
+}
+
+const readText = (lookUp: string) =>
+  `
+  select r.n, s.id as supplier_id, s.status, s.document_root, s.verifies_documents,
+    a.id as account_id, a.number, a.revision, a.period_from, a.period_to, ${lookUp} as found
+  from json_to_recordset($1::json) as r(n int, o text, s text, e text, q json)
+  join import_suppliers s on s.code = r.s and s.organisation_id = r.o
+  left join accounts a on a.supplier_id = s.id and a.external_account_number = r.e`.replaceAll(
+    'r.sought',
+    'r.q',
+  );
+
+// Accounts are locked in the order of their ids, so that shared statements of two servers cannot wait for each other.
+const appendText = (inserts: string) => `
+  with r as materialized (
+    select * from json_to_recordset($1::json)
+      as r(n int, s int, a bigint, r bigint, cn int, ct int, cs int, cp int)
+  ), ongoing as materialized (
+    select one.s from (select distinct s from r order by s) as one where import_is_open(one.s)
+  ), held as materialized (
+    select r.n, a.id from r join accounts a on a.id = r.a and a.revision = r.r
+    where r.s in (select s from ongoing) order by a.id for update of a
+  ), kept as (
+    update accounts set revision = accounts.revision + 1
+    from (select distinct on (id) id, n from held) as held where accounts.id = held.id
+    returning held.n, accounts.id as account_id
+  ), ${inserts}, counted as (
+    insert into supplier_counters
+      (supplier_id, stripe, notes, transactions, statements, payment_instructions)
+    select r.s, pg_backend_pid() & 63, sum(cn), sum(ct), sum(cs), sum(cp)
+    from kept join r on r.n = kept.n group by r.s order by r.s
+    on conflict (supplier_id, stripe) do update set
+      notes = supplier_counters.notes + excluded.notes,
+      transactions = supplier_counters.transactions + excluded.transactions,
+      statements = supplier_counters.statements + excluded.statements,
+      payment_instructions = supplier_counters.payment_instructions + excluded.payment_instructions
+  )
+  select n from kept`;

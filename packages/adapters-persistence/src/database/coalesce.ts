@@ -1,0 +1,57 @@
+interface Waiting<Request, Answer> {
+  readonly request: Request;
+  readonly answer: (answer: Answer) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+export interface CoalesceOptions<Request> {
+  /** How many statements are under way at the same time; what comes meanwhile shares the next one. */
+  readonly statements: number;
+  /** How many requests share a statement at the most. */
+  readonly together: number;
+  /** A request that is large enough to fill a statement alone does not wait for others. */
+  readonly isLarge: (request: Request) => boolean;
+}
+
+/**
+ * Lets small requests that arrive while others are under way share one statement and its commit. Each still waits for
+ * its own answer, and what makes a shared statement fail is not the neighbours': then every request is run alone.
+ */
+export function coalesce<Request, Answer>(
+  run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
+  { statements, together, isLarge }: CoalesceOptions<Request>,
+): (request: Request) => Promise<Answer> {
+  const queue: Waiting<Request, Answer>[] = [];
+  let underWay = 0;
+
+  const startNext = () => {
+    if (queue.length === 0 || underWay >= statements) return;
+    underWay += 1;
+    void runTogether(queue.splice(0, together)).finally(() => {
+      underWay -= 1;
+      startNext();
+    });
+    startNext();
+  };
+
+  const runTogether = async (batch: readonly Waiting<Request, Answer>[]): Promise<void> => {
+    try {
+      const answers = await run(batch.map(({ request }) => request));
+      for (const [index, { answer }] of batch.entries()) answer(answers[index] as Answer);
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.fail(error);
+      else await Promise.all(batch.map((one) => runTogether([one])));
+    }
+  };
+
+  return (request) =>
+    new Promise<Answer>((answer, fail) => {
+      const waiting = { request, answer, fail };
+      if (isLarge(request)) {
+        void runTogether([waiting]);
+        return;
+      }
+      queue.push(waiting);
+      startNext();
+    });
+}

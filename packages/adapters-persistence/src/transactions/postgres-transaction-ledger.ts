@@ -1,0 +1,71 @@
+import type { TransactionAdditions, TransactionLedger } from '@data-import/application';
+import type { Transaction } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { PostgresAccountLedger, type PostgresPart } from '../accounts/postgres-account-ledger.js';
+import { firstEntryAfter } from '../accounts/stored-account.js';
+import { insertNotes, toPostgresNote } from '../notes/postgres-note-ledger.js';
+import { detailsOf } from './transaction-details.js';
+
+export function makePostgresTransactionLedger(db: Knex): TransactionLedger {
+  return new PostgresAccountLedger(db, part);
+}
+
+const part: PostgresPart<readonly string[], ReadonlySet<string>, TransactionAdditions> = {
+  name: 'transactions',
+  soughtJson: (ids) => ids,
+  // Asked one by one: the plan that PostgreSQL keeps for all requests must not come to read the whole account.
+  lookUp: `(
+    select json_agg(i.id) from json_array_elements_text(r.sought) as i(id)
+    cross join lateral (
+      select from transactions t where t.account_id = a.id and t.transaction_id = i.id limit 1
+    ) as there)`,
+  found: (json) => new Set(json === null ? [] : (JSON.parse(json) as string[])),
+  sizeOf: (request) => (isAdditions(request) ? request.transactions.length : request.length),
+  inserts: `
+    added_transactions as (
+      insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
+        posted_date, amount_minor, type, description, details)
+      select kept.account_id, t.i, t.o, t.e, t.d, t.p, t.a, t.t, t.s, t.x::json
+      from json_to_recordset($2::json) as t(n int, i text, o bigint, e bigint, d date, p date,
+        a bigint, t text, s text, x text)
+      join kept on kept.n = t.n
+    ), ${insertNotes('$3')}`,
+  rowsOf({ transactions, notes, identifiers }, n, revision) {
+    const first = firstEntryAfter(revision);
+    return [
+      transactions.map((transaction, i) => toRow(transaction, n, first + i, identifiers)),
+      notes.map((note, i) => toPostgresNote(note, n, first + i)),
+    ];
+  },
+  countsOf: ({ transactions, notes }) => ({
+    transactions: transactions.length,
+    notes: notes.length,
+  }),
+};
+
+function isAdditions(
+  request: readonly string[] | TransactionAdditions,
+): request is TransactionAdditions {
+  return 'transactions' in request;
+}
+
+// One letter a column: the names are sent with every row.
+function toRow(
+  transaction: Transaction,
+  n: number,
+  entry: number,
+  identifiers: TransactionAdditions['identifiers'],
+) {
+  return {
+    n,
+    i: transaction.transactionId,
+    o: identifiers === 'new' ? 0 : entry,
+    e: entry,
+    d: transaction.transactionDate,
+    p: transaction.postedDate,
+    a: transaction.amountMinor,
+    t: transaction.type,
+    s: transaction.description,
+    x: detailsOf(transaction) ?? undefined,
+  };
+}
