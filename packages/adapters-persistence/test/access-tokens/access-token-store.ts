@@ -1,0 +1,18 @@
+import type { OpenAccessTokenStore } from '@data-import/application/contracts';
+import { KnexApiKeyRepository } from '../../src/access-tokens/knex-api-key-repository.js';
+import { KnexRefreshTokenRepository } from '../../src/access-tokens/knex-refresh-token-repository.js';
+import { openTestDatabase, type DatabaseUnderTest } from '../databases.js';
+
+export const accessTokenStoreOn =
+  (engine: DatabaseUnderTest): OpenAccessTokenStore =>
+  async () => {
+    const { db, close } = await openTestDatabase(engine);
+    return {
+      apiKeys: new KnexApiKeyRepository(db),
+      refreshTokens: new KnexRefreshTokenRepository(db),
+      givenOrganisation: async (id) => {
+        await db('organisations').insert({ id, name: 'Lights On' });
+      },
+      close,
+    };
+  };
