@@ -1,0 +1,158 @@
+import type {
+  SupplierAlreadyExists,
+  SupplierChange,
+  SupplierCounters,
+  SupplierRepository,
+} from '@data-import/application';
+import type {
+  DocumentRoot,
+  ImportSupplier,
+  SupplierStatus,
+  SupplierStatusChange,
+  UtcInstant,
+} from '@data-import/domain';
+import type { Knex } from 'knex';
+import { err, ok, type Result } from 'neverthrow';
+import { isPostgres } from '../database/connection.js';
+import { inTransaction } from '../database/in-transaction.js';
+import { readCounters } from './supplier-counters.js';
+
+interface SupplierRow {
+  id: number;
+  code: string;
+  organisation_id: string;
+  status: SupplierStatus;
+  document_root: DocumentRoot;
+  time_zone: string;
+  // SQLite hands back 0 or 1.
+  sends_customer_emails: boolean | number;
+  verifies_documents: boolean | number;
+}
+
+interface StatusChangeRow {
+  supplier_id: number;
+  from_status: SupplierStatus;
+  to_status: SupplierStatus;
+  changed_at: UtcInstant;
+}
+
+export class KnexSupplierRepository implements SupplierRepository {
+  readonly #db: Knex;
+
+  constructor(db: Knex) {
+    this.#db = db;
+  }
+
+  async find(code: string): Promise<ImportSupplier | undefined> {
+    const row = await this.#db<SupplierRow>('import_suppliers').where({ code }).first();
+    return row && toSupplier(row);
+  }
+
+  async list(): Promise<readonly ImportSupplier[]> {
+    // As text is compared in the domain, whatever language the database was set up for.
+    const byCode = isPostgres(this.#db) ? 'code collate "C"' : 'code';
+    const rows = await this.#db<SupplierRow>('import_suppliers').orderByRaw(byCode);
+    return rows.map(toSupplier);
+  }
+
+  async add(supplier: ImportSupplier): Promise<Result<void, SupplierAlreadyExists>> {
+    const { code, organisationId: organisation_id } = supplier;
+    const added = await this.#db<SupplierRow>('import_suppliers')
+      .insert({ code, organisation_id, ...toColumns(supplier) })
+      .onConflict('code')
+      .ignore()
+      .returning('id');
+    return added.length > 0 ? ok() : err({ kind: 'import-supplier-already-exists' });
+  }
+
+  async update(
+    code: string,
+    change: SupplierChange,
+    at: UtcInstant,
+  ): Promise<ImportSupplier | undefined> {
+    return inTransaction(this.#db, async (transaction) => {
+      const before = await hold(transaction, code, change.status !== undefined);
+      if (!before) return undefined;
+
+      const after: ImportSupplier = { ...toSupplier(before), ...change };
+      await transaction<SupplierRow>('import_suppliers')
+        .where({ id: before.id })
+        .update(toColumns(after));
+      await keepStatusChange(transaction, before, after.status, at);
+      return after;
+    });
+  }
+
+  async listStatusChanges(code: string): Promise<readonly SupplierStatusChange[]> {
+    const rows: StatusChangeRow[] = await this.#db('supplier_status_changes')
+      .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
+      .where({ code })
+      .orderBy('supplier_status_changes.id')
+      .select('from_status', 'to_status', 'changed_at');
+    return rows.map(({ from_status, to_status, changed_at }) => ({
+      supplierCode: code,
+      from: from_status,
+      to: to_status,
+      changedAt: changed_at,
+    }));
+  }
+
+  async count(code: string): Promise<SupplierCounters> {
+    return readCounters(this.#db, code);
+  }
+}
+
+async function hold(
+  transaction: Knex.Transaction,
+  code: string,
+  changesStatus: boolean,
+): Promise<SupplierRow | undefined> {
+  const supplier = await transaction<SupplierRow>('import_suppliers').where({ code }).first('id');
+  if (!supplier) return undefined;
+
+  // Every writer that saw the supplier open keeps this lock until it commits (import_is_open), so this waits for them
+  // all. Taken before the row: a writer may still need a key share of that.
+  if (changesStatus && isPostgres(transaction))
+    await transaction.raw('select pg_advisory_xact_lock(1, ?)', [supplier.id]);
+  return transaction<SupplierRow>('import_suppliers')
+    .where({ id: supplier.id })
+    .forNoKeyUpdate()
+    .first();
+}
+
+async function keepStatusChange(
+  transaction: Knex.Transaction,
+  before: SupplierRow,
+  status: SupplierStatus,
+  at: UtcInstant,
+): Promise<void> {
+  if (before.status === status) return;
+  await transaction<StatusChangeRow>('supplier_status_changes').insert({
+    supplier_id: before.id,
+    from_status: before.status,
+    to_status: status,
+    changed_at: at,
+  });
+}
+
+function toColumns(supplier: ImportSupplier) {
+  return {
+    status: supplier.status,
+    document_root: supplier.documentRoot,
+    time_zone: supplier.timeZone,
+    sends_customer_emails: supplier.sendsCustomerEmails,
+    verifies_documents: supplier.verifiesDocuments,
+  };
+}
+
+function toSupplier(row: SupplierRow): ImportSupplier {
+  return {
+    code: row.code,
+    organisationId: row.organisation_id,
+    status: row.status,
+    documentRoot: row.document_root,
+    timeZone: row.time_zone,
+    sendsCustomerEmails: Boolean(row.sends_customer_emails),
+    verifiesDocuments: Boolean(row.verifies_documents),
+  };
+}
