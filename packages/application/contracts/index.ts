@@ -3,3 +3,8 @@ export type { AccessTokenStore, OpenAccessTokenStore } from './access-tokens/acc
 export { apiKeyRepositoryContract } from './access-tokens/api-key-repository-contract.js';
 export { refreshTokenRepositoryContract } from './access-tokens/refresh-token-repository-contract.js';
 export { secretsContract } from './access-tokens/secrets-contract.js';
+export {
+  paymentVendorContract,
+  type OpenVendor,
+  type VendorUnderTest,
+} from './payment-instructions/payment-vendor-contract.js';

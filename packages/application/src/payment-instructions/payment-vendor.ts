@@ -32,6 +32,7 @@ export type VendorFailure = VendorRefused | VendorUnreachable | VendorUnavailabl
 export interface PaymentVendor {
   /**
    * What the vendor says of the instruction that `asked.reference` names, when it is usable and of type `asked.type`.
+   * Any text may be asked for: one that cannot be a reference of this vendor is unknown to it, whatever the type.
    * Never throws for what the network or the vendor does, and always settles within a bounded time.
    */
   findInstruction(asked: InstructionReference): Promise<Result<InstructionDetails, VendorFailure>>;
