@@ -4,7 +4,7 @@ declare const calendarDate: unique symbol;
 
 /**
  * A day of the Gregorian calendar as `YYYY-MM-DD`, years 1900 to 2199. It has no time and no time
- * zone, and it sorts and compares as text. Made by `parseCalendarDate` alone.
+ * zone, and it sorts and compares as text. Made by the functions of this file alone.
  */
 export type CalendarDate = string & { readonly [calendarDate]: true };
 
@@ -26,17 +26,21 @@ export function parseCalendarDate(text: string): Result<CalendarDate, NotACalend
   return isCalendarDate(text) ? ok(text) : err({ kind: 'not-a-calendar-date' });
 }
 
+/** Throws for 1 January 1900, before which there is none. */
 export function dayBefore(date: CalendarDate): CalendarDate {
   return daysLater(date, -1);
 }
 
+/** Throws for 31 December 2199, after which there is none. */
 export function dayAfter(date: CalendarDate): CalendarDate {
   return daysLater(date, 1);
 }
 
 function daysLater(date: CalendarDate, days: number): CalendarDate {
   const moved = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
-  return moved.toISOString().slice(0, 10) as CalendarDate;
+  const text = moved.toISOString().slice(0, 10);
+  if (!isCalendarDate(text)) throw new RangeError(`${text} lies outside the years 1900 to 2199.`);
+  return text;
 }
 
 function daysOfMonth(year: number, month: number): number {

@@ -24,7 +24,9 @@ export function parseUtcInstant(text: string): Result<UtcInstant, NotAUtcInstant
   return isUtcInstant(text) ? ok(text) : err({ kind: 'not-a-utc-instant' });
 }
 
-/** The second in which the moment lies: fractions are cut off. */
+/** The second in which the moment lies: fractions are cut off. Throws outside the years 1900 to 2199. */
 export function utcInstantOf(date: Date): UtcInstant {
-  return `${date.toISOString().slice(0, 19)}Z` as UtcInstant;
+  const text = `${date.toISOString().slice(0, 19)}Z`;
+  if (!isUtcInstant(text)) throw new RangeError(`${text} lies outside the years 1900 to 2199.`);
+  return text;
 }

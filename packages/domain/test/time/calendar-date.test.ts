@@ -109,6 +109,11 @@ describe('dayBefore and dayAfter', () => {
     expect(dayBefore(day('2024-03-01'))).to.equal('2024-02-29');
     expect(dayBefore(day('2100-03-01'))).to.equal('2100-02-28');
   });
+
+  it('fail where the years end', () => {
+    expect(() => dayBefore(day('1900-01-01'))).to.throw(RangeError, '1899-12-31');
+    expect(() => dayAfter(day('2199-12-31'))).to.throw(RangeError, '2200-01-01');
+  });
 });
 
 function allDays(): readonly string[] {

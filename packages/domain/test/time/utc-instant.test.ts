@@ -59,7 +59,8 @@ describe('UtcInstant', () => {
     const nearlyAnInstant = fc.stringMatching(/^20[0-4]\d-0\d-[0-3]\dT[0-2]\d:[0-6]\d:[0-6]\dZ$/);
     const holds = fc.property(fc.oneof(nearlyAnInstant, fc.string()), (text) => {
       const read = new Date(text);
-      const isReal = !Number.isNaN(read.getTime()) && utcInstantOf(read) === text;
+      const isReal =
+        !Number.isNaN(read.getTime()) && read.toISOString() === `${text.slice(0, -1)}.000Z`;
       return isUtcInstant(text) === isReal;
     });
 
@@ -107,6 +108,11 @@ describe('utcInstantOf', () => {
 
   it('is an instant on every day', () => {
     fc.assert(fc.property(anyDay, (date) => isUtcInstant(utcInstantOf(new Date(date)))));
+  });
+
+  it('fails on a moment outside the years, and on none at all', () => {
+    for (const moment of ['1899-12-31T23:59:59Z', '2200-01-01T00:00:00Z', '+275760-09-13', 'soon'])
+      expect(() => utcInstantOf(new Date(moment)), moment).to.throw(RangeError);
   });
 });
 
