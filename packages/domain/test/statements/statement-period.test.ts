@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  isSamePeriod,
+  openNextPeriod,
+  statementPeriod,
+} from '../../src/statements/statement-period.js';
+import { dayAfter } from '../../src/time/calendar-date.js';
+import { day } from '../time/times.js';
+import { anyNearPeriod, period } from './periods.js';
+
+describe('statementPeriod', () => {
+  it('lasts from its first day to its last', () => {
+    expect(period('2024-01-01', '2024-01-31')).to.deep.equal({
+      from: '2024-01-01',
+      to: '2024-01-31',
+    });
+  });
+
+  it('may last a single day', () => {
+    expect(period('2024-01-01', '2024-01-01')).to.deep.equal({
+      from: '2024-01-01',
+      to: '2024-01-01',
+    });
+  });
+
+  it('may have a last day that is not known yet', () => {
+    expect(period('2024-01-01')).to.deep.equal({ from: '2024-01-01', to: undefined });
+  });
+
+  it('does not end before it begins', () => {
+    const refused = statementPeriod(day('2024-01-02'), day('2024-01-01'));
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'from-date-later-than-to-date' });
+  });
+});
+
+describe('isSamePeriod', () => {
+  const january = period('2024-01-01', '2024-01-31');
+
+  it('holds for the same days', () => {
+    expect(isSamePeriod(january, period('2024-01-01', '2024-01-31'))).to.equal(true);
+    expect(isSamePeriod(period('2024-01-01'), period('2024-01-01'))).to.equal(true);
+  });
+
+  it('does not hold for another first or last day', () => {
+    expect(isSamePeriod(january, period('2024-01-02', '2024-01-31'))).to.equal(false);
+    expect(isSamePeriod(january, period('2024-01-01', '2024-01-30'))).to.equal(false);
+    expect(isSamePeriod(january, period('2024-01-01'))).to.equal(false);
+  });
+});
+
+describe('openNextPeriod', () => {
+  const opened = period('2024-02-01', '2024-02-29');
+
+  it('opens the first period of an account without closing any', () => {
+    expect(openNextPeriod(undefined, opened)._unsafeUnwrap()).to.deep.equal({
+      closed: undefined,
+      opened,
+    });
+  });
+
+  it('closes a period that had no last day on the day before the next begins', () => {
+    expect(openNextPeriod(period('2024-01-01'), opened)._unsafeUnwrap()).to.deep.equal({
+      closed: { from: '2024-01-01', to: '2024-01-31' },
+      opened,
+    });
+  });
+
+  it('cuts a period short that would reach into the next', () => {
+    const long = period('2024-01-01', '2024-03-31');
+
+    expect(openNextPeriod(long, opened)._unsafeUnwrap().closed).to.deep.equal({
+      from: '2024-01-01',
+      to: '2024-01-31',
+    });
+  });
+
+  it('draws a period out that would leave days between it and the next', () => {
+    const short = period('2024-01-01', '2024-01-15');
+
+    expect(openNextPeriod(short, opened)._unsafeUnwrap().closed).to.deep.equal({
+      from: '2024-01-01',
+      to: '2024-01-31',
+    });
+  });
+
+  it('leaves at least one day to the period that it closes', () => {
+    expect(openNextPeriod(period('2024-01-31'), opened)._unsafeUnwrap().closed).to.deep.equal({
+      from: '2024-01-31',
+      to: '2024-01-31',
+    });
+  });
+
+  for (const from of ['2024-02-01', '2024-02-02', '2024-12-31'])
+    it(`refuses a next period that begins on 2024-02-01 when the open one began on ${from}`, () => {
+      expect(openNextPeriod(period(from), opened)._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'statement-period-not-after-open-period',
+        openFrom: from,
+      });
+    });
+
+  it('refuses a next period exactly when it does not begin later than the open one', () => {
+    const holds = fc.property(
+      anyNearPeriod,
+      anyNearPeriod,
+      (open, next) => openNextPeriod(open, next).isErr() === next.from <= open.from,
+    );
+
+    fc.assert(holds, { numRuns: 1000 });
+  });
+
+  it('lets the next period follow the closed one without a gap and without a day in both', () => {
+    const holds = fc.property(anyNearPeriod, anyNearPeriod, (open, next) => {
+      fc.pre(next.from > open.from);
+      const { closed } = openNextPeriod(open, next)._unsafeUnwrap();
+
+      expect(closed?.from).to.equal(open.from);
+      expect(closed!.to! >= closed!.from).to.equal(true);
+      expect(dayAfter(closed!.to!)).to.equal(next.from);
+    });
+
+    fc.assert(holds, { numRuns: 1000 });
+  });
+
+  it('opens the next period as it was asked for', () => {
+    const anyOpen = fc.option(anyNearPeriod, { nil: undefined });
+    const holds = fc.property(anyOpen, anyNearPeriod, (open, next) =>
+      openNextPeriod(open, next).match(
+        (periods) => periods.opened === next,
+        () => open !== undefined,
+      ),
+    );
+
+    fc.assert(holds);
+  });
+});
