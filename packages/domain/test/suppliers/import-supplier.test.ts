@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import {
+  DEFAULT_TIME_ZONE,
+  parseTimeZone,
+  requireOngoing,
+  SUPPLIER_STATUSES,
+} from '../../src/suppliers/import-supplier.js';
+
+describe('requireOngoing', () => {
+  it('lets an ongoing supplier pass', () => {
+    expect(requireOngoing('ongoing').isOk()).to.equal(true);
+  });
+
+  for (const status of ['paused', 'complete'] as const)
+    it(`refuses a ${status} supplier and says that it is so`, () => {
+      expect(requireOngoing(status)._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'import-supplier-migration-not-ongoing',
+        status,
+      });
+    });
+
+  it('has an answer for every status that a supplier can have', () => {
+    expect(SUPPLIER_STATUSES).to.deep.equal(['ongoing', 'paused', 'complete']);
+  });
+});
+
+describe('parseTimeZone', () => {
+  for (const name of ['Etc/UTC', 'UTC', 'Europe/London', 'Australia/Sydney', 'America/New_York'])
+    it(`takes ${name}`, () => {
+      expect(parseTimeZone(name)._unsafeUnwrap()).to.equal(name);
+    });
+
+  for (const name of [
+    '',
+    ' ',
+    'Mars/Olympus',
+    'Europe/London ',
+    ' Europe/London',
+    '+01:00',
+    '-0500',
+    '+01',
+    'Europe',
+    'Etc/GMT+99',
+    'Europe/London\n',
+    'Europe\u0000/London',
+  ])
+    it(`refuses ${JSON.stringify(name)}`, () => {
+      expect(parseTimeZone(name)._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-time-zone' });
+    });
+
+  it('takes the zone that a supplier has when none was chosen', () => {
+    expect(DEFAULT_TIME_ZONE).to.equal('Etc/UTC');
+    expect(parseTimeZone(DEFAULT_TIME_ZONE).isOk()).to.equal(true);
+  });
+});
