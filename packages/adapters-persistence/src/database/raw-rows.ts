@@ -10,7 +10,22 @@ export async function rawRows<Row>(
   bindings: Bindings,
 ): Promise<readonly Row[]> {
   const response: unknown = await db.raw(sql, bindings);
-  return (isPostgres(db) ? (response as { rows: unknown }).rows : response) as readonly Row[];
+  return rowsOf(db, response);
+}
+
+/** A statement that PostgreSQL plans once for each connection; one name always means one text. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly sql: string;
+}
+
+export async function namedRows<Row>(
+  db: Knex,
+  { name, sql }: NamedStatement,
+  bindings: Bindings,
+): Promise<readonly Row[]> {
+  const response: unknown = await db.raw(sql, bindings).options({ name });
+  return rowsOf(db, response);
 }
 
 /** How many rows such a statement wrote. */
@@ -19,4 +34,8 @@ export async function rawWritten(db: Knex, sql: string, bindings: Bindings): Pro
   return isPostgres(db)
     ? (response as { rowCount: number }).rowCount
     : (response as { changes: number }).changes;
+}
+
+function rowsOf<Row>(db: Knex, response: unknown): readonly Row[] {
+  return (isPostgres(db) ? (response as { rows: unknown }).rows : response) as readonly Row[];
 }

@@ -1,0 +1,93 @@
+import type { AccountsNotFound, BusinessRepository } from '@data-import/application';
+import type { BusinessReference } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { err, ok, type Result } from 'neverthrow';
+import { givenRows } from '../database/given-rows.js';
+import { inTransaction } from '../database/in-transaction.js';
+import { rawRows, rawWritten } from '../database/raw-rows.js';
+import { supplierIdOf } from '../suppliers/supplier-id.js';
+
+export class KnexBusinessRepository implements BusinessRepository {
+  readonly #db: Knex;
+
+  constructor(db: Knex) {
+    this.#db = db;
+  }
+
+  async addAccounts(
+    business: BusinessReference,
+    externalAccountNumbers: readonly string[],
+  ): Promise<Result<readonly string[], AccountsNotFound>> {
+    return inTransaction(this.#db, async (transaction) => {
+      const supplierId = await supplierIdOf(transaction, business.supplierCode);
+      const accountIds = await findAccounts(transaction, supplierId, externalAccountNumbers);
+      const indexes = [...externalAccountNumbers.keys()].filter((index) => !accountIds.has(index));
+      if (indexes.length > 0) return err({ kind: 'accounts-not-found', indexes });
+
+      const { externalBusinessIdentifier } = business;
+      const businessId = await holdBusiness(transaction, supplierId, externalBusinessIdentifier);
+      await keepAccounts(transaction, businessId, [...accountIds.values()]);
+      return ok(await listAccounts(transaction, businessId));
+    });
+  }
+}
+
+/** The identifiers of those that there are, by their places in the list, in its order. */
+async function findAccounts(
+  transaction: Knex.Transaction,
+  supplierId: number,
+  externalAccountNumbers: readonly string[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = externalAccountNumbers.map((number, place) => ({ number, place }));
+  const found = await rawRows<{ place: number; id: number }>(
+    transaction,
+    `select given.place, a.id from ${givenRows(transaction, { number: 'text', place: 'bigint' })}
+     join accounts as a on a.supplier_id = ? and a.external_account_number = given.number
+     order by given.place`,
+    [JSON.stringify(rows), supplierId],
+  );
+  return new Map(found.map(({ place, id }) => [place, id]));
+}
+
+/** The business, made when it is new; rivals wait for it until the transaction ends. */
+async function holdBusiness(
+  transaction: Knex.Transaction,
+  supplierId: number,
+  externalBusinessIdentifier: string,
+): Promise<number> {
+  const key = {
+    supplier_id: supplierId,
+    external_business_identifier: externalBusinessIdentifier,
+  };
+  await transaction('businesses').insert(key).onConflict(Object.keys(key)).ignore();
+  const held = await transaction('businesses').where(key).forNoKeyUpdate().first('id');
+  return held.id;
+}
+
+async function keepAccounts(
+  transaction: Knex.Transaction,
+  businessId: number,
+  accountIds: readonly number[],
+): Promise<void> {
+  const rows = accountIds.map((id, place) => ({ id, place }));
+  const added = await rawWritten(
+    transaction,
+    `insert into business_accounts (business_id, account_id)
+     select ?, id from ${givenRows(transaction, { id: 'bigint', place: 'bigint' })}
+     where true order by place
+     on conflict (business_id, account_id) do nothing`,
+    [businessId, JSON.stringify(rows)],
+  );
+  if (added > 0) await transaction('businesses').where({ id: businessId }).increment('revision', 1);
+}
+
+async function listAccounts(
+  transaction: Knex.Transaction,
+  businessId: number,
+): Promise<readonly string[]> {
+  return transaction('business_accounts')
+    .join('accounts', 'accounts.id', 'account_id')
+    .where({ business_id: businessId })
+    .orderBy('business_accounts.id')
+    .pluck('external_account_number');
+}

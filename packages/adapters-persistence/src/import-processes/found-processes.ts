@@ -1,0 +1,70 @@
+import type { Readership } from '@data-import/application';
+import type { AccountReference, ImportProgress } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { isPostgres } from '../database/connection.js';
+import { givenRows } from '../database/given-rows.js';
+import { namedRows, type NamedStatement } from '../database/raw-rows.js';
+import { toProgress, type ImportProcessRow } from './stored-process.js';
+
+export interface ProcessQuestion {
+  readonly readership: Readership;
+  readonly reference: AccountReference;
+}
+
+/** The supplier is there for who asks; `progress` is absent when it has no such process. */
+export interface FoundProcess {
+  readonly progress: ImportProgress | undefined;
+}
+
+type Found = Pick<
+  ImportProcessRow,
+  'state' | 'failure_reason' | 'account_number' | 'account_created_at'
+>;
+type FoundRow = { readonly place: number } & (Found | { readonly [column in keyof Found]: null });
+
+/** Answers many questions with one statement, in their order. */
+export async function findProcesses(
+  db: Knex,
+  questions: readonly ProcessQuestion[],
+): Promise<readonly (FoundProcess | undefined)[]> {
+  const asked = questions.map(({ readership, reference }, place) => ({
+    place,
+    organisation: readership,
+    supplier: reference.supplierCode,
+    number: reference.externalAccountNumber,
+  }));
+  const rows = await namedRows<FoundRow>(db, findStatement(db), [JSON.stringify(asked)]);
+  const found = questions.map((): FoundProcess | undefined => undefined);
+  for (const row of rows)
+    found[row.place] = { progress: row.state === null ? undefined : toProgress(row) };
+  return found;
+}
+
+function findStatement(db: Knex): NamedStatement {
+  const given = givenRows(db, {
+    place: 'bigint',
+    organisation: 'text',
+    supplier: 'text',
+    number: 'text',
+  });
+  return {
+    name: 'find-processes',
+    sql: `
+      select given.place, p.state, p.failure_reason, p.account_number, p.account_created_at
+      from ${given}
+      join import_suppliers as s on s.code = given.supplier
+        and (given.organisation is null or s.organisation_id = given.organisation)
+      ${isPostgres(db) ? POSTGRES_JOIN : SQLITE_JOIN}`,
+  };
+}
+
+const SQLITE_JOIN = `
+  left join import_processes as p
+    on p.supplier_id = s.id and p.external_account_number = given.number`;
+
+// One by one through the index: the plan that is kept for all questions must not come to read the whole table.
+const POSTGRES_JOIN = `
+  left join lateral (
+    select * from import_processes
+    where supplier_id = s.id and external_account_number = given.number limit 1
+  ) as p on true`;

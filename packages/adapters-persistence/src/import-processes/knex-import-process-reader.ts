@@ -1,0 +1,41 @@
+import type {
+  ImportProcessCursor,
+  ImportProcessPage,
+  ImportProcessQuery,
+  ImportProcessReader,
+  Readership,
+} from '@data-import/application';
+import type { AccountReference, ImportProcess } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { coalesce } from '../database/coalesce.js';
+import { findProcesses, type FoundProcess, type ProcessQuestion } from './found-processes.js';
+import { pageOfProcesses } from './process-list.js';
+
+const COALESCING = { statements: 2, together: 128, isLarge: () => false };
+
+export class KnexImportProcessReader implements ImportProcessReader {
+  readonly #db: Knex;
+  readonly #find: (question: ProcessQuestion) => Promise<FoundProcess | undefined>;
+
+  constructor(db: Knex) {
+    this.#db = db;
+    this.#find = coalesce((questions) => findProcesses(db, questions), COALESCING);
+  }
+
+  async find(
+    readership: Readership,
+    { supplierCode, externalAccountNumber }: AccountReference,
+  ): Promise<{ readonly process: ImportProcess | undefined } | undefined> {
+    const reference = { supplierCode, externalAccountNumber };
+    const found = await this.#find({ readership, reference });
+    return found && { process: found.progress && { reference, progress: found.progress } };
+  }
+
+  page(
+    query: ImportProcessQuery,
+    after: ImportProcessCursor | undefined,
+    limit: number,
+  ): Promise<ImportProcessPage | undefined> {
+    return pageOfProcesses(this.#db, query, after, limit);
+  }
+}

@@ -1,0 +1,97 @@
+import type { AccountOfBusiness, BusinessAddress, BusinessReading } from '@data-import/application';
+import type { InstructionType, SupplierStatus } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { givenRows } from '../database/given-rows.js';
+import { rawRows } from '../database/raw-rows.js';
+import { toInstruction } from './instruction-row.js';
+
+/** By what the ledger knows the moment of a reading. */
+export interface BusinessMark {
+  readonly supplierId: number;
+  readonly businessId: number | null;
+  readonly revision: number | null;
+  readonly instructionId: number | null;
+}
+
+// The supplier with one of the accounts asked for, or with none when none was. Columns are null for what is not there.
+interface ReadingRow {
+  readonly supplier_id: number;
+  readonly status: SupplierStatus;
+  readonly business_id: number | null;
+  readonly revision: number | null;
+  readonly instruction_id: number | null;
+  readonly vendor: string | null;
+  readonly reference: string | null;
+  readonly type: InstructionType | null;
+  readonly details: string | null;
+  readonly external_account_number: string | null;
+  readonly account_id: number | null;
+  readonly member_id: number | null;
+  readonly linked_id: number | null;
+}
+
+/** One statement, so one moment. */
+export async function readBusiness(
+  db: Knex,
+  address: BusinessAddress,
+  externalAccountNumbers: readonly string[],
+): Promise<BusinessReading | undefined> {
+  const asked = externalAccountNumbers.map((number, place) => ({ number, place }));
+  const rows = await rawRows<ReadingRow>(db, readingOf(db), [
+    address.externalBusinessIdentifier,
+    JSON.stringify(asked),
+    address.supplierCode,
+    address.organisationId,
+  ]);
+  const [first] = rows;
+  return first && toReading(first, rows);
+}
+
+const readingOf = (db: Knex) => `
+  select s.id as supplier_id, s.status, b.id as business_id, b.revision,
+    i.id as instruction_id, i.vendor, i.reference, i.type, i.details,
+    given.number as external_account_number, a.id as account_id,
+    member.account_id as member_id, link.account_id as linked_id
+  from import_suppliers as s
+  left join businesses as b on b.supplier_id = s.id and b.external_business_identifier = ?
+  left join payment_instructions as i on i.business_id = b.id
+  left join ${givenRows(db, { number: 'text', place: 'bigint' })} on true
+  left join accounts as a on a.supplier_id = s.id and a.external_account_number = given.number
+  left join business_accounts as member on member.business_id = b.id and member.account_id = a.id
+  left join payment_instruction_accounts as link
+    on link.payment_instruction_id = i.id and link.account_id = a.id
+  where s.code = ? and s.organisation_id = ?
+  order by given.place`;
+
+function toReading(first: ReadingRow, rows: readonly ReadingRow[]): BusinessReading {
+  const mark: BusinessMark = {
+    supplierId: first.supplier_id,
+    businessId: first.business_id,
+    revision: first.revision,
+    instructionId: first.instruction_id,
+  };
+  return {
+    supplier: { status: first.status },
+    business:
+      first.business_id === null ? undefined : { activeInstruction: activeInstruction(first) },
+    accounts: rows.flatMap(toAccount),
+    mark,
+  };
+}
+
+function activeInstruction({ vendor, reference, type, details }: ReadingRow) {
+  return vendor !== null && reference !== null && type !== null && details !== null
+    ? toInstruction({ vendor, reference, type, details })
+    : undefined;
+}
+
+function toAccount(row: ReadingRow): readonly AccountOfBusiness[] {
+  const { external_account_number: externalAccountNumber } = row;
+  if (externalAccountNumber === null) return [];
+  return [{ externalAccountNumber, standing: standingOf(row), isLinked: row.linked_id !== null }];
+}
+
+function standingOf({ account_id, member_id }: ReadingRow): AccountOfBusiness['standing'] {
+  if (account_id === null) return 'unknown';
+  return member_id === null ? 'elsewhere' : 'of-business';
+}

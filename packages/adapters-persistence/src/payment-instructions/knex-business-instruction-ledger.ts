@@ -1,0 +1,97 @@
+import type {
+  BusinessAddress,
+  BusinessChanged,
+  BusinessInstructionLedger,
+  BusinessReading,
+} from '@data-import/application';
+import type { PaymentInstruction } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { err, ok, type Result } from 'neverthrow';
+import { isPostgres } from '../database/connection.js';
+import { givenRows } from '../database/given-rows.js';
+import { inTransaction } from '../database/in-transaction.js';
+import { rawWritten } from '../database/raw-rows.js';
+import { addToCounters } from '../suppliers/supplier-counters.js';
+import { readBusiness, type BusinessMark } from './business-reading.js';
+import { toInstructionRow } from './instruction-row.js';
+
+export class KnexBusinessInstructionLedger implements BusinessInstructionLedger {
+  readonly #db: Knex;
+
+  constructor(db: Knex) {
+    this.#db = db;
+  }
+
+  read(
+    address: BusinessAddress,
+    externalAccountNumbers: readonly string[],
+  ): Promise<BusinessReading | undefined> {
+    return readBusiness(this.#db, address, externalAccountNumbers);
+  }
+
+  async append(
+    reading: BusinessReading,
+    instruction: PaymentInstruction | undefined,
+    externalAccountNumbers: readonly string[],
+  ): Promise<Result<void, BusinessChanged>> {
+    const mark = reading.mark as BusinessMark;
+    return inTransaction(this.#db, async (transaction) => {
+      if (!(await raiseRevision(transaction, mark))) return err({ kind: 'business-changed' });
+
+      const instructionId = instruction
+        ? await addInstruction(transaction, mark, instruction)
+        : mark.instructionId;
+      await linkAccounts(transaction, mark, instructionId, externalAccountNumbers);
+      if (instruction)
+        await addToCounters(transaction, mark.supplierId, { payment_instructions: 1 });
+      return ok();
+    });
+  }
+}
+
+/** Whether the business is as it was read and its supplier takes what callers send; if so, neither changes until the end. */
+async function raiseRevision(
+  transaction: Knex.Transaction,
+  { businessId, revision, supplierId }: BusinessMark,
+): Promise<boolean> {
+  const isOpen = isPostgres(transaction)
+    ? 'import_is_open(?)'
+    : "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')";
+  const raised = await rawWritten(
+    transaction,
+    `update businesses set revision = revision + 1 where id = ? and revision = ? and ${isOpen}`,
+    [businessId, revision, supplierId],
+  );
+  return raised > 0;
+}
+
+async function addInstruction(
+  transaction: Knex.Transaction,
+  { businessId }: BusinessMark,
+  instruction: PaymentInstruction,
+): Promise<number> {
+  const [added] = await transaction('payment_instructions')
+    .insert({ business_id: businessId, ...toInstructionRow(instruction) })
+    .returning<{ id: number }[]>('id');
+  if (added) return added.id;
+  throw new Error('An instruction that was added has no identifier.');
+}
+
+async function linkAccounts(
+  transaction: Knex.Transaction,
+  { supplierId, businessId }: BusinessMark,
+  instructionId: number | null,
+  externalAccountNumbers: readonly string[],
+): Promise<void> {
+  const numbers = [...new Set(externalAccountNumbers)].map((number) => ({ number }));
+  await rawWritten(
+    transaction,
+    `insert into payment_instruction_accounts (payment_instruction_id, account_id)
+     select ?, a.id from ${givenRows(transaction, { number: 'text' })}
+     join accounts as a on a.supplier_id = ? and a.external_account_number = given.number
+     join business_accounts as member on member.business_id = ? and member.account_id = a.id
+     where true order by a.id
+     on conflict (payment_instruction_id, account_id) do nothing`,
+    [instructionId, JSON.stringify(numbers), supplierId, businessId],
+  );
+}
