@@ -8,3 +8,8 @@ export {
   type OpenVendor,
   type VendorUnderTest,
 } from './payment-instructions/payment-vendor-contract.js';
+export {
+  documentStoreContract,
+  type DocumentStoreUnderTest,
+  type OpenDocumentStore,
+} from './documents/document-store-contract.js';

@@ -42,6 +42,8 @@ export {
   type DocumentStore,
   type StoredDocument,
 } from './documents/document-store.js';
+export { LOOK_UPS_AT_ONCE } from './documents/find-missing-documents.js';
+export type { DocumentLink, LinkedDocuments, OpenDocument } from './documents/linked-documents.js';
 export type {
   PaymentVendor,
   PaymentVendors,

@@ -2,7 +2,7 @@ import type { DocumentLocation } from '@data-import/domain';
 
 export interface StoredDocument {
   readonly sizeBytes: number;
-  /** The media type that the store keeps beside the document, when it keeps one. */
+  /** The media type, where the store keeps one beside the document or can tell it from the name. */
   readonly contentType: string | undefined;
 }
 

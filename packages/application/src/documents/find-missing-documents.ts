@@ -1,6 +1,9 @@
 import type { DocumentLocation } from '@data-import/domain';
 import type { DocumentStore } from './document-store.js';
 
+/** How many documents are looked up at the same time where nobody says otherwise. */
+export const LOOK_UPS_AT_ONCE = 32;
+
 /**
  * Those of the locations where the store has nothing. Each is looked up once, however often it is named, and at most
  * `concurrency` at the same time. When a look-up throws, no further one begins and the error is passed on.
@@ -8,7 +11,7 @@ import type { DocumentStore } from './document-store.js';
 export async function findMissingDocuments(
   store: DocumentStore,
   locations: readonly DocumentLocation[],
-  concurrency: number,
+  concurrency: number = LOOK_UPS_AT_ONCE,
 ): Promise<ReadonlySet<DocumentLocation>> {
   const missing = new Set<DocumentLocation>();
   const queue = new Set(locations).values();
@@ -17,15 +20,16 @@ export async function findMissingDocuments(
   const lookUpInTurn = async () => {
     for (const location of queue) {
       if (hasFailed) return;
-      if (!(await store.find(location))) missing.add(location);
+      try {
+        if (!(await store.find(location))) missing.add(location);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
     }
   };
-  const workers = Array.from({ length: concurrency }, lookUpInTurn);
-  try {
-    await Promise.all(workers);
-  } catch (error) {
-    hasFailed = true;
-    throw error;
-  }
+  // With nobody to look, nothing would be found missing: there is always one.
+  const workers = Array.from({ length: Math.max(1, concurrency) }, lookUpInTurn);
+  await Promise.all(workers);
   return missing;
 }
