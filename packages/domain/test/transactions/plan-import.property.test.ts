@@ -1,0 +1,225 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  planImport,
+  refuseContradictions,
+  type ImportGround,
+  type ImportOptions,
+} from '../../src/transactions/plan-import.js';
+import type { TransactionDraft } from '../../src/transactions/transaction-draft.js';
+import type { Transaction } from '../../src/transactions/transaction.js';
+import { anyNearPeriod } from '../statements/periods.js';
+import { anyInstant, instant, sinceEpoch } from '../time/times.js';
+import { ANY_ID, anyDraft } from './drafts.js';
+
+const MANY = { numRuns: 2000 };
+const now = instant('2024-02-10T09:30:00Z');
+
+const anyDrafts = fc.array(anyDraft, { maxLength: 8 });
+const anyGround: fc.Arbitrary<ImportGround> = fc.record({
+  openPeriod: fc.option(anyNearPeriod, { nil: undefined, freq: 8 }),
+  existingIds: fc.uniqueArray(ANY_ID, { maxLength: 3 }).map((ids) => new Set(ids)),
+});
+const anyOptions: fc.Arbitrary<ImportOptions> = fc.record({
+  whenAlreadyThere: fc.constantFrom('skip', 'add'),
+  whenOutside: fc.constantFrom('move', 'refuse'),
+});
+
+describe('planImport, of any drafts', () => {
+  it('decides as looking at one draft after another does', () => {
+    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
+      const planned = planImport(drafts, ground, options, now).match(
+        ({ outcomes, transactions, notes }) => ({
+          outcomes,
+          kept: transactions.map(({ transactionId, transactionDate }) => ({
+            transactionId,
+            at: sinceEpoch(transactionDate),
+          })),
+          pinned: notes.map(({ body }) => body?.split(':')[0]),
+        }),
+        ({ index, reason: { kind } }) => ({ index, kind }),
+      );
+
+      expect(planned).to.deep.equal(plannedOneByOne(drafts, ground, options));
+    });
+
+    fc.assert(holds, MANY);
+  });
+
+  it('has nothing in it when it is refused, but what was refused and why', () => {
+    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
+      const planned = planImport(drafts, ground, options, now);
+      fc.pre(planned.isErr());
+      const refused = planned._unsafeUnwrapErr();
+
+      expect(Object.keys(refused).toSorted()).to.deep.equal(['index', 'kind', 'reason']);
+      expect(refused.reason.date).to.equal(drafts[refused.index]?.transactionDate);
+    });
+
+    fc.assert(holds, MANY);
+  });
+
+  it('has exactly one outcome for each draft, and keeps exactly those that are added', () => {
+    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
+      const planned = planImport(drafts, ground, options, now);
+      fc.pre(planned.isOk());
+      const { outcomes, transactions } = planned._unsafeUnwrap();
+      const added = drafts.filter((_, index) => outcomes[index] === 'added');
+
+      expect(outcomes.length).to.equal(drafts.length);
+      expect(transactions.map(asPosted)).to.deep.equal(added);
+    });
+
+    fc.assert(holds, MANY);
+  });
+
+  it('keeps every transaction on a day inside the open period', () => {
+    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
+      const planned = planImport(drafts, ground, options, now);
+      fc.pre(planned.isOk() && ground.openPeriod !== undefined);
+      const { from, to = '9999' } = ground.openPeriod;
+
+      for (const { transactionDate } of planned._unsafeUnwrap().transactions)
+        expect(transactionDate >= from && transactionDate <= to).to.equal(true);
+    });
+
+    fc.assert(holds, MANY);
+  });
+
+  it('describes and pins exactly what it moves, with both days', () => {
+    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
+      const planned = planImport(drafts, ground, options, now);
+      fc.pre(planned.isOk());
+      const { transactions, notes } = planned._unsafeUnwrap();
+      const moved = transactions.filter((each) => each.transactionDate !== each.postedDate);
+
+      expect(transactions.filter((each) => each.description !== undefined)).to.deep.equal(moved);
+      expect(notes.length).to.equal(moved.length);
+      for (const [index, { transactionId, transactionDate, postedDate }] of moved.entries()) {
+        expect(notes[index]).to.include({ author: 'service', isPinned: true, createdAt: now });
+        expect(notes[index]?.body).to.match(
+          new RegExp(`${transactionId}.*${postedDate}.*${transactionDate}`),
+        );
+      }
+    });
+
+    fc.assert(holds, MANY);
+  });
+
+  it('adds nothing and pins nothing when the same request comes again, whatever became of the period', () => {
+    const anyLater = fc.option(anyNearPeriod, { nil: undefined });
+    const holds = fc.property(
+      anyDrafts,
+      anyGround,
+      anyOptions,
+      anyLater,
+      anyInstant,
+      (drafts, ground, { whenOutside }, openPeriod, then) => {
+        const options: ImportOptions = { whenAlreadyThere: 'skip', whenOutside };
+        const first = planImport(drafts, ground, options, now);
+        fc.pre(first.isOk());
+        const added = first._unsafeUnwrap().transactions.map(({ transactionId }) => transactionId);
+
+        const existingIds = new Set([...ground.existingIds, ...added]);
+        const again = planImport(drafts, { openPeriod, existingIds }, options, then);
+
+        expect(again._unsafeUnwrap()).to.deep.equal({
+          outcomes: drafts.map(() => 'already-exists'),
+          transactions: [],
+          notes: [],
+        });
+      },
+    );
+
+    fc.assert(holds, MANY);
+  });
+
+  it('never keeps two transactions of one identifier, unless nothing is to be looked up', () => {
+    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
+      const planned = planImport(drafts, ground, options, now);
+      fc.pre(planned.isOk());
+      const kept = planned._unsafeUnwrap().transactions.map(({ transactionId }) => transactionId);
+
+      if (options.whenAlreadyThere === 'add') expect(kept.length).to.equal(drafts.length);
+      else
+        expect(new Set([...kept, ...ground.existingIds]).size).to.equal(
+          kept.length + ground.existingIds.size,
+        );
+    });
+
+    fc.assert(holds, MANY);
+  });
+
+  it('is refused for one of the dates exactly when moving would have moved one', () => {
+    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
+      const moving = planImport(drafts, ground, { ...options, whenOutside: 'move' }, now);
+      fc.pre(moving.isOk());
+      const refusing = planImport(drafts, ground, { ...options, whenOutside: 'refuse' }, now);
+
+      expect(refusing.isErr()).to.equal(moving._unsafeUnwrap().notes.length > 0);
+    });
+
+    fc.assert(holds, MANY);
+  });
+});
+
+describe('refuseContradictions, of any drafts', () => {
+  it('names exactly those that differ from the first of their identifier', () => {
+    const holds = fc.property(anyDrafts, (drafts) => {
+      const indexes = refuseContradictions(drafts).match(
+        (): readonly number[] => [],
+        (refused) => refused.indexes,
+      );
+      const expected = drafts.flatMap((draft, index) => {
+        const first = drafts.find(({ transactionId }) => transactionId === draft.transactionId)!;
+        const isRepeat =
+          first.transactionDate === draft.transactionDate &&
+          first.amountMinor === draft.amountMinor;
+        return isRepeat ? [] : [index];
+      });
+
+      expect(indexes).to.deep.equal(expected);
+    });
+
+    fc.assert(holds, MANY);
+  });
+});
+
+/** The draft that a transaction was made of. */
+function asPosted(transaction: Transaction) {
+  const { description: _description, postedDate, ...fields } = transaction;
+  return { ...fields, transactionDate: postedDate };
+}
+
+/** Comparing every draft with all before it, on days that are numbers. */
+function plannedOneByOne(
+  drafts: readonly TransactionDraft[],
+  { openPeriod, existingIds }: ImportGround,
+  { whenAlreadyThere, whenOutside }: ImportOptions,
+) {
+  const isThere = ({ transactionId }: TransactionDraft, index: number) =>
+    whenAlreadyThere === 'skip' &&
+    (existingIds.has(transactionId) ||
+      drafts.slice(0, index).some((earlier) => earlier.transactionId === transactionId));
+  const first = openPeriod ? sinceEpoch(openPeriod.from) : NaN;
+  const last = openPeriod?.to === undefined ? Infinity : sinceEpoch(openPeriod.to);
+
+  const kept: { transactionId: string; at: number }[] = [];
+  const pinned: string[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    if (isThere(draft, index)) continue;
+    const at = sinceEpoch(draft.transactionDate);
+    if (!openPeriod) return { index, kind: 'no-open-period' };
+    if ((at < first || at > last) && whenOutside === 'refuse')
+      return { index, kind: 'outside-open-period' };
+    if (at < first || at > last) pinned.push(`Transaction ${draft.transactionId}`);
+    kept.push({
+      transactionId: draft.transactionId,
+      at: Math.max(first, Math.min(last, at)),
+    });
+  }
+  const outcomes = drafts.map((draft, index) =>
+    isThere(draft, index) ? 'already-exists' : 'added',
+  );
+  return { outcomes, kept, pinned };
+}

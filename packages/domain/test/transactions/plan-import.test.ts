@@ -1,0 +1,284 @@
+import { expect } from 'chai';
+import {
+  planImport,
+  refuseContradictions,
+  type ImportGround,
+  type ImportOptions,
+  type ImportPlan,
+} from '../../src/transactions/plan-import.js';
+import type { TransactionDraft } from '../../src/transactions/transaction-draft.js';
+import type { TransactionFields } from '../../src/transactions/transaction.js';
+import { decimal, minor } from '../money/numbers.js';
+import { period } from '../statements/periods.js';
+import { day, instant } from '../time/times.js';
+import { draft, draftOf, lineItem, supplyFieldsOf, taxItem } from './drafts.js';
+
+const now = instant('2024-02-10T09:30:00Z');
+const january = period('2024-01-01', '2024-01-31');
+
+const ground = (overrides: Partial<ImportGround> = {}): ImportGround => ({
+  openPeriod: january,
+  existingIds: new Set(),
+  ...overrides,
+});
+
+const defaults: ImportOptions = { whenAlreadyThere: 'skip', whenOutside: 'move' };
+const refusing: ImportOptions = { ...defaults, whenOutside: 'refuse' };
+const adding: ImportOptions = { ...defaults, whenAlreadyThere: 'add' };
+
+const plan = (
+  drafts: readonly TransactionDraft[],
+  on: ImportGround = ground(),
+  options: ImportOptions = defaults,
+): ImportPlan => planImport(drafts, on, options, now)._unsafeUnwrap();
+
+const refusal = (
+  drafts: readonly TransactionDraft[],
+  on: ImportGround = ground(),
+  options: ImportOptions = defaults,
+) => planImport(drafts, on, options, now)._unsafeUnwrapErr();
+
+const a = draft({ transactionId: 'a' });
+const b = draft({ transactionId: 'b' });
+const early = draft({ transactionId: 'early', transactionDate: day('2023-12-24') });
+const late = draft({ transactionId: 'late', transactionDate: day('2024-02-05') });
+
+describe('planImport', () => {
+  it('adds new transactions as they were posted, in their order', () => {
+    expect(plan([b, a])).to.deep.equal({
+      outcomes: ['added', 'added'],
+      transactions: [b, a].map((posted) => ({
+        ...posted,
+        postedDate: posted.transactionDate,
+        description: undefined,
+      })),
+      notes: [],
+    });
+  });
+
+  it('plans nothing when nothing is posted, with an open period or without', () => {
+    const nothing = { outcomes: [], transactions: [], notes: [] };
+
+    expect(plan([])).to.deep.equal(nothing);
+    expect(plan([], ground({ openPeriod: undefined }))).to.deep.equal(nothing);
+  });
+
+  describe('of a transaction that is there already', () => {
+    it('skips it when the account has its identifier', () => {
+      const { outcomes, transactions } = plan([a, b], ground({ existingIds: new Set(['a']) }));
+
+      expect(outcomes).to.deep.equal(['already-exists', 'added']);
+      expect(transactions.map(({ transactionId }) => transactionId)).to.deep.equal(['b']);
+    });
+
+    it('skips it when it came earlier in the request', () => {
+      const { outcomes, transactions } = plan([a, b, a]);
+
+      expect(outcomes).to.deep.equal(['added', 'added', 'already-exists']);
+      expect(transactions.length).to.equal(2);
+    });
+
+    it('tells identifiers apart by every character', () => {
+      const ids = ['a', 'A', 'a ', ' a', 'a\n'];
+      const drafts = ids.map((transactionId) => draft({ transactionId }));
+
+      expect(
+        plan(drafts, ground({ existingIds: new Set(['á', 'aa']) })).transactions.length,
+      ).to.equal(ids.length);
+    });
+
+    it('skips it whatever else it says, and pins nothing', () => {
+      const on = ground({ existingIds: new Set(['early']) });
+
+      expect(plan([early], on)).to.deep.equal({
+        outcomes: ['already-exists'],
+        transactions: [],
+        notes: [],
+      });
+      expect(plan([early], on, refusing).outcomes).to.deep.equal(['already-exists']);
+    });
+
+    it('skips it although no period is open any more', () => {
+      const on = { openPeriod: undefined, existingIds: new Set(['a']) };
+
+      expect(plan([a, a], on).outcomes).to.deep.equal(['already-exists', 'already-exists']);
+    });
+
+    it('adds it all the same when nothing is to be looked up', () => {
+      const { outcomes, transactions } = plan(
+        [a, a],
+        ground({ existingIds: new Set(['a']) }),
+        adding,
+      );
+
+      expect(outcomes).to.deep.equal(['added', 'added']);
+      expect(transactions.length).to.equal(2);
+    });
+  });
+
+  describe('of a transaction outside the open period', () => {
+    it('keeps the posted date beside the one that counts, and describes both', () => {
+      const [moved] = plan([early]).transactions;
+
+      expect(moved).to.deep.equal({
+        ...early,
+        transactionDate: '2024-01-01',
+        postedDate: '2023-12-24',
+        description:
+          'Transaction date changed from 2023-12-24 to 2024-01-01: the posted date lies outside the open statement period (2024-01-01 to 2024-01-31).',
+      });
+    });
+
+    it('says where a period begins that has no last day yet', () => {
+      const [moved] = plan([early], ground({ openPeriod: period('2024-01-01') })).transactions;
+
+      expect(moved?.description).to.contain('(from 2024-01-01)');
+    });
+
+    it('pins a note of the service that names the transaction and says the same', () => {
+      const { notes, transactions } = plan([late]);
+
+      expect(notes).to.deep.equal([
+        {
+          body: `Transaction late: ${transactions[0]?.description}`,
+          documentPaths: [],
+          createdAt: now,
+          isPinned: true,
+          unpinAt: undefined,
+          author: 'service',
+        },
+      ]);
+    });
+
+    it('pins a note for each that was moved, and for no other', () => {
+      const { notes } = plan([early, a, late]);
+
+      expect(notes.map(({ body }) => body?.split(':')[0])).to.deep.equal([
+        'Transaction early',
+        'Transaction late',
+      ]);
+    });
+
+    it('pins one note for a transaction that is repeated in the request', () => {
+      expect(plan([early, early]).notes.length).to.equal(1);
+    });
+
+    it('pins a note for each of them when nothing is to be looked up', () => {
+      expect(plan([early, early], ground(), adding).notes.length).to.equal(2);
+    });
+
+    it('refuses the first of them in order, and says why', () => {
+      expect(refusal([a, late, early], ground(), refusing)).to.deep.equal({
+        kind: 'transaction-refused',
+        index: 1,
+        reason: { kind: 'outside-open-period', date: '2024-02-05', period: january },
+      });
+    });
+
+    it('refuses none when all are inside', () => {
+      expect(plan([a, b], ground(), refusing).outcomes).to.deep.equal(['added', 'added']);
+    });
+  });
+
+  describe('of an account without an open period', () => {
+    const closed = ground({ openPeriod: undefined });
+
+    for (const options of [defaults, refusing, adding])
+      it(`refuses the first transaction, with ${Object.values(options).join(' and ')}`, () => {
+        expect(refusal([a, b], closed, options)).to.deep.equal({
+          kind: 'transaction-refused',
+          index: 0,
+          reason: { kind: 'no-open-period', date: '2024-01-15' },
+        });
+      });
+
+    it('refuses the first that is not there already', () => {
+      const on = { openPeriod: undefined, existingIds: new Set(['a']) };
+
+      expect(refusal([a, a, b], on).index).to.equal(2);
+    });
+  });
+});
+
+describe('refuseContradictions', () => {
+  const full = supplyFieldsOf({
+    reason: 'r',
+    displayNote: 'd',
+    note: 'n',
+    reference: 'f',
+    lineItems: [lineItem({ units: [decimal('1'), decimal('2')] })],
+  });
+
+  /** The same transaction, changed in one field after another, and still right in itself. */
+  const CHANGES: Readonly<Record<string, Partial<TransactionFields>>> = {
+    'another date': { transactionDate: day('2024-01-16') },
+    'another amount': {
+      amountMinor: minor(1060),
+      taxItems: [taxItem({ amount: decimal('0.6') })],
+    },
+    'another type': { type: 'CHARGE', lineItems: undefined },
+    'another reason': { reason: 'other' },
+    'another display note': { displayNote: 'other' },
+    'another note': { note: 'other' },
+    'no note': { note: undefined },
+    'another reference': { reference: 'other' },
+    'another product': { productCode: 'other' },
+    'the units of a line item the other way round': {
+      lineItems: [lineItem({ units: [decimal('2'), decimal('1')] })],
+    },
+    'a line item that ends earlier': {
+      lineItems: [lineItem({ units: full.lineItems?.[0]?.units, endDate: day('2024-01-30') })],
+    },
+    'another tax': { taxItems: [taxItem({ taxType: 'other' })] },
+  };
+
+  it('lets different transactions pass', () => {
+    expect(refuseContradictions([a, b, early, late]).isOk()).to.equal(true);
+    expect(refuseContradictions([]).isOk()).to.equal(true);
+  });
+
+  it('lets a transaction pass that is repeated', () => {
+    expect(refuseContradictions([draftOf(full), a, draftOf({ ...full })]).isOk()).to.equal(true);
+  });
+
+  it('does not care in which order fields were written, nor how absence is', () => {
+    const { note: _absent, ...written } = a;
+    const backwards = Object.fromEntries(Object.entries(written).toReversed());
+
+    expect(refuseContradictions([a, backwards as unknown as TransactionDraft]).isOk()).to.equal(
+      true,
+    );
+  });
+
+  for (const [what, change] of Object.entries(CHANGES))
+    it(`refuses the same identifier with ${what}`, () => {
+      const refused = refuseContradictions([draftOf(full), draftOf({ ...full, ...change })]);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'duplicate-transaction-ids',
+        indexes: [1],
+      });
+    });
+
+  it('refuses the same identifier with another payment type', () => {
+    const payments = ['CASH', 'EFT'].map((paymentType) => draft({ type: 'PAYMENT', paymentType }));
+
+    expect(refuseContradictions(payments).isErr()).to.equal(true);
+  });
+
+  it('compares every field that a transaction has', () => {
+    const compared = new Set(Object.values(CHANGES).flatMap((change) => Object.keys(change)));
+
+    expect([...compared, 'transactionId', 'paymentType'].toSorted()).to.deep.equal(
+      Object.keys(full).toSorted(),
+    );
+  });
+
+  it('names every later one that differs from the first, and none that does not', () => {
+    const other = draft({ transactionId: 'a', note: 'other' });
+
+    expect(refuseContradictions([a, other, b, a, other])._unsafeUnwrapErr().indexes).to.deep.equal([
+      1, 4,
+    ]);
+  });
+});
