@@ -10,7 +10,7 @@ export interface TransactionDraft extends TransactionFields {
   readonly [drafted]: true;
 }
 
-/** What is wrong, and the path to it in terms of `TransactionFields`. */
+/** What is wrong, and the path to it in terms of `TransactionFields`, where `amountMinor` is called `amount`. */
 export interface TransactionFault {
   readonly kind:
     | 'amount-not-positive'
