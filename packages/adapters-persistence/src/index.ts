@@ -4,4 +4,7 @@ export {
   SQLITE_DEFAULTS,
   type DatabaseSettings,
 } from './database/database-settings.js';
+export { findUnsafeSettings } from './database/durability.js';
+export { isAnswering, poolUse, type PoolUse } from './database/health.js';
+export { makeDatabasePorts, type DatabasePorts } from './database-ports.js';
 export { migrate } from './migrations/migrate.js';
