@@ -13,3 +13,11 @@ export {
   type DocumentStoreUnderTest,
   type OpenDocumentStore,
 } from './documents/document-store-contract.js';
+export { addressOf, givenAccounts, openingOf, PERIOD } from './accounts/given-accounts.js';
+export { independentAccountsContract } from './accounts/independent-accounts-contract.js';
+export { noteLedgerContract } from './notes/note-ledger-contract.js';
+export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';
+export { statementLedgerContract } from './statements/statement-ledger-contract.js';
+export type { OpenStore, StorePorts, StoreUnderTest } from './store-under-test.js';
+export { givenSupplier, SUPPLIER } from './suppliers/given-supplier.js';
+export { transactionLedgerContract } from './transactions/transaction-ledger-contract.js';

@@ -3,3 +3,16 @@ export { MemoryApiKeyRepository } from './access-tokens/memory-api-key-repositor
 export { MemoryRefreshTokenRepository } from './access-tokens/memory-refresh-token-repository.js';
 export { MemorySecrets } from './access-tokens/memory-secrets.js';
 export { MemoryPaymentVendor } from './payment-instructions/memory-payment-vendor.js';
+export { MemoryAccountRepository } from './accounts/memory-account-repository.js';
+export { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
+export { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';
+export { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
+export { MemoryStore } from './memory-store.js';
+export { MemoryNoteLedger } from './notes/memory-note-ledger.js';
+export { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
+export { MemoryAccountInstructionLedger } from './payment-instructions/memory-account-instruction-ledger.js';
+export { MemoryBusinessInstructionLedger } from './payment-instructions/memory-business-instruction-ledger.js';
+export { MemoryStatementLedger } from './statements/memory-statement-ledger.js';
+export { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
+export { MemoryTransactionLedger } from './transactions/memory-transaction-ledger.js';
+export { MemoryDocumentStore } from './documents/memory-document-store.js';

@@ -1,0 +1,134 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import { err, type Result } from 'neverthrow';
+import type { AccountChanged, AccountLedger } from '../../src/accounts/account-ledger.js';
+import { isStillWaiting } from '../is-still-waiting.js';
+import type { OpenStore } from '../store-under-test.js';
+import { addressOf } from './given-accounts.js';
+import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+
+const CHANGED: AccountChanged = { kind: 'account-changed' };
+const HOLDERS = 16;
+
+/** What holding an account promises to the one who holds it. */
+export function holdingContract<Sought, Found, Additions>(
+  part: LedgerUnderTest<Sought, Found, Additions>,
+  open: OpenStore,
+): void {
+  type Ledger = AccountLedger<Sought, Found, Additions>;
+
+  describe('holding', () => {
+    let scene: LedgerScene<Sought, Found, Additions>;
+
+    beforeEach(async () => {
+      scene = await openScene(part, open);
+    });
+
+    afterEach(() => scene.close());
+
+    /** Holds the account while the rival tries to append the thing 1. */
+    async function holdAgainst(rival: Ledger, work: (held: Ledger) => Promise<unknown>) {
+      const reading = await scene.read(1, rival);
+      let append: Promise<Result<void, AccountChanged>> | undefined;
+      const waited = await scene.ledger.holding(ACCOUNT, async (held) => {
+        append = rival.append(reading, part.thing(1));
+        const isWaiting = await isStillWaiting(append);
+        await work(held);
+        return isWaiting;
+      });
+      return { waited, result: await append };
+    }
+
+    const appendBy = async (held: Ledger, n = 0) =>
+      held.append(await scene.read(n, held), part.thing(n));
+
+    it('makes a rival wait and lose', async () => {
+      const { waited, result } = await holdAgainst(scene.ledger, appendBy);
+
+      expect(waited).to.equal(true);
+      expect(result).to.deep.equal(err(CHANGED));
+      expect(await scene.kept()).to.equal(1);
+    });
+
+    it('makes a rival on another server wait and lose', async () => {
+      const { waited, result } = await holdAgainst(scene.rival, appendBy);
+
+      expect(waited).to.equal(true);
+      expect(result).to.deep.equal(err(CHANGED));
+      expect(await scene.kept()).to.equal(1);
+    });
+
+    it('lets a rival that waited win when nothing was appended meanwhile', async () => {
+      const { result } = await holdAgainst(scene.rival, async () => undefined);
+
+      expect(result?.isOk()).to.equal(true);
+      expect(await scene.kept()).to.equal(1);
+    });
+
+    it('answers with what work answers', async () => {
+      const answer = await scene.ledger.holding(ACCOUNT, async (held) => {
+        const kept = await appendBy(held);
+        return kept.map(() => 'kept');
+      });
+
+      expect(answer._unsafeUnwrap()).to.equal('kept');
+      expect(await scene.kept()).to.equal(1);
+    });
+
+    it('keeps nothing of a reading from before a rival appended', async () => {
+      const stale = await scene.read(1);
+      await appendBy(scene.rival);
+      const late = await scene.ledger.holding(ACCOUNT, (held) => held.append(stale, part.thing(1)));
+
+      expect(late).to.deep.equal(err(CHANGED));
+      expect(await scene.kept()).to.equal(1);
+    });
+
+    it('lets many holders on two servers take turns', async () => {
+      const inside = { now: 0, most: 0 };
+      const holders = Array.from({ length: HOLDERS }, (_, n) =>
+        holdAndAppend(n % 2 === 0 ? scene.ledger : scene.rival, n, inside),
+      );
+      const results = await Promise.all(holders);
+
+      expect(inside.most).to.equal(1);
+      expect(results.filter((result) => result !== 'lost')).to.have.lengthOf(HOLDERS);
+      expect(await scene.kept()).to.equal(Math.min(HOLDERS, part.capacity));
+    });
+
+    function holdAndAppend(ledger: Ledger, n: number, inside: { now: number; most: number }) {
+      return ledger.holding(ACCOUNT, async (held) => {
+        inside.now += 1;
+        inside.most = Math.max(inside.most, inside.now);
+        const result = await appendWhenThereIsRoom(held, n);
+        await setImmediate();
+        inside.now -= 1;
+        return result;
+      });
+    }
+
+    async function appendWhenThereIsRoom(held: Ledger, n: number) {
+      const reading = await scene.read(n, held);
+      if (part.isAmong(0, reading.found) && part.capacity === 1) return 'full';
+      return (await held.append(reading, part.thing(n))).isOk() ? 'kept' : 'lost';
+    }
+
+    it('passes on what work throws, and lets the next one in', async () => {
+      const failure = new Error('The work failed.');
+      const thrown = await scene.ledger
+        .holding(ACCOUNT, () => Promise.reject(failure))
+        .catch((error: unknown) => error);
+
+      expect(thrown).to.equal(failure);
+      expect((await scene.rival.holding(ACCOUNT, appendBy)).isOk()).to.equal(true);
+      expect((await scene.read(0)).found).to.satisfy((found: Found) => part.isAmong(0, found));
+    });
+
+    it('reads no account where there is none', async () => {
+      const address = addressOf('no-account');
+      const reading = await scene.ledger.holding(address, (held) => scene.read(0, held, address));
+
+      expect(reading.account).to.equal(undefined);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { noteLedgerUnderTest } from '../notes/note-ledger-contract.js';
+import { accountInstructionLedgerUnderTest } from '../payment-instructions/account-instruction-ledger-contract.js';
+import { statementLedgerUnderTest } from '../statements/statement-ledger-contract.js';
+import type { OpenStore } from '../store-under-test.js';
+import { transactionLedgerUnderTest } from '../transactions/transaction-ledger-contract.js';
+import { addressOf, givenAccounts } from './given-accounts.js';
+import { ACCOUNT, openScene, type LedgerUnderTest } from './ledger-under-test.js';
+
+/**
+ * What a store promises beyond the ports when it can write to several accounts at the same time: requests about different
+ * accounts do not wait for each other.
+ */
+export function independentAccountsContract(implementation: string, open: OpenStore): void {
+  describe(`Independent accounts contract: ${implementation}`, () => {
+    describe('notes', () => whileOneIsHeld(noteLedgerUnderTest, open));
+    describe('transactions', () => whileOneIsHeld(transactionLedgerUnderTest, open));
+    describe('statements', () => whileOneIsHeld(statementLedgerUnderTest, open));
+    describe('payment instructions', () => whileOneIsHeld(accountInstructionLedgerUnderTest, open));
+  });
+}
+
+function whileOneIsHeld<Sought, Found, Additions>(
+  part: LedgerUnderTest<Sought, Found, Additions>,
+  open: OpenStore,
+): void {
+  it('are kept on another account while one account is held', async () => {
+    const scene = await openScene(part, open);
+    try {
+      await givenAccounts(scene.ports, ['account-2', 'account-3']);
+      const appendTo = async (by: typeof scene.ledger, address: typeof ACCOUNT) =>
+        by.append(await scene.read(0, by, address), part.thing(0));
+
+      const kept = await scene.ledger.holding(ACCOUNT, async () => [
+        await appendTo(scene.ledger, addressOf('account-2')),
+        await appendTo(scene.rival, addressOf('account-3')),
+      ]);
+
+      expect(kept.every((result) => result.isOk())).to.equal(true);
+    } finally {
+      await scene.close();
+    }
+  });
+}

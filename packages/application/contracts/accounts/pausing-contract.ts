@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { err } from 'neverthrow';
+import type { SupplierStatus } from '@data-import/domain';
+import type {
+  AccountAddress,
+  AccountChanged,
+  AccountLedger,
+} from '../../src/accounts/account-ledger.js';
+import type { OpenStore } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { instant } from '../time/dates.js';
+import { addressOf, givenAccounts } from './given-accounts.js';
+import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+
+const CHANGED: AccountChanged = { kind: 'account-changed' };
+const now = instant('2026-02-01T00:00:00Z');
+
+const LOADERS = 6;
+const ACCOUNTS_PER_LOADER = 20;
+const KEPT_BEFORE_PAUSE = 10;
+
+/** What an append promises when the operator changes the supplier's status. */
+export function pausingContract<Sought, Found, Additions>(
+  part: LedgerUnderTest<Sought, Found, Additions>,
+  open: OpenStore,
+): void {
+  type Ledger = AccountLedger<Sought, Found, Additions>;
+
+  describe('when the status of the supplier changes', () => {
+    let scene: LedgerScene<Sought, Found, Additions>;
+
+    beforeEach(async () => {
+      scene = await openScene(part, open);
+    });
+
+    afterEach(() => scene.close());
+
+    const change = (status: SupplierStatus, code = SUPPLIER.code) =>
+      scene.ports.suppliers.update(code, { status }, now);
+
+    for (const status of ['paused', 'complete'] as const) {
+      it(`keeps nothing of readings from before it became ${status}, on any server`, async () => {
+        const [mine, theirs] = [await scene.read(0), await scene.read(0, scene.rival)];
+        await change(status);
+
+        expect(await scene.ledger.append(mine, part.thing(0))).to.deep.equal(err(CHANGED));
+        expect(await scene.rival.append(theirs, part.thing(0))).to.deep.equal(err(CHANGED));
+        expect(await scene.kept()).to.equal(0);
+      });
+    }
+
+    it('keeps nothing for one who holds the account', async () => {
+      await change('paused');
+      const kept = await scene.ledger.holding(ACCOUNT, async (held) =>
+        held.append(await scene.read(0, held), part.thing(0)),
+      );
+
+      expect(kept).to.deep.equal(err(CHANGED));
+      expect(await scene.kept()).to.equal(0);
+    });
+
+    it('keeps again when it is ongoing again', async () => {
+      await change('paused');
+      await change('ongoing');
+      const kept = await scene.ledger.append(await scene.read(0), part.thing(0));
+
+      expect(kept.isOk()).to.equal(true);
+      expect(await scene.kept()).to.equal(1);
+    });
+
+    it('goes on keeping for other suppliers', async () => {
+      await givenSupplier(scene.ports, { code: 'SUPPLIER_2' });
+      await change('paused', 'SUPPLIER_2');
+      const kept = await scene.ledger.append(await scene.read(0), part.thing(0));
+
+      expect(kept.isOk()).to.equal(true);
+    });
+
+    it('keeps nothing more once a pause amid many appends has returned', async () => {
+      const acknowledged = { count: 0 };
+      const midway = Promise.withResolvers<void>();
+      const count = () => {
+        acknowledged.count += 1;
+        if (acknowledged.count === KEPT_BEFORE_PAUSE) midway.resolve();
+      };
+      const loading = Promise.all((await loads()).map((load) => load(count)));
+      await midway.promise;
+      await change('paused');
+      const keptByThen = await scene.kept();
+      await loading;
+
+      expect(await scene.kept()).to.equal(keptByThen);
+      expect(acknowledged.count).to.equal(keptByThen);
+    });
+
+    /** Loaders on both servers, each with accounts of its own that it goes through one by one. */
+    async function loads() {
+      const numbers = Array.from({ length: LOADERS * ACCOUNTS_PER_LOADER }, (_, n) => `load-${n}`);
+      await givenAccounts(scene.ports, numbers);
+      return Array.from({ length: LOADERS }, (_, n) => {
+        const mine = numbers.filter((_number, index) => index % LOADERS === n).map(addressOf);
+        const by = n % 2 === 0 ? scene.ledger : scene.rival;
+        return (count: () => void) => appendOneByOne(by, mine, count);
+      });
+    }
+
+    async function appendOneByOne(
+      by: Ledger,
+      addresses: readonly AccountAddress[],
+      count: () => void,
+    ): Promise<void> {
+      for (const address of addresses) {
+        const kept = await by.append(await scene.read(0, by, address), part.thing(0));
+        if (kept.isOk()) count();
+      }
+    }
+
+    it('keeps nothing more once a pause that began while an account was held has returned', async () => {
+      let keptByPause: Promise<number> | undefined;
+      await scene.ledger.holding(ACCOUNT, async (held) => {
+        await held.append(await scene.read(0, held), part.thing(0));
+        keptByPause = change('paused').then(() => scene.kept());
+      });
+
+      expect(await keptByPause).to.equal(1);
+      expect(await scene.kept()).to.equal(1);
+    });
+  });
+}

@@ -1,0 +1,180 @@
+import { draftNote, parseDocumentPath, type Note, type NoteFields } from '@data-import/domain';
+import { expect } from 'chai';
+import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
+import {
+  ACCOUNT,
+  openScene,
+  type LedgerScene,
+  type LedgerUnderTest,
+} from '../accounts/ledger-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
+import { instant } from '../time/dates.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+import type { NoteLedger } from '../../src/notes/note-ledger.js';
+
+type Notes = readonly Note[];
+type Drafts = Parameters<NoteLedger['read']>[1];
+
+const path = (text: string) => parseDocumentPath(text)._unsafeUnwrap();
+
+const NOTE: Note = {
+  body: 'Called about the meter.',
+  documentPaths: [],
+  createdAt: instant('2026-01-10T09:30:00Z'),
+  isPinned: false,
+  unpinAt: undefined,
+  author: 'caller',
+};
+
+const draft = (fields: Partial<NoteFields>) =>
+  draftNote({
+    body: undefined,
+    documentPaths: [],
+    createdAt: undefined,
+    isPinned: false,
+    unpinAt: undefined,
+    ...fields,
+  })._unsafeUnwrap();
+
+const thing = (n: number): Note => ({ ...NOTE, body: `Note ${n}` });
+
+export const noteLedgerUnderTest: LedgerUnderTest<Drafts, Notes, Notes> = {
+  ledgerOf: ({ notes }) => notes,
+  thing: (n) => [thing(n)],
+  seeking: (n) => [draft({ body: `Note ${n}` })],
+  isAmong: (n, found) => found.some(({ body }) => body === `Note ${n}`),
+  countIn: ({ notes }) => notes,
+  capacity: Infinity,
+};
+
+/** What every NoteLedger promises, whatever keeps the notes. */
+export function noteLedgerContract(implementation: string, open: OpenStore): void {
+  describe(`NoteLedger contract: ${implementation}`, () => {
+    accountLedgerContract(noteLedgerUnderTest, open);
+
+    describe('notes', () => {
+      let scene: LedgerScene<Drafts, Notes, Notes>;
+
+      beforeEach(async () => {
+        scene = await openScene(noteLedgerUnderTest, open);
+      });
+
+      afterEach(() => scene.close());
+
+      const givenNotes = async (...notes: Note[]) =>
+        (await scene.ledger.append(await scene.read(0), notes))._unsafeUnwrap();
+
+      const found = async (...drafts: Drafts) =>
+        (await scene.ledger.read(ACCOUNT, drafts))?.found ?? [];
+
+      it('come back with every field as they were added', async () => {
+        const note: Note = {
+          ...NOTE,
+          documentPaths: [path('2026/b.pdf'), path('2026/a b.pdf')],
+          isPinned: true,
+          unpinAt: instant('2026-03-01T00:00:00Z'),
+        };
+        await givenNotes(note);
+
+        expect(await found(draft({ body: NOTE.body }))).to.deep.equal([note]);
+      });
+
+      it('are found by their body, whatever their documents, and nothing else is', async () => {
+        const sought = { ...NOTE, documentPaths: [path('a.pdf')] };
+        await givenNotes(thing(1), sought, thing(2));
+
+        const drafted = draft({ body: NOTE.body, documentPaths: [path('b.pdf')] });
+        expect(await found(drafted)).to.deep.equal([sought]);
+      });
+
+      it('are not found by a body that differs by its case or a blank', async () => {
+        await givenNotes(NOTE);
+
+        const bodies = [`${NOTE.body} `, ` ${NOTE.body}`, 'called about the meter.'];
+        expect(await found(...bodies.map((body) => draft({ body })))).to.deep.equal([]);
+      });
+
+      it('without a body are found by the set of their documents', async () => {
+        const documentPaths = [path('b.pdf'), path('a.pdf'), path('b.pdf')];
+        const note = { ...NOTE, body: undefined, documentPaths };
+        await givenNotes(note);
+
+        const sameSet = draft({ documentPaths: [path('a.pdf'), path('a.pdf'), path('b.pdf')] });
+        expect(await found(sameSet)).to.deep.equal([note]);
+        for (const paths of [['a.pdf'], ['a.pdf', 'b.pdf', 'c.pdf'], ['ba.pdf']])
+          expect(await found(draft({ documentPaths: paths.map(path) }))).to.deep.equal([]);
+      });
+
+      it('with a body are not found by their documents, nor those without one by a body', async () => {
+        const documentPaths = [path('a.pdf')];
+        await givenNotes({ ...NOTE, documentPaths });
+        expect(await found(draft({ documentPaths }))).to.deep.equal([]);
+
+        await givenNotes({ ...NOTE, body: undefined, documentPaths });
+        expect(await found(draft({ body: 'documents\na.pdf' }))).to.deep.equal([]);
+      });
+
+      it('are found by the oldest of one content for a draft without a date', async () => {
+        const older = { ...NOTE, createdAt: instant('2026-01-09T00:00:00Z') };
+        const newer = { ...NOTE, createdAt: instant('2026-01-11T00:00:00Z') };
+        await givenNotes(NOTE);
+        await givenNotes(older, newer);
+
+        expect(await found(draft({ body: NOTE.body }))).to.deep.equal([older]);
+      });
+
+      it('are found by content and date for a draft with a date', async () => {
+        const later = { ...NOTE, createdAt: instant('2026-01-10T09:30:01Z') };
+        await givenNotes(NOTE, later);
+
+        const dated = (createdAt: string) =>
+          found(draft({ body: NOTE.body, createdAt: instant(createdAt) }));
+        expect(await dated('2026-01-10T09:30:01Z')).to.deep.equal([later]);
+        expect(await dated('2026-01-10T09:30:02Z')).to.deep.equal([]);
+      });
+
+      it('of the service are never found', async () => {
+        const ofService: Note = { ...NOTE, author: 'service' };
+        const reading = await scene.ports.transactions.read(ACCOUNT, []);
+        const additions = { transactions: [], notes: [ofService], identifiers: 'new' } as const;
+        await scene.ports.transactions.append(reading!, additions);
+
+        expect(await scene.kept()).to.equal(1);
+        expect(await found(draft({ body: NOTE.body }))).to.deep.equal([]);
+        expect(await found(draft({ ...NOTE }))).to.deep.equal([]);
+      });
+
+      it('are found each by its own draft when many are sought at once', async () => {
+        const notes = Array.from({ length: 1000 }, (_, n) => thing(n));
+        await givenNotes(...notes);
+        const sought = [5, 999, 1000, 0].map((n) => draft({ body: `Note ${n}` }));
+
+        expect(await scene.kept()).to.equal(1000);
+        expect(await found(...sought)).to.have.deep.members([thing(5), thing(999), thing(0)]);
+      });
+
+      it('come back to the letter: unusual bodies', async () => {
+        const notes = UNUSUAL_TEXTS.map((body) => ({ ...NOTE, body }));
+        await givenNotes(...notes);
+
+        for (const note of notes)
+          expect(await found(draft({ body: note.body }))).to.deep.equal([note]);
+      });
+
+      it('come back to the letter: unusual document paths', async () => {
+        const texts = [`it's "here"/100%/a?b#c+d.pdf`, '{"}', '文書/📄.pdf', 'Cafe\u0301.pdf'];
+        const note = { ...NOTE, body: undefined, documentPaths: texts.map(path) };
+        await givenNotes(note);
+
+        expect(await found(draft({ documentPaths: texts.map(path) }))).to.deep.equal([note]);
+      });
+
+      it('come back to the letter: the longest body', async () => {
+        const body = '1234567890 "ß🧾"\n'.repeat(5000).slice(0, 65_536);
+        await givenNotes({ ...NOTE, body }, { ...NOTE, body: `${body.slice(0, -1)}.` });
+
+        expect(await found(draft({ body }))).to.deep.equal([{ ...NOTE, body }]);
+      });
+    });
+  });
+}

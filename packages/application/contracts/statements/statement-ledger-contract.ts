@@ -1,0 +1,117 @@
+import {
+  historicalStatement,
+  parseDocumentPath,
+  type HistoricalStatement,
+  type StatementFields,
+} from '@data-import/domain';
+import { expect } from 'chai';
+import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
+import {
+  ACCOUNT,
+  openScene,
+  type LedgerScene,
+  type LedgerUnderTest,
+} from '../accounts/ledger-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
+import { day } from '../time/dates.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+
+type Statements = readonly HistoricalStatement[];
+type Ids = readonly string[];
+
+export const statementOf = (differing: Partial<StatementFields> = {}): HistoricalStatement =>
+  historicalStatement({
+    statementId: 's-1',
+    number: '2025/12',
+    billPeriodFromDate: day('2025-12-01'),
+    billPeriodToDate: day('2025-12-31'),
+    issuedDate: day('2026-01-03'),
+    grossAmountMinor: 12_345 as StatementFields['grossAmountMinor'],
+    statementPath: undefined,
+    ...differing,
+  })._unsafeUnwrap();
+
+const thing = (n: number) => statementOf({ statementId: `s-${n}` });
+
+export const statementLedgerUnderTest: LedgerUnderTest<Ids, Statements, Statements> = {
+  ledgerOf: ({ statements }) => statements,
+  thing: (n) => [thing(n)],
+  seeking: (n) => [`s-${n}`],
+  isAmong: (n, found) => found.some(({ statementId }) => statementId === `s-${n}`),
+  countIn: ({ statements }) => statements,
+  capacity: Infinity,
+};
+
+/** What every StatementLedger promises, whatever keeps the statements. */
+export function statementLedgerContract(implementation: string, open: OpenStore): void {
+  describe(`StatementLedger contract: ${implementation}`, () => {
+    accountLedgerContract(statementLedgerUnderTest, open);
+
+    describe('statements', () => {
+      let scene: LedgerScene<Ids, Statements, Statements>;
+
+      beforeEach(async () => {
+        scene = await openScene(statementLedgerUnderTest, open);
+      });
+
+      afterEach(() => scene.close());
+
+      const append = async (...statements: HistoricalStatement[]) =>
+        scene.ledger.append(await scene.read(0), statements);
+
+      const found = async (...ids: string[]) =>
+        (await scene.ledger.read(ACCOUNT, ids))?.found ?? [];
+
+      it('are found by those identifiers that were sought, and no others', async () => {
+        await append(thing(1), thing(2), thing(3));
+
+        expect(await found('s-3', 's-4', 's-1')).to.have.deep.members([thing(1), thing(3)]);
+        expect(await found()).to.deep.equal([]);
+        expect(await found('S-1', 's-1 ')).to.deep.equal([]);
+      });
+
+      it('come back with every field as they were added', async () => {
+        const statement = statementOf({
+          billPeriodFromDate: day('1900-01-01'),
+          billPeriodToDate: day('2199-12-31'),
+          issuedDate: day('2024-02-29'),
+          grossAmountMinor: -999_999_999_999 as StatementFields['grossAmountMinor'],
+          statementPath: parseDocumentPath('2025/12/bill 1.pdf')._unsafeUnwrap(),
+        });
+        await append(statement);
+
+        expect(await found('s-1')).to.deep.equal([statement]);
+      });
+
+      it('come back with unusual texts', async () => {
+        const statements = UNUSUAL_TEXTS.map((text) =>
+          statementOf({ statementId: text, number: text }),
+        );
+        await append(...statements);
+
+        for (const statement of statements)
+          expect(await found(statement.statementId)).to.deep.equal([statement]);
+      });
+
+      it('are refused, with all that come with them, when one has an identifier that is there', async () => {
+        await append(thing(1));
+        const refused = await append(
+          thing(2),
+          statementOf({ statementId: 's-1', number: '2' }),
+        ).catch((error: unknown) => error);
+
+        expect(refused).to.be.instanceOf(Error);
+        expect(await found('s-1', 's-2')).to.deep.equal([thing(1)]);
+        expect(await scene.kept()).to.equal(1);
+      });
+
+      it('are kept a thousand at once', async () => {
+        const ids = Array.from({ length: 1000 }, (_, n) => `s-${n}`);
+        await append(...ids.map((_, n) => thing(n)));
+
+        expect(await scene.kept()).to.equal(1000);
+        expect(await found(...ids)).to.have.lengthOf(1000);
+      });
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { parseDocumentRoot, type ImportSupplier } from '@data-import/domain';
+import type { StorePorts } from '../store-under-test.js';
+
+export const SUPPLIER: ImportSupplier = {
+  code: 'SUPPLIER_1',
+  organisationId: 'organisation-1',
+  status: 'ongoing',
+  documentRoot: parseDocumentRoot('supplier-1/documents')._unsafeUnwrap(),
+  timeZone: 'Europe/London',
+  sendsCustomerEmails: true,
+  verifiesDocuments: false,
+};
+
+/** Adds the supplier, which is `SUPPLIER` where nothing else is said, and its organisation when that is new. */
+export async function givenSupplier(
+  { organisations, suppliers }: StorePorts,
+  differing: Partial<ImportSupplier> = {},
+): Promise<ImportSupplier> {
+  const supplier = { ...SUPPLIER, ...differing };
+  const id = supplier.organisationId;
+  if (!(await organisations.find(id))) await organisations.add({ id, name: `Name of ${id}` });
+  (await suppliers.add(supplier))._unsafeUnwrap();
+  return supplier;
+}

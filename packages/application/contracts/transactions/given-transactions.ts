@@ -1,0 +1,89 @@
+import { parseDecimal, type Decimal, type MinorUnits, type Transaction } from '@data-import/domain';
+import { day } from '../time/dates.js';
+
+const decimal = (text: string): Decimal =>
+  parseDecimal(text, { integerDigits: 15, decimalPlaces: 10 })._unsafeUnwrap();
+
+const NOTHING_OPTIONAL = {
+  reason: undefined,
+  displayNote: undefined,
+  note: undefined,
+  reference: undefined,
+  paymentType: undefined,
+  productCode: undefined,
+  lineItems: undefined,
+  taxItems: undefined,
+  description: undefined,
+} as const;
+
+export const PAYMENT: Transaction = {
+  ...NOTHING_OPTIONAL,
+  transactionId: 'p-1',
+  transactionDate: day('2026-01-15'),
+  postedDate: day('2026-01-15'),
+  amountMinor: 1050 as MinorUnits,
+  type: 'PAYMENT',
+};
+
+/** With numbers that no binary floating point number holds. */
+export const SUPPLY_CHARGE: Transaction = {
+  ...NOTHING_OPTIONAL,
+  transactionId: 's-1',
+  transactionDate: day('2026-01-31'),
+  postedDate: day('2026-02-28'),
+  amountMinor: -123 as MinorUnits,
+  type: 'SUPPLY_CHARGE',
+  productCode: 'STANDARD-01',
+  lineItems: [
+    {
+      rateBand: 'CONSUMPTION_STANDARD',
+      startDate: day('2026-01-01'),
+      endDate: day('2026-01-31'),
+      numberOfUnits: decimal('123456789012.1234'),
+      netAmount: decimal('-1234567890.0123456789'),
+      pricePerUnit: decimal('0.0000001'),
+      units: [decimal('-999999999999.9999'), decimal('0.0001')],
+    },
+    {
+      rateBand: 'STANDING_CHARGE',
+      startDate: day('2026-01-01'),
+      endDate: day('2026-01-01'),
+      numberOfUnits: decimal('0'),
+      netAmount: decimal('0.1'),
+      pricePerUnit: undefined,
+      units: undefined,
+    },
+  ],
+  taxItems: [
+    {
+      amount: decimal('0.3'),
+      taxType: 'VAT',
+      valueTaxed: decimal('999999999999999.99999'),
+      rate: decimal('0.05'),
+      unitType: 'PROPORTION',
+    },
+    {
+      amount: decimal('-0.0000000001'),
+      taxType: 'LEVY',
+      valueTaxed: decimal('10'),
+      rate: decimal('0.00001'),
+      unitType: 'CURRENCY_PER_KWH',
+    },
+  ],
+};
+
+/** The transaction with every optional field; `text` is what stands where anything may. */
+export function withEverything(transaction: Transaction, text = 'Text'): Transaction {
+  return {
+    ...transaction,
+    reason: text,
+    displayNote: text,
+    note: text,
+    reference: text,
+    paymentType: 'DIRECT_CREDIT',
+    productCode: text,
+    lineItems: transaction.lineItems?.map((item) => ({ ...item, rateBand: text })),
+    taxItems: transaction.taxItems?.map((item) => ({ ...item, taxType: text })),
+    description: text,
+  };
+}

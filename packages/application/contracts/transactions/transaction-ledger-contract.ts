@@ -1,0 +1,203 @@
+import type { Note, Transaction } from '@data-import/domain';
+import { expect } from 'chai';
+import type { TransactionAdditions } from '../../src/transactions/transaction-ledger.js';
+import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
+import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import {
+  ACCOUNT,
+  openScene,
+  type LedgerScene,
+  type LedgerUnderTest,
+} from '../accounts/ledger-under-test.js';
+import type { OpenStore } from '../store-under-test.js';
+import { instant } from '../time/dates.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+import { PAYMENT, SUPPLY_CHARGE, withEverything } from './given-transactions.js';
+
+type Ids = readonly string[];
+type Found = ReadonlySet<string>;
+type Scene = LedgerScene<Ids, Found, TransactionAdditions>;
+
+const thing = (n: number): Transaction => ({ ...PAYMENT, transactionId: `t-${n}` });
+
+const additionsOf = (
+  transactions: readonly Transaction[],
+  identifiers: TransactionAdditions['identifiers'] = 'new',
+  notes: readonly Note[] = [],
+): TransactionAdditions => ({ transactions, notes, identifiers });
+
+const NOTE_OF_SERVICE: Note = {
+  body: 'Transaction t-2: moved.',
+  documentPaths: [],
+  createdAt: instant('2026-02-01T00:00:00Z'),
+  isPinned: true,
+  unpinAt: undefined,
+  author: 'service',
+};
+
+export const transactionLedgerUnderTest: LedgerUnderTest<Ids, Found, TransactionAdditions> = {
+  ledgerOf: ({ transactions }) => transactions,
+  thing: (n) => additionsOf([thing(n)]),
+  seeking: (n) => [`t-${n}`],
+  isAmong: (n, found) => found.has(`t-${n}`),
+  countIn: ({ transactions }) => transactions,
+  capacity: Infinity,
+};
+
+/** What every TransactionLedger promises, whatever keeps the transactions. */
+export function transactionLedgerContract(implementation: string, open: OpenStore): void {
+  describe(`TransactionLedger contract: ${implementation}`, () => {
+    accountLedgerContract(transactionLedgerUnderTest, open);
+
+    describe('transactions', () => {
+      let scene: Scene;
+
+      beforeEach(async () => {
+        scene = await openScene(transactionLedgerUnderTest, open);
+      });
+
+      afterEach(() => scene.close());
+
+      const append = async (additions: TransactionAdditions, address = ACCOUNT) =>
+        scene.ledger.append(await scene.read(0, scene.ledger, address), additions);
+
+      const given = async (...transactions: Transaction[]) =>
+        (await append(additionsOf(transactions)))._unsafeUnwrap();
+
+      const found = async (...ids: string[]) => [
+        ...((await scene.ledger.read(ACCOUNT, ids))?.found ?? []),
+      ];
+
+      const view = async () => {
+        const number = (await scene.read(0)).account?.number ?? '';
+        const page = { first: 0, size: 10_000 };
+        const seen = await scene.ports.accounts.view(number, page, new Date(0));
+        if (!seen) throw new Error('The account was not found.');
+        return seen;
+      };
+
+      it('are found by those identifiers that were sought, and no others', async () => {
+        await given(thing(1), thing(2), thing(3));
+
+        expect(await found('t-2', 't-4', 't-1')).to.have.members(['t-1', 't-2']);
+        expect(await found()).to.deep.equal([]);
+      });
+
+      it('are not found by an identifier that differs by its case or a blank', async () => {
+        await given(thing(1));
+
+        expect(await found('T-1', 't-1 ', ' t-1', 't_1', 't-%')).to.deep.equal([]);
+      });
+
+      it('are found by unusual identifiers', async () => {
+        const ids = UNUSUAL_TEXTS;
+        await given(...ids.map((transactionId) => ({ ...PAYMENT, transactionId })));
+
+        for (const id of ids) expect(await found(id, `${id}.`)).to.deep.equal([id]);
+      });
+
+      it('come back as they were added when they have only what is required', async () => {
+        await given(PAYMENT);
+
+        expect((await view()).transactions).to.deep.equal([PAYMENT]);
+      });
+
+      it('come back as they were added when they have every field', async () => {
+        const transaction = withEverything(SUPPLY_CHARGE);
+        await given(transaction);
+
+        expect((await view()).transactions).to.deep.equal([transaction]);
+      });
+
+      it('come back with unusual texts in every field that is free', async () => {
+        const text = UNUSUAL_TEXTS.join(' | ');
+        const transaction = withEverything(SUPPLY_CHARGE, text);
+        await given(transaction);
+
+        expect((await view()).transactions).to.deep.equal([transaction]);
+      });
+
+      it('come back with the largest and the smallest amounts', async () => {
+        const amounts = [999_999_999_999, -999_999_999_999, 1, -1] as Transaction['amountMinor'][];
+        await given(...amounts.map((amountMinor, n) => ({ ...thing(n), amountMinor })));
+
+        const { transactions } = await view();
+        expect(transactions.map(({ amountMinor }) => amountMinor)).to.have.members(amounts);
+      });
+
+      it('are kept with the notes that say which dates were moved', async () => {
+        const moved: Transaction = { ...PAYMENT, description: 'The date was moved.' };
+        await append(additionsOf([moved], 'new', [NOTE_OF_SERVICE]));
+
+        const { transactions, notes } = await view();
+        expect(transactions).to.deep.equal([moved]);
+        expect(notes).to.deep.equal([NOTE_OF_SERVICE]);
+      });
+
+      it('are kept once more under an identifier that is there when any will do', async () => {
+        await given(thing(1));
+        const again = await append(additionsOf([thing(1), thing(1)], 'any'));
+
+        expect(again.isOk()).to.equal(true);
+        expect((await view()).transactions).to.deep.equal([thing(1), thing(1), thing(1)]);
+        expect(await found('t-1')).to.deep.equal(['t-1']);
+        expect(await scene.kept()).to.equal(3);
+      });
+
+      it('are refused, with all that come with them, when an identifier that was to be new is there', async () => {
+        await given(thing(1));
+        const before = await view();
+        const refused = await append(
+          additionsOf([thing(2), thing(1)], 'new', [NOTE_OF_SERVICE]),
+        ).catch((error: unknown) => error);
+
+        expect(refused).to.be.instanceOf(Error);
+        expect(await view()).to.deep.equal(before);
+        expect(await scene.kept()).to.equal(1);
+      });
+
+      it('can be added to an account after some were refused', async () => {
+        await given(thing(1));
+        await append(additionsOf([thing(1)])).catch(() => undefined);
+        await given(thing(2));
+
+        expect(await scene.kept()).to.equal(2);
+      });
+
+      it('are kept on other accounts when some are refused at the same moment', async () => {
+        const numbers = Array.from({ length: 10 }, (_, n) => `neighbour-${n}`);
+        await givenAccounts(scene.ports, numbers);
+        await given(thing(1));
+        const appends = [ACCOUNT, ...numbers.map(addressOf)].map((address) =>
+          append(additionsOf([thing(1)]), address),
+        );
+        const results = await Promise.allSettled(appends);
+
+        expect(results.map(({ status }) => status)).to.deep.equal([
+          'rejected',
+          ...numbers.map(() => 'fulfilled'),
+        ]);
+        expect(await scene.kept()).to.equal(1 + numbers.length);
+      });
+
+      it('of one append are never seen in part', async () => {
+        const ids = Array.from({ length: 200 }, (_, n) => `t-${n}`);
+        const appending = given(...ids.map((_, n) => thing(n)));
+        const seen = Array.from({ length: 20 }, () => found(...ids));
+        const counts = (await Promise.all(seen)).map(({ length }) => length);
+        await appending;
+
+        expect(counts).to.satisfy((all: number[]) => all.every((n) => n === 0 || n === 200));
+        expect(await found(...ids)).to.have.lengthOf(200);
+      });
+
+      it('are kept a thousand at once', async () => {
+        const ids = Array.from({ length: 1000 }, (_, n) => `t-${n}`);
+        await given(...ids.map((_, n) => thing(n)));
+
+        expect(await scene.kept()).to.equal(1000);
+        expect(await found(...ids)).to.have.members(ids);
+      });
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises';
+import type {
+  AccountNumber,
+  AccountReference,
+  ImportProcess,
+  ImportProgress,
+} from '@data-import/domain';
+import type { Result } from 'neverthrow';
+import type {
+  AccountOpening,
+  ImportedAccount,
+  ImportProcessRepository,
+} from '../../src/import-processes/import-process-repository.js';
+import type { MemoryStore, StoredProcess, StoredSupplier } from '../memory-store.js';
+
+type Completed = Extract<ImportProgress, { state: 'completed' }>;
+
+export class MemoryImportProcessRepository implements ImportProcessRepository {
+  constructor(private readonly store: MemoryStore) {}
+
+  async find(reference: AccountReference): Promise<ImportProcess | undefined> {
+    const process = this.#processOf(reference);
+    return process && { reference: process.reference, progress: process.progress };
+  }
+
+  async stage(supplierCode: string, externalAccountNumbers: readonly string[]): Promise<number> {
+    await setImmediate();
+    const supplier = this.store.supplier(supplierCode);
+    const before = supplier.processes.size;
+    for (const number of externalAccountNumbers) stagedProcess(supplier, number);
+    return supplier.processes.size - before;
+  }
+
+  async update<E>(
+    reference: AccountReference,
+    decide: (current: ImportProgress) => Result<ImportProgress, E>,
+  ): Promise<Result<ImportProgress, E> | undefined> {
+    await setImmediate();
+    const process = this.#processOf(reference);
+    if (!process) return undefined;
+
+    const next = decide(process.progress);
+    if (next.isOk()) process.progress = next.value;
+    return next;
+  }
+
+  async complete<E>(
+    supplierCode: string,
+    opening: AccountOpening,
+    decide: (current: ImportProgress, number: AccountNumber) => Result<ImportProgress, E>,
+  ): Promise<Result<ImportProgress, E> | undefined> {
+    await setImmediate();
+    const { externalAccountNumber } = opening;
+    const process = this.#processOf({ supplierCode, externalAccountNumber });
+    if (!process) return undefined;
+
+    const before = process.progress;
+    const next = decide(before, this.store.nextAccountNumber());
+    if (next.isErr()) return next;
+    if (before.state !== 'completed' && next.value.state === 'completed')
+      this.#complete(process, opening, next.value);
+    else process.progress = next.value;
+    return next;
+  }
+
+  async completeAll(
+    supplierCode: string,
+    openings: readonly AccountOpening[],
+  ): Promise<readonly ImportedAccount[]> {
+    await setImmediate();
+    const supplier = this.store.supplier(supplierCode);
+    const imported = new Map<string, AccountNumber>();
+    for (const opening of openings) {
+      const process = stagedProcess(supplier, opening.externalAccountNumber);
+      imported.set(opening.externalAccountNumber, this.#completed(process, opening).accountNumber);
+    }
+    return [...imported].map(([externalAccountNumber, accountNumber]) => ({
+      externalAccountNumber,
+      accountNumber,
+    }));
+  }
+
+  #completed(process: StoredProcess, opening: AccountOpening): Completed {
+    if (process.progress.state === 'completed') return process.progress;
+    const accountNumber = this.store.nextAccountNumber();
+    return this.#complete(process, opening, {
+      state: 'completed',
+      accountNumber,
+      accountCreatedAt: opening.createdAt,
+    });
+  }
+
+  #complete(process: StoredProcess, opening: AccountOpening, completed: Completed): Completed {
+    this.store.addAccount({
+      number: completed.accountNumber,
+      reference: process.reference,
+      createdAt: opening.createdAt,
+      openPeriod: opening.period,
+    });
+    process.progress = completed;
+    return completed;
+  }
+
+  #processOf({ supplierCode, externalAccountNumber }: AccountReference): StoredProcess | undefined {
+    return this.store.suppliers.get(supplierCode)?.processes.get(externalAccountNumber);
+  }
+}
+
+function stagedProcess(supplier: StoredSupplier, externalAccountNumber: string): StoredProcess {
+  return supplier.processes.get(externalAccountNumber) ?? supplier.stage(externalAccountNumber);
+}

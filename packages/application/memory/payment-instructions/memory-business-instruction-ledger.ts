@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PaymentInstruction } from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type {
+  AccountOfBusiness,
+  BusinessAddress,
+  BusinessChanged,
+  BusinessInstructionLedger,
+  BusinessReading,
+} from '../../src/payment-instructions/business-instruction-ledger.js';
+import type { MemoryStore, StoredBusiness, StoredSupplier } from '../memory-store.js';
+
+interface Mark {
+  readonly supplier: StoredSupplier;
+  readonly business: StoredBusiness | undefined;
+  readonly revision: number | undefined;
+}
+
+export class MemoryBusinessInstructionLedger implements BusinessInstructionLedger {
+  constructor(private readonly store: MemoryStore) {}
+
+  async read(
+    { organisationId, supplierCode, externalBusinessIdentifier }: BusinessAddress,
+    externalAccountNumbers: readonly string[],
+  ): Promise<BusinessReading | undefined> {
+    await setImmediate();
+    const supplier = this.store.suppliers.get(supplierCode);
+    if (supplier?.supplier.organisationId !== organisationId) return undefined;
+
+    const business = supplier.businesses.get(externalBusinessIdentifier);
+    const mark: Mark = { supplier, business, revision: business?.revision };
+    return {
+      supplier: { status: supplier.supplier.status },
+      business: business && { activeInstruction: business.instruction },
+      accounts: externalAccountNumbers.map((number) => accountOf(number, supplier, business)),
+      mark,
+    };
+  }
+
+  async append(
+    reading: BusinessReading,
+    instruction: PaymentInstruction | undefined,
+    externalAccountNumbers: readonly string[],
+  ): Promise<Result<void, BusinessChanged>> {
+    await setImmediate();
+    const { supplier, business, revision } = reading.mark as Mark;
+    const isOngoing = supplier.supplier.status === 'ongoing';
+    if (!business || business.revision !== revision || !isOngoing)
+      return err({ kind: 'business-changed' });
+
+    keep(business, instruction, externalAccountNumbers);
+    return ok();
+  }
+}
+
+function keep(
+  business: StoredBusiness,
+  instruction: PaymentInstruction | undefined,
+  externalAccountNumbers: readonly string[],
+): void {
+  if (instruction && business.instruction)
+    throw new Error('The business has an active instruction already.');
+  if (externalAccountNumbers.some((number) => !business.externalAccountNumbers.has(number)))
+    throw new Error('An account that is to be linked is not of the business.');
+  business.instruction ??= instruction;
+  for (const number of externalAccountNumbers) business.linked.add(number);
+  business.revision += 1;
+}
+
+function accountOf(
+  externalAccountNumber: string,
+  { accounts }: StoredSupplier,
+  business: StoredBusiness | undefined,
+): AccountOfBusiness {
+  const isLinked = business?.linked.has(externalAccountNumber) ?? false;
+  if (!accounts.has(externalAccountNumber))
+    return { externalAccountNumber, standing: 'unknown', isLinked };
+  const isOfBusiness = business?.externalAccountNumbers.has(externalAccountNumber) ?? false;
+  return { externalAccountNumber, standing: isOfBusiness ? 'of-business' : 'elsewhere', isLinked };
+}

@@ -1,0 +1,31 @@
+import type { HistoricalStatement } from '@data-import/domain';
+import type { StatementLedger } from '../../src/statements/statement-ledger.js';
+import { MemoryAccountLedger, type MemoryPart } from '../accounts/memory-account-ledger.js';
+import type { MemoryStore } from '../memory-store.js';
+
+type Statements = readonly HistoricalStatement[];
+
+export class MemoryStatementLedger
+  extends MemoryAccountLedger<readonly string[], Statements, Statements>
+  implements StatementLedger
+{
+  constructor(store: MemoryStore) {
+    super(store, part);
+  }
+}
+
+const part: MemoryPart<readonly string[], Statements, Statements> = {
+  find: (account, ids) => {
+    const sought = new Set(ids);
+    return (account?.statements ?? []).filter(({ statementId }) => sought.has(statementId));
+  },
+  add: (account, statements) => {
+    const known = new Set(account.statements.map(({ statementId }) => statementId));
+    for (const { statementId } of statements) {
+      if (known.has(statementId))
+        throw new Error(`The account has a statement '${statementId}' already.`);
+      known.add(statementId);
+    }
+    account.statements.push(...statements);
+  },
+};

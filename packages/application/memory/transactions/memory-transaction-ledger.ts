@@ -1,0 +1,36 @@
+import type {
+  TransactionAdditions,
+  TransactionLedger,
+} from '../../src/transactions/transaction-ledger.js';
+import { MemoryAccountLedger, type MemoryPart } from '../accounts/memory-account-ledger.js';
+import type { MemoryStore, StoredAccount } from '../memory-store.js';
+
+export class MemoryTransactionLedger
+  extends MemoryAccountLedger<readonly string[], ReadonlySet<string>, TransactionAdditions>
+  implements TransactionLedger
+{
+  constructor(store: MemoryStore) {
+    super(store, part);
+  }
+}
+
+const part: MemoryPart<readonly string[], ReadonlySet<string>, TransactionAdditions> = {
+  find: (account, ids) => {
+    const known = idsOf(account);
+    return new Set(ids.filter((id) => known.has(id)));
+  },
+  add: (account, { transactions, notes, identifiers }) => {
+    const known = idsOf(account);
+    for (const { transactionId } of transactions) {
+      if (identifiers === 'new' && known.has(transactionId))
+        throw new Error(`The account has a transaction '${transactionId}' already.`);
+      known.add(transactionId);
+    }
+    account.transactions.push(...transactions);
+    account.notes.push(...notes);
+  },
+};
+
+function idsOf(account: StoredAccount | undefined): Set<string> {
+  return new Set(account?.transactions.map(({ transactionId }) => transactionId));
+}
