@@ -1,0 +1,79 @@
+import * as t from 'io-ts';
+import type { Result } from 'neverthrow';
+import type { Path } from '../response/answer.js';
+import type { ErrorCode } from '../response/error-codes.js';
+import { codec, problem, type Codec } from './codec.js';
+import type { JsonObject } from './json.js';
+
+/** What the domain says of fields that do not make sense, in its own words: `at` is the path in its own fields. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly at: Path;
+}
+
+/** The words of the domain are those of the codes, but for a few. A word without a code does not compile. */
+export type FaultKind = Kebab<ErrorCode> | keyof typeof OTHER_CODES;
+
+type Kebab<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}-${Kebab<Tail>}`
+  : S;
+
+const OTHER_CODES = {
+  'amount-is-zero': 'invalid',
+  'document-location-too-long': 'max_length',
+  'line-items-empty': 'empty',
+  'not-in-vocabulary': 'invalid_choice',
+  'required-for-type': 'required',
+} as const satisfies Record<string, ErrorCode>;
+
+const EXCEPTIONS: Readonly<Record<string, ErrorCode>> = OTHER_CODES;
+
+export function codeOf(kind: FaultKind): ErrorCode {
+  return EXCEPTIONS[kind] ?? (kind.replaceAll('-', '_') as ErrorCode);
+}
+
+/** A path in fields of the domain as a path in fields of the request. */
+export function pathOf(at: Path): Path {
+  return at.map((part) => (typeof part === 'string' ? snakeCased(part) : part));
+}
+
+/** Reads the shape, then lets the domain say whether the values make sense together. */
+export function into<A, B>(
+  shape: Codec<A>,
+  construct: (fields: A) => Result<B, readonly Fault[]>,
+): Codec<B> {
+  return codec(shape.name, shape.schema, (input, context) => {
+    const read = shape.validate(input, context);
+    if (read._tag === 'Left') return read;
+    const constructed = construct(read.right);
+    if (constructed.isOk()) return t.success(constructed.value);
+    return t.failures(
+      constructed.error.map(({ kind, at }) =>
+        problem(codeOf(kind), input, contextOf(at, context, shape)),
+      ),
+    );
+  });
+}
+
+/** What was read, and beside it the object as it was posted. */
+export interface Posted<A> {
+  readonly posted: JsonObject;
+  readonly read: A;
+}
+
+export function posted<A>(shape: Codec<A>): Codec<Posted<A>> {
+  return codec(shape.name, shape.schema, (input, context) => {
+    const read = shape.validate(input, context);
+    return read._tag === 'Left'
+      ? read
+      : t.success({ posted: input as JsonObject, read: read.right });
+  });
+}
+
+function contextOf(at: Path, context: t.Context, type: Codec<unknown>): t.Context {
+  return [...context, ...pathOf(at).map((key) => ({ key: String(key), type }))];
+}
+
+function snakeCased(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,85 @@
+import {
+  AMOUNT_LIMITS,
+  exactMinorUnits,
+  minorUnitsOf,
+  parseAmountNumber,
+  parseDecimal,
+  parseJsonNumber,
+  type Decimal,
+  type DecimalFault,
+  type DecimalLimits,
+  type MinorUnits,
+} from '@data-import/domain';
+import * as t from 'io-ts';
+import type { Result } from 'neverthrow';
+import type { ErrorCode } from '../response/error-codes.js';
+import { codec, problem, refuseType, type JsonSchema, type Codec } from './codec.js';
+
+type Reading<A> = Result<A, readonly DecimalFault[]> | undefined;
+
+/** Money in hundredths, from a JSON number or a decimal string. */
+export const amount: Codec<MinorUnits> = codec(
+  'an amount',
+  numberSchema(AMOUNT_LIMITS),
+  (input, context) => {
+    if (typeof input === 'number') {
+      const exact = exactMinorUnits(input);
+      if (exact !== undefined) return t.success(exact);
+    }
+    return validationOf(readAmount(input), input, context);
+  },
+);
+
+/** Any other number, kept exactly, from a JSON number or a decimal string. */
+export function decimal(limits: DecimalLimits): Codec<Decimal> {
+  return codec('a decimal number', numberSchema(limits), (input, context) =>
+    validationOf(readDecimal(input, limits), input, context),
+  );
+}
+
+function readAmount(input: unknown): Reading<MinorUnits> {
+  return typeof input === 'number'
+    ? parseAmountNumber(input)
+    : readDecimal(input, AMOUNT_LIMITS)?.map(minorUnitsOf);
+}
+
+function readDecimal(input: unknown, limits: DecimalLimits): Reading<Decimal> {
+  if (typeof input === 'number') return parseJsonNumber(String(input), limits);
+  if (typeof input === 'string') return parseDecimal(input, limits);
+  return JSON.isRawJSON(input) ? parseJsonNumber(input.rawJSON, limits) : undefined;
+}
+
+function validationOf<A>(reading: Reading<A>, input: unknown, context: t.Context) {
+  if (!reading) return refuseType<A>(input, context);
+  if (reading.isOk()) return t.success(reading.value);
+  return t.failures<A>(
+    reading.error.map((fault) => problem(CODES[fault.kind], input, context, detailOf(fault))),
+  );
+}
+
+const CODES: Readonly<Record<DecimalFault['kind'], ErrorCode>> = {
+  'not-a-decimal': 'invalid',
+  'too-many-integer-digits': 'max_digits',
+  'too-many-decimal-places': 'max_decimal_places',
+};
+
+function detailOf(fault: DecimalFault): string {
+  switch (fault.kind) {
+    case 'not-a-decimal':
+      return 'A JSON number or a decimal string.';
+    case 'too-many-integer-digits':
+      return `At most ${fault.maximum} digits before the point.`;
+    case 'too-many-decimal-places':
+      return `At most ${fault.maximum} decimal places.`;
+  }
+}
+
+function numberSchema({ integerDigits, decimalPlaces }: DecimalLimits): JsonSchema {
+  return {
+    type: ['number', 'string'],
+    pattern: `^-?0*\\d{1,${integerDigits}}(\\.\\d{0,${decimalPlaces}}0*)?$`,
+    exclusiveMinimum: -(10 ** integerDigits),
+    exclusiveMaximum: 10 ** integerDigits,
+    description: `A number or a decimal string with at most ${integerDigits} digits before the point and ${decimalPlaces} after it.`,
+  };
+}

@@ -1,0 +1,83 @@
+import * as t from 'io-ts';
+import {
+  codec,
+  HERE,
+  MAXIMUM_PROBLEMS,
+  placed,
+  problem,
+  refuse,
+  refuseType,
+  type JsonSchema,
+  type Codec,
+} from './codec.js';
+import { isJsonObject } from './json.js';
+
+export type Properties = Readonly<Record<string, Codec<unknown>>>;
+
+export type RecordOf<P extends Properties> = {
+  readonly [K in keyof P]: P[K] extends Codec<infer A> ? A : never;
+};
+
+/**
+ * An object with these fields and no others. Walks the object once, and gives back the object itself unless one of its
+ * fields is read as something else. `name` is what the documentation calls it.
+ */
+export function record<const P extends Properties>(
+  name: string,
+  properties: P,
+): Codec<RecordOf<P>> {
+  const known = new Map(Object.entries<Codec<unknown>>(properties));
+  const required = [...known].filter(([, field]) => !field.isOptional);
+
+  return codec(name, schemaOf(name, known), (input, context) => {
+    if (!isJsonObject(input)) return refuseType(input, context);
+    const errors: t.Errors = [];
+    let output: Record<string, unknown> = input;
+    let missing = required.length;
+    for (const key in input) {
+      const field = known.get(key) ?? UNKNOWN;
+      const value = input[key];
+      const read = field.validate(value, HERE);
+      if (!field.isOptional) missing -= 1;
+      if (read._tag === 'Left') {
+        errors.push(...placed(read.left, context, key, field, value));
+        if (errors.length >= MAXIMUM_PROBLEMS) return t.failures(errors);
+      } else if (read.right !== value) {
+        if (output === input) output = { ...input };
+        output[key] = read.right;
+      }
+    }
+    if (missing > 0) errors.push(...absences(required, input, context));
+    return errors.length === 0 ? t.success(output as RecordOf<P>) : t.failures(errors);
+  });
+}
+
+const UNKNOWN: Codec<unknown> = codec(
+  'nothing',
+  {},
+  (input, context) => refuse('unknown_field', input, context),
+  true,
+);
+
+function absences(
+  required: readonly (readonly [string, Codec<unknown>])[],
+  input: object,
+  context: t.Context,
+): t.Errors {
+  return required
+    .filter(([key]) => !Object.hasOwn(input, key))
+    .flatMap(([key, field]) =>
+      placed([problem('required', undefined, HERE)], context, key, field, undefined),
+    );
+}
+
+function schemaOf(title: string, properties: ReadonlyMap<string, Codec<unknown>>): JsonSchema {
+  const entries = [...properties];
+  return {
+    title,
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([key, { schema }]) => [key, schema])),
+    required: entries.filter(([, { isOptional }]) => !isOptional).map(([key]) => key),
+    additionalProperties: false,
+  };
+}

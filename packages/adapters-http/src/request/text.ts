@@ -1,0 +1,110 @@
+import { Buffer } from 'node:buffer';
+import {
+  isCalendarDate,
+  isDocumentPath,
+  isUtcInstant,
+  MAXIMUM_LOCATION_BYTES,
+  type CalendarDate,
+  type DocumentPath,
+  type UtcInstant,
+} from '@data-import/domain';
+import * as t from 'io-ts';
+import { codec, refuse, refuseType, type Codec } from './codec.js';
+
+/** Text as it was sent: nothing is trimmed. Lengths count code points. */
+export function text({ maxLength }: { readonly maxLength: number }): Codec<string> {
+  const schema = { type: 'string', minLength: 1, maxLength, pattern: '\\S' };
+  return codec('a text', schema, (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context);
+    if (!isWellFormed(input)) return refuse('invalid', input, context);
+    if (isBlank(input)) return refuse('blank', input, context);
+    return isLongerThan(input, maxLength)
+      ? refuse('max_length', input, context, `At most ${maxLength} characters.`)
+      : t.success(input);
+  });
+}
+
+/** A word of a closed list. */
+export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
+  const known: ReadonlySet<string> = new Set(words);
+  return codec<W>('one of some words', { type: 'string', enum: words }, (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context);
+    return known.has(input)
+      ? t.success(input as W)
+      : refuse('invalid_choice', input, context, `One of ${words.join(', ')}.`);
+  });
+}
+
+/** A word of a list that the rules of the domain know. */
+export function wordOf(words: Iterable<string>): Codec<string> {
+  const schema = { type: 'string', enum: [...new Set(words)] };
+  return codec('a word', schema, (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context);
+    return isWellFormed(input) ? t.success(input) : refuse('invalid', input, context);
+  });
+}
+
+export const calendarDate: Codec<CalendarDate> = codec(
+  'a date YYYY-MM-DD',
+  { type: 'string', format: 'date', description: 'A day as YYYY-MM-DD, years 1900 to 2199.' },
+  (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context);
+    return isCalendarDate(input)
+      ? t.success(input)
+      : refuse('invalid', input, context, 'A day that exists, as YYYY-MM-DD, years 1900 to 2199.');
+  },
+);
+
+export const utcInstant: Codec<UtcInstant> = codec(
+  'a datetime YYYY-MM-DDTHH:MM:SSZ',
+  {
+    type: 'string',
+    format: 'date-time',
+    description: 'A moment in UTC as YYYY-MM-DDTHH:MM:SSZ, years 1900 to 2199.',
+  },
+  (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context);
+    return isUtcInstant(input)
+      ? t.success(input)
+      : refuse('invalid', input, context, 'A moment that exists, as YYYY-MM-DDTHH:MM:SSZ.');
+  },
+);
+
+export const documentPath: Codec<DocumentPath> = codec(
+  'a document path',
+  {
+    type: 'string',
+    minLength: 1,
+    maxLength: MAXIMUM_LOCATION_BYTES,
+    description: "Relative to the supplier's document root; with it at most 1,024 bytes.",
+  },
+  (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context);
+    if (!input.isWellFormed()) return refuse('invalid', input, context);
+    if (isBlank(input)) return refuse('blank', input, context);
+    if (!isDocumentPath(input)) return refuse('invalid_document_path', input, context);
+    return Buffer.byteLength(input) > MAXIMUM_LOCATION_BYTES
+      ? refuse('max_length', input, context, `At most ${MAXIMUM_LOCATION_BYTES} bytes.`)
+      : t.success(input);
+  },
+);
+
+export const bool: Codec<boolean> = codec('a boolean', { type: 'boolean' }, (input, context) =>
+  typeof input === 'boolean' ? t.success(input) : refuseType(input, context),
+);
+
+function isWellFormed(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0');
+}
+
+function isBlank(value: string): boolean {
+  const first = value.charCodeAt(0);
+  const isLetterOrSo = first > 0x20 && first < 0x7f;
+  return !isLetterOrSo && value.trim() === '';
+}
+
+function isLongerThan(value: string, maximum: number): boolean {
+  if (value.length <= maximum) return false;
+  if (value.length > maximum * 2) return true;
+  return Array.from(value).length > maximum;
+}

@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+
+/** What a route has to say. Nothing but the dispatcher touches the response. */
+export interface Answer {
+  readonly status: number;
+  readonly body: AnswerBody;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tally?: Tally;
+}
+
+export type AnswerBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'other'; readonly mediaType: string; readonly content: string | Readable };
+
+/** How many items of which kind came to what: for the metrics. */
+export interface Tally {
+  readonly kind: 'notes' | 'transactions' | 'statements' | 'payment-instructions';
+  readonly outcomes: Readonly<Record<string, number>>;
+}
+
+/** A problem and its place: `attr` is the dot path of the input. */
+export interface FieldError {
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly attr: string;
+}
+
+export type Path = readonly (string | number)[];
+
+export const json = (status: number, value: unknown): Answer => ({
+  status,
+  body: { kind: 'json', value },
+});
+
+export const succeeded = (value: unknown): Answer => json(200, value);
+
+export const created = (value: unknown, tally?: Tally): Answer =>
+  tally ? { ...json(201, value), tally } : json(201, value);
+
+export const noContent: Answer = { status: 204, body: { kind: 'none' } };
+
+/** An answer that is not about single fields. */
+export function refused(
+  status: number,
+  code: ErrorCode,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { ...json(status, { detail: ERROR_CODES[code].meaning, code }), headers };
+}
+
+export function notFound(code: ErrorCode = 'not_found'): Answer {
+  return refused(404, code);
+}
+
+export function throttled(retryAfterSeconds: number): Answer {
+  return refused(429, 'throttled', { 'Retry-After': String(Math.ceil(retryAfterSeconds)) });
+}
+
+/** The validation body: `code` names what was refused as a whole, each error one problem in it. */
+export function invalid(code: ErrorCode, errors: readonly FieldError[]): Answer {
+  return json(400, { detail: ERROR_CODES[code].meaning, code, errors });
+}
+
+export function fieldError(
+  code: ErrorCode,
+  path: Path,
+  detail: string = ERROR_CODES[code].meaning,
+): FieldError {
+  return { detail, code, attr: path.length === 0 ? 'non_field_errors' : path.join('.') };
+}

@@ -1,0 +1,40 @@
+import type { Context, Middleware } from 'koa';
+import { marksOf } from '../observability/marks.js';
+import { refused } from './answer.js';
+import { send } from './send.js';
+
+/** Takes the error itself and nothing of the request that a customer or caller wrote. */
+export type Report = (
+  error: unknown,
+  about: { readonly requestId: string; readonly method: string; readonly route: string },
+) => void;
+
+/** Where every error ends that nobody acts on: reported once, answered without a word of it. */
+export function errorBoundary(report: Report): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      report(error, aboutOf(ctx));
+      send(ctx, refused(500, 'internal_error'));
+    }
+  };
+}
+
+/** For an answer that breaks after it has begun; a client that goes away breaks it too, and that is its right. */
+export function reportCutAnswers(report: Report) {
+  return (error: Error & { readonly code?: string }, ctx: Context): void => {
+    if (!CLIENT_GONE.has(error.code ?? '')) report(error, aboutOf(ctx));
+  };
+}
+
+const CLIENT_GONE: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
+function aboutOf(ctx: Context): Parameters<Report>[1] {
+  const { requestId, route = 'none' } = marksOf(ctx);
+  return { requestId, method: ctx.method, route };
+}

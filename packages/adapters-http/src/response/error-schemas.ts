@@ -1,0 +1,63 @@
+import type { JsonSchema } from '../request/codec.js';
+import type { AnswerDescription } from '../routing/route.js';
+import { ERROR_CODES } from './error-codes.js';
+
+const code = { type: 'string', enum: Object.keys(ERROR_CODES) };
+const detail = { type: 'string', description: 'For people; its wording may change.' };
+
+export const ERROR_SCHEMA: JsonSchema = {
+  title: 'Error',
+  type: 'object',
+  properties: { detail, code },
+  required: ['detail', 'code'],
+};
+
+export const VALIDATION_ERROR_SCHEMA: JsonSchema = {
+  title: 'ValidationError',
+  type: 'object',
+  properties: {
+    detail,
+    code,
+    errors: {
+      type: 'array',
+      maxItems: 1000,
+      items: {
+        title: 'FieldError',
+        type: 'object',
+        properties: {
+          detail,
+          code,
+          attr: {
+            type: 'string',
+            description:
+              'Dot path of the input, such as transactions.3.amount; non_field_errors for the request as a whole.',
+          },
+        },
+        required: ['detail', 'code', 'attr'],
+      },
+    },
+  },
+  required: ['detail', 'code', 'errors'],
+};
+
+export const VALIDATION_ANSWER: AnswerDescription = {
+  description: 'The request was refused, with everything that is wrong; nothing of it was kept.',
+  schema: VALIDATION_ERROR_SCHEMA,
+};
+
+export const NOT_FOUND_ANSWER: AnswerDescription = {
+  description: "No imported account matches, or it is another organisation's.",
+  schema: ERROR_SCHEMA,
+};
+
+const refusal = (description: string): AnswerDescription => ({ description, schema: ERROR_SCHEMA });
+
+/** What every route that asks for a token can answer beside its own. */
+export const COMMON_ANSWERS: Readonly<Record<number, AnswerDescription>> = {
+  401: refusal('The access token is missing, or it is not valid.'),
+  403: refusal('The access token is of the other side.'),
+  406: refusal('The answer cannot be given in a media type of the header Accept.'),
+  413: refusal('The body is too large.'),
+  415: refusal('The body is not application/json.'),
+  500: refusal('The service failed; nothing of the request was kept.'),
+};
