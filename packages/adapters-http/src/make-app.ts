@@ -1,0 +1,78 @@
+import type { Authenticate, ObtainAccessToken } from '@data-import/application';
+import Koa from 'koa';
+import helmet from 'koa-helmet';
+import { Registry } from 'prom-client';
+import { authentication } from './access-tokens/authentication.js';
+import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
+import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
+import { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
+import { markedAs } from './observability/marks.js';
+import { Metrics } from './observability/metrics.js';
+import { requestId } from './observability/request-id.js';
+import { requestLog, type RequestLogEntry } from './observability/request-log.js';
+import { DEFAULT_LIMITS, type Limits } from './request/limits.js';
+import { errorBoundary, reportCutAnswers, type Report } from './response/error-boundary.js';
+import { makeRoutes, type RestUseCases } from './routes.js';
+import { dispatch, unmatched } from './routing/dispatch.js';
+
+export interface UseCases extends RestUseCases {
+  readonly authenticate: Authenticate;
+  readonly obtainAccessToken: ObtainAccessToken;
+}
+
+export interface AppOptions {
+  readonly isReady: () => Promise<boolean>;
+  readonly report: Report;
+  readonly log: (entry: RequestLogEntry) => void;
+  readonly limits?: Limits;
+  readonly undocumentedFields?: 'refuse' | 'ignore';
+  readonly guessingLimit?: GuessingLimit;
+  /** Where the metrics of the app are kept, beside those that are there already. */
+  readonly registry?: Registry;
+  /** Whether addresses of clients are taken from the headers of a proxy in front. */
+  readonly trustsProxy?: boolean;
+}
+
+export function makeApp(useCases: UseCases, options: AppOptions): Koa {
+  const { isReady, report, log, limits = DEFAULT_LIMITS, registry = new Registry() } = options;
+  const metrics = new Metrics(registry);
+  const authenticated = authentication(useCases.authenticate);
+  const routes = [
+    healthRoute,
+    readinessRoute(isReady),
+    metricsRoute(registry),
+    ...makeRoutes(useCases, { limits }),
+  ];
+  const router = dispatch(routes, {
+    authenticated,
+    limits,
+    undocumentedFields: options.undocumentedFields ?? 'refuse',
+    metrics,
+  });
+  router.all(
+    '/v1/graphql',
+    markedAs('/v1/graphql/'),
+    obtainServiceTokenMutation(
+      useCases.obtainAccessToken,
+      options.guessingLimit ?? DEFAULT_GUESSING_LIMIT,
+    ),
+  );
+
+  const app = new Koa({ proxy: options.trustsProxy ?? false });
+  app.use(requestId);
+  app.use(requestLog(metrics, log));
+  app.use(helmet(HEADERS));
+  app.use(errorBoundary(report));
+  app.use(router.routes());
+  app.use(unmatched(authenticated));
+  app.on('error', reportCutAnswers(report));
+  return app;
+}
+
+// An API has no scripts, styles or frames to allow.
+const HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+};

@@ -1,0 +1,80 @@
+import type { AccountNotFound, CreateNotes, DocumentsRefused } from '@data-import/application';
+import type { MigrationNotOngoing, NoteOutcome } from '@data-import/domain';
+import { accountAddress, accountAddressing } from '../accounts/addressing.js';
+import { documentsRefused } from '../documents/documents-refused.js';
+import type { Limits } from '../request/limits.js';
+import { list } from '../request/list.js';
+import { record } from '../request/record.js';
+import { created, invalid, notFound, type Answer } from '../response/answer.js';
+import { NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { route, type Route } from '../routing/route.js';
+import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
+import { note } from './note-codec.js';
+
+export function createNotesRoute(createNotes: CreateNotes, limits: Limits): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/data-import/notes/create/',
+    summary: 'Attach notes to an account',
+    body: { codec: createNotesRequest(limits), whenInvalid: FAILED },
+    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: NOT_FOUND_ANSWER },
+    handle: async ({ body }, identity) => {
+      const address = accountAddress(body, identity);
+      return (await createNotes({ address, drafts: body.notes })).match(toAnswer, toRefusal);
+    },
+  });
+}
+
+const FAILED = 'notes_failed_validation';
+
+const createNotesRequest = (limits: Limits) =>
+  record('CreateNotesRequest', {
+    ...accountAddressing,
+    notes: list(note(limits), { minItems: 1, maxItems: limits.maximumItems }),
+  });
+
+function toAnswer(outcomes: readonly NoteOutcome[]): Answer {
+  const isNew = outcomes.filter(({ status }) => status === 'created').length;
+  return created(outcomes.map(toJson), {
+    kind: 'notes',
+    outcomes: { created: isNew, already_exists: outcomes.length - isNew },
+  });
+}
+
+// A new kind of error in the use case does not compile until it has an answer.
+function toRefusal(refusal: AccountNotFound | MigrationNotOngoing | DocumentsRefused): Answer {
+  switch (refusal.kind) {
+    case 'account-not-found':
+      return notFound('account_not_found');
+    case 'import-supplier-migration-not-ongoing':
+      return invalid(FAILED, [migrationNotOngoing(refusal, 'import_supplier')]);
+    case 'documents-refused':
+      return invalid(FAILED, documentsRefused(refusal, 'notes'));
+  }
+}
+
+const STATUSES: Readonly<Record<NoteOutcome['status'], string>> = {
+  created: 'NOTE_CREATION_SUCCESS',
+  'already-exists': 'NOTE_ALREADY_EXISTS',
+};
+
+function toJson({ status, note: { body, createdAt } }: NoteOutcome) {
+  return { created_at: createdAt, body: body ?? null, status: STATUSES[status] };
+}
+
+const CREATED_ANSWER = {
+  description: 'What became of each note, in the order posted.',
+  schema: {
+    type: 'array',
+    items: {
+      title: 'NoteResult',
+      type: 'object',
+      properties: {
+        created_at: { type: 'string', format: 'date-time' },
+        body: { type: ['string', 'null'] },
+        status: { type: 'string', enum: Object.values(STATUSES) },
+      },
+      required: ['created_at', 'body', 'status'],
+    },
+  },
+};

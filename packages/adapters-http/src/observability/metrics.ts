@@ -1,0 +1,49 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { Tally } from '../response/answer.js';
+
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** What an operator can watch. Labels come from the code alone, never from a request, so their number is bounded. */
+export class Metrics {
+  readonly #requests: Counter;
+  readonly #durations: Histogram;
+  readonly #items: Counter;
+
+  constructor(readonly registry: Registry) {
+    const registers = [registry];
+    this.#requests = new Counter({
+      name: 'http_requests_total',
+      help: 'Requests that were answered.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of a request until its answer was handed over.',
+      labelNames: ['method', 'route'],
+      registers,
+    });
+    this.#items = new Counter({
+      name: 'import_items_total',
+      help: 'Items of accepted requests, by what became of them.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    });
+  }
+
+  countRequest({ method, route, status, durationMs }: AnsweredRequest): void {
+    this.#requests.inc({ method, route, status });
+    this.#durations.observe({ method, route }, durationMs / 1000);
+  }
+
+  countItems({ kind, outcomes }: Tally): void {
+    for (const [outcome, count] of Object.entries(outcomes)) {
+      if (count > 0) this.#items.inc({ kind, outcome }, count);
+    }
+  }
+}

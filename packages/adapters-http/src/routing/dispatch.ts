@@ -1,0 +1,93 @@
+import Router from '@koa/router';
+import { mayUse } from '@data-import/domain';
+import type { Context, Middleware } from 'koa';
+import { identityOf } from '../access-tokens/authentication.js';
+import { markedAs } from '../observability/marks.js';
+import type { Metrics } from '../observability/metrics.js';
+import type { Limits } from '../request/limits.js';
+import { readBody } from '../request/read-body.js';
+import type { Incoming } from '../request/read-request.js';
+import { notFound, refused, type Answer } from '../response/answer.js';
+import { send } from '../response/send.js';
+import type { Route } from './route.js';
+
+interface Settings {
+  readonly authenticated: Middleware;
+  readonly limits: Limits;
+  readonly undocumentedFields: Incoming['undocumentedFields'];
+  readonly metrics: Metrics;
+}
+
+/** Lets each route be a function from request to answer. */
+export function dispatch(routes: readonly Route[], settings: Settings): Router {
+  const router = new Router({ sensitive: true });
+  for (const route of routes) {
+    const guards = route.isPublic ? [] : [settings.authenticated, permitted(route)];
+    const stack = [markedAs(route.path), ...guards, answering(route, settings)];
+    // Registered without its trailing slash, a path is found with and without it.
+    router.register(route.path.replace(/\/$/, ''), [route.method], stack);
+  }
+  return router;
+}
+
+/** Answers what no route has answered. Below `/v1/` only those who say who they are learn what there is. */
+export function unmatched(authenticated: Middleware): Middleware {
+  return (ctx) => {
+    const answer = async () => send(ctx, answerToUnmatched(ctx));
+    return ctx.path.startsWith('/v1/') ? authenticated(ctx, answer) : answer();
+  };
+}
+
+function permitted({ path, method }: Route): Middleware {
+  const side = path.startsWith('/v1/operator/') ? 'operator' : 'data-import';
+  const access = method === 'GET' ? 'read' : 'write';
+  return (ctx, next) =>
+    mayUse(identityOf(ctx).role, side, access)
+      ? next()
+      : send(ctx, refused(403, 'permission_denied'));
+}
+
+function answering(route: Route, settings: Settings): Middleware {
+  const mediaTypes = [...(route.mediaTypes ?? ['application/json'])];
+  return async (ctx) => {
+    const mediaType = ctx.accepts(mediaTypes);
+    if (typeof mediaType !== 'string') return send(ctx, refused(406, 'not_acceptable'));
+
+    const answer = await answerTo(ctx, route, incomingOf(ctx, mediaType, settings));
+    if (answer.tally) settings.metrics.countItems(answer.tally);
+    send(ctx, answer);
+  };
+}
+
+async function answerTo(ctx: Context, route: Route, incoming: Incoming): Promise<Answer> {
+  if (route.isPublic) return route.answer(incoming);
+  // No store takes NUL, so nothing has it in its name.
+  if (Object.values(incoming.params).some((param) => param.includes('\0'))) return notFound();
+  ctx.set('Cache-Control', 'no-store');
+  return route.answer(incoming, identityOf(ctx));
+}
+
+function incomingOf(
+  ctx: Context,
+  mediaType: string,
+  { limits, undocumentedFields }: Settings,
+): Incoming {
+  const { url, query, req } = ctx;
+  const params = ctx['params'] as Incoming['params'];
+  return {
+    url,
+    query,
+    params,
+    mediaType,
+    undocumentedFields,
+    readBody: () => readBody(req, limits),
+  };
+}
+
+function answerToUnmatched(ctx: Context): Answer {
+  const matched = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[];
+  const methods = matched.flatMap((layer) => layer.methods);
+  return methods.length === 0
+    ? notFound()
+    : refused(405, 'method_not_allowed', { Allow: [...new Set(methods)].join(', ') });
+}

@@ -1,0 +1,75 @@
+import type { Identity } from '@data-import/domain';
+import type { Codec, JsonSchema } from '../request/codec.js';
+import { readRequest, type Incoming, type Reading, type Request } from '../request/read-request.js';
+import { record } from '../request/record.js';
+import type { Answer } from '../response/answer.js';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface AnswerDescription {
+  readonly description: string;
+  /** Of the body; none when there is no body. */
+  readonly schema?: JsonSchema;
+  readonly mediaType?: string;
+}
+
+/** What the router and the documentation need to know of a route. */
+export interface Outline {
+  readonly method: Method;
+  /** With its trailing slash, which a request may leave out; `:name` stands for a path parameter. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** What it can answer beside what every route can, by status. */
+  readonly answers: Readonly<Record<number, AnswerDescription>>;
+  /** What a client can choose from by its `Accept`; `application/json` when absent. */
+  readonly mediaTypes?: readonly string[];
+}
+
+/** A route as the router and the documentation see it. */
+export type Route = Outline & {
+  /** Of the parameters of the query. */
+  readonly query: JsonSchema;
+  readonly body: JsonSchema | undefined;
+} & (
+    | { readonly isPublic: true; readonly answer: (incoming: Incoming) => Promise<Answer> }
+    | {
+        readonly isPublic: false;
+        readonly answer: (incoming: Incoming, identity: Identity) => Promise<Answer>;
+      }
+  );
+
+interface Definition<B, Q> extends Outline, Partial<Reading<B, Q>> {
+  readonly handle: (request: Request<B, Q>, identity: Identity) => Promise<Answer>;
+}
+
+interface PublicDefinition extends Outline {
+  readonly handle: (incoming: Incoming) => Promise<Answer>;
+}
+
+/** A route for those who say who they are: a caller or an operator, as its path decides. */
+export function route<B = undefined, Q = object>(definition: Definition<B, Q>): Route {
+  const {
+    query = NO_PARAMETERS as Codec<unknown> as Codec<Q>,
+    body,
+    handle,
+    ...outline
+  } = definition;
+  return {
+    ...outline,
+    query: query.schema,
+    body: body?.codec.schema,
+    isPublic: false,
+    answer: async (incoming, identity) => {
+      const request = await readRequest({ query, body }, incoming);
+      return request.isOk() ? handle(request.value, identity) : request.error;
+    },
+  };
+}
+
+/** A route for everybody; it takes neither parameters nor a body. */
+export function publicRoute({ handle, ...outline }: PublicDefinition): Route {
+  return { ...outline, query: {}, body: undefined, isPublic: true, answer: handle };
+}
+
+const NO_PARAMETERS = record('NoParameters', {});

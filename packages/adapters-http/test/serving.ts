@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import type { Identity } from '@data-import/domain';
+import { err, ok } from 'neverthrow';
+import { makeApp, type AppOptions, type UseCases } from '../src/make-app.js';
+import type { RequestLogEntry } from '../src/observability/request-log.js';
+
+export const CALLER: Identity = { role: 'caller', apiKeyId: 'key-1', organisationId: 'org-1' };
+export const OPERATOR: Identity = { role: 'operator', apiKeyId: 'key-2' };
+
+const IDENTITIES = new Map<string, Identity>([
+  ['caller-token', CALLER],
+  ['operator-token', OPERATOR],
+]);
+
+const unexpected = () => {
+  throw new Error('This use case was not expected to be called.');
+};
+
+const USE_CASES: UseCases = {
+  authenticate: async (token) => {
+    const identity = IDENTITIES.get(token);
+    return identity ? ok(identity) : err({ kind: 'token-invalid' });
+  },
+  obtainAccessToken: unexpected,
+  createNotes: unexpected,
+};
+
+export interface Reported {
+  readonly error: unknown;
+  readonly requestId: string;
+  readonly method: string;
+  readonly route: string;
+}
+
+/** The app on a port of its own, with what it logged and reported. */
+export interface Service {
+  readonly url: string;
+  readonly logged: readonly RequestLogEntry[];
+  readonly reported: readonly Reported[];
+  readonly fetch: (path: string, init?: Init) => Promise<Response>;
+  readonly post: (path: string, body: unknown, init?: Init) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+interface Init extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function serve(
+  useCases: Partial<UseCases> = {},
+  options: Partial<AppOptions> = {},
+): Promise<Service> {
+  const logged: RequestLogEntry[] = [];
+  const reported: Reported[] = [];
+  const app = makeApp(
+    { ...USE_CASES, ...useCases },
+    {
+      isReady: async () => true,
+      report: (error, about) => reported.push({ error, ...about }),
+      log: (entry) => logged.push(entry),
+      ...options,
+    },
+  );
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const request = (path: string, init: Init = {}) =>
+    fetch(url + path, { ...init, headers: { ...AUTHORISED, ...init.headers } });
+  return {
+    url,
+    logged,
+    reported,
+    fetch: request,
+    post: (path, body, init = {}) =>
+      request(path, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...init,
+        headers: { 'Content-Type': 'application/json', ...init.headers },
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const AUTHORISED = { Authorization: 'Token caller-token' } as const;
+
+/** The errors of a validation body as `code at attr`. */
+export async function problemsIn(response: Response): Promise<readonly string[]> {
+  const { errors } = (await response.json()) as { errors: { code: string; attr: string }[] };
+  return errors.map(({ code, attr }) => `${code} at ${attr}`);
+}
