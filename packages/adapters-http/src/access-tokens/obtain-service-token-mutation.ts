@@ -1,0 +1,91 @@
+import type { AccessTokenRefused, ObtainAccessToken } from '@data-import/application';
+import { GraphQLError, type ExecutionResult } from 'graphql';
+import { createHandler, type Response } from 'graphql-http';
+import type { Context, Middleware } from 'koa';
+import { isJsonObject } from '../request/json.js';
+import { DEFAULT_LIMITS } from '../request/limits.js';
+import { readBody } from '../request/read-body.js';
+import { refused, throttled, type Answer } from '../response/answer.js';
+import { send } from '../response/send.js';
+import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
+import { DEFAULT_GUESSING_LIMIT, RefusedAttempts, type GuessingLimit } from './refused-attempts.js';
+import { serviceTokenSchema, type ServiceTokenContext } from './service-token-schema.js';
+
+// There is no reason for a longer one: a key, or a token, and the question.
+const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };
+
+/**
+ * Answers every request that reaches it. It is public: this is where tokens come from. An error that nobody foresaw is
+ * thrown, for the error boundary to report and answer.
+ */
+export function obtainServiceTokenMutation(
+  obtainAccessToken: ObtainAccessToken,
+  limit: GuessingLimit = DEFAULT_GUESSING_LIMIT,
+): Middleware {
+  const attempts = new RefusedAttempts(limit);
+
+  return async (ctx) => {
+    if (ctx.method !== 'POST')
+      return send(ctx, refused(405, 'method_not_allowed', { Allow: 'POST' }));
+    const waitingSeconds = await attempts.waitingSeconds(ctx.ip);
+    if (waitingSeconds !== undefined) return send(ctx, throttled(waitingSeconds));
+    const body = await readBody(ctx.req, LIMITS);
+    if (body.isErr()) return send(ctx, body.error);
+
+    return respond(
+      ctx,
+      await execute(ctx, body.value.value, counting(obtainAccessToken, attempts, ctx.ip)),
+    );
+  };
+}
+
+const REFUSED_GUESSES: Record<AccessTokenRefused['kind'], boolean> = {
+  'invalid-api-key': true,
+  'invalid-refresh-token': true,
+  'expired-refresh-token': false,
+};
+
+function counting(
+  obtainAccessToken: ObtainAccessToken,
+  attempts: RefusedAttempts,
+  address: string,
+): ObtainAccessToken {
+  return async (credential) => {
+    const obtained = await obtainAccessToken(credential);
+    if (obtained.isErr() && REFUSED_GUESSES[obtained.error.kind]) await attempts.count(address);
+    return obtained;
+  };
+}
+
+const handle = createHandler<undefined, ObtainAccessToken, ServiceTokenContext>({
+  schema: serviceTokenSchema,
+  parse: parseShortDocument,
+  validationRules: [oneRootField, fewAliases],
+  context: ({ context }) => ({ obtainAccessToken: context }),
+  onOperation: (_request, _args, result) => throwUnforeseen(result),
+});
+
+function execute({ method, url, headers }: Context, sent: unknown, context: ObtainAccessToken) {
+  // What is no object is refused by the handler, in the words of GraphQL over HTTP.
+  const body = isJsonObject(sent) ? { ...sent } : JSON.stringify(sent);
+  return handle({ method, url, headers, body, raw: undefined, context });
+}
+
+function throwUnforeseen({ errors = [] }: ExecutionResult): void {
+  for (const { originalError } of errors)
+    if (originalError && !(originalError instanceof GraphQLError)) throw originalError;
+}
+
+const REFUSALS: ReadonlyMap<number, Answer> = new Map([
+  [406, refused(406, 'not_acceptable')],
+  [415, refused(415, 'unsupported_media_type')],
+]);
+
+function respond(ctx: Context, [body, { status, headers = {} }]: Response): void {
+  const refusal = body === null ? REFUSALS.get(status) : undefined;
+  if (refusal) return send(ctx, refusal);
+
+  ctx.set({ ...headers, 'Cache-Control': 'no-store' });
+  ctx.status = status;
+  ctx.body = body;
+}

@@ -1,0 +1,123 @@
+import type { AccessTokenRefused, Credential, ObtainAccessToken } from '@data-import/application';
+import { ACCESS_TOKEN_LIFETIME_SECONDS } from '@data-import/domain';
+import {
+  GraphQLError,
+  GraphQLFloat,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLString,
+} from 'graphql';
+
+/** What the operation of one request may use. */
+export type ServiceTokenContext = { readonly obtainAccessToken: ObtainAccessToken };
+
+interface ServiceTokenInput {
+  readonly APIKey?: string | null;
+  readonly refreshToken?: string | null;
+}
+
+const serviceTokenInput = new GraphQLInputObjectType({
+  name: 'ObtainServiceTokenInput',
+  description: 'Exactly one of the two is given.',
+  fields: {
+    APIKey: { type: GraphQLString, description: 'The key that the operator issued.' },
+    refreshToken: { type: GraphQLString, description: 'The refresh token of an earlier answer.' },
+  },
+});
+
+const serviceToken = new GraphQLObjectType({
+  name: 'ObtainServiceToken',
+  fields: {
+    token: {
+      type: new GraphQLNonNull(GraphQLString),
+      description: 'The access token, to be sent as `Authorization: Token <token>`.',
+    },
+    payload: {
+      type: new GraphQLNonNull(
+        new GraphQLScalarType({ name: 'TokenPayload', description: 'The claims of a token.' }),
+      ),
+      description: 'What the access token says.',
+    },
+    refreshToken: {
+      type: new GraphQLNonNull(GraphQLString),
+      description:
+        'Gives further access tokens until it expires. It stays the same when it is used.',
+    },
+    refreshExpiresIn: {
+      // Whole seconds all the same: the 32 bits of Int end in January 2038.
+      type: new GraphQLNonNull(GraphQLFloat),
+      description: 'When the refresh token expires, as a Unix time in whole seconds.',
+    },
+  },
+});
+
+export const serviceTokenSchema = new GraphQLSchema({
+  query: new GraphQLObjectType({
+    name: 'Query',
+    fields: {
+      tokenLifetime: {
+        type: new GraphQLNonNull(GraphQLInt),
+        description: 'For how many seconds an access token is good.',
+        resolve: () => ACCESS_TOKEN_LIFETIME_SECONDS,
+      },
+    },
+  }),
+  mutation: new GraphQLObjectType<unknown, ServiceTokenContext>({
+    name: 'Mutation',
+    fields: {
+      obtainServiceToken: {
+        type: serviceToken,
+        description: 'Gives an access token for an API key or for a refresh token.',
+        args: { input: { type: new GraphQLNonNull(serviceTokenInput) } },
+        resolve: (_, { input }: { input: ServiceTokenInput }, { obtainAccessToken }) =>
+          obtainServiceToken(input, obtainAccessToken),
+      },
+    },
+  }),
+});
+
+async function obtainServiceToken(input: ServiceTokenInput, obtainAccessToken: ObtainAccessToken) {
+  const credential = credentialIn(input);
+  if (!credential)
+    throw refusal('INVALID_INPUT_COMBINATION', 'Give exactly one of APIKey and refreshToken.');
+
+  return (await obtainAccessToken(credential)).match(
+    ({ token, claims, refreshToken, refreshTokenExpiresAt }) => ({
+      token,
+      payload: claims,
+      refreshToken,
+      refreshExpiresIn: Date.parse(refreshTokenExpiresAt) / 1000,
+    }),
+    ({ kind }) => {
+      throw REFUSALS[kind];
+    },
+  );
+}
+
+function credentialIn({ APIKey, refreshToken }: ServiceTokenInput): Credential | undefined {
+  const key = APIKey ?? undefined;
+  const token = refreshToken ?? undefined;
+  if (key !== undefined && token === undefined) return { kind: 'api-key', text: key };
+  if (key === undefined && token !== undefined) return { kind: 'refresh-token', text: token };
+  return undefined;
+}
+
+const REFUSALS: Record<AccessTokenRefused['kind'], GraphQLError> = {
+  'invalid-api-key': refusal('INVALID_API_KEY', 'The API key is not known or was revoked.'),
+  'invalid-refresh-token': refusal(
+    'INVALID_REFRESH_TOKEN',
+    'The refresh token is not known, or its API key was revoked.',
+  ),
+  'expired-refresh-token': refusal(
+    'EXPIRED_REFRESH_TOKEN',
+    'The refresh token has expired: obtain a new one with the API key.',
+  ),
+};
+
+function refusal(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}

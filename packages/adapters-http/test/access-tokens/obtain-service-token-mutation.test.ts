@@ -1,0 +1,287 @@
+import { gzipSync } from 'node:zlib';
+import { makeObtainAccessToken, type ObtainAccessToken } from '@data-import/application';
+import {
+  MemoryAccessTokenSigner,
+  MemoryApiKeyRepository,
+  MemoryRefreshTokenRepository,
+  MemorySecrets,
+} from '@data-import/application/memory';
+import { utcInstantOf } from '@data-import/domain';
+import { expect } from 'chai';
+import { getIntrospectionQuery } from 'graphql';
+import { auditServer } from 'graphql-http';
+import type { Middleware } from 'koa';
+import { obtainServiceTokenMutation } from '../../src/access-tokens/obtain-service-token-mutation.js';
+import { serve, type ServedApp } from './served-app.js';
+
+const start = new Date('2026-01-01T00:00:00Z');
+const startSeconds = start.getTime() / 1000;
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+const MUTATION = `
+  mutation Obtain($input: ObtainServiceTokenInput!) {
+    obtainServiceToken(input: $input) { token payload refreshToken refreshExpiresIn }
+  }`;
+
+interface GraphqlAnswer {
+  readonly data?: { readonly obtainServiceToken: Record<string, unknown> | null } | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string };
+  }[];
+}
+
+const padded = (size: number) => '{"query":"{ tokenLifetime }"}'.padEnd(size);
+
+const expectAnswer = async (response: Response, status: number, code: string) => {
+  const body = (await response.json()) as Record<string, unknown>;
+  expect(response.status).to.equal(status);
+  expect(body).to.include({ code });
+  expect(body['detail']).to.be.a('string');
+};
+
+describe('obtainServiceToken', () => {
+  const signer = new MemoryAccessTokenSigner();
+  let obtainAccessToken: ObtainAccessToken;
+  let keyText: string;
+  let now: Date;
+  let attempts: number;
+  let app: ServedApp;
+
+  beforeEach(async () => {
+    const [apiKeys, refreshTokens] = [
+      new MemoryApiKeyRepository(),
+      new MemoryRefreshTokenRepository(),
+    ];
+    const secrets = new MemorySecrets();
+    const { id, text, digest } = secrets.makeApiKey('caller');
+    const issuedAt = utcInstantOf(start);
+    await apiKeys.add({ id, role: 'caller', organisationId: 'organisation-1', issuedAt }, digest);
+    [keyText, now, attempts] = [text, start, 0];
+
+    const clock = { now: () => now };
+    const obtain = makeObtainAccessToken({ apiKeys, refreshTokens, secrets, signer, clock });
+    obtainAccessToken = (credential) => {
+      attempts += 1;
+      return obtain(credential);
+    };
+    app = await serve(obtainServiceTokenMutation((credential) => obtainAccessToken(credential)));
+  });
+
+  afterEach(() => app.close());
+
+  const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}/v1/graphql/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const asked = async (query: string, variables?: object): Promise<GraphqlAnswer> =>
+    (await (await post(JSON.stringify({ query, variables }))).json()) as GraphqlAnswer;
+  const obtained = async (input: object) =>
+    (await asked(MUTATION, { input })).data?.obtainServiceToken ?? {};
+  const zipped = (text: string) =>
+    post(new Uint8Array(gzipSync(text)), { 'content-encoding': 'gzip' });
+  const attempt = (input: object) =>
+    post(JSON.stringify({ query: MUTATION, variables: { input } }));
+  const refusalOf = async (input: object) => {
+    const { data, errors = [] } = await asked(MUTATION, { input });
+    expect(data).to.deep.equal({ obtainServiceToken: null });
+    return errors.map(({ extensions }) => extensions?.code);
+  };
+
+  describe('with an API key', () => {
+    it('answers with a token, its claims and a refresh token for a week', async () => {
+      const { token, payload, refreshToken, refreshExpiresIn } = await obtained({
+        APIKey: keyText,
+      });
+
+      expect(payload).to.deep.include({ role: 'caller', org: 'organisation-1' });
+      expect(payload).to.deep.include({ iat: startSeconds, exp: startSeconds + 3600 });
+      const verified = await signer.verify(String(token), now);
+      expect(payload).to.deep.equal(verified._unsafeUnwrap());
+      expect(refreshToken).to.be.a('string');
+      expect(refreshExpiresIn).to.equal(startSeconds + WEEK_SECONDS);
+    });
+
+    it('takes the key in the document too', async () => {
+      const field = `obtainServiceToken(input: { APIKey: "${keyText}" }) { token }`;
+
+      expect(await asked(`mutation { ${field} }`)).to.have.nested.property(
+        'data.obtainServiceToken.token',
+      );
+    });
+
+    it('refuses a key that is not known', async () => {
+      expect(await refusalOf({ APIKey: 'caller-key-9' })).to.deep.equal(['INVALID_API_KEY']);
+      expect(await refusalOf({ APIKey: '' })).to.deep.equal(['INVALID_API_KEY']);
+    });
+
+    it('forbids to keep the answer', async () => {
+      const response = await attempt({ APIKey: keyText });
+
+      expect(response.headers.get('cache-control')).to.equal('no-store');
+    });
+  });
+
+  describe('with a refresh token', () => {
+    it('answers with a new token and the same refresh token', async () => {
+      const first = await obtained({ APIKey: keyText });
+      now = new Date(start.getTime() + 60_000);
+      const renewed = await obtained({ refreshToken: first['refreshToken'] });
+
+      expect(renewed).to.deep.include({
+        refreshToken: first['refreshToken'],
+        refreshExpiresIn: first['refreshExpiresIn'],
+      });
+      expect(renewed['payload']).to.deep.include({ iat: startSeconds + 60 });
+    });
+
+    it('refuses one that is not known', async () => {
+      expect(await refusalOf({ refreshToken: 'refresh-9' })).to.deep.equal([
+        'INVALID_REFRESH_TOKEN',
+      ]);
+    });
+
+    it('refuses one that has expired', async () => {
+      const { refreshToken } = await obtained({ APIKey: keyText });
+      now = new Date(start.getTime() + WEEK_SECONDS * 1000);
+
+      expect(await refusalOf({ refreshToken })).to.deep.equal(['EXPIRED_REFRESH_TOKEN']);
+    });
+  });
+
+  it('refuses both at once, and neither', async () => {
+    const inputs = [{ APIKey: keyText, refreshToken: 'x' }, {}, { APIKey: null }];
+    for (const input of inputs)
+      expect(await refusalOf(input)).to.deep.equal(['INVALID_INPUT_COMBINATION']);
+    expect(attempts).to.equal(0);
+  });
+
+  it('takes null for not given', async () => {
+    expect(await obtained({ APIKey: keyText, refreshToken: null })).to.have.property('token');
+  });
+
+  describe('as an endpoint', () => {
+    it('fulfils every MUST of GraphQL over HTTP', async () => {
+      const audits = await auditServer({ url: `${app.url}/v1/graphql/` });
+      const failed = audits.filter(({ status }) => status === 'error');
+
+      expect(audits).not.to.be.empty;
+      expect(failed.map(({ name, status }) => `${status}: ${name}`)).to.deep.equal([]);
+    });
+
+    it('describes itself', async () => {
+      const answer = await asked(getIntrospectionQuery());
+
+      expect(JSON.stringify(answer)).to.contain('ObtainServiceTokenInput');
+      expect(answer).not.to.have.property('errors');
+    });
+
+    it('tries one key in a request', async () => {
+      const field = `obtainServiceToken(input: { APIKey: "${keyText}" }) { token }`;
+      const documents = [
+        `mutation { a: ${field} b: ${field} }`,
+        `mutation { ${field} ...F } fragment F on Mutation { b: ${field} }`,
+      ];
+      for (const document of documents) expect(await asked(document)).to.have.property('errors');
+      const batch = JSON.stringify(documents.map((query) => ({ query })));
+      expect((await post(batch)).status).to.equal(400);
+
+      expect(attempts).to.equal(0);
+    });
+
+    it('refuses a document that would be costly to check or to answer', async () => {
+      const long = 'description '.repeat(400);
+      const aliased = 'a: description b: description c: description d: description e: description';
+      for (const fields of [long, aliased])
+        expect(await asked(`{ __schema { ${fields} } }`)).to.have.property('errors');
+    });
+
+    it('takes nothing but POST', async () => {
+      const response = await fetch(`${app.url}/v1/graphql/?query={__typename}`);
+
+      expect(response.headers.get('allow')).to.equal('POST');
+      await expectAnswer(response, 405, 'method_not_allowed');
+    });
+
+    it('takes nothing but JSON and answers with nothing else', async () => {
+      const query = '{"query":"{ __typename }"}';
+      const plain = await post(query, { 'content-type': 'text/plain' });
+      await expectAnswer(plain, 415, 'unsupported_media_type');
+      const deflated = await post(query, { 'content-encoding': 'deflate' });
+      await expectAnswer(deflated, 415, 'unsupported_media_type');
+      const html = await post(query, { accept: 'text/html' });
+      await expectAnswer(html, 406, 'not_acceptable');
+    });
+
+    it('takes a body of 16 KiB and not one byte more', async () => {
+      expect((await post(padded(16 * 1024))).status).to.equal(200);
+      await expectAnswer(await post(padded(16 * 1024 + 1)), 413, 'payload_too_large');
+    });
+
+    it('takes a compressed body, and counts what it unpacks to', async () => {
+      expect((await zipped('{"query":"{ tokenLifetime }"}')).status).to.equal(200);
+      await expectAnswer(await zipped(' '.repeat(1_000_000)), 413, 'payload_too_large');
+    });
+
+    it('refuses a body that cannot be read', async () => {
+      await expectAnswer(await post('{"query":'), 400, 'parse_error');
+      await expectAnswer(await post(new Uint8Array([0x22, 0xff, 0x22])), 400, 'parse_error');
+      const notZipped = await post('{}', { 'content-encoding': 'gzip' });
+      await expectAnswer(notZipped, 400, 'parse_error');
+    });
+  });
+
+  it('leaves an error that nobody foresaw to the error boundary', async () => {
+    const caught: unknown[] = [];
+    const boundary: Middleware = async (ctx, next) => {
+      await next().catch((error: unknown) => caught.push(error));
+      ctx.body = {};
+    };
+    const down = new Error('The database is down.');
+    const failing = await serve(
+      boundary,
+      obtainServiceTokenMutation(() => Promise.reject(down)),
+    );
+    await fetch(`${failing.url}/v1/graphql/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: MUTATION, variables: { input: { APIKey: 'x' } } }),
+    });
+    await failing.close();
+
+    expect(caught).to.deep.equal([down]);
+  });
+
+  describe('when somebody guesses', () => {
+    beforeEach(async () => {
+      await app.close();
+      const limit = { refusals: 3, perSeconds: 60 };
+      app = await serve(
+        obtainServiceTokenMutation((credential) => obtainAccessToken(credential), limit),
+      );
+    });
+
+    it('answers nothing more after so many refused keys and tokens, for a while', async () => {
+      await attempt({ APIKey: 'wrong' });
+      await attempt({ refreshToken: 'wrong' });
+      expect((await attempt({ APIKey: 'wrong' })).status).to.equal(200);
+      const response = await attempt({ APIKey: keyText });
+
+      expect(response.status).to.equal(429);
+      expect(Number(response.headers.get('retry-after'))).to.be.within(1, 60);
+      expect(await response.json()).to.include({ code: 'throttled' });
+      expect(attempts).to.equal(3);
+    });
+
+    it('counts neither good keys, nor expired tokens, nor mistakes in the form', async () => {
+      const { refreshToken } = await obtained({ APIKey: keyText });
+      now = new Date(start.getTime() + WEEK_SECONDS * 1000);
+      for (const input of [{ APIKey: keyText }, { refreshToken }, {}])
+        for (let i = 0; i < 4; i += 1) await attempt(input);
+
+      expect((await attempt({ APIKey: keyText })).status).to.equal(200);
+    });
+  });
+});
