@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Authenticate, NotAuthenticated } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import { expect } from 'chai';
+import Koa from 'koa';
 import { err, ok } from 'neverthrow';
 import { authentication, identityOf } from '../../src/access-tokens/authentication.js';
-import { serve, type ServedApp } from './served-app.js';
+import { serve } from '../serving.js';
 
 const caller: Identity = { role: 'caller', apiKeyId: 'key-1', organisationId: 'organisation-1' };
 const refusals: Record<string, NotAuthenticated['kind']> = {
@@ -15,24 +19,33 @@ const authenticate: Authenticate = async (token) =>
   token === 'good' ? ok(caller) : err({ kind: refusals[token] ?? 'token-invalid' });
 
 describe('authentication', () => {
-  let app: ServedApp;
+  let server: Server;
+  let url: string;
   let reached: number;
 
   before(async () => {
-    app = await serve(authentication(authenticate), (ctx) => {
+    const app = new Koa();
+    app.use(authentication(authenticate));
+    app.use((ctx) => {
       reached += 1;
       ctx.body = identityOf(ctx);
     });
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
 
-  after(() => app.close());
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
 
   beforeEach(() => {
     reached = 0;
   });
 
   const asked = (authorization?: string) =>
-    fetch(app.url, { headers: authorization === undefined ? {} : { authorization } });
+    fetch(url, { headers: authorization === undefined ? {} : { authorization } });
 
   const expectRefusal = async (response: Response, code: string) => {
     expect(response.status).to.equal(401);
@@ -79,19 +92,13 @@ describe('authentication', () => {
     });
 
   it('leaves a failure of the look-up to the error boundary', async () => {
-    const failing = await serve(
-      async (ctx, next) => {
-        await next().catch(({ message }: Error) => {
-          ctx.status = 500;
-          ctx.body = message;
-        });
-      },
-      authentication(() => Promise.reject(new Error('The database is down.'))),
-    );
-    const response = await fetch(failing.url, { headers: { authorization: 'Token good' } });
+    const down = new Error('The database is down.');
+    const failing = await serve({ authenticate: () => Promise.reject(down) });
+    const { status } = await failing.fetch('/v1/nowhere/');
     await failing.close();
 
-    expect(response.status).to.equal(500);
+    expect(status).to.equal(500);
+    expect(failing.reported.map(({ error }) => error)).to.deep.equal([down]);
   });
 });
 
