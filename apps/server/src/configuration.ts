@@ -1,0 +1,197 @@
+import { join, resolve } from 'node:path';
+import type { Limits } from '@data-import/adapters-http';
+import {
+  POSTGRES_DEFAULTS,
+  SQLITE_DEFAULTS,
+  type DatabaseSettings,
+} from '@data-import/adapters-persistence';
+import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
+import * as t from 'io-ts';
+import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
+
+const MILLISECONDS = wholeNumber(1, 600_000);
+
+const environment = t.type({
+  NODE_ENV: orElse(text, 'development'),
+  HOST: orElse(text, '127.0.0.1'),
+  PORT: orElse(wholeNumber(0, 65_535), 8080),
+  PUBLIC_URL: orElse(httpUrl, undefined),
+  LOG_LEVEL: orElse(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
+  SHUTDOWN_DEADLINE_MS: orElse(MILLISECONDS, 20_000),
+
+  DATA_DIR: orElse(text, './data'),
+  DATABASE_URL: orElse(text, undefined),
+  DATABASE_POOL_SIZE: orElse(wholeNumber(1, 500), POSTGRES_DEFAULTS.poolSize),
+  DATABASE_CONNECT_TIMEOUT_MS: orElse(MILLISECONDS, POSTGRES_DEFAULTS.connectTimeoutMs),
+  DATABASE_STATEMENT_TIMEOUT_MS: orElse(MILLISECONDS, POSTGRES_DEFAULTS.statementTimeoutMs),
+  DATABASE_LOCK_TIMEOUT_MS: orElse(MILLISECONDS, POSTGRES_DEFAULTS.lockTimeoutMs),
+  DATABASE_IDLE_TIMEOUT_MS: orElse(MILLISECONDS, POSTGRES_DEFAULTS.idleTimeoutMs),
+  SQLITE_BUSY_TIMEOUT_MS: orElse(MILLISECONDS, SQLITE_DEFAULTS.busyTimeoutMs),
+  ALLOW_UNSAFE_DATABASE: orElse(flag, false),
+
+  MAX_BODY_BYTES: orElse(wholeNumber(1024, 1_073_741_824), 10_485_760),
+  MAX_ITEMS: orElse(wholeNumber(1, 100_000), 10_000),
+  MAX_NESTING: orElse(wholeNumber(8, 1000), 32),
+  UNDOCUMENTED_FIELDS: orElse(oneOf('refuse', 'ignore'), 'refuse'),
+  EXTRA_PAYMENT_TYPES: orElse(words, new Set<string>()),
+  EXTRA_REPAYMENT_TYPES: orElse(words, new Set<string>()),
+  REASONS: orElse(words, undefined),
+  RATE_BANDS: orElse(words, undefined),
+  TAX_TYPES: orElse(words, undefined),
+
+  TOKEN_SIGNING_KEYS: orElse(text, undefined),
+  TOKEN_FAILURES_PER_MINUTE: orElse(wholeNumber(1, 1_000_000), 100),
+
+  PAYMENT_VENDORS: orElse(text, undefined),
+
+  DOCUMENT_STORE: orElse(oneOf('folder', 's3'), 'folder'),
+  DOCUMENT_LOOKUP_CONCURRENCY: orElse(wholeNumber(1, 1000), 32),
+  S3_BUCKET: orElse(text, undefined),
+  S3_REGION: orElse(text, undefined),
+  S3_ENDPOINT: orElse(httpUrl, undefined),
+  S3_FORCE_PATH_STYLE: orElse(flag, false),
+  S3_CONNECT_TIMEOUT_MS: orElse(MILLISECONDS, 2000),
+  S3_REQUEST_TIMEOUT_MS: orElse(MILLISECONDS, 5000),
+  S3_MAX_ATTEMPTS: orElse(wholeNumber(1, 10), 3),
+});
+
+type Environment = t.TypeOf<typeof environment>;
+
+export interface Configuration {
+  readonly isProduction: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** How callers reach the service. */
+  readonly publicUrl: string;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly shutdownDeadlineMs: number;
+  readonly dataDir: string;
+  readonly database: DatabaseSettings;
+  readonly allowsUnsafeDatabase: boolean;
+  readonly limits: Limits;
+  readonly undocumentedFields: Environment['UNDOCUMENTED_FIELDS'];
+  readonly vocabulary: Vocabulary;
+  /** A JWK or JWKS; `undefined`: a key of its own, kept in the data folder. */
+  readonly tokenSigningKeys: string | undefined;
+  readonly tokenFailuresPerMinute: number;
+  readonly paymentVendors: string | undefined;
+  readonly documents: DocumentSettings;
+  readonly documentLookUps: number;
+}
+
+export type DocumentSettings =
+  | { readonly store: 'folder'; readonly folder: string }
+  | {
+      readonly store: 's3';
+      readonly bucket: string;
+      readonly region: string | undefined;
+      readonly endpoint: string | undefined;
+      readonly forcePathStyle: boolean;
+      readonly connectTimeoutMs: number;
+      readonly requestTimeoutMs: number;
+      readonly maxAttempts: number;
+    };
+
+/** The environment cannot be used; the message lists every problem and no value, which may be a secret. */
+export class UnusableConfiguration extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+  }
+}
+
+/** Throws with every problem listed: a service that is set up wrongly must not start. */
+export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
+  const decoded = environment.decode(variables);
+  if (decoded._tag === 'Left')
+    throw new UnusableConfiguration(
+      decoded.left.map(({ context, message }) => `${context.at(-1)?.key} ${message}`),
+    );
+  const { right: env } = decoded;
+  const problems = problemsBetween(env);
+  if (problems.length > 0) throw new UnusableConfiguration(problems);
+  return toConfiguration(env);
+}
+
+function problemsBetween(env: Environment): readonly string[] {
+  const problems: string[] = [];
+  if (env.DATABASE_URL !== undefined && !isDatabaseUrl(env.DATABASE_URL))
+    problems.push('DATABASE_URL must begin with postgres://, postgresql:// or sqlite:');
+  if (env.DOCUMENT_STORE === 's3' && env.S3_BUCKET === undefined)
+    problems.push('S3_BUCKET must be given with DOCUMENT_STORE=s3');
+  return problems;
+}
+
+function isDatabaseUrl(url: string): boolean {
+  return /^(postgres(ql)?:\/\/|sqlite:.)/.test(url);
+}
+
+function toConfiguration(env: Environment): Configuration {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    isProduction: env.NODE_ENV === 'production',
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    logLevel: env.LOG_LEVEL,
+    shutdownDeadlineMs: env.SHUTDOWN_DEADLINE_MS,
+    dataDir,
+    database: databaseOf(env, dataDir),
+    allowsUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
+    limits: {
+      maximumBodyBytes: env.MAX_BODY_BYTES,
+      maximumItems: env.MAX_ITEMS,
+      maximumDepth: env.MAX_NESTING,
+    },
+    undocumentedFields: env.UNDOCUMENTED_FIELDS,
+    vocabulary: vocabularyOf(env),
+    tokenSigningKeys: env.TOKEN_SIGNING_KEYS,
+    tokenFailuresPerMinute: env.TOKEN_FAILURES_PER_MINUTE,
+    paymentVendors: env.PAYMENT_VENDORS,
+    documents: documentsOf(env, dataDir),
+    documentLookUps: env.DOCUMENT_LOOKUP_CONCURRENCY,
+  };
+}
+
+function databaseOf(env: Environment, dataDir: string): DatabaseSettings {
+  const url = env.DATABASE_URL;
+  if (url === undefined || url.startsWith('sqlite:'))
+    return {
+      engine: 'sqlite',
+      file: url === undefined ? join(dataDir, 'data-import.sqlite') : resolve(url.slice(7)),
+      busyTimeoutMs: env.SQLITE_BUSY_TIMEOUT_MS,
+    };
+  return {
+    engine: 'postgres',
+    url,
+    poolSize: env.DATABASE_POOL_SIZE,
+    connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs: env.DATABASE_LOCK_TIMEOUT_MS,
+    idleTimeoutMs: env.DATABASE_IDLE_TIMEOUT_MS,
+  };
+}
+
+function vocabularyOf(env: Environment): Vocabulary {
+  const { paymentTypes, repaymentTypes } = DEFAULT_VOCABULARY;
+  return {
+    paymentTypes: paymentTypes.union(env.EXTRA_PAYMENT_TYPES),
+    repaymentTypes: repaymentTypes.union(env.EXTRA_REPAYMENT_TYPES),
+    ...(env.REASONS && { reasons: env.REASONS }),
+    ...(env.RATE_BANDS && { rateBands: env.RATE_BANDS }),
+    ...(env.TAX_TYPES && { taxTypes: env.TAX_TYPES }),
+  };
+}
+
+function documentsOf(env: Environment, dataDir: string): DocumentSettings {
+  if (env.DOCUMENT_STORE === 'folder') return { store: 'folder', folder: join(dataDir, 'documents') };
+  return {
+    store: 's3',
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    connectTimeoutMs: env.S3_CONNECT_TIMEOUT_MS,
+    requestTimeoutMs: env.S3_REQUEST_TIMEOUT_MS,
+    maxAttempts: env.S3_MAX_ATTEMPTS,
+  };
+}

@@ -1,0 +1,18 @@
+import { relative } from 'node:path';
+
+/** What the first-time user sees: where to go, and a line that works when it is pasted. */
+export function greeting(url: string, credentialsFile: string): string {
+  const file = relative(process.cwd(), credentialsFile);
+  const key = `$(sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p' ${file})`;
+  const query = 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }';
+  const body = JSON.stringify({ query, variables: { key: 'KEY' } })
+    .replaceAll('"', '\\"')
+    .replaceAll('$', '\\$')
+    .replace('KEY', key);
+  return `
+The Customer Data-Import service listens on ${url}
+Keys to try it with are in ${file}. A first access token:
+
+curl -s ${url}/v1/graphql/ -H 'Content-Type: application/json' -d "${body}"
+`;
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import {
+  makeAuthenticate,
+  makeCreateAccountInstruction,
+  makeCreateBusiness,
+  makeCreateBusinessInstruction,
+  makeCreateNotes,
+  makeCreateOrganisation,
+  makeGetImportProcess,
+  makeImportStatements,
+  makeImportTransactions,
+  makeIssueApiKey,
+  makeManageAccounts,
+  makeManageImportProcesses,
+  makeManageSuppliers,
+  makeObtainAccessToken,
+  makeRevokeApiKey,
+} from '@data-import/application';
+import { ContainerModule, type Container } from 'inversify';
+import { TOKENS } from './tokens.js';
+
+/** Every use case, built from its ports. `documentLookUps` is how many documents of a request are looked up at once. */
+export const useCaseModule = (documentLookUps: number) =>
+  new ContainerModule(({ bind }) => {
+    bind(TOKENS.clock).toConstantValue({ now: () => new Date() });
+
+    bind(TOKENS.authenticate)
+      .toResolvedValue(
+        ({ apiKeys }, signer, clock) => makeAuthenticate({ apiKeys, signer, clock }),
+        [TOKENS.databasePorts, TOKENS.accessTokenSigner, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.obtainAccessToken)
+      .toResolvedValue(
+        ({ apiKeys, refreshTokens }, secrets, signer, clock) =>
+          makeObtainAccessToken({ apiKeys, refreshTokens, secrets, signer, clock }),
+        [TOKENS.databasePorts, TOKENS.secrets, TOKENS.accessTokenSigner, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.issueApiKey)
+      .toResolvedValue(
+        ({ apiKeys, organisations }, secrets, clock) =>
+          makeIssueApiKey({ apiKeys, organisations, secrets, clock }),
+        [TOKENS.databasePorts, TOKENS.secrets, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.revokeApiKey)
+      .toResolvedValue(
+        ({ apiKeys }, clock) => makeRevokeApiKey({ apiKeys, clock }),
+        [TOKENS.databasePorts, TOKENS.clock],
+      )
+      .inSingletonScope();
+
+    bind(TOKENS.createOrganisation)
+      .toResolvedValue(
+        ({ organisations }) => makeCreateOrganisation({ organisations, newId: randomUUID }),
+        [TOKENS.databasePorts],
+      )
+      .inSingletonScope();
+    bind(TOKENS.manageSuppliers)
+      .toResolvedValue(
+        ({ suppliers, organisations }, clock) =>
+          makeManageSuppliers({ suppliers, organisations, clock }),
+        [TOKENS.databasePorts, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.manageImportProcesses)
+      .toResolvedValue(
+        ({ processes, suppliers }, clock) =>
+          makeManageImportProcesses({ processes, suppliers, clock }),
+        [TOKENS.databasePorts, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.manageAccounts)
+      .toResolvedValue(
+        ({ accounts }, clock) => makeManageAccounts({ accounts, clock }),
+        [TOKENS.databasePorts, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.createBusiness)
+      .toResolvedValue(
+        ({ businesses, suppliers }) => makeCreateBusiness({ businesses, suppliers }),
+        [TOKENS.databasePorts],
+      )
+      .inSingletonScope();
+
+    bind(TOKENS.createNotes)
+      .toResolvedValue(
+        ({ notes }, store, clock) =>
+          makeCreateNotes({
+            ledger: notes,
+            documents: { store, concurrency: documentLookUps },
+            clock,
+          }),
+        [TOKENS.databasePorts, TOKENS.documentStore, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.importTransactions)
+      .toResolvedValue(
+        ({ transactions }, clock) => makeImportTransactions({ ledger: transactions, clock }),
+        [TOKENS.databasePorts, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.importStatements)
+      .toResolvedValue(
+        ({ statements }, store) =>
+          makeImportStatements({
+            ledger: statements,
+            documents: { store, concurrency: documentLookUps },
+          }),
+        [TOKENS.databasePorts, TOKENS.documentStore],
+      )
+      .inSingletonScope();
+    bind(TOKENS.createAccountInstruction)
+      .toResolvedValue(
+        ({ accountInstructions }, vendors) =>
+          makeCreateAccountInstruction({ ledger: accountInstructions, vendors }),
+        [TOKENS.databasePorts, TOKENS.paymentVendors],
+      )
+      .inSingletonScope();
+    bind(TOKENS.createBusinessInstruction)
+      .toResolvedValue(
+        ({ businessInstructions }, vendors) =>
+          makeCreateBusinessInstruction({ ledger: businessInstructions, vendors }),
+        [TOKENS.databasePorts, TOKENS.paymentVendors],
+      )
+      .inSingletonScope();
+
+    bind(TOKENS.getImportProcess)
+      .toResolvedValue(
+        ({ processReader }) => makeGetImportProcess({ reader: processReader }),
+        [TOKENS.databasePorts],
+      )
+      .inSingletonScope();
+    bind(TOKENS.importProcessReader)
+      .toResolvedValue(({ processReader }) => processReader, [TOKENS.databasePorts])
+      .inSingletonScope();
+  });
+
+/** The use cases behind the routes, by the names that the routes know them by. */
+export function useCasesIn(container: Container) {
+  return {
+    authenticate: container.get(TOKENS.authenticate),
+    obtainAccessToken: container.get(TOKENS.obtainAccessToken),
+    issueApiKey: container.get(TOKENS.issueApiKey),
+    revokeApiKey: container.get(TOKENS.revokeApiKey),
+    createOrganisation: container.get(TOKENS.createOrganisation),
+    manageSuppliers: container.get(TOKENS.manageSuppliers),
+    manageImportProcesses: container.get(TOKENS.manageImportProcesses),
+    manageAccounts: container.get(TOKENS.manageAccounts),
+    createBusiness: container.get(TOKENS.createBusiness),
+    createNotes: container.get(TOKENS.createNotes),
+    importTransactions: container.get(TOKENS.importTransactions),
+    importStatements: container.get(TOKENS.importStatements),
+    createAccountInstruction: container.get(TOKENS.createAccountInstruction),
+    createBusinessInstruction: container.get(TOKENS.createBusinessInstruction),
+    getImportProcess: container.get(TOKENS.getImportProcess),
+    importProcessReader: container.get(TOKENS.importProcessReader),
+    documentStore: container.get(TOKENS.documentStore),
+  };
+}
