@@ -17,7 +17,7 @@ const TIME = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** Whether the text is a moment that exists, without fractions of a second and without leap seconds. */
 export function isUtcInstant(text: string): text is UtcInstant {
-  return text.length === 20 && isCalendarDate(text.slice(0, 10)) && TIME.test(text.slice(10));
+  return isCalendarDate(text.slice(0, 10)) && TIME.test(text.slice(10));
 }
 
 export function parseUtcInstant(text: string): Result<UtcInstant, NotAUtcInstant> {
