@@ -14,7 +14,7 @@ import {
 } from '../money/rational.js';
 import { lineItem, supplyFieldsOf, taxItem } from './drafts.js';
 
-const MANY = { numRuns: 2000 };
+const MANY = { numRuns: 1000 };
 
 const kindsOf = (fields: TransactionFields) =>
   draftTransaction(fields, DEFAULT_VOCABULARY).match(
