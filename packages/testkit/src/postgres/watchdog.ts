@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { release } from './release.js';
 
-const MAIN = fileURLToPath(new URL('watchdog-main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('./watchdog-main.js', import.meta.url));
 
 export interface Watchdog {
   /** Says which process runs now. */
