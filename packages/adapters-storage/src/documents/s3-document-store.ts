@@ -1,0 +1,119 @@
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import {
+  LINK_LIFETIME_SECONDS,
+  type Clock,
+  type DocumentStore,
+  type StoredDocument,
+} from '@data-import/application';
+import type { DocumentLocation } from '@data-import/domain';
+import { answered, statusOf, StoreDidNotAnswer } from './store-did-not-answer.js';
+
+export interface S3Settings {
+  readonly bucket: string;
+  /** Nothing: as the environment or the profile of the SDK says. */
+  readonly region?: string | undefined;
+  /** Nothing: Amazon's own. */
+  readonly endpoint?: string | undefined;
+  /** The bucket is named in the path, and not in the host name, as most stores other than Amazon's want it. */
+  readonly forcePathStyle?: boolean | undefined;
+  readonly connectTimeoutMs?: number | undefined;
+  /** For each attempt, connecting included. */
+  readonly requestTimeoutMs?: number | undefined;
+  readonly maxAttempts?: number | undefined;
+  /** Nothing: the SDK looks for them in its usual places. */
+  readonly credentials?: S3ClientConfig['credentials'];
+}
+
+/** A bucket of Amazon S3, or of a server that speaks its language. */
+export class S3DocumentStore implements DocumentStore {
+  private readonly client: S3Client;
+  private readonly patienceMs: number;
+
+  constructor(
+    private readonly settings: S3Settings,
+    private readonly clock: Clock,
+  ) {
+    const { connectTimeoutMs = 2_000, requestTimeoutMs = 5_000, maxAttempts = 3 } = settings;
+    this.patienceMs = maxAttempts * (connectTimeoutMs + requestTimeoutMs);
+    this.client = new S3Client({
+      ...chosen(settings),
+      maxAttempts,
+      requestHandler: {
+        connectionTimeout: connectTimeoutMs,
+        requestTimeout: requestTimeoutMs,
+        throwOnRequestTimeout: true,
+        httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
+        httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
+      },
+      // Otherwise links ask for checksums that stores other than Amazon's do not know.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async find(location: DocumentLocation): Promise<StoredDocument | undefined> {
+    const abortSignal = AbortSignal.timeout(this.patienceMs);
+    try {
+      const head = new HeadObjectCommand(this.placeOf(location));
+      return documentOf(await this.client.send(head, { abortSignal }));
+    } catch (error) {
+      if (statusOf(error) === 404) return this.findByReading(location, abortSignal);
+      throw new StoreDidNotAnswer(error);
+    }
+  }
+
+  linkTo(location: DocumentLocation): Promise<string> {
+    const get = new GetObjectCommand(this.placeOf(location));
+    const life = { expiresIn: LINK_LIFETIME_SECONDS, signingDate: this.clock.now() };
+    return answered(getSignedUrl(this.client, get, life));
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+
+  /** A HEAD has no body, so that a missing bucket looks like a missing document; only a GET tells them apart. */
+  private async findByReading(
+    location: DocumentLocation,
+    abortSignal: AbortSignal,
+  ): Promise<StoredDocument | undefined> {
+    try {
+      const get = new GetObjectCommand(this.placeOf(location));
+      const { Body, ...head } = await this.client.send(get, { abortSignal });
+      await Body?.transformToWebStream().cancel();
+      return documentOf(head);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+      throw new StoreDidNotAnswer(error);
+    }
+  }
+
+  private placeOf(location: DocumentLocation) {
+    return { Bucket: this.settings.bucket, Key: location };
+  }
+}
+
+// A request that waits for a free connection is already being timed: so many are not waited for.
+const CONNECTIONS = 256;
+
+function chosen({ region, endpoint, forcePathStyle, credentials }: S3Settings): S3ClientConfig {
+  return {
+    ...(region !== undefined && { region }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(forcePathStyle !== undefined && { forcePathStyle }),
+    ...(credentials !== undefined && { credentials }),
+  };
+}
+
+function documentOf(head: {
+  readonly ContentLength?: number | undefined;
+  readonly ContentType?: string | undefined;
+}): StoredDocument {
+  return { sizeBytes: head.ContentLength ?? 0, contentType: head.ContentType };
+}

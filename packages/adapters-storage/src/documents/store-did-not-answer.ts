@@ -1,0 +1,43 @@
+/**
+ * The store could not be asked. Its cause says what went wrong and is fit for a log: what a server or a file system
+ * says may quote the location, which holds the words of a customer, or the signature of a request.
+ */
+export class StoreDidNotAnswer extends Error {
+  override readonly name = 'StoreDidNotAnswer';
+
+  constructor(error: unknown) {
+    super('The document store did not answer.', { cause: causeOf(error) });
+  }
+}
+
+export function answered<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    throw new StoreDidNotAnswer(error);
+  });
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return detailsOf(error).$metadata?.httpStatusCode;
+}
+
+function causeOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('It failed without an error.');
+  const { $metadata, code, path, syscall } = detailsOf(error);
+  if ($metadata?.httpStatusCode !== undefined)
+    return new Error(
+      `${error.name}, status ${$metadata.httpStatusCode}, request ${$metadata.requestId ?? 'without an id'}`,
+    );
+  return new Error(path === undefined ? `${error.name}: ${error.message}` : `${code} (${syscall})`);
+}
+
+/** What the errors of the SDK and of Node.js carry beside their message. */
+interface Details {
+  readonly $metadata?: { readonly httpStatusCode?: number; readonly requestId?: string };
+  readonly code?: string;
+  readonly path?: string;
+  readonly syscall?: string;
+}
+
+function detailsOf(error: unknown): Details {
+  return error instanceof Error ? (error as Details) : {};
+}

@@ -1,0 +1,1 @@
+export { S3DocumentStore, type S3Settings } from './documents/s3-document-store.js';
