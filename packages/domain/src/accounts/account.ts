@@ -28,7 +28,7 @@ export const ACCOUNT_NUMBERS = 2 ** 32;
  * The number of the n-th account of an instance, n from 0 to 2^32 - 1. Different n give different numbers
  * (a Feistel network is a permutation), so numbers are unique without looking any up, and neighbours do
  * not look alike, so a slip of one digit hardly ever hits the next customer. Numbers that were given are
- * kept, so the network must not change. Throws when all have been given.
+ * kept, so the network must not change (decision 0011). Throws when all have been given.
  */
 export function accountNumberOf(n: number): AccountNumber {
   if (!Number.isInteger(n) || n < 0 || n >= ACCOUNT_NUMBERS)

@@ -5,7 +5,8 @@ declare const minorUnits: unique symbol;
 
 /**
  * An amount of money in hundredths of its currency: `1050` is 10.50. A whole number of at most twelve
- * digits, so every sum and comparison of two of them is exact. Made by the functions of this file alone.
+ * digits, so every sum and comparison of two of them is exact (decision 0009). Made by the functions of this
+ * file alone.
  */
 export type MinorUnits = number & { readonly [minorUnits]: true };
 
@@ -14,7 +15,7 @@ export const AMOUNT_LIMITS = { integerDigits: 10, decimalPlaces: 2 } as const;
 
 const LARGEST_MINOR = 999_999_999_999;
 
-/** The amount that a decimal within `AMOUNT_LIMITS` states. */
+/** The amount that a decimal within `AMOUNT_LIMITS` states. Throws for one with more than two decimals. */
 export function minorUnitsOf(amount: Decimal): MinorUnits {
   return Number(unscaled(amount, 2)) as MinorUnits;
 }

@@ -5,7 +5,7 @@ declare const decimal: unique symbol;
 /**
  * An exact decimal number as plain text: an optional `-`, digits without leading zeros, and, when there is
  * a fraction, a point and digits without trailing zeros. Two equal numbers are the same text. Made by
- * `parseDecimal` and `parseJsonNumber` alone; it never passes through binary floating point.
+ * `parseDecimal` and `parseJsonNumber` alone; it never passes through binary floating point (decision 0009).
  */
 export type Decimal = string & { readonly [decimal]: true };
 
@@ -40,7 +40,7 @@ export function parseJsonNumber(
   return read(JSON_NUMBER.exec(text), limits);
 }
 
-/** The number times 10 to the power of `scale`, which must not be smaller than its decimal places. */
+/** The number times 10 to the power of `scale`. Throws when it has more decimal places than that. */
 export function unscaled(number: Decimal, scale: number): bigint {
   const point = number.indexOf('.');
   const decimals = point === -1 ? 0 : number.length - point - 1;

@@ -51,7 +51,7 @@ export interface TransactionRefused {
 /**
  * Turns drafts into what is to be kept and what is to be answered, or into the first refusal. A draft that is
  * there already, on the account or earlier among the drafts, is skipped whatever else it says, so a repeated
- * request is answered even when its period has closed since.
+ * request is answered even when its period has closed since (decision 0013).
  */
 export function planImport(
   drafts: readonly TransactionDraft[],

@@ -134,7 +134,7 @@ function isSumRight({ type, amountMinor, lineItems, taxItems }: TransactionField
 
 const PER_HUNDREDTH = 10n ** BigInt(MONEY_SCALE - 2);
 
-/** Half a hundredth rounds away from zero, as invoices do. */
+/** Half a hundredth rounds away from zero, as invoices do (decision 0010). */
 function roundedToHundredths(sum: bigint): bigint {
   const half = sum < 0n ? -PER_HUNDREDTH / 2n : PER_HUNDREDTH / 2n;
   return (sum + half) / PER_HUNDREDTH;
