@@ -1,4 +1,5 @@
 import type { Authenticate, ObtainAccessToken } from '@data-import/application';
+import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly log: (entry: RequestLogEntry) => void;
   readonly limits?: Limits;
   readonly undocumentedFields?: 'refuse' | 'ignore';
+  /** The words that the operator allows in transactions. */
+  readonly vocabulary?: Vocabulary;
   readonly guessingLimit?: GuessingLimit;
   /** Where the metrics of the app are kept, beside those that are there already. */
   readonly registry?: Registry;
@@ -41,7 +44,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     healthRoute,
     readinessRoute(isReady),
     metricsRoute(registry),
-    ...makeRoutes(useCases, { limits }),
+    ...makeRoutes(useCases, { limits, vocabulary: options.vocabulary ?? DEFAULT_VOCABULARY }),
   ];
   const router = dispatch(routes, {
     authenticated,

@@ -23,6 +23,7 @@ const USE_CASES: UseCases = {
   },
   obtainAccessToken: unexpected,
   createNotes: unexpected,
+  importTransactions: unexpected,
 };
 
 export interface Reported {

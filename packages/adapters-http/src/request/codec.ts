@@ -38,9 +38,6 @@ export interface Problem extends t.ValidationError {
   readonly code: ErrorCode;
 }
 
-/** Listing goes no further than this, however much is wrong. */
-export const MAXIMUM_PROBLEMS = 1000;
-
 /** Whoever passes no place of its own on reads what is relative to itself; places are put together only when something is wrong. */
 export const HERE: t.Context = [];
 

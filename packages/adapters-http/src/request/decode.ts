@@ -1,14 +1,12 @@
 import type { ValidationError } from 'io-ts';
 import { err, ok, type Result } from 'neverthrow';
 import { fieldError, type FieldError } from '../response/answer.js';
-import { HERE, MAXIMUM_PROBLEMS, type Codec, type Problem } from './codec.js';
+import { HERE, type Codec, type Problem } from './codec.js';
 
 /** The one place where an fp-ts Either becomes a neverthrow Result. */
 export function decode<A>(codec: Codec<A>, input: unknown): Result<A, readonly FieldError[]> {
   const read = codec.validate(input, HERE);
-  return read._tag === 'Right'
-    ? ok(read.right)
-    : err(read.left.slice(0, MAXIMUM_PROBLEMS).map(toFieldError));
+  return read._tag === 'Right' ? ok(read.right) : err(read.left.map(toFieldError));
 }
 
 function toFieldError(error: ValidationError): FieldError {

@@ -1,5 +1,6 @@
 import * as t from 'io-ts';
-import { codec, HERE, MAXIMUM_PROBLEMS, placed, refuse, refuseType, type Codec } from './codec.js';
+import { MAXIMUM_ERRORS } from '../response/answer.js';
+import { codec, HERE, placed, refuse, refuseType, type Codec } from './codec.js';
 
 interface ListLimits {
   readonly maxItems: number;
@@ -29,7 +30,7 @@ function validateItems<A>(
 ): t.Validation<readonly A[]> {
   const errors: t.Errors = [];
   const output: A[] = [];
-  for (let index = 0; index < input.length && errors.length < MAXIMUM_PROBLEMS; index += 1) {
+  for (let index = 0; index < input.length && errors.length < MAXIMUM_ERRORS; index += 1) {
     const value = input[index];
     const read = item.validate(value, HERE);
     if (read._tag === 'Right') output.push(read.right);

@@ -1,8 +1,8 @@
 import * as t from 'io-ts';
+import { MAXIMUM_ERRORS } from '../response/answer.js';
 import {
   codec,
   HERE,
-  MAXIMUM_PROBLEMS,
   placed,
   problem,
   refuse,
@@ -41,7 +41,7 @@ export function record<const P extends Properties>(
       if (!field.isOptional) missing -= 1;
       if (read._tag === 'Left') {
         errors.push(...placed(read.left, context, key, field, value));
-        if (errors.length >= MAXIMUM_PROBLEMS) return t.failures(errors);
+        if (errors.length >= MAXIMUM_ERRORS) return t.failures(errors);
       } else if (read.right !== value) {
         if (output === input) output = { ...input };
         output[key] = read.right;

@@ -58,9 +58,16 @@ export function throttled(retryAfterSeconds: number): Answer {
   return refused(429, 'throttled', { 'Retry-After': String(Math.ceil(retryAfterSeconds)) });
 }
 
+/** Listing goes no further than this, however much is wrong. */
+export const MAXIMUM_ERRORS = 1000;
+
 /** The validation body: `code` names what was refused as a whole, each error one problem in it. */
 export function invalid(code: ErrorCode, errors: readonly FieldError[]): Answer {
-  return json(400, { detail: ERROR_CODES[code].meaning, code, errors });
+  return json(400, {
+    detail: ERROR_CODES[code].meaning,
+    code,
+    errors: errors.slice(0, MAXIMUM_ERRORS),
+  });
 }
 
 export function fieldError(

@@ -1,0 +1,112 @@
+import {
+  draftTransaction,
+  ITEM_LIMITS,
+  TAX_UNIT_TYPES,
+  TRANSACTION_TYPES,
+  type LineItem,
+  type TaxItem,
+  type TransactionDraft,
+  type Vocabulary,
+} from '@data-import/domain';
+import { ok } from 'neverthrow';
+import { described, optional, type Codec } from '../request/codec.js';
+import { into, posted, type Posted } from '../request/into.js';
+import type { Limits } from '../request/limits.js';
+import { list } from '../request/list.js';
+import { amount, decimal } from '../request/numbers.js';
+import { record } from '../request/record.js';
+import { calendarDate, oneOf, text, wordOf } from '../request/text.js';
+
+/** A transaction that the domain found right in itself, beside the object as it was posted. */
+export function transaction(
+  vocabulary: Vocabulary,
+  { maximumItems: maxItems }: Limits,
+): Codec<Posted<TransactionDraft>> {
+  const fields = record('Transaction', {
+    transaction_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
+    transaction_date: calendarDate,
+    amount: described(amount, 'Above zero for PAYMENT and REPAYMENT; never zero.'),
+    type: oneOf(TRANSACTION_TYPES),
+    reason: optional(wordIn(vocabulary.reasons)),
+    display_note: optional(described(text({ maxLength: 4096 }), 'For the customer to read.')),
+    note: optional(described(text({ maxLength: 4096 }), 'For the operator to read.')),
+    reference: optional(text({ maxLength: 512 })),
+    payment_type: optional(paymentType(vocabulary)),
+    product_code: optional(described(text({ maxLength: 128 }), 'Required for SUPPLY_CHARGE.')),
+    line_items: optional(list(lineItem(vocabulary, maxItems), { maxItems })),
+    tax_items: optional(list(taxItem(vocabulary), { maxItems })),
+  });
+  return posted(
+    into(fields, (sent) =>
+      draftTransaction(
+        {
+          transactionId: sent.transaction_id,
+          transactionDate: sent.transaction_date,
+          amountMinor: sent.amount,
+          type: sent.type,
+          reason: sent.reason,
+          displayNote: sent.display_note,
+          note: sent.note,
+          reference: sent.reference,
+          paymentType: sent.payment_type,
+          productCode: sent.product_code,
+          lineItems: sent.line_items,
+          taxItems: sent.tax_items,
+        },
+        vocabulary,
+      ),
+    ),
+  );
+}
+
+function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> {
+  const fields = record('LineItem', {
+    rate_band: wordIn(rateBands),
+    start_date: described(calendarDate, 'The first day, which is included.'),
+    end_date: described(calendarDate, 'The last day, which is included.'),
+    number_of_units: decimal(ITEM_LIMITS.units),
+    net_amount: decimal(ITEM_LIMITS.money),
+    price_per_unit: optional(decimal(ITEM_LIMITS.pricePerUnit)),
+    units: optional(described(list(decimal(ITEM_LIMITS.units), { maxItems }), 'Two values.')),
+  });
+  return into(fields, (sent) =>
+    ok({
+      rateBand: sent.rate_band,
+      startDate: sent.start_date,
+      endDate: sent.end_date,
+      numberOfUnits: sent.number_of_units,
+      netAmount: sent.net_amount,
+      pricePerUnit: sent.price_per_unit,
+      units: sent.units,
+    }),
+  );
+}
+
+function taxItem({ taxTypes }: Vocabulary): Codec<TaxItem> {
+  const fields = record('TaxItem', {
+    amount: decimal(ITEM_LIMITS.money),
+    tax_type: wordIn(taxTypes),
+    value_taxed: decimal(ITEM_LIMITS.tax),
+    rate: described(decimal(ITEM_LIMITS.tax), 'A fraction: 0.05 is five per cent.'),
+    unit_type: oneOf(TAX_UNIT_TYPES),
+  });
+  return into(fields, (sent) =>
+    ok({
+      amount: sent.amount,
+      taxType: sent.tax_type,
+      valueTaxed: sent.value_taxed,
+      rate: sent.rate,
+      unitType: sent.unit_type,
+    }),
+  );
+}
+
+/** Free text, unless the operator has closed the list. Whether a word is on it is for the domain to say. */
+function wordIn(words: ReadonlySet<string> | undefined): Codec<string> {
+  return words ? wordOf(words) : text({ maxLength: 64 });
+}
+
+function paymentType({ paymentTypes, repaymentTypes }: Vocabulary): Codec<string> {
+  const words = wordOf([...paymentTypes, ...repaymentTypes]);
+  return described(words, 'For PAYMENT and REPAYMENT only, each with words of its own.');
+}
