@@ -1,5 +1,5 @@
 import type { Authenticate, ObtainAccessToken } from '@data-import/application';
-import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
+import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
@@ -11,9 +11,9 @@ import { markedAs } from './observability/marks.js';
 import { Metrics } from './observability/metrics.js';
 import { requestId } from './observability/request-id.js';
 import { requestLog, type RequestLogEntry } from './observability/request-log.js';
-import { DEFAULT_LIMITS, type Limits } from './request/limits.js';
+import { DEFAULT_LIMITS } from './request/limits.js';
 import { errorBoundary, reportCutAnswers, type Report } from './response/error-boundary.js';
-import { makeRoutes, type RestUseCases } from './routes.js';
+import { makeRoutes, type RestUseCases, type RouteSettings } from './routes.js';
 import { dispatch, unmatched } from './routing/dispatch.js';
 
 export interface UseCases extends RestUseCases {
@@ -21,14 +21,13 @@ export interface UseCases extends RestUseCases {
   readonly obtainAccessToken: ObtainAccessToken;
 }
 
-export interface AppOptions {
+export interface AppOptions extends Partial<RouteSettings> {
+  readonly vendors: readonly string[];
+  /** Settles soon, whatever the database does. */
   readonly isReady: () => Promise<boolean>;
   readonly report: Report;
   readonly log: (entry: RequestLogEntry) => void;
-  readonly limits?: Limits;
   readonly undocumentedFields?: 'refuse' | 'ignore';
-  /** The words that the operator allows in transactions. */
-  readonly vocabulary?: Vocabulary;
   readonly guessingLimit?: GuessingLimit;
   /** Where the metrics of the app are kept, beside those that are there already. */
   readonly registry?: Registry;
@@ -37,14 +36,15 @@ export interface AppOptions {
 }
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
-  const { isReady, report, log, limits = DEFAULT_LIMITS, registry = new Registry() } = options;
+  const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
+  const { isReady, report, log, registry = new Registry() } = options;
   const metrics = new Metrics(registry);
   const authenticated = authentication(useCases.authenticate);
   const routes = [
     healthRoute,
     readinessRoute(isReady),
     metricsRoute(registry),
-    ...makeRoutes(useCases, { limits, vocabulary: options.vocabulary ?? DEFAULT_VOCABULARY }),
+    ...makeRoutes(useCases, { limits, vocabulary, vendors }),
   ];
   const router = dispatch(routes, {
     authenticated,

@@ -1,25 +1,44 @@
-import type { CreateNotes, ImportTransactions } from '@data-import/application';
+import type {
+  CreateAccountInstruction,
+  CreateBusinessInstruction,
+  CreateNotes,
+  ImportStatements,
+  ImportTransactions,
+} from '@data-import/application';
 import type { Vocabulary } from '@data-import/domain';
 import { createNotesRoute } from './notes/create-notes-route.js';
+import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
+import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
 import type { Limits } from './request/limits.js';
 import type { Route } from './routing/route.js';
+import { importStatementsRoute } from './statements/import-statements-route.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
 
 /** The use cases that callers reach by REST. */
 export interface RestUseCases {
   readonly createNotes: CreateNotes;
   readonly importTransactions: ImportTransactions;
+  readonly importStatements: ImportStatements;
+  readonly createAccountInstruction: CreateAccountInstruction;
+  readonly createBusinessInstruction: CreateBusinessInstruction;
 }
 
 export interface RouteSettings {
   readonly limits: Limits;
+  /** The words that the operator allows in transactions. */
   readonly vocabulary: Vocabulary;
+  /** The codes of the payment vendors that the operator has configured. */
+  readonly vendors: readonly string[];
 }
 
 /** Every route that asks for a token: the one list behind the router and the documentation. */
 export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): readonly Route[] {
+  const { limits, vendors } = settings;
   return [
-    createNotesRoute(useCases.createNotes, settings.limits),
+    createNotesRoute(useCases.createNotes, limits),
     importTransactionsRoute(useCases.importTransactions, settings),
+    importStatementsRoute(useCases.importStatements, limits),
+    createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
+    createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
   ];
 }

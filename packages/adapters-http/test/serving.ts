@@ -24,6 +24,9 @@ const USE_CASES: UseCases = {
   obtainAccessToken: unexpected,
   createNotes: unexpected,
   importTransactions: unexpected,
+  importStatements: unexpected,
+  createAccountInstruction: unexpected,
+  createBusinessInstruction: unexpected,
 };
 
 export interface Reported {
@@ -56,6 +59,7 @@ export async function serve(
   const app = makeApp(
     { ...USE_CASES, ...useCases },
     {
+      vendors: ['stripe', 'gocardless'],
       isReady: async () => true,
       report: (error, about) => reported.push({ error, ...about }),
       log: (entry) => logged.push(entry),

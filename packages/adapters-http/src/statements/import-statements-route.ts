@@ -1,0 +1,65 @@
+import type { ImportStatements, ImportStatementsError } from '@data-import/application';
+import { accountAddress, accountAddressing } from '../accounts/addressing.js';
+import { documentsRefused } from '../documents/documents-refused.js';
+import { posted } from '../request/into.js';
+import type { Limits } from '../request/limits.js';
+import { list } from '../request/list.js';
+import { record } from '../request/record.js';
+import { created, fieldError, invalid, notFound, type Answer } from '../response/answer.js';
+import { NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { route, type Route } from '../routing/route.js';
+import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
+import { statement } from './statement-codec.js';
+
+export function importStatementsRoute(importStatements: ImportStatements, limits: Limits): Route {
+  const request = importStatementsRequest(limits);
+  return route({
+    method: 'POST',
+    path: '/v1/data-import/historical-statements/create/',
+    summary: 'Add historical statements to an account',
+    body: { codec: posted(request), whenInvalid: FAILED },
+    answers: {
+      201: { description: 'The request as it was posted.', schema: request.schema },
+      400: VALIDATION_ANSWER,
+      404: NOT_FOUND_ANSWER,
+    },
+    handle: async ({ body: { read, posted: sent } }, identity) => {
+      const { statements } = read;
+      const imported = await importStatements({
+        address: accountAddress(read, identity),
+        statements,
+      });
+      return imported.match(
+        () => created(sent, { kind: 'statements', outcomes: { accepted: statements.length } }),
+        toRefusal,
+      );
+    },
+  });
+}
+
+const FAILED = 'historical_statements_failed_validation';
+
+const importStatementsRequest = ({ maximumItems }: Limits) =>
+  record('ImportStatementsRequest', {
+    ...accountAddressing,
+    statements: list(statement, { minItems: 1, maxItems: maximumItems }),
+  });
+
+// A new kind of error in the use case does not compile until it has an answer.
+function toRefusal(error: ImportStatementsError): Answer {
+  switch (error.kind) {
+    case 'account-not-found':
+      return notFound('account_not_found');
+    case 'import-supplier-migration-not-ongoing':
+      return invalid(FAILED, [migrationNotOngoing(error, 'import_supplier')]);
+    case 'documents-refused':
+      return invalid(FAILED, documentsRefused(error, 'statements'));
+    case 'historical-statement-already-exists':
+      return invalid(
+        FAILED,
+        error.indexes.map((index) =>
+          fieldError('historical_statement_already_exists', ['statements', index, 'statement_id']),
+        ),
+      );
+  }
+}

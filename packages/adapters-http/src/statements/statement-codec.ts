@@ -1,0 +1,28 @@
+import { historicalStatement, type HistoricalStatement } from '@data-import/domain';
+import { described, optional, type Codec } from '../request/codec.js';
+import { into } from '../request/into.js';
+import { amount } from '../request/numbers.js';
+import { record } from '../request/record.js';
+import { calendarDate, documentPath, text } from '../request/text.js';
+
+const fields = record('HistoricalStatement', {
+  bill_period_from_date: calendarDate,
+  bill_period_to_date: calendarDate,
+  statement_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
+  issued_date: calendarDate,
+  number: text({ maxLength: 128 }),
+  gross_amount: described(amount, 'As the customer was billed; no unit is assumed.'),
+  statement_path: optional(documentPath),
+});
+
+export const statement: Codec<HistoricalStatement> = into(fields, (sent) =>
+  historicalStatement({
+    statementId: sent.statement_id,
+    number: sent.number,
+    billPeriodFromDate: sent.bill_period_from_date,
+    billPeriodToDate: sent.bill_period_to_date,
+    issuedDate: sent.issued_date,
+    grossAmountMinor: sent.gross_amount,
+    statementPath: sent.statement_path,
+  }),
+);
