@@ -52,7 +52,7 @@ export {
   type AccountNumber,
   type AccountReference,
 } from './accounts/account.js';
-export type { BusinessReference } from './businesses/business.js';
+export { type BusinessReference } from './businesses/business.js';
 export {
   completeImport,
   failImport,
@@ -93,7 +93,7 @@ export {
   type NoteFields,
   type NoteOutcome,
 } from './notes/note.js';
-export type { Organisation } from './organisations/organisation.js';
+export { type Organisation } from './organisations/organisation.js';
 export {
   historicalStatement,
   resolveStatements,
