@@ -21,3 +21,10 @@ export { statementLedgerContract } from './statements/statement-ledger-contract.
 export type { OpenStore, StorePorts, StoreUnderTest } from './store-under-test.js';
 export { givenSupplier, SUPPLIER } from './suppliers/given-supplier.js';
 export { transactionLedgerContract } from './transactions/transaction-ledger-contract.js';
+export { accountRepositoryContract } from './accounts/account-repository-contract.js';
+export { businessRepositoryContract } from './businesses/business-repository-contract.js';
+export { importProcessReaderContract } from './import-processes/import-process-reader-contract.js';
+export { importProcessRepositoryContract } from './import-processes/import-process-repository-contract.js';
+export { organisationRepositoryContract } from './organisations/organisation-repository-contract.js';
+export { businessInstructionLedgerContract } from './payment-instructions/business-instruction-ledger-contract.js';
+export { supplierRepositoryContract } from './suppliers/supplier-repository-contract.js';

@@ -10,6 +10,7 @@ import {
 import type { OpenStore } from '../store-under-test.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+import { noteOf } from './given-notes.js';
 import type { NoteLedger } from '../../src/notes/note-ledger.js';
 
 type Notes = readonly Note[];
@@ -17,14 +18,7 @@ type Drafts = Parameters<NoteLedger['read']>[1];
 
 const path = (text: string) => parseDocumentPath(text)._unsafeUnwrap();
 
-const NOTE: Note = {
-  body: 'Called about the meter.',
-  documentPaths: [],
-  createdAt: instant('2026-01-10T09:30:00Z'),
-  isPinned: false,
-  unpinAt: undefined,
-  author: 'caller',
-};
+const NOTE = noteOf('Called about the meter.');
 
 const draft = (fields: Partial<NoteFields>) =>
   draftNote({
@@ -36,7 +30,7 @@ const draft = (fields: Partial<NoteFields>) =>
     ...fields,
   })._unsafeUnwrap();
 
-const thing = (n: number): Note => ({ ...NOTE, body: `Note ${n}` });
+const thing = (n: number) => noteOf(`Note ${n}`);
 
 export const noteLedgerUnderTest: LedgerUnderTest<Drafts, Notes, Notes> = {
   ledgerOf: ({ notes }) => notes,

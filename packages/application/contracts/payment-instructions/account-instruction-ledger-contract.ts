@@ -10,15 +10,9 @@ import {
 import type { OpenStore } from '../store-under-test.js';
 import { day } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+import { INSTRUCTION } from './given-instruction.js';
 
 type Found = PaymentInstruction | undefined;
-
-export const INSTRUCTION: PaymentInstruction = {
-  vendor: 'STRIPE',
-  reference: 'pm_123',
-  type: 'CARD',
-  details: { status: 'active' },
-};
 
 // An account takes one instruction, so whatever is found is the thing.
 export const accountInstructionLedgerUnderTest: LedgerUnderTest<void, Found, PaymentInstruction> = {

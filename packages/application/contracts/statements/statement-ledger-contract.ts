@@ -1,5 +1,4 @@
 import {
-  historicalStatement,
   parseDocumentPath,
   type HistoricalStatement,
   type StatementFields,
@@ -14,22 +13,11 @@ import {
 } from '../accounts/ledger-under-test.js';
 import type { OpenStore } from '../store-under-test.js';
 import { day } from '../time/dates.js';
+import { statementOf } from './given-statements.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 
 type Statements = readonly HistoricalStatement[];
 type Ids = readonly string[];
-
-export const statementOf = (differing: Partial<StatementFields> = {}): HistoricalStatement =>
-  historicalStatement({
-    statementId: 's-1',
-    number: '2025/12',
-    billPeriodFromDate: day('2025-12-01'),
-    billPeriodToDate: day('2025-12-31'),
-    issuedDate: day('2026-01-03'),
-    grossAmountMinor: 12_345 as StatementFields['grossAmountMinor'],
-    statementPath: undefined,
-    ...differing,
-  })._unsafeUnwrap();
 
 const thing = (n: number) => statementOf({ statementId: `s-${n}` });
 

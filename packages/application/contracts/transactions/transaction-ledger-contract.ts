@@ -9,8 +9,8 @@ import {
   type LedgerScene,
   type LedgerUnderTest,
 } from '../accounts/ledger-under-test.js';
+import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore } from '../store-under-test.js';
-import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from './given-transactions.js';
 
@@ -26,14 +26,7 @@ const additionsOf = (
   notes: readonly Note[] = [],
 ): TransactionAdditions => ({ transactions, notes, identifiers });
 
-const NOTE_OF_SERVICE: Note = {
-  body: 'Transaction t-2: moved.',
-  documentPaths: [],
-  createdAt: instant('2026-02-01T00:00:00Z'),
-  isPinned: true,
-  unpinAt: undefined,
-  author: 'service',
-};
+const NOTE_OF_SERVICE = noteOf('Transaction p-1: moved.', { isPinned: true, author: 'service' });
 
 export const transactionLedgerUnderTest: LedgerUnderTest<Ids, Found, TransactionAdditions> = {
   ledgerOf: ({ transactions }) => transactions,

@@ -1,0 +1,11 @@
+import type { OpenStore } from '../store-under-test.js';
+import { openingPeriodContract } from './opening-period-contract.js';
+import { viewingContract } from './viewing-contract.js';
+
+/** What every AccountRepository promises, whatever keeps the accounts. */
+export function accountRepositoryContract(implementation: string, open: OpenStore): void {
+  describe(`AccountRepository contract: ${implementation}`, () => {
+    viewingContract(open);
+    openingPeriodContract(open);
+  });
+}

@@ -1,0 +1,223 @@
+import { parseDocumentPath } from '@data-import/domain';
+import { expect } from 'chai';
+import type { PageOfAccount } from '../../src/accounts/account-repository.js';
+import { noteOf } from '../notes/given-notes.js';
+import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
+import { statementOf } from '../statements/given-statements.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { day, instant } from '../time/dates.js';
+import { PAYMENT, SUPPLY_CHARGE, withEverything } from '../transactions/given-transactions.js';
+import { appendTo } from './append-to.js';
+import { addressOf, givenAccounts, PERIOD } from './given-accounts.js';
+
+const NOW = new Date('2026-02-01T12:00:00Z');
+const ACCOUNT = addressOf('account-1');
+const BUSINESS = { ...ACCOUNT, externalBusinessIdentifier: 'business-1' };
+
+const page = (first: number, size: number): PageOfAccount => ({ first, size });
+
+const createdAt = (text: string) => ({ createdAt: instant(`${text}T00:00:00Z`) });
+const pinnedUntil = (text: string) => ({ isPinned: true, unpinAt: instant(text) });
+
+const transactionOn = (transactionId: string, date: string) => ({
+  ...PAYMENT,
+  transactionId,
+  transactionDate: day(date),
+  postedDate: day('2026-12-31'),
+});
+
+const statementOfMonth = (statementId: string, month: string) =>
+  statementOf({
+    statementId,
+    billPeriodFromDate: day(`2025-${month}-01`),
+    billPeriodToDate: day(`2025-${month}-28`),
+    issuedDate: day('2025-12-01'),
+  });
+
+/** What the view of support promises. Called inside the suite of the repository. */
+export function viewingContract(open: OpenStore): void {
+  describe('viewing', () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+    let number: string;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+      const [account] = await givenAccounts(ports, ['account-1', 'account-2']);
+      number = account?.accountNumber ?? '';
+    });
+
+    afterEach(() => store.close());
+
+    const view = async (part = page(0, 100), now = NOW) => {
+      const seen = await ports.accounts.view(number, part, now);
+      if (!seen) throw new Error('The account was not found.');
+      return seen;
+    };
+
+    const addNotes = (...notes: ReturnType<typeof noteOf>[]) =>
+      appendTo(ports.notes, ACCOUNT, [], notes);
+
+    const addTransactions = (...transactions: (typeof PAYMENT)[]) =>
+      appendTo(ports.transactions, ACCOUNT, [], { transactions, notes: [], identifiers: 'new' });
+
+    const addStatements = (...statements: ReturnType<typeof statementOf>[]) =>
+      appendTo(ports.statements, ACCOUNT, [], statements);
+
+    const bodies = async (part?: PageOfAccount, now?: Date) =>
+      (await view(part, now)).notes.map(({ body }) => body);
+
+    const sizesOf = async (first: number, size: number) => {
+      const { notes, transactions, statements, hasMore } = await view(page(first, size));
+      return [notes.length, transactions.length, statements.length, hasMore];
+    };
+
+    it('shows an account that nothing was loaded onto', async () => {
+      expect(await view()).to.deep.equal({
+        account: {
+          number,
+          reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
+          createdAt: '2025-12-24T18:30:15Z',
+          openPeriod: PERIOD,
+        },
+        notes: [],
+        transactions: [],
+        statements: [],
+        paymentInstruction: undefined,
+        hasMore: false,
+      });
+    });
+
+    it('shows what was loaded with every field as it was added, and nothing of other accounts', async () => {
+      const note = noteOf('a', {
+        documentPaths: [parseDocumentPath('a/b.pdf')._unsafeUnwrap()],
+        isPinned: true,
+        unpinAt: instant('2026-03-01T00:00:00Z'),
+        author: 'caller',
+      });
+      const transaction = withEverything(SUPPLY_CHARGE);
+      const statement = statementOf({
+        statementPath: parseDocumentPath('a/c.pdf')._unsafeUnwrap(),
+      });
+      await addNotes(note);
+      await addTransactions(transaction);
+      await addStatements(statement);
+      await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
+      await appendTo(ports.notes, addressOf('account-2'), [], [noteOf('of another')]);
+
+      const { account: _, ...loaded } = await view();
+      expect(loaded).to.deep.equal({
+        notes: [note],
+        transactions: [transaction],
+        statements: [statement],
+        paymentInstruction: INSTRUCTION,
+        hasMore: false,
+      });
+    });
+
+    it('is undefined under a number that no account has', async () => {
+      expect(await ports.accounts.view('A-00000000', page(0, 1), NOW)).to.equal(undefined);
+      expect(await ports.accounts.view('account-1', page(0, 1), NOW)).to.equal(undefined);
+    });
+
+    it('shows the newest note first', async () => {
+      await addNotes(noteOf('b', createdAt('2026-01-02')), noteOf('c', createdAt('2026-01-03')));
+      await addNotes(noteOf('a', createdAt('2026-01-01')));
+
+      expect(await bodies()).to.deep.equal(['c', 'b', 'a']);
+    });
+
+    it('shows the notes first that are pinned at the moment', async () => {
+      await addNotes(
+        noteOf('pinned', { ...createdAt('2026-01-01'), isPinned: true }),
+        noteOf('still pinned', {
+          ...createdAt('2026-01-02'),
+          ...pinnedUntil('2026-02-01T12:00:01Z'),
+        }),
+        noteOf('not any more', {
+          ...createdAt('2026-01-03'),
+          ...pinnedUntil('2026-02-01T12:00:00Z'),
+        }),
+        noteOf('never', { ...createdAt('2026-01-04'), unpinAt: instant('2027-01-01T00:00:00Z') }),
+      );
+
+      const [never, notAnyMore, still, pinned] = [
+        'never',
+        'not any more',
+        'still pinned',
+        'pinned',
+      ];
+      expect(await bodies()).to.deep.equal([still, pinned, never, notAnyMore]);
+      const earlier = new Date('2026-01-31T00:00:00Z');
+      expect(await bodies(undefined, earlier)).to.deep.equal([notAnyMore, still, pinned, never]);
+    });
+
+    it('shows the newest day of transactions first, of one day the last added', async () => {
+      await addTransactions(
+        transactionOn('b', '2026-01-02'),
+        transactionOn('c', '2026-01-02'),
+        transactionOn('e', '2026-01-03'),
+      );
+      await addTransactions(transactionOn('a', '2026-01-01'), transactionOn('d', '2026-01-02'));
+
+      const ids = (await view()).transactions.map(({ transactionId }) => transactionId);
+      expect(ids).to.deep.equal(['e', 'd', 'c', 'b', 'a']);
+    });
+
+    it('shows the statement of the newest period first', async () => {
+      await addStatements(
+        statementOfMonth('b', '02'),
+        statementOfMonth('c', '03'),
+        statementOfMonth('a', '01'),
+      );
+
+      const ids = (await view()).statements.map(({ statementId }) => statementId);
+      expect(ids).to.deep.equal(['c', 'b', 'a']);
+    });
+
+    it('shows the part of each list that is wanted, and whether one goes on', async () => {
+      await addNotes(...['a', 'b', 'c', 'd', 'e'].map((body) => noteOf(body)));
+      await addTransactions(
+        ...['a', 'b', 'c'].map((transactionId) => ({ ...PAYMENT, transactionId })),
+      );
+      await addStatements(statementOf());
+
+      expect(await sizesOf(0, 2)).to.deep.equal([2, 2, 1, true]);
+      expect(await sizesOf(2, 2)).to.deep.equal([2, 1, 0, true]);
+      expect(await sizesOf(4, 2)).to.deep.equal([1, 0, 0, false]);
+      expect(await sizesOf(0, 5)).to.deep.equal([5, 3, 1, false]);
+      expect(await sizesOf(6, 2)).to.deep.equal([0, 0, 0, false]);
+    });
+
+    it('shows everything exactly once, page by page, also of one moment', async () => {
+      const all = Array.from({ length: 7 }, (_, n) => noteOf(`note ${n}`, { isPinned: n < 3 }));
+      await addNotes(...all);
+      const pages = [await bodies(page(0, 2)), await bodies(page(2, 3)), await bodies(page(5, 3))];
+
+      expect(pages.flat()).to.have.members(all.map(({ body }) => body));
+    });
+
+    it("shows the instruction of the account's business that is linked to it", async () => {
+      await ports.businesses.addAccounts(BUSINESS, ['account-1', 'account-2']);
+      const ledger = ports.businessInstructions;
+      await ledger.append((await ledger.read(BUSINESS, []))!, INSTRUCTION, ['account-2']);
+      expect((await view()).paymentInstruction).to.equal(undefined);
+
+      await ledger.append((await ledger.read(BUSINESS, []))!, undefined, ['account-1']);
+      expect((await view()).paymentInstruction).to.deep.equal(INSTRUCTION);
+    });
+
+    it("shows the account's own instruction before that of its business", async () => {
+      const own = { ...INSTRUCTION, reference: 'of the account' };
+      await ports.businesses.addAccounts(BUSINESS, ['account-1']);
+      const ledger = ports.businessInstructions;
+      await ledger.append((await ledger.read(BUSINESS, []))!, INSTRUCTION, ['account-1']);
+      await appendTo(ports.accountInstructions, ACCOUNT, undefined, own);
+
+      expect((await view()).paymentInstruction).to.deep.equal(own);
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import type { BusinessReference } from '@data-import/domain';
+import { expect } from 'chai';
+import { givenAccounts, openingOf } from '../accounts/given-accounts.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+
+const BUSINESS: BusinessReference = {
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: 'business-1',
+};
+
+/** What every BusinessRepository promises, whatever keeps the businesses. */
+export function businessRepositoryContract(implementation: string, open: OpenStore): void {
+  describe(`BusinessRepository contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+      await givenAccounts(ports, ['a', 'b', 'c', 'd']);
+    });
+
+    afterEach(() => store.close());
+
+    const add = async (numbers: readonly string[], business = BUSINESS) =>
+      (await ports.businesses.addAccounts(business, numbers))._unsafeUnwrap();
+
+    const standingOf = async (number: string) => {
+      const address = { ...BUSINESS, organisationId: SUPPLIER.organisationId };
+      const reading = await ports.businessInstructions.read(address, [number]);
+      return reading?.accounts[0]?.standing;
+    };
+
+    it('adds a business with its accounts, in the order given', async () => {
+      expect(await add(['c', 'a'])).to.deep.equal(['c', 'a']);
+      expect(await standingOf('a')).to.equal('of-business');
+      expect(await standingOf('b')).to.equal('elsewhere');
+    });
+
+    it('adds a business without accounts', async () => {
+      expect(await add([])).to.deep.equal([]);
+    });
+
+    it('adds those accounts that the business does not have yet, and answers with all', async () => {
+      await add(['c', 'a']);
+
+      expect(await add(['b', 'a', 'b', 'd'])).to.deep.equal(['c', 'a', 'b', 'd']);
+      expect(await add(['a'])).to.deep.equal(['c', 'a', 'b', 'd']);
+    });
+
+    it('keeps businesses apart, and those of another supplier', async () => {
+      await givenSupplier(ports, { code: 'SUPPLIER_2' });
+      await ports.processes.completeAll('SUPPLIER_2', [openingOf('x')]);
+      await add(['a']);
+
+      expect(
+        await add(['b'], { ...BUSINESS, externalBusinessIdentifier: 'BUSINESS-1' }),
+      ).to.deep.equal(['b']);
+      expect(await add(['x'], { ...BUSINESS, supplierCode: 'SUPPLIER_2' })).to.deep.equal(['x']);
+    });
+
+    it('lets an account be of several businesses', async () => {
+      await add(['a']);
+
+      expect(
+        await add(['a'], { ...BUSINESS, externalBusinessIdentifier: 'business-2' }),
+      ).to.deep.equal(['a']);
+    });
+
+    it('names the accounts that are not imported, and keeps nothing', async () => {
+      await givenSupplier(ports, { code: 'SUPPLIER_2' });
+      await ports.processes.completeAll('SUPPLIER_2', [openingOf('x')]);
+      await ports.processes.stage(SUPPLIER.code, ['staged']);
+      const refused = await ports.businesses.addAccounts(BUSINESS, ['a', 'staged', 'b', 'x', 'y']);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'accounts-not-found',
+        indexes: [1, 3, 4],
+      });
+      expect(await standingOf('a')).to.equal('elsewhere');
+      expect(await add([])).to.deep.equal([]);
+    });
+
+    it('takes unusual identifiers and numbers', async () => {
+      const externalBusinessIdentifier = UNUSUAL_TEXTS.join(' | ');
+      await givenAccounts(ports, UNUSUAL_TEXTS);
+
+      expect(await add(UNUSUAL_TEXTS, { ...BUSINESS, externalBusinessIdentifier })).to.deep.equal(
+        UNUSUAL_TEXTS,
+      );
+    });
+
+    it('makes one business of what rivals add at the same moment', async () => {
+      const another = await store.another();
+      const adding = ['a', 'b', 'c', 'd', 'b', 'a'].map((number, n) =>
+        (n % 2 === 0 ? ports : another).businesses.addAccounts(BUSINESS, [number, 'a']),
+      );
+      await Promise.all(adding);
+
+      expect(await add([])).to.have.members(['a', 'b', 'c', 'd']);
+    });
+  });
+}

@@ -1,0 +1,133 @@
+import type { AccountNumber, ImportProgress } from '@data-import/domain';
+import { expect } from 'chai';
+import { err, ok } from 'neverthrow';
+import { addressOf, openingOf } from '../accounts/given-accounts.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { period } from '../time/dates.js';
+
+const { code } = SUPPLIER;
+const opening = openingOf('a');
+
+const completed = (accountNumber: AccountNumber): ImportProgress => ({
+  state: 'completed',
+  accountNumber,
+  accountCreatedAt: opening.createdAt,
+});
+
+/** What completing one process promises. Called inside the suite of the repository. */
+export function completingContract(open: OpenStore): void {
+  describe('completing', () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+      await ports.processes.stage(code, ['a', 'b']);
+    });
+
+    afterEach(() => store.close());
+
+    // As the use case decides: what is completed stays as it is.
+    const complete = async (opened = opening, by = ports) => {
+      const result = await by.processes.complete(code, opened, (current, number) =>
+        ok(current.state === 'completed' ? current : completed(number)),
+      );
+      return result?._unsafeUnwrap();
+    };
+
+    const accountOf = async (number: string) =>
+      (await ports.notes.read(addressOf(number), []))?.account;
+
+    const counted = async () => (await ports.suppliers.count(code)).processes.completed;
+
+    it('keeps the account under the number that the decision was given', async () => {
+      const given: string[] = [];
+      const endless = openingOf('a', { period: period('2026-01-01') });
+      await ports.processes.complete(code, endless, (_current, number) => {
+        given.push(number);
+        return ok(completed(number));
+      });
+      const number = given.at(-1) ?? '';
+
+      expect(number).to.match(/^A-[0-9A-F]{8}$/);
+      expect((await ports.processes.find(addressOf('a')))?.progress).to.deep.equal(
+        completed(number as AccountNumber),
+      );
+      expect(await accountOf('a')).to.deep.equal({ number, openPeriod: period('2026-01-01') });
+    });
+
+    it('lets the account be viewed', async () => {
+      const progress = await complete();
+      const number = progress?.state === 'completed' ? progress.accountNumber : '';
+      const view = await ports.accounts.view(number, { first: 0, size: 1 }, new Date(0));
+
+      expect(view?.account).to.deep.equal({
+        number,
+        reference: { supplierCode: code, externalAccountNumber: 'a' },
+        createdAt: opening.createdAt,
+        openPeriod: opening.period,
+      });
+    });
+
+    it('keeps the first account when it is repeated', async () => {
+      const first = await complete();
+      const again = await complete(openingOf('a', { period: period('2027-01-01') }));
+
+      expect(again).to.deep.equal(first);
+      expect((await accountOf('a'))?.openPeriod).to.deep.equal(opening.period);
+      expect(await counted()).to.equal(1);
+    });
+
+    it('keeps neither when the decision refuses, and answers with the refusal', async () => {
+      const refused = await ports.processes.complete(code, opening, () => err('refused'));
+
+      expect(refused?._unsafeUnwrapErr()).to.equal('refused');
+      expect((await ports.processes.find(addressOf('a')))?.progress.state).to.equal('staged');
+      expect(await accountOf('a')).to.equal(undefined);
+    });
+
+    it('keeps no account when the decision does not complete the process', async () => {
+      await ports.processes.complete(code, opening, () => ok({ state: 'failed', reason: 'why' }));
+
+      expect((await ports.processes.find(addressOf('a')))?.progress.state).to.equal('failed');
+      expect(await accountOf('a')).to.equal(undefined);
+      expect(await counted()).to.equal(0);
+    });
+
+    it('decides nothing where there is no process', async () => {
+      const done = await ports.processes.complete(code, openingOf('c'), () => {
+        throw new Error('Nothing is to be decided.');
+      });
+
+      expect(done).to.equal(undefined);
+      expect(await accountOf('c')).to.equal(undefined);
+    });
+
+    it('gives one account to rivals that complete one process', async () => {
+      const another = await store.another();
+      const completing = Array.from({ length: 10 }, (_, n) =>
+        complete(opening, n % 2 === 0 ? ports : another),
+      );
+      const results = await Promise.all(completing);
+
+      expect(new Set(results.map((one) => JSON.stringify(one)))).to.have.property('size', 1);
+      expect(await counted()).to.equal(1);
+    });
+
+    it('gives different accounts to processes that are completed at the same moment', async () => {
+      const numbers = Array.from({ length: 10 }, (_, n) => `number-${n}`);
+      const another = await store.another();
+      await ports.processes.stage(code, numbers);
+      const completing = numbers.map((number, n) =>
+        complete(openingOf(number), n % 2 === 0 ? ports : another),
+      );
+      const results = await Promise.all(completing);
+
+      expect(new Set(results.map((one) => JSON.stringify(one)))).to.have.property('size', 10);
+      expect(await counted()).to.equal(10);
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { ok } from 'neverthrow';
+import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+
+const { code, organisationId } = SUPPLIER;
+
+/** What finding one process promises. Called inside the suite of the reader. */
+export function findingContract(open: OpenStore): void {
+  describe('finding one', () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+      await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
+    });
+
+    afterEach(() => store.close());
+
+    const find = (readership: string | undefined, supplierCode: string, number = 'a') =>
+      ports.processReader.find(readership, { supplierCode, externalAccountNumber: number });
+
+    it('finds the processes of the organisation that asks, in every state', async () => {
+      await ports.processes.stage(code, ['a', 'b', 'c']);
+      await ports.processes.update(addressOf('b'), () => ok({ state: 'in-progress' }));
+      await ports.processes.update(addressOf('c'), () => ok({ state: 'failed', reason: 'why' }));
+      await givenAccounts(ports, ['d']);
+
+      for (const number of ['a', 'b', 'c', 'd']) {
+        const process = await ports.processes.find(addressOf(number));
+        expect(process, number).to.have.property('progress');
+        expect(await find(organisationId, code, number)).to.deep.equal({ process });
+      }
+    });
+
+    it('says that there is no process where there is none', async () => {
+      await ports.processes.stage('THEIRS', ['a']);
+
+      expect(await find(organisationId, code)).to.deep.equal({ process: undefined });
+    });
+
+    it("is undefined for a supplier that is unknown or another organisation's", async () => {
+      await ports.processes.stage('THEIRS', ['a']);
+
+      expect(await find(organisationId, 'NOBODYS')).to.equal(undefined);
+      expect(await find(organisationId, 'THEIRS')).to.equal(undefined);
+    });
+
+    it('finds the processes of all organisations for an operator', async () => {
+      await ports.processes.stage('THEIRS', ['a']);
+
+      expect((await find(undefined, 'THEIRS'))?.process?.progress.state).to.equal('staged');
+      expect(await find(undefined, 'NOBODYS')).to.equal(undefined);
+    });
+  });
+}

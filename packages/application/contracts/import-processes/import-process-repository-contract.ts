@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import type { ImportProgress } from '@data-import/domain';
+import { err, ok } from 'neverthrow';
+import { addressOf } from '../accounts/given-accounts.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+import { completingContract } from './completing-contract.js';
+import { bulkCompletingContract } from './bulk-completing-contract.js';
+import { externalNumbersOf } from './listed-processes.js';
+
+const { code } = SUPPLIER;
+const A = addressOf('a');
+const STAGED: ImportProgress = { state: 'staged' };
+const IN_PROGRESS: ImportProgress = { state: 'in-progress' };
+
+/** What every ImportProcessRepository promises, whatever keeps the processes. */
+export function importProcessRepositoryContract(implementation: string, open: OpenStore): void {
+  describe(`ImportProcessRepository contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+    });
+
+    afterEach(() => store.close());
+
+    const progressOf = async (number = 'a', supplierCode = code) => {
+      const reference = { supplierCode, externalAccountNumber: number };
+      return (await ports.processes.find(reference))?.progress;
+    };
+
+    describe('staging', () => {
+      it('lets processes be found', async () => {
+        await ports.processes.stage(code, ['a']);
+
+        expect(await ports.processes.find(A)).to.deep.equal({
+          reference: { supplierCode: code, externalAccountNumber: 'a' },
+          progress: STAGED,
+        });
+      });
+
+      it('adds nothing that is not named, and nothing to other suppliers', async () => {
+        await givenSupplier(ports, { code: 'SUPPLIER_2' });
+        await ports.processes.stage(code, ['a']);
+
+        expect(await progressOf('A')).to.equal(undefined);
+        expect(await progressOf('a', 'SUPPLIER_2')).to.equal(undefined);
+        expect(await progressOf('a', 'SUPPLIER_3')).to.equal(undefined);
+      });
+
+      it('says how many were not known yet, each counted once', async () => {
+        expect(await ports.processes.stage(code, ['a', 'b', 'a'])).to.equal(2);
+        expect(await ports.processes.stage(code, ['b', 'c'])).to.equal(1);
+        expect(await ports.processes.stage(code, ['a', 'b', 'c'])).to.equal(0);
+        expect(await ports.processes.stage(code, [])).to.equal(0);
+      });
+
+      it('leaves what is under way as it is', async () => {
+        await ports.processes.stage(code, ['a']);
+        await ports.processes.update(A, () => ok(IN_PROGRESS));
+        await ports.processes.stage(code, ['a', 'b']);
+
+        expect(await progressOf()).to.deep.equal(IN_PROGRESS);
+      });
+
+      it('keeps the order in which processes were named first', async () => {
+        await ports.processes.stage(code, ['c', 'a', 'c', '10', '9']);
+        await ports.processes.stage(code, ['9', 'B', 'a', 'b']);
+
+        const order = ['c', 'a', '10', '9', 'B', 'b'];
+        expect(await externalNumbersOf(ports, code)).to.deep.equal(order);
+      });
+
+      it('takes unusual numbers', async () => {
+        await ports.processes.stage(code, UNUSUAL_TEXTS);
+
+        for (const number of UNUSUAL_TEXTS)
+          expect(await progressOf(number), number).to.deep.equal(STAGED);
+      });
+
+      it('stages each process once when rivals stage the same in another order', async () => {
+        const numbers = Array.from({ length: 200 }, (_, n) => `number-${n}`);
+        const another = await store.another();
+        const rounds = Array.from({ length: 4 }, () => [
+          ports.processes.stage(code, numbers),
+          another.processes.stage(code, numbers.toReversed()),
+        ]);
+        const staged = await Promise.all(rounds.flat());
+
+        expect(staged.reduce((sum, one) => sum + one, 0)).to.equal(200);
+        expect(await externalNumbersOf(ports, code)).to.have.members(numbers);
+      });
+    });
+
+    describe('updating', () => {
+      it('gives the present progress to the decision and keeps what it says', async () => {
+        await ports.processes.stage(code, ['a', 'b']);
+        const seen: ImportProgress[] = [];
+        const updated = await ports.processes.update(A, (current) => {
+          seen.push(current);
+          return ok(IN_PROGRESS);
+        });
+
+        expect(seen.at(-1)).to.deep.equal(STAGED);
+        expect(updated?._unsafeUnwrap()).to.deep.equal(IN_PROGRESS);
+        expect(await progressOf()).to.deep.equal(IN_PROGRESS);
+        expect(await progressOf('b')).to.deep.equal(STAGED);
+      });
+
+      it('keeps nothing when the decision refuses, and answers with the refusal', async () => {
+        await ports.processes.stage(code, ['a']);
+        const refused = await ports.processes.update(A, () => err('refused'));
+
+        expect(refused?._unsafeUnwrapErr()).to.equal('refused');
+        expect(await progressOf()).to.deep.equal(STAGED);
+      });
+
+      it('keeps why a process failed, and forgets it when it starts again', async () => {
+        const failed: ImportProgress = { state: 'failed', reason: UNUSUAL_TEXTS.join(' | ') };
+        await ports.processes.stage(code, ['a']);
+        await ports.processes.update(A, () => ok(failed));
+        expect(await progressOf()).to.deep.equal(failed);
+
+        await ports.processes.update(A, () => ok(IN_PROGRESS));
+        expect(await progressOf()).to.deep.equal(IN_PROGRESS);
+      });
+
+      it('keeps a new reason of a process that has failed before', async () => {
+        await ports.processes.stage(code, ['a']);
+        await ports.processes.update(A, () => ok({ state: 'failed', reason: 'first' }));
+        await ports.processes.update(A, () => ok({ state: 'failed', reason: 'second' }));
+
+        expect(await progressOf()).to.deep.equal({ state: 'failed', reason: 'second' });
+      });
+
+      it('decides nothing where there is no process', async () => {
+        const updated = await ports.processes.update(addressOf('b'), () => {
+          throw new Error('Nothing is to be decided.');
+        });
+
+        expect(updated).to.equal(undefined);
+      });
+
+      it('lets rivals wait, so that each decides on what the one before it kept', async () => {
+        await ports.processes.stage(code, ['a']);
+        const another = await store.another();
+        const turning = (current: ImportProgress): ImportProgress =>
+          current.state === 'in-progress' ? { state: 'failed', reason: 'why' } : IN_PROGRESS;
+        const updates = Array.from({ length: 21 }, (_, n) =>
+          (n % 2 === 0 ? ports : another).processes.update(A, (current) => ok(turning(current))),
+        );
+        const results = await Promise.all(updates);
+
+        const started = results.filter((one) => one?._unsafeUnwrap().state === 'in-progress');
+        expect(started).to.have.lengthOf(11);
+        expect(await progressOf()).to.deep.equal(IN_PROGRESS);
+      });
+    });
+
+    completingContract(open);
+    bulkCompletingContract(open);
+  });
+}

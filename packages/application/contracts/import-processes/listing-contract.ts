@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import { ok } from 'neverthrow';
+import type { ImportProcessQuery } from '../../src/import-processes/import-process-reader.js';
+import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+import { externalNumbersOf, numbersOf, recordsOf, type ListedProcess } from './listed-processes.js';
+
+const { code, organisationId } = SUPPLIER;
+const ALL: ImportProcessQuery = {
+  readership: organisationId,
+  supplierCode: code,
+  selection: 'all',
+};
+
+/** What lists of processes promise. Called inside the suite of the reader. */
+export function listingContract(open: OpenStore): void {
+  describe('listing', () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+      await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
+    });
+
+    afterEach(() => store.close());
+
+    const page = (differing: Partial<ImportProcessQuery> = {}, after?: string, limit = 100) =>
+      ports.processReader.page({ ...ALL, ...differing }, after, limit);
+
+    const selected = async (selection: ImportProcessQuery['selection']) =>
+      numbersOf(recordsOf(await page({ selection })));
+
+    /** Reads the list page by page; `between` is what happens after each. */
+    async function walk(limit: number, between: () => Promise<unknown> = async () => undefined) {
+      const pages: (readonly ListedProcess[])[] = [];
+      let after: string | undefined;
+      do {
+        const read = await page({}, after, limit);
+        pages.push(recordsOf(read));
+        after = read?.next;
+        await between();
+      } while (after !== undefined);
+      return pages;
+    }
+
+    it('gives one JSON record a line, without number and date while it is pending', async () => {
+      await ports.processes.stage(code, ['staged']);
+      const [imported] = await givenAccounts(ports, ['imported']);
+      const read = await page();
+
+      expect(read).to.include({ count: 2, next: undefined });
+      expect(recordsOf(read)).to.deep.equal([
+        {
+          external_account_number: 'staged',
+          service_account_number: null,
+          account_created_at: null,
+        },
+        {
+          external_account_number: 'imported',
+          service_account_number: imported?.accountNumber,
+          account_created_at: CREATED_AT,
+        },
+      ]);
+    });
+
+    it('gives unusual numbers to the letter', async () => {
+      await ports.processes.stage(code, UNUSUAL_TEXTS);
+
+      expect(numbersOf(recordsOf(await page()))).to.deep.equal(UNUSUAL_TEXTS);
+    });
+
+    it('gives the oldest staged first, whatever has become of it', async () => {
+      await ports.processes.stage(code, ['c', 'a', 'b']);
+      await ports.processes.stage('THEIRS', ['x']);
+      await ports.processes.stage(code, ['10', '9']);
+      await givenAccounts(ports, ['9', 'a', 'new']);
+
+      const inOrder = ['c', 'a', 'b', '10', '9', 'new'];
+      expect(await externalNumbersOf(ports, code)).to.deep.equal(inOrder);
+    });
+
+    it('selects what is pending, what is imported, or both', async () => {
+      await ports.processes.stage(code, ['a', 'b', 'c']);
+      await ports.processes.update(addressOf('b'), () => ok({ state: 'in-progress' }));
+      await ports.processes.update(addressOf('c'), () => ok({ state: 'failed', reason: 'why' }));
+      await givenAccounts(ports, ['d', 'e']);
+
+      expect(await selected('pending')).to.deep.equal(['a', 'b', 'c']);
+      expect(await selected('imported')).to.deep.equal(['d', 'e']);
+      expect(await selected('all')).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+    });
+
+    it('gives an empty page for a supplier without processes', async () => {
+      expect(await page()).to.deep.equal({ lines: '', count: 0, next: undefined });
+    });
+
+    it("is undefined for a supplier that is unknown or another organisation's", async () => {
+      await ports.processes.stage('THEIRS', ['a']);
+
+      expect(await page({ supplierCode: 'NOBODYS' })).to.equal(undefined);
+      expect(await page({ supplierCode: 'THEIRS' })).to.equal(undefined);
+    });
+
+    it('gives the lists of all organisations to an operator', async () => {
+      await ports.processes.stage('THEIRS', ['a']);
+      const theirs = { readership: undefined, supplierCode: 'THEIRS' };
+
+      expect(numbersOf(recordsOf(await page(theirs)))).to.deep.equal(['a']);
+    });
+
+    it('goes on after the cursor until nothing follows', async () => {
+      const numbers = Array.from({ length: 25 }, (_, n) => `number-${n}`);
+      await ports.processes.stage(code, numbers);
+      const pages = await walk(10);
+
+      expect(pages.map((records) => records.length)).to.deep.equal([10, 10, 5]);
+      expect(numbersOf(pages.flat())).to.deep.equal(numbers);
+    });
+
+    it('has no cursor after a full page that nothing follows', async () => {
+      await ports.processes.stage(code, ['a', 'b', 'c', 'd']);
+      await givenAccounts(ports, ['a', 'b']);
+
+      expect(await page({}, undefined, 4)).to.include({ count: 4, next: undefined });
+      expect(await page({ selection: 'imported' }, undefined, 2)).to.include({ next: undefined });
+    });
+
+    it('gives each process once while others are staged and accounts are created', async () => {
+      const numbers = Array.from({ length: 30 }, (_, n) => `number-${n}`);
+      await ports.processes.stage(code, numbers);
+      let made = 0;
+      const pages = await walk(10, () => {
+        made += 1;
+        if (made > 3) return Promise.resolve();
+        return givenAccounts(ports, [`new-${made}`, 'number-0', 'number-15', 'number-29']);
+      });
+
+      const listed = numbersOf(pages.flat());
+      expect(listed.filter((number) => number.startsWith('number'))).to.deep.equal(numbers);
+      expect(new Set(listed)).to.have.property('size', listed.length);
+    });
+  });
+}

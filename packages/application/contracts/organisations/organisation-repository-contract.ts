@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+
+/** What every OrganisationRepository promises, whatever keeps the organisations. */
+export function organisationRepositoryContract(implementation: string, open: OpenStore): void {
+  describe(`OrganisationRepository contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+
+    beforeEach(async () => {
+      store = await open();
+    });
+
+    afterEach(() => store.close());
+
+    it('returns an organisation as it was added', async () => {
+      const organisation = { id: 'organisation-1', name: UNUSUAL_TEXTS.join(' | ') };
+      await store.ports.organisations.add(organisation);
+
+      expect(await store.ports.organisations.find('organisation-1')).to.deep.equal(organisation);
+    });
+
+    it('finds nothing under an id that was not added, nor under one in another case', async () => {
+      await store.ports.organisations.add({ id: 'organisation-1', name: 'First Energy' });
+
+      expect(await store.ports.organisations.find('organisation-2')).to.equal(undefined);
+      expect(await store.ports.organisations.find('ORGANISATION-1')).to.equal(undefined);
+    });
+
+    it('tells organisations of one name apart', async () => {
+      await store.ports.organisations.add({ id: 'organisation-1', name: 'First Energy' });
+      await store.ports.organisations.add({ id: 'organisation-2', name: 'First Energy' });
+
+      const second = await store.ports.organisations.find('organisation-2');
+      expect(second).to.deep.equal({ id: 'organisation-2', name: 'First Energy' });
+    });
+  });
+}

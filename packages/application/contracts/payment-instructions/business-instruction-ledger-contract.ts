@@ -1,0 +1,250 @@
+import type { SupplierStatus } from '@data-import/domain';
+import { expect } from 'chai';
+import { err } from 'neverthrow';
+import type {
+  BusinessAddress,
+  BusinessChanged,
+  BusinessReading,
+} from '../../src/payment-instructions/business-instruction-ledger.js';
+import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { instant } from '../time/dates.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+import { INSTRUCTION } from './given-instruction.js';
+
+const BUSINESS: BusinessAddress = {
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: 'business-1',
+};
+
+const CHANGED: BusinessChanged = { kind: 'business-changed' };
+const now = instant('2026-02-01T00:00:00Z');
+
+/** What every BusinessInstructionLedger promises, whatever keeps the instructions. */
+export function businessInstructionLedgerContract(implementation: string, open: OpenStore): void {
+  describe(`BusinessInstructionLedger contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+    let rival: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      rival = await store.another();
+      await givenSupplier(ports);
+      await givenAccounts(ports, ['a', 'b', 'elsewhere']);
+      await ports.businesses.addAccounts(BUSINESS, ['a', 'b']);
+    });
+
+    afterEach(() => store.close());
+
+    const find = (differing: Partial<BusinessAddress> = {}, numbers: readonly string[] = []) =>
+      ports.businessInstructions.read({ ...BUSINESS, ...differing }, numbers);
+
+    const read = async (numbers: readonly string[] = [], by = ports): Promise<BusinessReading> => {
+      const reading = await by.businessInstructions.read(BUSINESS, numbers);
+      if (!reading) throw new Error('The supplier was not found.');
+      return reading;
+    };
+
+    const append = async (instruction = INSTRUCTION, numbers: readonly string[] = []) =>
+      ports.businessInstructions.append(await read(), instruction, numbers);
+
+    const active = async () => (await read()).business?.activeInstruction;
+
+    const linked = async () => (await read(['a', 'b'])).accounts.map(({ isLinked }) => isLinked);
+
+    const counted = async () => (await ports.suppliers.count(SUPPLIER.code)).paymentInstructions;
+
+    const change = (status: SupplierStatus) =>
+      ports.suppliers.update(SUPPLIER.code, { status }, now);
+
+    describe('reading', () => {
+      it('gives the status of the supplier and a business without an instruction', async () => {
+        const { mark: _, ...reading } = await read();
+
+        expect(reading).to.deep.equal({
+          supplier: { status: 'ongoing' },
+          business: { activeInstruction: undefined },
+          accounts: [],
+        });
+      });
+
+      it('says of each account where it stands, in the order asked', async () => {
+        await ports.processes.stage(SUPPLIER.code, ['staged']);
+        await append(INSTRUCTION, ['b']);
+        const { accounts } = await read(['elsewhere', 'b', 'staged', 'a', 'b']);
+
+        expect(accounts).to.deep.equal([
+          { externalAccountNumber: 'elsewhere', standing: 'elsewhere', isLinked: false },
+          { externalAccountNumber: 'b', standing: 'of-business', isLinked: true },
+          { externalAccountNumber: 'staged', standing: 'unknown', isLinked: false },
+          { externalAccountNumber: 'a', standing: 'of-business', isLinked: false },
+          { externalAccountNumber: 'b', standing: 'of-business', isLinked: true },
+        ]);
+      });
+
+      it('finds no business that was not added', async () => {
+        const reading = await find({ externalBusinessIdentifier: 'BUSINESS-1' }, ['a']);
+
+        expect(reading?.business).to.equal(undefined);
+        expect(reading?.accounts.map(({ standing }) => standing)).to.deep.equal(['elsewhere']);
+      });
+
+      it("is undefined for a supplier that is unknown or another organisation's", async () => {
+        await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
+
+        expect(await find({ supplierCode: 'NOBODYS' })).to.equal(undefined);
+        expect(await find({ supplierCode: 'THEIRS' })).to.equal(undefined);
+        expect(await find({ organisationId: 'organisation-2' })).to.equal(undefined);
+      });
+
+      it('gives the status as the operator changed it', async () => {
+        await ports.suppliers.update(SUPPLIER.code, { status: 'complete' }, now);
+
+        expect((await read([], rival)).supplier).to.deep.equal({ status: 'complete' });
+      });
+    });
+
+    describe('appending', () => {
+      it('keeps the instruction and links it to the accounts', async () => {
+        const kept = await append(INSTRUCTION, ['b']);
+
+        expect(kept.isOk()).to.equal(true);
+        expect(await active()).to.deep.equal(INSTRUCTION);
+        expect(await linked()).to.deep.equal([false, true]);
+        expect(await counted()).to.equal(1);
+      });
+
+      it('keeps an instruction that applies to the business alone', async () => {
+        await append();
+
+        expect(await active()).to.deep.equal(INSTRUCTION);
+        expect(await linked()).to.deep.equal([false, false]);
+      });
+
+      it('links the active instruction to more accounts', async () => {
+        await append(INSTRUCTION, ['b']);
+        const kept = await ports.businessInstructions.append(await read(), undefined, ['a']);
+
+        expect(kept.isOk()).to.equal(true);
+        expect(await linked()).to.deep.equal([true, true]);
+        expect(await counted()).to.equal(1);
+      });
+
+      it('keeps unusual texts to the letter', async () => {
+        const text = UNUSUAL_TEXTS.join(' | ');
+        const instruction = {
+          ...INSTRUCTION,
+          vendor: text,
+          reference: text,
+          details: { status: text, scheme: text },
+        };
+        await append(instruction);
+
+        expect(await active()).to.deep.equal(instruction);
+      });
+
+      it("is not an instruction of the accounts' own", async () => {
+        await append(INSTRUCTION, ['a']);
+
+        const reading = await ports.accountInstructions.read(addressOf('a'));
+        expect(reading?.account).to.not.equal(undefined);
+        expect(reading?.found).to.equal(undefined);
+      });
+
+      it('keeps nothing of a reading that is out of date', async () => {
+        const stale = await read();
+        await append(INSTRUCTION, ['a']);
+        const late = await ports.businessInstructions.append(stale, INSTRUCTION, ['b']);
+
+        expect(late).to.deep.equal(err(CHANGED));
+        expect(await linked()).to.deep.equal([true, false]);
+      });
+
+      it('keeps nothing when accounts were added to the business since the reading', async () => {
+        const stale = await read();
+        await ports.businesses.addAccounts(BUSINESS, ['elsewhere']);
+        const late = await ports.businessInstructions.append(stale, INSTRUCTION, ['a']);
+
+        expect(late).to.deep.equal(err(CHANGED));
+        expect(await active()).to.equal(undefined);
+      });
+
+      it('keeps nothing of a reading that found no business', async () => {
+        const reading = await find({ externalBusinessIdentifier: 'business-2' });
+        const late = await ports.businessInstructions.append(reading!, INSTRUCTION, []);
+
+        expect(late).to.deep.equal(err(CHANGED));
+        expect(await counted()).to.equal(0);
+      });
+
+      it('lets exactly one of many rivals with readings of one moment win', async () => {
+        const [mine, theirs] = [await read(), await read([], rival)];
+        const appending = Array.from({ length: 10 }, (_, n) =>
+          n % 2 === 0
+            ? ports.businessInstructions.append(mine, INSTRUCTION, ['a', 'b'])
+            : rival.businessInstructions.append(theirs, INSTRUCTION, ['b', 'a']),
+        );
+        const results = await Promise.all(appending);
+
+        expect(results.filter((result) => result.isOk())).to.have.lengthOf(1);
+        expect(await linked()).to.deep.equal([true, true]);
+        expect(await counted()).to.equal(1);
+      });
+    });
+
+    describe('when the status of the supplier changes', () => {
+      for (const status of ['paused', 'complete'] as const) {
+        it(`keeps nothing of readings from before it became ${status}, on any server`, async () => {
+          const [mine, theirs] = [await read(), await read([], rival)];
+          await change(status);
+
+          for (const [by, reading] of [
+            [ports, mine],
+            [rival, theirs],
+          ] as const) {
+            const late = await by.businessInstructions.append(reading, INSTRUCTION, ['a']);
+            expect(late).to.deep.equal(err(CHANGED));
+          }
+          expect(await active()).to.equal(undefined);
+          expect(await linked()).to.deep.equal([false, false]);
+        });
+      }
+
+      it('keeps again when it is ongoing again', async () => {
+        await change('paused');
+        await change('ongoing');
+
+        expect((await append()).isOk()).to.equal(true);
+      });
+
+      it('keeps nothing more once a pause amid many appends has returned', async () => {
+        const businesses = Array.from({ length: 60 }, (_, n) => ({
+          ...BUSINESS,
+          externalBusinessIdentifier: `business-of-many-${n}`,
+        }));
+        for (const business of businesses) await ports.businesses.addAccounts(business, ['a']);
+        const midway = Promise.withResolvers<void>();
+        let acknowledged = 0;
+        const loading = [ports, rival].map(async (by, server) => {
+          for (const business of businesses.filter((_, n) => n % 2 === server)) {
+            const reading = await by.businessInstructions.read(business, []);
+            const kept = await by.businessInstructions.append(reading!, INSTRUCTION, ['a']);
+            if (kept.isOk()) acknowledged += 1;
+            if (acknowledged === 10) midway.resolve();
+          }
+        });
+        await midway.promise;
+        await change('paused');
+        const keptByThen = await counted();
+        await Promise.all(loading);
+
+        expect(await counted()).to.equal(keptByThen);
+        expect(acknowledged).to.equal(keptByThen);
+      });
+    });
+  });
+}

@@ -1,0 +1,181 @@
+import { parseDocumentRoot, type SupplierStatus } from '@data-import/domain';
+import { expect } from 'chai';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { instant } from '../time/dates.js';
+import { givenSupplier, SUPPLIER } from './given-supplier.js';
+import { supplierCountersContract } from './supplier-counters-contract.js';
+
+const at = instant('2026-02-01T10:20:30Z');
+const root = (text: string) => parseDocumentRoot(text)._unsafeUnwrap();
+
+/** What every SupplierRepository promises, whatever keeps the suppliers. */
+export function supplierRepositoryContract(implementation: string, open: OpenStore): void {
+  describe(`SupplierRepository contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+    });
+
+    afterEach(() => store.close());
+
+    const find = (code = SUPPLIER.code) => ports.suppliers.find(code);
+
+    const setStatus = (status: SupplierStatus, when = at, by = ports) =>
+      by.suppliers.update(SUPPLIER.code, { status }, when);
+
+    it('returns a supplier with every field as it was added', async () => {
+      const other = {
+        ...SUPPLIER,
+        code: 'SUPPLIER_2',
+        documentRoot: root(''),
+        timeZone: 'Etc/UTC',
+        sendsCustomerEmails: false,
+        verifiesDocuments: true,
+        status: 'paused',
+      } as const;
+      await givenSupplier(ports);
+      await givenSupplier(ports, other);
+
+      expect(await find()).to.deep.equal(SUPPLIER);
+      expect(await find('SUPPLIER_2')).to.deep.equal(other);
+    });
+
+    it('finds nothing under a code that was not added, nor under one in another case', async () => {
+      await givenSupplier(ports);
+
+      expect(await find('SUPPLIER_2')).to.equal(undefined);
+      expect(await find('supplier_1')).to.equal(undefined);
+    });
+
+    it('lists the suppliers of all organisations by code', async () => {
+      await givenSupplier(ports, { code: 'B' });
+      await givenSupplier(ports, { code: 'C', organisationId: 'organisation-2' });
+      await givenSupplier(ports, { code: 'A' });
+
+      const listed = await ports.suppliers.list();
+      expect(listed.map(({ code }) => code)).to.deep.equal(['A', 'B', 'C']);
+      expect(listed[0]).to.deep.equal({ ...SUPPLIER, code: 'A' });
+    });
+
+    it('refuses a code that is taken and leaves the supplier that has it as it is', async () => {
+      await givenSupplier(ports);
+      await ports.organisations.add({ id: 'organisation-2', name: 'Second Energy' });
+      const taken = { ...SUPPLIER, organisationId: 'organisation-2', timeZone: 'Etc/UTC' };
+      const second = await ports.suppliers.add(taken);
+
+      expect(second._unsafeUnwrapErr()).to.deep.equal({ kind: 'import-supplier-already-exists' });
+      expect(await find()).to.deep.equal(SUPPLIER);
+    });
+
+    it('lets one of several succeed that add a code at the same moment', async () => {
+      await givenSupplier(ports, { code: 'SUPPLIER_2' });
+      const another = await store.another();
+      const adding = Array.from({ length: 8 }, (_, n) =>
+        (n % 2 === 0 ? ports : another).suppliers.add(SUPPLIER),
+      );
+      const results = await Promise.all(adding);
+
+      expect(results.filter((result) => result.isOk())).to.have.lengthOf(1);
+    });
+
+    it('changes what is named and nothing else', async () => {
+      await givenSupplier(ports);
+      const changed = await ports.suppliers.update(SUPPLIER.code, { documentRoot: root('b') }, at);
+
+      expect(changed).to.deep.equal({ ...SUPPLIER, documentRoot: 'b/' });
+      expect(await find()).to.deep.equal(changed);
+    });
+
+    it('changes every setting and the status at once', async () => {
+      await givenSupplier(ports);
+      const change = {
+        status: 'complete',
+        documentRoot: root('c/d'),
+        timeZone: 'Asia/Tokyo',
+        sendsCustomerEmails: false,
+        verifiesDocuments: true,
+      } as const;
+      await ports.suppliers.update(SUPPLIER.code, change, at);
+
+      expect(await find()).to.deep.equal({ ...SUPPLIER, ...change });
+    });
+
+    it('leaves other suppliers alone', async () => {
+      await givenSupplier(ports);
+      await givenSupplier(ports, { code: 'SUPPLIER_2' });
+      await setStatus('paused');
+
+      expect((await find('SUPPLIER_2'))?.status).to.equal('ongoing');
+    });
+
+    it('has nothing to change where there is no supplier', async () => {
+      expect(await setStatus('paused')).to.equal(undefined);
+    });
+
+    it('loses no change of two that are made at the same moment', async () => {
+      await givenSupplier(ports);
+      const another = await store.another();
+      await Promise.all([
+        ports.suppliers.update(SUPPLIER.code, { timeZone: 'Asia/Tokyo' }, at),
+        another.suppliers.update(SUPPLIER.code, { verifiesDocuments: true }, at),
+        setStatus('paused'),
+      ]);
+
+      expect(await find()).to.deep.equal({
+        ...SUPPLIER,
+        timeZone: 'Asia/Tokyo',
+        verifiesDocuments: true,
+        status: 'paused',
+      });
+    });
+
+    it('keeps each change of status with its time, the oldest first', async () => {
+      await givenSupplier(ports);
+      await givenSupplier(ports, { code: 'SUPPLIER_2' });
+      await setStatus('paused', instant('2026-02-01T00:00:00Z'));
+      await setStatus('ongoing', instant('2026-02-02T00:00:00Z'));
+      await setStatus('complete', instant('2026-02-02T00:00:00Z'));
+
+      const supplierCode = SUPPLIER.code;
+      expect(await ports.suppliers.listStatusChanges(supplierCode)).to.deep.equal([
+        { supplierCode, from: 'ongoing', to: 'paused', changedAt: '2026-02-01T00:00:00Z' },
+        { supplierCode, from: 'paused', to: 'ongoing', changedAt: '2026-02-02T00:00:00Z' },
+        { supplierCode, from: 'ongoing', to: 'complete', changedAt: '2026-02-02T00:00:00Z' },
+      ]);
+      expect(await ports.suppliers.listStatusChanges('SUPPLIER_2')).to.deep.equal([]);
+    });
+
+    it('keeps no change to the status that it has already, nor one of settings alone', async () => {
+      await givenSupplier(ports);
+      await setStatus('ongoing');
+      await ports.suppliers.update(SUPPLIER.code, { timeZone: 'Etc/UTC' }, at);
+
+      expect(await ports.suppliers.listStatusChanges(SUPPLIER.code)).to.deep.equal([]);
+    });
+
+    it('has no changes where there is no supplier', async () => {
+      expect(await ports.suppliers.listStatusChanges('SUPPLIER_2')).to.deep.equal([]);
+    });
+
+    it('keeps changes of one moment as a chain that is not broken', async () => {
+      await givenSupplier(ports);
+      const another = await store.another();
+      const statuses = ['paused', 'complete', 'ongoing'] as const;
+      const changing = Array.from({ length: 12 }, (_, n) =>
+        setStatus(statuses[n % 3] ?? 'paused', at, n % 2 === 0 ? ports : another),
+      );
+      await Promise.all(changing);
+
+      const changes = await ports.suppliers.listStatusChanges(SUPPLIER.code);
+      const before = changes.map(({ from }) => from);
+      const after = changes.map(({ to }) => to);
+      expect(before).to.deep.equal(['ongoing', ...after.slice(0, -1)]);
+      expect((await find())?.status).to.equal(after.at(-1));
+    });
+
+    supplierCountersContract(open);
+  });
+}
