@@ -8,7 +8,9 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { coalesce } from '../database/coalesce.js';
+import { busyTimeoutOf } from '../database/connection.js';
 import { Turns } from '../database/turns.js';
+import { whileBusy } from '../database/while-busy.js';
 import { toReading, type AccountMark, type AccountRow, type Counts } from './stored-account.js';
 
 /** What one use case looks up and adds, with statements that are prepared once. */
@@ -79,7 +81,7 @@ export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLed
     return this.#turns.take(key, async () => {
       const connection = await this.#acquire();
       try {
-        connection.exec('begin immediate');
+        await whileBusy(busyTimeoutOf(this.#db), () => connection.exec('begin immediate'));
         const result = await work(heldOn(this.#preparedOn(connection)));
         connection.exec('commit');
         return result;
@@ -93,7 +95,8 @@ export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLed
   async #with<T>(use: (prepared: PreparedLedger<Sought, Found, Additions>) => T): Promise<T> {
     const connection = await this.#acquire();
     try {
-      return use(this.#preparedOn(connection));
+      const prepared = this.#preparedOn(connection);
+      return await whileBusy(busyTimeoutOf(this.#db), () => use(prepared));
     } finally {
       await this.#db.client.releaseConnection(connection);
     }

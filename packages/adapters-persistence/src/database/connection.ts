@@ -3,6 +3,7 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import type { DatabaseSettings } from './database-settings.js';
 import { typeParsers } from './type-parsers.js';
+import { whileBusy } from './while-busy.js';
 
 type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
 type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
@@ -25,7 +26,7 @@ export function poolOf(db: Knex): pg.Pool {
 
 // Durable at every commit: an acknowledged row survives a power cut.
 function openSqlite({ file, busyTimeoutMs }: SqliteSettings): Knex {
-  return knex({
+  const db = knex({
     client: 'better-sqlite3',
     connection: { filename: file },
     useNullAsDefault: true,
@@ -34,7 +35,7 @@ function openSqlite({ file, busyTimeoutMs }: SqliteSettings): Knex {
       min: 1,
       max: 1,
       afterCreate: (connection: BetterSqlite3.Database, done: (error?: Error) => void) => {
-        connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+        connection.pragma('busy_timeout = 0');
         connection.pragma('journal_mode = WAL');
         connection.pragma('synchronous = FULL');
         connection.pragma('foreign_keys = ON');
@@ -43,6 +44,23 @@ function openSqlite({ file, busyTimeoutMs }: SqliteSettings): Knex {
     },
     acquireConnectionTimeout: 60_000,
   });
+  waitWhileBusy(db, busyTimeoutMs);
+  return db;
+}
+
+const BUSY_TIMEOUTS = new WeakMap<object, number>();
+
+/** How long a statement on SQLite waits for another process that writes. */
+export function busyTimeoutOf(db: Knex): number {
+  return BUSY_TIMEOUTS.get(db.client as object) ?? 0;
+}
+
+// Every statement that Knex sends goes through this one method of its client.
+function waitWhileBusy(db: Knex, busyTimeoutMs: number): void {
+  const client = db.client as Record<'_query', (...args: unknown[]) => Promise<unknown>>;
+  const query = client['_query'].bind(client);
+  client['_query'] = (...args) => whileBusy(busyTimeoutMs, () => query(...args));
+  BUSY_TIMEOUTS.set(client, busyTimeoutMs);
 }
 
 function openPostgres(settings: PostgresSettings): Knex {

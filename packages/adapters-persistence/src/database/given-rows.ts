@@ -6,6 +6,7 @@ type ColumnType = 'text' | 'bigint' | 'date' | 'timestamptz';
 /**
  * SQL for a table `given` that is read from one parameter, the rows as a JSON array. However many rows there are, the
  * statement stays the same, and no limit on parameters is met.
+ * To be joined as `given cross join ... where`: that keeps SQLite from reading all of it again for every row of a table.
  */
 export function givenRows(db: Knex, columns: Readonly<Record<string, ColumnType>>): string {
   const names = Object.keys(columns);

@@ -9,8 +9,7 @@ export async function rawRows<Row>(
   sql: string,
   bindings: Bindings,
 ): Promise<readonly Row[]> {
-  const response: unknown = await db.raw(sql, bindings);
-  return rowsOf(db, response);
+  return rowsOf(db, await db.raw(sql, bindings)) as readonly Row[];
 }
 
 /** A statement that PostgreSQL plans once for each connection; one name always means one text. */
@@ -24,8 +23,7 @@ export async function namedRows<Row>(
   { name, sql }: NamedStatement,
   bindings: Bindings,
 ): Promise<readonly Row[]> {
-  const response: unknown = await db.raw(sql, bindings).options({ name });
-  return rowsOf(db, response);
+  return rowsOf(db, await db.raw(sql, bindings).options({ name })) as readonly Row[];
 }
 
 /** How many rows such a statement wrote. */
@@ -36,6 +34,6 @@ export async function rawWritten(db: Knex, sql: string, bindings: Bindings): Pro
     : (response as { changes: number }).changes;
 }
 
-function rowsOf<Row>(db: Knex, response: unknown): readonly Row[] {
-  return (isPostgres(db) ? (response as { rows: unknown }).rows : response) as readonly Row[];
+function rowsOf(db: Knex, response: unknown): unknown {
+  return isPostgres(db) ? (response as { rows: unknown }).rows : response;
 }
