@@ -1,0 +1,143 @@
+import { paymentVendorContract } from '@data-import/application/contracts';
+import { parseCalendarDate, type InstructionType } from '@data-import/domain';
+import { expect } from 'chai';
+import { StripePaymentVendor } from '../../src/payment-instructions/stripe-payment-vendor.js';
+import { VendorEndpoint } from '../../src/payment-instructions/vendor-endpoint.js';
+import { startServer, type LocalServer } from './local-server.js';
+import { mandate, paymentMethod, playStripe, STRIPE_KEY, stripeError } from './stripe-server.js';
+import { vendorFailuresContract } from './vendor-failures-contract.js';
+
+const today = () => parseCalendarDate('2026-06-15')._unsafeUnwrap();
+
+const instruction = (reference: string, type: InstructionType) => ({
+  vendor: 'STRIPE',
+  reference,
+  type,
+});
+
+async function openStripe(secret = STRIPE_KEY) {
+  const server = await startServer(playStripe);
+  const endpoint = new VendorEndpoint({ baseUrl: server.baseUrl, timeoutMs: 2000 });
+  const vendor = new StripePaymentVendor({ endpoint, secret, today });
+  return { server, vendor, close: server.close };
+}
+
+paymentVendorContract('Stripe, cards', async () => ({
+  ...(await openStripe()),
+  usable: instruction('pm_card', 'CARD'),
+  details: {
+    status: 'active',
+    expiresOn: parseCalendarDate('2028-02-29')._unsafeUnwrap(),
+    lastDigits: '4242',
+    scheme: 'visa',
+  },
+  unknown: instruction('pm_unknown', 'CARD'),
+  revoked: instruction('pm_detached', 'CARD'),
+  expired: instruction('pm_expired', 'CARD'),
+  ofAnotherType: instruction('pm_bacs', 'CARD'),
+}));
+
+paymentVendorContract('Stripe, mandates', async () => ({
+  ...(await openStripe()),
+  usable: instruction('mandate_active', 'DIRECT_DEBIT'),
+  details: { status: 'active', lastDigits: '2345', scheme: 'bacs_debit' },
+  unknown: instruction('mandate_unknown', 'DIRECT_DEBIT'),
+  revoked: instruction('mandate_inactive', 'DIRECT_DEBIT'),
+  expired: instruction('mandate_expired', 'CARD'),
+  ofAnotherType: instruction('mandate_card', 'DIRECT_DEBIT'),
+}));
+
+vendorFailuresContract('StripePaymentVendor, payment methods', {
+  make: (access) => new StripePaymentVendor(access),
+  asked: instruction('pm_card', 'CARD'),
+  usable: paymentMethod('pm_card'),
+  another: paymentMethod('pm_other'),
+  errorBody: stripeError,
+});
+
+vendorFailuresContract('StripePaymentVendor, mandates', {
+  make: (access) => new StripePaymentVendor(access),
+  asked: instruction('mandate_active', 'DIRECT_DEBIT'),
+  usable: mandate('mandate_active'),
+  another: mandate('mandate_other'),
+  errorBody: stripeError,
+});
+
+describe('StripePaymentVendor', () => {
+  let server: LocalServer;
+  let vendor: StripePaymentVendor;
+
+  beforeEach(async () => {
+    ({ server, vendor } = await openStripe());
+  });
+
+  afterEach(() => server.close());
+
+  const answerTo = async (reference: string, type: InstructionType) =>
+    (await vendor.findInstruction(instruction(reference, type))).match<unknown>(
+      (details) => details,
+      ({ reason }) => reason,
+    );
+
+  it('lets a card be used to the last day of its month', async () => {
+    expect(await answerTo('pm_last_month', 'CARD')).to.deep.include({ expiresOn: '2026-06-30' });
+    expect(await answerTo('pm_expired', 'CARD')).to.equal('expired');
+  });
+
+  it('knows how many days a month has', async () => {
+    expect(await answerTo('pm_december', 'CARD')).to.deep.include({ expiresOn: '2026-12-31' });
+    expect(await answerTo('pm_february', 'CARD')).to.deep.include({ expiresOn: '2027-02-28' });
+    expect(await answerTo('pm_leap', 'CARD')).to.deep.include({ expiresOn: '2028-02-29' });
+  });
+
+  it('does not read a card whose month there is not', async () => {
+    expect(await answerTo('pm_never', 'CARD')).to.equal('unreadable-answer');
+  });
+
+  it('takes bank debits for DIRECT_DEBIT, under Stripe’s word for the scheme', async () => {
+    expect(await answerTo('pm_bacs', 'DIRECT_DEBIT')).to.deep.equal({
+      status: 'active',
+      lastDigits: '2345',
+      scheme: 'bacs_debit',
+    });
+  });
+
+  it('leaves out digits that Stripe does not know', async () => {
+    expect(await answerTo('pm_sepa', 'DIRECT_DEBIT')).to.deep.equal({
+      status: 'active',
+      scheme: 'sepa_debit',
+    });
+  });
+
+  it('has no type for what is neither a card nor a bank debit', async () => {
+    for (const type of ['CARD', 'DIRECT_DEBIT', 'CUSTOM'] as const)
+      expect(await answerTo('pm_paypal', type), type).to.equal('of-another-type');
+  });
+
+  it('takes a payment method of a customer account for attached', async () => {
+    expect(await answerTo('pm_of_account', 'CARD')).to.deep.include({ status: 'active' });
+  });
+
+  it('takes a mandate that is pending, and says that it is', async () => {
+    expect(await answerTo('mandate_pending', 'DIRECT_DEBIT')).to.deep.equal({
+      status: 'pending',
+      lastDigits: '2345',
+      scheme: 'bacs_debit',
+    });
+  });
+
+  it('does not ask for what is neither a payment method nor a mandate', async () => {
+    for (const reference of ['cus_9s6XKzkNRiz8i3', 'pm_', 'pm_x/../../v1/customers', 'xpm_card'])
+      expect(await answerTo(reference, 'CARD'), reference).to.equal('unknown-reference');
+    expect(server.asked).to.deep.equal([]);
+  });
+
+  it('is refused with another key', async () => {
+    const stranger = await openStripe('sk_test_of_somebody_else');
+
+    const found = await stranger.vendor.findInstruction(instruction('pm_card', 'CARD'));
+    await stranger.close();
+
+    expect(found._unsafeUnwrapErr().reason).to.equal('credentials-refused');
+  });
+});
