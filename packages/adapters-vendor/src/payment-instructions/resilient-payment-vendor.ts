@@ -1,0 +1,108 @@
+import type { PaymentVendor, VendorFailure, VendorUnavailable } from '@data-import/application';
+import type { InstructionDetails, InstructionReference } from '@data-import/domain';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  DelegateBackoff,
+  ExponentialBackoff,
+  handleWhenResult,
+  retry,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  type CircuitBreakerPolicy,
+  type IBackoffFactory,
+} from 'cockatiel';
+import { Err, err, type Result } from 'neverthrow';
+import { unavailable } from './vendor-failures.js';
+
+export interface Resilience {
+  readonly tries: number;
+  /** For all tries and the pauses between them. */
+  readonly budgetMs: number;
+  readonly tryTimeoutMs: number;
+  /** Roughly the first pause; each further one is about twice as long, all of them with jitter. */
+  readonly firstPauseMs: number;
+  readonly failuresToOpen: number;
+  /** How long an open circuit lets nobody through. */
+  readonly openMs: number;
+}
+
+export const DEFAULT_RESILIENCE: Resilience = {
+  tries: 3,
+  budgetMs: 10_000,
+  tryTimeoutMs: 3000,
+  firstPauseMs: 200,
+  failuresToOpen: 5,
+  openMs: 10_000,
+};
+
+type Found = Result<InstructionDetails, VendorFailure>;
+
+/**
+ * Asks a vendor again while it is unavailable and the budget lasts, and leaves one alone that keeps failing: then
+ * the answer is `circuit-open` at once, until one question is let through to see. Refusals and a vendor that is
+ * unreachable are answers, and no reason for either.
+ */
+export class ResilientPaymentVendor implements PaymentVendor {
+  readonly #vendor: PaymentVendor;
+  readonly #resilience: Resilience;
+  readonly #circuit: CircuitBreakerPolicy;
+
+  constructor(vendor: PaymentVendor, resilience: Resilience = DEFAULT_RESILIENCE) {
+    this.#vendor = vendor;
+    this.#resilience = resilience;
+    this.#circuit = circuitBreaker(handleWhenResult(isUnavailable), {
+      breaker: new ConsecutiveBreaker(resilience.failuresToOpen),
+      halfOpenAfter: resilience.openMs,
+    });
+  }
+
+  findInstruction(asked: InstructionReference): Promise<Found> {
+    const { tries, budgetMs, firstPauseMs } = this.#resilience;
+    const endsAt = performance.now() + budgetMs;
+    let backoff: IBackoffFactory<unknown> = new ExponentialBackoff({ initialDelay: firstPauseMs });
+    let pauseMs = 0;
+
+    const isWorthAnotherTry = (found: unknown) => {
+      if (!isUnavailable(found) || this.#circuit.state !== CircuitState.Closed) return false;
+      const next = backoff.next(undefined);
+      backoff = next;
+      // The jitter comes on top of what the vendor asked for: everybody was asked for the same.
+      pauseMs = (found.error.retryAfterMs ?? 0) + next.duration;
+      return performance.now() + pauseMs < endsAt;
+    };
+    return retry(handleWhenResult(isWorthAnotherTry), {
+      maxAttempts: tries - 1,
+      backoff: new DelegateBackoff(() => pauseMs),
+    }).execute(() => this.#try(asked, endsAt - performance.now()));
+  }
+
+  async #try(asked: InstructionReference, leftMs: number): Promise<Found> {
+    // While the one question is under way the others would wait for its outcome.
+    if (this.#circuit.state === CircuitState.HalfOpen) return err(unavailable('circuit-open'));
+    try {
+      return await this.#circuit.execute(() => this.#askWithin(asked, leftMs));
+    } catch (error) {
+      if (error instanceof BrokenCircuitError) return err(unavailable('circuit-open'));
+      throw error;
+    }
+  }
+
+  async #askWithin(asked: InstructionReference, leftMs: number): Promise<Found> {
+    const limitMs = Math.min(this.#resilience.tryTimeoutMs, leftMs);
+    try {
+      const limit = timeout(limitMs, TimeoutStrategy.Aggressive);
+      return await limit.execute(() => this.#vendor.findInstruction(asked));
+    } catch (error) {
+      if (error instanceof TaskCancelledError) return err(unavailable('timed-out'));
+      throw error;
+    }
+  }
+}
+
+function isUnavailable(found: unknown): found is Err<never, VendorUnavailable> {
+  return found instanceof Err && (found.error as VendorFailure).kind === 'vendor-unavailable';
+}

@@ -1,0 +1,234 @@
+import type { PaymentVendor, VendorFailure } from '@data-import/application';
+import { paymentVendorContract } from '@data-import/application/contracts';
+import { MemoryPaymentVendor } from '@data-import/application/memory';
+import type { InstructionDetails, InstructionReference } from '@data-import/domain';
+import { expect } from 'chai';
+import { err, ok, type Result } from 'neverthrow';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  ResilientPaymentVendor,
+  type Resilience,
+} from '../../src/payment-instructions/resilient-payment-vendor.js';
+
+type Found = Result<InstructionDetails, VendorFailure>;
+
+const asked: InstructionReference = { vendor: 'ACME', reference: 'A-1', type: 'CARD' };
+const details: InstructionDetails = { status: 'active' };
+const usable: Found = ok(details);
+const timedOut: Found = err({ kind: 'vendor-unavailable', reason: 'timed-out' });
+const throttled = (retryAfterMs: number): Found =>
+  err({ kind: 'vendor-unavailable', reason: 'throttled', retryAfterMs });
+const circuitOpen: Found = err({ kind: 'vendor-unavailable', reason: 'circuit-open' });
+const refused: Found = err({ kind: 'vendor-refused', reason: 'revoked' });
+const unreachable: Found = err({ kind: 'vendor-unreachable', reason: 'credentials-refused' });
+
+const QUICK: Resilience = {
+  tries: 3,
+  budgetMs: 2000,
+  tryTimeoutMs: 1000,
+  firstPauseMs: 2,
+  failuresToOpen: 100,
+  openMs: 60_000,
+};
+
+/** Gives its answers one after the other, the last one for ever. */
+class ScriptedVendor implements PaymentVendor {
+  readonly askedAt: number[] = [];
+  readonly #answers: readonly (Found | Promise<Found>)[];
+
+  constructor(...answers: readonly (Found | Promise<Found>)[]) {
+    this.#answers = answers;
+  }
+
+  async findInstruction(): Promise<Found> {
+    this.askedAt.push(performance.now());
+    return this.#answers[Math.min(this.askedAt.length, this.#answers.length) - 1] ?? usable;
+  }
+}
+
+const totalOf = (pauses: readonly number[]) => pauses.reduce((sum, one) => sum + one, 0);
+
+const never = new Promise<Found>(() => undefined);
+
+async function askThrough(vendor: PaymentVendor, resilience: Partial<Resilience> = {}) {
+  const startedAt = performance.now();
+  const resilient = new ResilientPaymentVendor(vendor, { ...QUICK, ...resilience });
+  const found = await resilient.findInstruction(asked);
+  return { found, tookMs: performance.now() - startedAt };
+}
+
+const card = (reference: string) => ({ ...asked, reference });
+
+paymentVendorContract('resilient', async () => {
+  const vendor = new MemoryPaymentVendor();
+  vendor.givenInstruction('usable', 'CARD', details);
+  vendor.givenInstruction('mandate', 'DIRECT_DEBIT', details);
+  vendor.givenFailure('revoked', { kind: 'vendor-refused', reason: 'revoked' });
+  vendor.givenFailure('expired', { kind: 'vendor-refused', reason: 'expired' });
+  return {
+    vendor: new ResilientPaymentVendor(vendor, QUICK),
+    usable: card('usable'),
+    details,
+    unknown: card('unknown'),
+    revoked: card('revoked'),
+    expired: card('expired'),
+    ofAnotherType: card('mandate'),
+    close: async () => undefined,
+  };
+});
+
+describe('ResilientPaymentVendor', () => {
+  it('asks once when the vendor answers', async () => {
+    const vendor = new ScriptedVendor(usable);
+
+    expect((await askThrough(vendor)).found).to.deep.equal(usable);
+    expect(vendor.askedAt.length).to.equal(1);
+  });
+
+  it('asks again when the vendor is unavailable', async () => {
+    const vendor = new ScriptedVendor(timedOut, timedOut, usable);
+
+    expect((await askThrough(vendor)).found).to.deep.equal(usable);
+    expect(vendor.askedAt.length).to.equal(3);
+  });
+
+  it('gives the last failure when the tries are used up', async () => {
+    const vendor = new ScriptedVendor(throttled(1), throttled(2), throttled(3), usable);
+
+    expect((await askThrough(vendor)).found).to.deep.equal(throttled(3));
+    expect(vendor.askedAt.length).to.equal(3);
+  });
+
+  for (const answer of [refused, unreachable])
+    it(`takes ${answer._unsafeUnwrapErr().kind} for an answer`, async () => {
+      const vendor = new ScriptedVendor(answer, usable);
+
+      expect((await askThrough(vendor)).found).to.deep.equal(answer);
+      expect(vendor.askedAt.length).to.equal(1);
+    });
+
+  it('leaves the vendor alone for as long as it asked for', async () => {
+    const vendor = new ScriptedVendor(throttled(80), usable);
+
+    await askThrough(vendor);
+
+    const [first = 0, second = 0] = vendor.askedAt;
+    expect(second - first).to.be.greaterThan(79);
+  });
+
+  it('ends at once when the vendor wants to be left alone for longer than the budget lasts', async () => {
+    const vendor = new ScriptedVendor(throttled(2001), usable);
+
+    const { found, tookMs } = await askThrough(vendor);
+
+    expect(found).to.deep.equal(throttled(2001));
+    expect(tookMs).to.be.lessThan(1000);
+  });
+
+  it('gives a vendor up that does not answer one try', async () => {
+    const vendor = new ScriptedVendor(never, usable);
+
+    expect((await askThrough(vendor, { tryTimeoutMs: 30 })).found).to.deep.equal(usable);
+  });
+
+  it('never takes longer than the budget', async () => {
+    const vendor = new ScriptedVendor(never);
+
+    const { found, tookMs } = await askThrough(vendor, { budgetMs: 150, tryTimeoutMs: 100 });
+
+    expect(found).to.deep.equal(timedOut);
+    expect(vendor.askedAt.length).to.equal(2);
+    expect(tookMs).to.be.within(145, 1000);
+  });
+
+  it('waits longer each time, and no two callers equally long', async () => {
+    const vendors = Array.from({ length: 100 }, () => new ScriptedVendor(timedOut));
+
+    await Promise.all(vendors.map((vendor) => askThrough(vendor, { firstPauseMs: 40 })));
+
+    const pauses = (before: number) =>
+      vendors.map(({ askedAt }) => Math.round(askedAt[before]! - askedAt[before - 1]!));
+    expect(new Set(pauses(1)).size).to.be.greaterThan(5);
+    expect(totalOf(pauses(2))).to.be.greaterThan(totalOf(pauses(1)) * 1.15);
+  });
+
+  it('lets a mistake of the client through as it is', async () => {
+    const mistake = new Error('a bug');
+    const vendor: PaymentVendor = { findInstruction: () => Promise.reject(mistake) };
+
+    const caught = await askThrough(vendor).catch((error: unknown) => error);
+
+    expect(caught).to.equal(mistake);
+  });
+});
+
+const resilientOf = (vendor: PaymentVendor, resilience: Partial<Resilience>) =>
+  new ResilientPaymentVendor(vendor, { ...QUICK, tries: 1, ...resilience });
+
+describe('ResilientPaymentVendor: circuit', () => {
+  it('opens after so many failures in a row: then nobody is asked', async () => {
+    const vendor = new ScriptedVendor(timedOut);
+    const resilient = resilientOf(vendor, { failuresToOpen: 3 });
+
+    for (let failures = 0; failures < 3; failures += 1) await resilient.findInstruction(asked);
+
+    expect(await resilient.findInstruction(asked)).to.deep.equal(circuitOpen);
+    expect(vendor.askedAt.length).to.equal(3);
+  });
+
+  it('counts every try, and does not try further once it is open', async () => {
+    const vendor = new ScriptedVendor(timedOut);
+
+    const found = await resilientOf(vendor, { tries: 3, failuresToOpen: 2 }).findInstruction(asked);
+
+    expect(found).to.deep.equal(timedOut);
+    expect(vendor.askedAt.length).to.equal(2);
+  });
+
+  it('stays closed as long as the vendor answers in between', async () => {
+    const vendor = new ScriptedVendor(timedOut, timedOut, refused, timedOut, timedOut, usable);
+    const resilient = resilientOf(vendor, { failuresToOpen: 3 });
+
+    for (let failures = 0; failures < 5; failures += 1) await resilient.findInstruction(asked);
+
+    expect(await resilient.findInstruction(asked)).to.deep.equal(usable);
+  });
+
+  for (const answer of [refused, unreachable])
+    it(`does not open for ${answer._unsafeUnwrapErr().kind}`, async () => {
+      const resilient = resilientOf(new ScriptedVendor(answer), { failuresToOpen: 1 });
+
+      await resilient.findInstruction(asked);
+
+      expect(await resilient.findInstruction(asked)).to.deep.equal(answer);
+    });
+
+  it('lets one question through after a while, and tells the others at once that it is open', async () => {
+    const probe = Promise.withResolvers<Found>();
+    const vendor = new ScriptedVendor(timedOut, probe.promise, usable);
+    const resilient = resilientOf(vendor, { failuresToOpen: 1, openMs: 0 });
+    await resilient.findInstruction(asked);
+
+    const probing = resilient.findInstruction(asked);
+    const others = await Promise.all([asked, asked].map((one) => resilient.findInstruction(one)));
+    probe.resolve(usable);
+
+    expect(others).to.deep.equal([circuitOpen, circuitOpen]);
+    expect(await probing).to.deep.equal(usable);
+    expect(vendor.askedAt.length).to.equal(2);
+    expect(await resilient.findInstruction(asked)).to.deep.equal(usable);
+  });
+
+  it('asks once with the question that it lets through, and is open again when that fails', async () => {
+    const vendor = new ScriptedVendor(timedOut);
+    const resilient = resilientOf(vendor, { tries: 3, failuresToOpen: 1, openMs: 200 });
+    await resilient.findInstruction(asked);
+    await delay(220); // until the circuit lets a question through
+
+    const probe = await resilient.findInstruction(asked);
+
+    expect(probe).to.deep.equal(timedOut);
+    expect(await resilient.findInstruction(asked)).to.deep.equal(circuitOpen);
+    expect(vendor.askedAt.length).to.equal(2);
+  });
+});
