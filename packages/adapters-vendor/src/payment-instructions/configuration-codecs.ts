@@ -1,0 +1,102 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { decoding, type Decoding } from './codecs.js';
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Like `t.type`, and a key that it does not have is a problem: a misspelt setting must not be lost in silence. */
+export function closed<P extends t.Props>(properties: P): Decoding<t.TypeOf<t.TypeC<P>>> {
+  const known = t.type(properties);
+  return decoding('an object', (input, context) => {
+    if (!t.UnknownRecord.is(input)) return t.failure(input, context);
+    const decoded = known.validate(input, context);
+    const foreign = Object.keys(input)
+      .filter((key) => !Object.hasOwn(properties, key))
+      .map((key) => foreignKey(key, context));
+    if (foreign.length === 0) return decoded;
+    return t.failures([...(E.isLeft(decoded) ? decoded.left : []), ...foreign]);
+  });
+}
+
+function foreignKey(key: string, context: t.Context): t.ValidationError {
+  return {
+    value: null,
+    context: t.appendContext(context, key, t.unknown),
+    message: 'is not a known key',
+  };
+}
+
+/** Keys of one kind with values of one kind. A bad key does not hide what is wrong with its value. */
+export function mapOf<A>(
+  key: Decoding<string>,
+  value: Decoding<A>,
+): Decoding<ReadonlyMap<string, A>> {
+  return decoding('an object', (input, context) => {
+    if (!t.UnknownRecord.is(input)) return t.failure(input, context);
+    const problems: t.ValidationError[] = [];
+    const map = new Map<string, A>();
+    for (const [name, content] of Object.entries(input)) {
+      const decodedKey = key.validate(name, t.appendContext(context, name, key));
+      const decoded = value.validate(content, t.appendContext(context, name, value));
+      if (E.isLeft(decodedKey)) problems.push(...decodedKey.left);
+      if (E.isLeft(decoded)) problems.push(...decoded.left);
+      else map.set(name, decoded.right);
+    }
+    return problems.length > 0 ? t.failures(problems) : t.success(map);
+  });
+}
+
+export function into<A, B>(codec: Decoding<A>, construct: (said: A) => B): Decoding<B> {
+  return decoding(codec.name, (input, context) => E.map(construct)(codec.validate(input, context)));
+}
+
+function acceptable<A extends string | number>(
+  name: string,
+  isOne: (input: unknown) => input is A,
+): Decoding<A> {
+  return decoding(name, (input, context) =>
+    isOne(input) ? t.success(input) : t.failure(input, context),
+  );
+}
+
+export const vendorCode: Decoding<string> = acceptable(
+  'a code of 1 to 32 characters that is not blank',
+  (input): input is string =>
+    typeof input === 'string' && input.trim() !== '' && input.length <= 32,
+);
+
+export const wholeNumber = (from: number, to: number): Decoding<number> =>
+  acceptable(
+    `a whole number from ${from} to ${to}`,
+    (input): input is number =>
+      typeof input === 'number' && Number.isInteger(input) && input >= from && input <= to,
+  );
+
+/** Where a credential is sent: nobody on the way may read it, and the path of a question is put behind it. */
+export const vendorUrl: Decoding<string> = acceptable(
+  'an https URL (http for a loopback address alone) without user, query and fragment',
+  (input): input is string => {
+    const url = typeof input === 'string' ? URL.parse(input) : null;
+    if (url === null || url.username + url.password + url.search + url.hash !== '') return false;
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  },
+);
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** Reads the name of a variable, gives what the variable holds. */
+export function credentialFrom(variables: Variables): Decoding<string> {
+  return decoding('the name of an environment variable in capital letters', (input, context) => {
+    if (typeof input !== 'string' || !/^[A-Z][A-Z0-9_]*$/.test(input))
+      return t.failure(input, context);
+    const secret = variables[input];
+    if (secret === undefined || secret === '')
+      return t.failure(input, context, 'names an environment variable that is not set');
+    // What else a variable may hold cannot be sent in a header.
+    return /^[\x21-\x7e]+$/.test(secret)
+      ? t.success(secret)
+      : t.failure(input, context, 'names a variable that holds white space or special characters');
+  });
+}
