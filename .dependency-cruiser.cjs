@@ -34,8 +34,8 @@ module.exports = {
       name: 'test-doubles-stay-in-tests',
       comment: 'Contracts and in-memory adapters are imported by tests only.',
       severity: 'error',
-      from: { path: '^(packages|apps)/[^/]+/src/' },
-      to: { path: '^packages/(application/(dist/)?(memory|contracts)|testkit)/', pathNot: [] },
+      from: { path: '^(packages|apps)/[^/]+/src/', pathNot: '^(packages/testkit|apps/bench)/' },
+      to: { path: '^packages/(application/(dist/)?(memory|contracts)|testkit)/' },
     },
     {
       name: 'inversify-only-in-server',
