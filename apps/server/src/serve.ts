@@ -49,6 +49,7 @@ function makeServiceApp(
     limits,
     undocumentedFields,
     vocabulary,
+    vendors: [...container.get(TOKENS.paymentVendors).keys()],
     guessingLimit: { refusals: tokenFailuresPerMinute, perSeconds: 60 },
     registry: makeRegistry(db),
   });
