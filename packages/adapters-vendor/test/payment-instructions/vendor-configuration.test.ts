@@ -1,9 +1,11 @@
 import { expect } from 'chai';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_RESILIENCE } from '../../src/payment-instructions/resilient-payment-vendor.js';
 import { readVendorConfiguration } from '../../src/payment-instructions/vendor-configuration.js';
+
+const MANUAL = '../../../../../docs/vendors.md';
 
 const VARIABLES = {
   STRIPE_KEY: 'sk_live_1',
@@ -38,6 +40,16 @@ describe('readVendorConfiguration', () => {
       ]),
       resilience: DEFAULT_RESILIENCE,
     });
+  });
+
+  it('reads the example of the documentation', () => {
+    const manual = readFileSync(new URL(MANUAL, import.meta.url), 'utf8');
+    const [, example] = /```json\n(.*?)```/s.exec(manual) ?? [];
+
+    const secrets = { STRIPE_SECRET_KEY: '1', GOCARDLESS_TOKEN: '2', ACME_SECRET: '3' };
+    const { vendors } = readVendorConfiguration(example, secrets)._unsafeUnwrap();
+
+    expect([...vendors.keys()]).to.deep.equal(['STRIPE', 'GC', 'ACME']);
   });
 
   it('has no vendors when nothing is configured', () => {
