@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import type { Identity } from '@data-import/domain';
+import { DEFAULT_VOCABULARY, type Identity } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
+import { DEFAULT_LIMITS } from '../src/request/limits.js';
+import { makeRoutes } from '../src/routes.js';
 import { makeApp, type AppOptions, type UseCases } from '../src/make-app.js';
 import type { RequestLogEntry } from '../src/observability/request-log.js';
+import { makeAnswerCheck } from './documentation/answer-check.js';
 
 export const CALLER: Identity = { role: 'caller', apiKeyId: 'key-1', organisationId: 'org-1' };
 export const OPERATOR: Identity = { role: 'operator', apiKeyId: 'key-2' };
@@ -28,6 +31,17 @@ const USE_CASES: UseCases = {
   createAccountInstruction: unexpected,
   createBusinessInstruction: unexpected,
 };
+
+const VENDORS = ['stripe', 'gocardless'];
+
+/** Whatever a test asks: what is answered must be documented. */
+const checkDocumented = makeAnswerCheck(
+  makeRoutes(USE_CASES, {
+    limits: DEFAULT_LIMITS,
+    vocabulary: DEFAULT_VOCABULARY,
+    vendors: VENDORS,
+  }),
+);
 
 export interface Reported {
   readonly error: unknown;
@@ -59,7 +73,7 @@ export async function serve(
   const app = makeApp(
     { ...USE_CASES, ...useCases },
     {
-      vendors: ['stripe', 'gocardless'],
+      vendors: VENDORS,
       isReady: async () => true,
       report: (error, about) => reported.push({ error, ...about }),
       log: (entry) => logged.push(entry),
@@ -70,8 +84,14 @@ export async function serve(
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const request = (path: string, init: Init = {}) =>
-    fetch(url + path, { ...init, headers: { ...AUTHORISED, ...init.headers } });
+  const request = async (path: string, init: Init = {}) => {
+    const response = await fetch(url + path, {
+      ...init,
+      headers: { ...AUTHORISED, ...init.headers },
+    });
+    await checkDocumented(init.method ?? 'GET', path, response.clone());
+    return response;
+  };
   return {
     url,
     logged,

@@ -5,7 +5,8 @@ import { HERE, type Codec, type Problem } from './codec.js';
 
 /** The one place where an fp-ts Either becomes a neverthrow Result. */
 export function decode<A>(codec: Codec<A>, input: unknown): Result<A, readonly FieldError[]> {
-  const read = codec.validate(input, HERE);
+  // As a whole, a request is no field that could be left out: null is as wrong as anything else.
+  const read = codec.validate(input ?? undefined, HERE);
   return read._tag === 'Right' ? ok(read.right) : err(read.left.map(toFieldError));
 }
 

@@ -31,6 +31,7 @@ export function reportCutAnswers(report: Report) {
 const CLIENT_GONE: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
+  'HPE_INVALID_EOF_STATE',
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 

@@ -1,0 +1,150 @@
+import { setTimeout } from 'node:timers/promises';
+import { utcInstantOf, resolveDrafts } from '@data-import/domain';
+import { expect } from 'chai';
+import { err, ok } from 'neverthrow';
+import { Counter, Registry } from 'prom-client';
+import { AUTHORISED, serve, type Service } from '../serving.js';
+
+const PATH = '/v1/data-import/notes/create/';
+const NOTES = {
+  import_supplier: 'SECRET-S',
+  external_account_number: 'SECRET-E',
+  notes: [{ body: 'SECRET-1' }, { body: 'SECRET-2' }, { body: 'SECRET-1' }],
+};
+
+describe('what an operator sees of requests', () => {
+  let service: Service;
+  let isReady: () => Promise<boolean>;
+
+  beforeEach(async () => {
+    isReady = async () => true;
+    service = await serve(
+      {
+        createNotes: async ({ drafts }) => ok(resolveDrafts(drafts, [], utcInstantOf(new Date()))),
+      },
+      { isReady: () => isReady() },
+    );
+  });
+
+  afterEach(() => service.close());
+
+  const loggedAfter = async (count: number) => {
+    while (service.logged.length < count) await setTimeout(2);
+    return service.logged;
+  };
+
+  describe('the request id', () => {
+    for (const id of ['abc', 'A.b_c-9', 'x'.repeat(128)])
+      it(`is the caller's own when it is sane: ${id.slice(0, 10)}`, async () => {
+        const response = await service.fetch('/healthz', { headers: { 'X-Request-Id': id } });
+        expect(response.headers.get('X-Request-Id')).to.equal(id);
+      });
+
+    for (const id of ['', 'a b', 'a/b', 'é', 'x'.repeat(129), '"'])
+      it(`is made when the caller's is not: ${id.slice(0, 10)}`, async () => {
+        const response = await service.fetch('/healthz', { headers: { 'X-Request-Id': id } });
+        expect(response.headers.get('X-Request-Id')).to.match(/^[0-9a-f-]{36}$/);
+      });
+
+    it('is on every answer', async () => {
+      for (const path of ['/nothing', PATH, '/v1/nothing'])
+        for (const init of [{}, { headers: AUTHORISED }])
+          expect((await fetch(service.url + path, init)).headers.has('X-Request-Id')).to.equal(
+            true,
+          );
+    });
+  });
+
+  describe('the log', () => {
+    it('has one entry for each request and nothing that anybody wrote', async () => {
+      await service.post(`${PATH}?secret=SECRET`, NOTES);
+      await service.post(PATH, NOTES, { headers: { 'X-Request-Id': 'req-2' } });
+      await service.fetch('/v1/SECRET');
+      const logged = await loggedAfter(3);
+
+      expect(logged[1]).to.include({
+        requestId: 'req-2',
+        method: 'POST',
+        route: PATH,
+        status: 201,
+        isAborted: false,
+      });
+      expect(logged[1]?.durationMs).to.be.above(0).and.below(5000);
+      expect(logged.map(({ status, route }) => `${status} ${route}`)).to.deep.equal([
+        `400 ${PATH}`,
+        `201 ${PATH}`,
+        '404 none',
+      ]);
+      expect(JSON.stringify(logged)).not.to.include('SECRET');
+    });
+  });
+
+  describe('the metrics', () => {
+    it('count requests by route and items by outcome', async () => {
+      await service.post(PATH, NOTES);
+      await service.post(PATH, {});
+      await service.fetch('/v1/data-import/elsewhere/1');
+      await loggedAfter(3);
+      const response = await fetch(`${service.url}/metrics`);
+
+      expect(response.status).to.equal(200);
+      expect(response.headers.get('Content-Type')).to.match(/^text\/plain; version=/);
+      const metrics = await response.text();
+      for (const line of [
+        `http_requests_total{method="POST",route="${PATH}",status="201"} 1`,
+        `http_requests_total{method="POST",route="${PATH}",status="400"} 1`,
+        'http_requests_total{method="GET",route="none",status="404"} 1',
+        `http_request_duration_seconds_count{method="POST",route="${PATH}"} 2`,
+        'import_items_total{kind="notes",outcome="created"} 2',
+        'import_items_total{kind="notes",outcome="already_exists"} 1',
+      ])
+        expect(metrics).to.include(line);
+      expect(metrics).not.to.include('SECRET').and.not.to.include('elsewhere');
+    });
+
+    it('stand beside others in the registry that is given', async () => {
+      const registry = new Registry();
+      new Counter({ name: 'vendor_calls_total', help: 'h', registers: [registry] }).inc();
+      const other = await serve({}, { registry });
+      const metrics = await (await fetch(`${other.url}/metrics/`)).text();
+      await other.close();
+
+      expect(metrics).to.include('vendor_calls_total 1').and.include('http_requests_total');
+    });
+  });
+
+  describe('the state of health', () => {
+    it('is told to everybody', async () => {
+      const response = await fetch(`${service.url}/healthz/`);
+      expect(response.status).to.equal(200);
+      expect(await response.json()).to.deep.equal({ status: 'alive' });
+    });
+
+    it('is not readiness', async () => {
+      expect(await (await fetch(`${service.url}/readyz`)).json()).to.deep.equal({
+        status: 'ready',
+      });
+
+      isReady = async () => false;
+      const response = await fetch(`${service.url}/readyz`);
+      expect(response.status).to.equal(503);
+      expect(await response.json()).to.include({ code: 'not_ready' });
+      expect((await fetch(`${service.url}/healthz`)).status).to.equal(200);
+    });
+
+    it('is told without a body to who asks by HEAD', async () => {
+      const response = await fetch(`${service.url}/healthz`, { method: 'HEAD' });
+      expect(response.status).to.equal(200);
+      expect(await response.text()).to.equal('');
+    });
+  });
+
+  it('is a refusal of a token too', async () => {
+    const other = await serve({ authenticate: async () => err({ kind: 'token-expired' }) });
+    await other.post(PATH, NOTES);
+    while (other.logged.length === 0) await setTimeout(2);
+    await other.close();
+
+    expect(other.logged[0]).to.include({ status: 401, route: PATH });
+  });
+});

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { reportCutAnswers } from '../../src/response/error-boundary.js';
+import { serve, type Service } from '../serving.js';
+
+const PATH = '/v1/data-import/notes/create/';
+const NOTES = { import_supplier: 'S', external_account_number: 'E-1', notes: [{ body: 'secret' }] };
+
+describe('errorBoundary', () => {
+  const broken = new Error('The database has lost the note "secret".');
+  let service: Service;
+
+  before(async () => {
+    service = await serve({ createNotes: () => Promise.reject(broken) });
+  });
+
+  after(() => service.close());
+
+  it('answers without a word of the error and reports it once', async () => {
+    const response = await service.post(PATH, NOTES, { headers: { 'X-Request-Id': 'req-1' } });
+
+    expect(response.status).to.equal(500);
+    expect(response.headers.get('X-Request-Id')).to.equal('req-1');
+    const text = await response.text();
+    expect(JSON.parse(text)).to.deep.equal({
+      detail: 'The service failed; nothing of the request was kept.',
+      code: 'internal_error',
+    });
+    expect(service.reported).to.deep.equal([
+      { error: broken, requestId: 'req-1', method: 'POST', route: PATH },
+    ]);
+  });
+
+  it('answers alike when it cannot be found out who is there', async () => {
+    const failing = await serve({ authenticate: () => Promise.reject(broken) });
+    const response = await failing.post(PATH, NOTES);
+    await failing.close();
+
+    expect(response.status).to.equal(500);
+    expect(failing.reported).to.have.length(1);
+  });
+});
+
+describe('reportCutAnswers', () => {
+  it('reports an answer that broke on our side', () => {
+    expect(reportedOf()).to.have.length(1);
+    expect(reportedOf('ENOENT')).to.have.length(1);
+  });
+
+  it('does not report a client that went away', () => {
+    for (const code of ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+      expect(reportedOf(code)).to.deep.equal([]);
+  });
+});
+
+function reportedOf(code?: string): readonly unknown[] {
+  const reported: unknown[] = [];
+  const ctx = { state: { requestId: 'r', route: '/x/' }, method: 'GET' };
+  const error = Object.assign(new Error('cut'), code === undefined ? {} : { code });
+  reportCutAnswers((...args) => reported.push(args))(error, ctx as never);
+  return reported;
+}

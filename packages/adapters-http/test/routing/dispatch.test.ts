@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import { ok } from 'neverthrow';
+import { serve, type Service } from '../serving.js';
+
+const PATH = '/v1/data-import/notes/create/';
+const NOTES = { import_supplier: 'S', external_account_number: 'E-1', notes: [{ body: 'b' }] };
+
+const POSTS = [
+  '/v1/data-import/notes/create/',
+  '/v1/data-import/transactions/create/',
+  '/v1/data-import/historical-statements/create/',
+  '/v1/data-import/payment-instruction/create/',
+  '/v1/data-import/business-payment-instruction/create/',
+];
+
+describe('dispatch', () => {
+  let service: Service;
+  let calls: number;
+
+  before(async () => {
+    service = await serve({
+      createNotes: async () => {
+        calls += 1;
+        return ok([]);
+      },
+    });
+  });
+
+  beforeEach(() => {
+    calls = 0;
+  });
+
+  after(() => service.close());
+
+  describe('asks who is there', () => {
+    for (const path of [...POSTS, '/v1/data-import/unknown/', '/v1/operator/unknown', '/v1/']) {
+      it(`at ${path}`, async () => {
+        const missing = await fetch(service.url + path, { method: 'POST', body: '{' });
+        expect(await refusalIn(missing)).to.equal('401 not_authenticated');
+        expect(missing.headers.get('WWW-Authenticate')).to.equal('Token');
+
+        const wrong = await service.post(path, '{', withToken('Token stolen'));
+        expect(await refusalIn(wrong)).to.equal('401 authentication_failed');
+        expect(wrong.headers.get('WWW-Authenticate')).to.equal('Token');
+      });
+    }
+
+    it('before it tells which methods there are', async () => {
+      const response = await fetch(service.url + PATH);
+      expect(await refusalIn(response)).to.equal('401 not_authenticated');
+    });
+
+    it('before it looks at anything else', async () => {
+      const response = await fetch(`${service.url}${PATH}?x=1`, {
+        method: 'POST',
+        body: 'x',
+        headers: { Accept: 'text/html' },
+      });
+      expect(response.status).to.equal(401);
+    });
+  });
+
+  it('lets an operator look, not touch, where callers load', async () => {
+    for (const path of POSTS) {
+      const response = await service.post(path, NOTES, withToken('Token operator-token'));
+      expect(await refusalIn(response)).to.equal('403 permission_denied');
+    }
+    expect(calls).to.equal(0);
+  });
+
+  it('finds a path with and without its trailing slash', async () => {
+    for (const path of [PATH, PATH.slice(0, -1)]) {
+      const response = await service.post(path, NOTES, { redirect: 'error' });
+      expect(response.status).to.equal(201);
+    }
+    expect(calls).to.equal(2);
+  });
+
+  for (const path of [
+    '/',
+    '/v1/data-import/',
+    '/v1/data-import/notes/',
+    '/v1/data-import/notes/create/more/',
+    '/V1/data-import/notes/create/',
+    '/v1/data-import/notes/create//',
+    '/v1/data-import/%zz/',
+    '/v2/data-import/notes/create/',
+  ]) {
+    it(`has nothing at ${path}`, async () => {
+      expect(await refusalIn(await service.post(path, NOTES))).to.equal('404 not_found');
+    });
+  }
+
+  it('tells which methods a path takes', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await service.fetch(PATH, { method });
+      expect(await refusalIn(response)).to.equal('405 method_not_allowed');
+      expect(response.headers.get('Allow')).to.equal('POST');
+    }
+    const posted = await service.post('/healthz/', {});
+    expect(posted.status).to.equal(405);
+    expect(posted.headers.get('Allow')).to.equal('HEAD, GET');
+  });
+
+  for (const accepted of ['application/json', 'application/*;q=0.1', '*/*', 'text/html, */*;q=0.5'])
+    it(`gives JSON to who accepts ${accepted}`, async () => {
+      const response = await service.post(PATH, NOTES, { headers: { Accept: accepted } });
+      expect(response.status).to.equal(201);
+      expect(response.headers.get('Content-Type')).to.equal('application/json; charset=utf-8');
+    });
+
+  for (const accepted of ['text/html', 'application/xml, text/*', 'application/json;q=0'])
+    it(`gives nothing else to who accepts ${accepted}`, async () => {
+      const response = await service.post(PATH, NOTES, { headers: { Accept: accepted } });
+      expect(await refusalIn(response)).to.equal('406 not_acceptable');
+      expect(calls).to.equal(0);
+    });
+
+  it('refuses parameters where there are none', async () => {
+    const response = await service.post(`${PATH}?force=true`, NOTES);
+
+    expect(response.status).to.equal(400);
+    expect(await response.json()).to.deep.include({
+      code: 'query_failed_validation',
+      errors: [{ detail: 'This field is not documented.', code: 'unknown_field', attr: 'force' }],
+    });
+  });
+
+  it('forbids to keep an answer, to sniff it and to frame it', async () => {
+    const { headers } = await service.post(PATH, NOTES);
+
+    expect(headers.get('Cache-Control')).to.equal('no-store');
+    expect(headers.get('X-Content-Type-Options')).to.equal('nosniff');
+    expect(headers.get('Content-Security-Policy')).to.equal(
+      "default-src 'none';frame-ancestors 'none'",
+    );
+    expect(headers.get('X-Powered-By')).to.equal(null);
+  });
+});
+
+async function refusalIn(response: Response): Promise<string> {
+  const body = (await response.json()) as { detail: unknown; code: string };
+  expect(body).to.have.all.keys('detail', 'code');
+  expect(body.detail).to.be.a('string');
+  return `${response.status} ${body.code}`;
+}
+
+function withToken(Authorization: string) {
+  return { headers: { Authorization } };
+}
