@@ -141,6 +141,7 @@ export {
 } from './transactions/plan-import.js';
 export {
   draftTransaction,
+  transactionFaults,
   type TransactionDraft,
   type TransactionFault,
 } from './transactions/transaction-draft.js';

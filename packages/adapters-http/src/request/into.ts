@@ -2,8 +2,9 @@ import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import type { Path } from '../response/answer.js';
 import type { ErrorCode } from '../response/error-codes.js';
-import { codec, problem, type Codec } from './codec.js';
+import { codec, HERE, problem, type Codec } from './codec.js';
 import type { JsonObject } from './json.js';
+import type { RecordCodec } from './record.js';
 
 /** What the domain says of fields that do not make sense, in its own words: `at` is the path in its own fields. */
 export interface Fault {
@@ -46,13 +47,28 @@ export function into<A, B>(
     const read = shape.validate(input, context);
     if (read._tag === 'Left') return read;
     const constructed = construct(read.right);
-    if (constructed.isOk()) return t.success(constructed.value);
-    return t.failures(
-      constructed.error.map(({ kind, at }) =>
-        problem(codeOf(kind), input, contextOf(at, context, shape)),
-      ),
-    );
+    return constructed.isOk()
+      ? t.success(constructed.value)
+      : t.failures(constructed.error.map(toProblem(input, context, shape)));
   });
+}
+
+/** Where the shape is wrong, adds what the domain finds wrong among the fields that are not. */
+export function withFaultsAmong<A, B>(
+  whole: Codec<B>,
+  shape: RecordCodec<A>,
+  faultsAmong: (known: Partial<A>) => readonly Fault[],
+): Codec<B> {
+  return codec(whole.name, whole.schema, (input, context) => {
+    const read = whole.validate(input, context);
+    if (read._tag === 'Right' || shape.validate(input, HERE)._tag === 'Right') return read;
+    const faults = faultsAmong(shape.known(input)).map(toProblem(input, context, shape));
+    return t.failures([...read.left, ...faults]);
+  });
+}
+
+function toProblem(input: unknown, context: t.Context, type: Codec<unknown>) {
+  return ({ kind, at }: Fault) => problem(codeOf(kind), input, contextOf(at, context, type));
 }
 
 /** What was read, and beside it the object as it was posted. */

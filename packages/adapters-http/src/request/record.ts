@@ -18,6 +18,12 @@ export type RecordOf<P extends Properties> = {
   readonly [K in keyof P]: P[K] extends Codec<infer A> ? A : never;
 };
 
+/** A codec that can also say what it makes of the good fields of an object that has bad ones. */
+export interface RecordCodec<A> extends Codec<A> {
+  /** Fields that are wrong, or are missing and required, are left out; optional ones that were not sent are `undefined`. */
+  readonly known: (input: unknown) => Partial<A>;
+}
+
 /**
  * An object with these fields and no others. Walks the object once, and gives back the object itself unless one of its
  * fields is read as something else. `name` is what the documentation calls it.
@@ -25,11 +31,11 @@ export type RecordOf<P extends Properties> = {
 export function record<const P extends Properties>(
   name: string,
   properties: P,
-): Codec<RecordOf<P>> {
+): RecordCodec<RecordOf<P>> {
   const known = new Map(Object.entries<Codec<unknown>>(properties));
   const required = [...known].filter(([, field]) => !field.isOptional);
 
-  return codec(name, schemaOf(name, known), (input, context) => {
+  const reading = codec<RecordOf<P>>(name, schemaOf(name, known), (input, context) => {
     if (!isJsonObject(input)) return refuseType(input, context);
     const errors: t.Errors = [];
     let output: Record<string, unknown> = input;
@@ -50,6 +56,23 @@ export function record<const P extends Properties>(
     if (missing > 0) errors.push(...absences(required, input, context));
     return errors.length === 0 ? t.success(output as RecordOf<P>) : t.failures(errors);
   });
+  return Object.assign(reading, {
+    known: (input: unknown) => knownFields(known, input) as Partial<RecordOf<P>>,
+  });
+}
+
+function knownFields(
+  properties: ReadonlyMap<string, Codec<unknown>>,
+  input: unknown,
+): Readonly<Record<string, unknown>> {
+  if (!isJsonObject(input)) return {};
+  const known: Record<string, unknown> = {};
+  for (const [key, field] of properties) {
+    const isSent = Object.hasOwn(input, key);
+    const read = isSent ? field.validate(input[key], HERE) : t.success(undefined);
+    if (read._tag === 'Right' && (isSent || field.isOptional)) known[key] = read.right;
+  }
+  return known;
 }
 
 const UNKNOWN: Codec<unknown> = codec(

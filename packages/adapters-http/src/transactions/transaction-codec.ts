@@ -3,14 +3,16 @@ import {
   ITEM_LIMITS,
   TAX_UNIT_TYPES,
   TRANSACTION_TYPES,
+  transactionFaults,
   type LineItem,
   type TaxItem,
   type TransactionDraft,
+  type TransactionFields,
   type Vocabulary,
 } from '@data-import/domain';
 import { ok } from 'neverthrow';
 import { described, optional, type Codec } from '../request/codec.js';
-import { into, posted, type Posted } from '../request/into.js';
+import { into, posted, withFaultsAmong, type Posted } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { amount, decimal } from '../request/numbers.js';
@@ -36,27 +38,53 @@ export function transaction(
     line_items: optional(list(lineItem(vocabulary, maxItems), { maxItems })),
     tax_items: optional(list(taxItem(vocabulary), { maxItems })),
   });
-  return posted(
-    into(fields, (sent) =>
-      draftTransaction(
-        {
-          transactionId: sent.transaction_id,
-          transactionDate: sent.transaction_date,
-          amountMinor: sent.amount,
-          type: sent.type,
-          reason: sent.reason,
-          displayNote: sent.display_note,
-          note: sent.note,
-          reference: sent.reference,
-          paymentType: sent.payment_type,
-          productCode: sent.product_code,
-          lineItems: sent.line_items,
-          taxItems: sent.tax_items,
-        },
-        vocabulary,
-      ),
-    ),
+  const draft = into(fields, (sent) => draftTransaction(fieldsOf(sent), vocabulary));
+  const read = withFaultsAmong(draft, fields, (known) =>
+    transactionFaults(fieldsAmong(known), vocabulary),
   );
+  return posted(read);
+}
+
+const WIRE_NAMES = {
+  transactionId: 'transaction_id',
+  transactionDate: 'transaction_date',
+  amountMinor: 'amount',
+  type: 'type',
+  reason: 'reason',
+  displayNote: 'display_note',
+  note: 'note',
+  reference: 'reference',
+  paymentType: 'payment_type',
+  productCode: 'product_code',
+  lineItems: 'line_items',
+  taxItems: 'tax_items',
+} as const satisfies Record<keyof TransactionFields, string>;
+
+type Sent = {
+  readonly [K in keyof TransactionFields as (typeof WIRE_NAMES)[K]]: TransactionFields[K];
+};
+
+function fieldsOf(sent: Sent): TransactionFields {
+  return {
+    transactionId: sent.transaction_id,
+    transactionDate: sent.transaction_date,
+    amountMinor: sent.amount,
+    type: sent.type,
+    reason: sent.reason,
+    displayNote: sent.display_note,
+    note: sent.note,
+    reference: sent.reference,
+    paymentType: sent.payment_type,
+    productCode: sent.product_code,
+    lineItems: sent.line_items,
+    taxItems: sent.tax_items,
+  };
+}
+
+/** As `fieldsOf`, without the fields that could not be read. */
+function fieldsAmong(known: Partial<Sent>): Partial<TransactionFields> {
+  const readable = Object.entries(WIRE_NAMES).filter(([, wireName]) => wireName in known);
+  return Object.fromEntries(readable.map(([name, wireName]) => [name, known[wireName]]));
 }
 
 function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> {

@@ -31,26 +31,39 @@ export function draftTransaction(
   fields: TransactionFields,
   vocabulary: Vocabulary,
 ): Result<TransactionDraft, readonly TransactionFault[]> {
-  const faults = [
-    ...amountFaults(fields),
-    ...fieldFaults(fields),
-    ...vocabularyFaults(fields, vocabulary),
-    ...(fields.lineItems ?? []).flatMap(lineItemFaults),
-  ];
+  const faults = [...transactionFaults(fields, vocabulary)];
   if (faults.length === 0 && !isSumRight(fields))
     faults.push({ kind: 'amount-does-not-match-line-items', at: ['amount'] });
   return faults.length > 0 ? err(faults) : ok(fields as TransactionDraft);
 }
 
+/**
+ * What is wrong with those fields that could be read: a field that is not among `known` is passed over, one that is
+ * `undefined` there was not sent. So a caller is told of every mistake at once, also beside a field that is unreadable.
+ */
+export function transactionFaults(
+  known: Partial<TransactionFields>,
+  vocabulary: Vocabulary,
+): readonly TransactionFault[] {
+  return [
+    ...amountFaults(known),
+    ...fieldFaults(known),
+    ...vocabularyFaults(known, vocabulary),
+    ...(known.lineItems ?? []).flatMap(lineItemFaults),
+  ];
+}
+
 const TYPES_WITH_PAYMENT_TYPE: ReadonlySet<TransactionType> = new Set(['PAYMENT', 'REPAYMENT']);
 
-function amountFaults({ type, amountMinor }: TransactionFields): TransactionFault[] {
+function amountFaults({ type, amountMinor }: Partial<TransactionFields>): TransactionFault[] {
+  if (type === undefined || amountMinor === undefined) return [];
   const mustBePositive = TYPES_WITH_PAYMENT_TYPE.has(type);
   if (mustBePositive && amountMinor <= 0) return [{ kind: 'amount-not-positive', at: ['amount'] }];
   return amountMinor === 0 ? [{ kind: 'amount-is-zero', at: ['amount'] }] : [];
 }
 
-function fieldFaults(fields: TransactionFields): TransactionFault[] {
+function fieldFaults(fields: Partial<TransactionFields>): TransactionFault[] {
+  if (fields.type === undefined) return [];
   const faults: TransactionFault[] = [];
   if (fields.paymentType !== undefined && !TYPES_WITH_PAYMENT_TYPE.has(fields.type))
     faults.push({ kind: 'not-allowed-for-type', at: ['paymentType'] });
@@ -60,15 +73,19 @@ function fieldFaults(fields: TransactionFields): TransactionFault[] {
   return faults;
 }
 
-function supplyChargeFaults({ productCode, lineItems }: TransactionFields): TransactionFault[] {
+function supplyChargeFaults(fields: Partial<TransactionFields>): TransactionFault[] {
   const faults: TransactionFault[] = [];
-  if (productCode === undefined) faults.push({ kind: 'required-for-type', at: ['productCode'] });
-  if (lineItems === undefined) faults.push({ kind: 'required-for-type', at: ['lineItems'] });
-  if (lineItems?.length === 0) faults.push({ kind: 'line-items-empty', at: ['lineItems'] });
+  for (const name of ['productCode', 'lineItems'] as const)
+    if (name in fields && fields[name] === undefined)
+      faults.push({ kind: 'required-for-type', at: [name] });
+  if (fields.lineItems?.length === 0) faults.push({ kind: 'line-items-empty', at: ['lineItems'] });
   return faults;
 }
 
-function vocabularyFaults(fields: TransactionFields, vocabulary: Vocabulary): TransactionFault[] {
+function vocabularyFaults(
+  fields: Partial<TransactionFields>,
+  vocabulary: Vocabulary,
+): TransactionFault[] {
   const { type, paymentType, reason } = fields;
   const paths: (readonly (string | number)[])[] = [];
   if (isOutside(reason, vocabulary.reasons)) paths.push(['reason']);
