@@ -6,16 +6,15 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   DelegateBackoff,
-  ExponentialBackoff,
   handleWhenResult,
   retry,
   TaskCancelledError,
   timeout,
   TimeoutStrategy,
   type CircuitBreakerPolicy,
-  type IBackoffFactory,
 } from 'cockatiel';
 import { Err, err, type Result } from 'neverthrow';
+import { growingPauses } from './growing-pauses.js';
 import { unavailable } from './vendor-failures.js';
 
 export interface Resilience {
@@ -63,15 +62,13 @@ export class ResilientPaymentVendor implements PaymentVendor {
   findInstruction(asked: InstructionReference): Promise<Found> {
     const { tries, budgetMs, firstPauseMs } = this.#resilience;
     const endsAt = performance.now() + budgetMs;
-    let backoff: IBackoffFactory<unknown> = new ExponentialBackoff({ initialDelay: firstPauseMs });
+    const nextPause = growingPauses(firstPauseMs);
     let pauseMs = 0;
 
     const isWorthAnotherTry = (found: unknown) => {
       if (!isUnavailable(found) || this.#circuit.state !== CircuitState.Closed) return false;
-      const next = backoff.next(undefined);
-      backoff = next;
       // The jitter comes on top of what the vendor asked for: everybody was asked for the same.
-      pauseMs = (found.error.retryAfterMs ?? 0) + next.duration;
+      pauseMs = (found.error.retryAfterMs ?? 0) + nextPause();
       return performance.now() + pauseMs < endsAt;
     };
     return retry(handleWhenResult(isWorthAnotherTry), {

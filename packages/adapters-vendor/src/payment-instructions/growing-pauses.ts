@@ -1,0 +1,11 @@
+import { ExponentialBackoff, type IBackoffFactory } from 'cockatiel';
+
+/** Gives one pause after the other: each about twice as long as the one before, all of them with jitter. */
+export function growingPauses(firstMs: number): () => number {
+  let backoff: IBackoffFactory<unknown> = new ExponentialBackoff({ initialDelay: firstMs });
+  return () => {
+    const next = backoff.next(undefined);
+    backoff = next;
+    return next.duration;
+  };
+}
