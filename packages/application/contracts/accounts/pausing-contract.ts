@@ -6,6 +6,7 @@ import type {
   AccountChanged,
   AccountLedger,
 } from '../../src/accounts/account-ledger.js';
+import { isStillWaiting } from '../is-still-waiting.js';
 import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
@@ -120,6 +121,7 @@ export function pausingContract<Sought, Found, Additions>(
       await scene.ledger.holding(ACCOUNT, async (held) => {
         await held.append(await scene.read(0, held), part.thing(0));
         keptByPause = change('paused').then(() => scene.kept());
+        await isStillWaiting(keptByPause);
       });
 
       expect(await keptByPause).to.equal(1);
