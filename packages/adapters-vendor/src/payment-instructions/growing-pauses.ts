@@ -1,6 +1,6 @@
 import { ExponentialBackoff, type IBackoffFactory } from 'cockatiel';
 
-/** Gives one pause after the other: each about twice as long as the one before, all of them with jitter. */
+/** Gives one pause after the other: longer and longer on the whole, and with jitter. */
 export function growingPauses(firstMs: number): () => number {
   let backoff: IBackoffFactory<unknown> = new ExponentialBackoff({ initialDelay: firstMs });
   return () => {

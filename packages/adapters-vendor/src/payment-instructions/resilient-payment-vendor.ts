@@ -22,7 +22,7 @@ export interface Resilience {
   /** For all tries and the pauses between them. */
   readonly budgetMs: number;
   readonly tryTimeoutMs: number;
-  /** Roughly the first pause; each further one is about twice as long, all of them with jitter. */
+  /** Roughly the first pause; the further ones grow. */
   readonly firstPauseMs: number;
   readonly failuresToOpen: number;
   /** How long an open circuit lets nobody through. */

@@ -130,13 +130,13 @@ describe('ResilientPaymentVendor', () => {
   });
 
   it('never takes longer than the budget', async () => {
-    const vendor = new ScriptedVendor(never);
+    const vendor = new ScriptedVendor(throttled(0), never);
 
-    const { found, tookMs } = await askThrough(vendor, { budgetMs: 150, tryTimeoutMs: 100 });
+    const { found, tookMs } = await askThrough(vendor, { budgetMs: 100, tryTimeoutMs: 5000 });
 
     expect(found).to.deep.equal(timedOut);
     expect(vendor.askedAt.length).to.equal(2);
-    expect(tookMs).to.be.within(145, 1000);
+    expect(tookMs).to.be.lessThan(2000);
   });
 
   it('lets a mistake of the client through as it is', async () => {
