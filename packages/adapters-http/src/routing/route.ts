@@ -1,8 +1,10 @@
 import type { Identity } from '@data-import/domain';
 import type { Codec, JsonSchema } from '../request/codec.js';
+import type { JsonObject } from '../request/json.js';
 import { readRequest, type Incoming, type Reading, type Request } from '../request/read-request.js';
 import { record } from '../request/record.js';
 import type { Answer } from '../response/answer.js';
+import type { ErrorCode } from '../response/error-codes.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -11,10 +13,22 @@ export interface AnswerDescription {
   /** Of the body; none when there is no body. */
   readonly schema?: JsonSchema;
   readonly mediaType?: string;
+  /** By name: what it carries in its headers beside what every answer does. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What its body can say of the request as a whole. */
+  readonly codes?: readonly ErrorCode[];
+  /** What no JSON Schema can say of single fields, and where: each code with a place, such as `notes.0.unpin_at`. */
+  readonly rules?: Rules;
+  /** Of the body, by name, beside those that codes and rules make. */
+  readonly examples?: Readonly<Record<string, unknown>>;
 }
+
+export type Rules = Readonly<Partial<Record<ErrorCode, string | readonly string[]>>>;
 
 /** What the router and the documentation need to know of a route. */
 export interface Outline {
+  /** What clients that are made from the documentation call it. */
+  readonly operationId?: string;
   readonly method: Method;
   /** With its trailing slash, which a request may leave out; `:name` stands for a path parameter. */
   readonly path: string;
@@ -24,14 +38,22 @@ export interface Outline {
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** What a client can choose from by its `Accept`; `application/json` when absent. */
   readonly mediaTypes?: readonly string[];
+  /** Bodies as a caller might send them, by name. */
+  readonly examples?: Readonly<Record<string, JsonObject>>;
 }
 
-/** A route as the router and the documentation see it. */
-export type Route = Outline & {
+/** All that the documentation sees of a route. */
+export interface Described extends Outline {
   /** Of the parameters of the query. */
   readonly query: JsonSchema;
+  /** Of the body; none when no body is read. */
   readonly body: JsonSchema | undefined;
-} & (
+  readonly isPublic: boolean;
+}
+
+/** A route as the router sees it. */
+export type Route = Described &
+  (
     | { readonly isPublic: true; readonly answer: (incoming: Incoming) => Promise<Answer> }
     | {
         readonly isPublic: false;
