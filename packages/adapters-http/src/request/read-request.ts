@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
-import { invalid, type Answer } from '../response/answer.js';
+import { invalid, type Answer, type FieldError } from '../response/answer.js';
 import type { ErrorCode } from '../response/error-codes.js';
 import type { Codec } from './codec.js';
 import { decode } from './decode.js';
@@ -27,8 +27,8 @@ export interface Reading<B, Q> {
 
 interface BodyReading<B> {
   readonly codec: Codec<B>;
-  /** The code of the answer that refuses the body as a whole. */
-  readonly whenInvalid: ErrorCode;
+  /** The code of the answer that refuses the body as a whole, or what it is by everything that is wrong. */
+  readonly whenInvalid: ErrorCode | ((errors: readonly FieldError[]) => ErrorCode);
 }
 
 /** A request that has been read and found in order. */
@@ -61,7 +61,9 @@ async function decodeBody<B>(
   if (isLarge) await setImmediate();
   const decoded = decode(codec, documented(value, codec, incoming));
   if (isLarge) await setImmediate();
-  return decoded.mapErr((errors) => invalid(whenInvalid, errors));
+  return decoded.mapErr((errors) =>
+    invalid(typeof whenInvalid === 'string' ? whenInvalid : whenInvalid(errors), errors),
+  );
 }
 
 function documented(value: unknown, { schema }: Codec<unknown>, incoming: Incoming): unknown {

@@ -141,6 +141,32 @@ export const ERROR_CODES = {
     meaning: 'The import supplier takes nothing at present.',
     remedy: 'Ask the operator when, or whether, the migration goes on.',
   },
+  import_supplier_already_exists: {
+    meaning: 'There is an import supplier of this code already.',
+    remedy: 'Choose another code, or change the import supplier that is there.',
+  },
+  organisation_not_found: {
+    meaning: 'There is no organisation of this identifier.',
+    remedy: 'Create the organisation first, or correct the identifier.',
+  },
+
+  // Import processes and statement periods
+  import_process_completed: {
+    meaning: 'The import of this account is completed, which is final.',
+    remedy: 'Leave it: the account is there.',
+  },
+  import_process_not_in_progress: {
+    meaning: 'The import of this account is not in progress.',
+    remedy: 'Start the import of the account first.',
+  },
+  from_date_later_than_to_date: {
+    meaning: 'The first day of the period is later than its last day.',
+    remedy: 'Put the two dates in order, or leave the last day out while it is unknown.',
+  },
+  statement_period_not_after_open_period: {
+    meaning: 'The period does not begin after the first day of the open statement period.',
+    remedy: 'Send a later from_date: the open period keeps at least one day.',
+  },
 
   // Payment instructions
   account_already_has_active_instruction: {
@@ -183,6 +209,10 @@ export const ERROR_CODES = {
   },
   business_payment_instruction_failed_validation: {
     meaning: 'The payment instruction of the business was refused.',
+    remedy: 'Correct what errors lists; nothing of the request was kept.',
+  },
+  operator_request_failed_validation: {
+    meaning: 'The request was refused.',
     remedy: 'Correct what errors lists; nothing of the request was kept.',
   },
   query_failed_validation: {

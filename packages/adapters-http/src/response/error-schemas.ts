@@ -61,3 +61,17 @@ export const COMMON_ANSWERS: Readonly<Record<number, AnswerDescription>> = {
   415: refusal('The body is not application/json.'),
   500: refusal('The service failed; nothing of the request was kept.'),
 };
+
+export const NOTHING_THERE_ANSWER: AnswerDescription = refusal('There is nothing at this path.');
+
+export const SUPPLIER_NOT_FOUND_ANSWER: AnswerDescription = refusal(
+  "There is no import supplier of this code, or it is another organisation's.",
+);
+
+export const PROCESS_NOT_FOUND_ANSWER: AnswerDescription = refusal(
+  'The import supplier or the import process of the account is not there.',
+);
+
+export const NUMBER_NOT_FOUND_ANSWER: AnswerDescription = refusal(
+  'There is no account of this number.',
+);
