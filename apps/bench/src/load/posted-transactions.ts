@@ -1,0 +1,66 @@
+/** A transaction as a caller posts it. */
+export interface PostedTransaction {
+  readonly transaction_id: string;
+  readonly transaction_date: string;
+  readonly amount: number;
+  readonly type: string;
+  readonly reason?: string;
+  readonly display_note?: string;
+  readonly note?: string;
+  readonly payment_type?: string;
+  readonly reference?: string;
+}
+
+/** Where the batch's own name belongs. It occurs nowhere else in a transaction. */
+export const BATCH_NAME = '@';
+
+/** The open period of every account; one transaction in fifty lies before it and has to be moved. */
+export const OPEN_PERIOD = { from_date: '2026-01-01', to_date: '2026-12-31' };
+const BEFORE_OPEN_PERIOD = '2025-12-24';
+
+export function postedTransactions(count: number): readonly PostedTransaction[] {
+  return Array.from({ length: count }, (_, n) => ({
+    transaction_id: `${BATCH_NAME}-${n}`,
+    transaction_date: n % 50 === 49 ? BEFORE_OPEN_PERIOD : dayOf(n),
+    amount: (1000 + ((n * 7919) % 90_000)) / 100,
+    ...(KINDS[n % KINDS.length] ?? KINDS[0]),
+  }));
+}
+
+function dayOf(n: number): string {
+  return `2026-${twoDigits(1 + (n % 12))}-${twoDigits(1 + (n % 28))}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+const CHARGE = {
+  type: 'CHARGE',
+  reason: 'IMPORTED_CHARGE',
+  display_note: 'Electricity, January to March',
+  note: 'Taken over from the ledger of the former supplier',
+};
+
+const KINDS = [
+  CHARGE,
+  {
+    type: 'PAYMENT',
+    reason: 'ACCOUNT_CHARGE_PAYMENT',
+    payment_type: 'DD_REGULAR_COLLECTION',
+    reference: 'DD-2026-0001-4711',
+    note: 'Collected on the first working day',
+  },
+  {
+    type: 'CREDIT',
+    reason: 'IMPORTED_CREDIT',
+    display_note: 'Goodwill credit',
+    note: 'Granted by the former supplier',
+  },
+] as const;
+
+/** Texts that differ in the batch's name alone; made quickly, so that whoever makes them is not what is measured. */
+export function batchTexts(template: string): (batchName: string) => string {
+  const pieces = template.split(BATCH_NAME);
+  return (batchName) => pieces.join(batchName);
+}

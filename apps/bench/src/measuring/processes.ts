@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+interface RunningProcess {
+  readonly pid: number;
+  readonly parent: number;
+  /** Its own and that of its children which have ended. */
+  readonly cpuMicroseconds: number;
+}
+
+/** The CPU time that a process and all its descendants have used so far, those that have ended included. */
+export async function cpuMicrosecondsOf(pid: number): Promise<number> {
+  const processes = await (HAS_PROC ? listFromProc() : listFromPs());
+  const family = new Set([pid]);
+  // A parent may stand behind its children in the list.
+  for (let size = 0; size < family.size;) {
+    size = family.size;
+    for (const one of processes) if (family.has(one.parent)) family.add(one.pid);
+  }
+  return processes
+    .filter((one) => family.has(one.pid))
+    .reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds, 0);
+}
+
+/** The memory that a process has now, and the most that it ever had; where nobody keeps the latter, what it has now. */
+export async function residentMegabytesOf(pid: number): Promise<{ now: number; peak: number }> {
+  if (!HAS_PROC) {
+    const now = Number(await ps('-o', 'rss=', '-p', String(pid))) / 1024;
+    return { now, peak: now };
+  }
+  const status = await readFile(`/proc/${pid}/status`, 'latin1');
+  const megabytes = (field: string) =>
+    Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}
+
+const HAS_PROC = existsSync('/proc/self/stat');
+const MICROSECONDS_PER_TICK = 10_000; // what Linux shows to programs, whatever the kernel counts in
+
+async function listFromProc(): Promise<readonly RunningProcess[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')),
+  );
+  return stats.filter((stat) => stat !== '').map(parseStat);
+}
+
+/** The name, in brackets, may have spaces and brackets of its own; after it come the state and the parent. */
+function parseStat(stat: string): RunningProcess {
+  const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = rest.slice(9, 13).reduce((sum, count) => sum + Number(count), 0);
+  return {
+    pid: Number.parseInt(stat),
+    parent: Number(parent),
+    cpuMicroseconds: ticks * MICROSECONDS_PER_TICK,
+  };
+}
+
+async function listFromPs(): Promise<readonly RunningProcess[]> {
+  const lines = (await ps('-A', '-o', 'pid=,ppid=,time=')).trim().split('\n');
+  return lines.map((line) => {
+    const [pid, parent, time = ''] = line.trim().split(/\s+/);
+    const seconds = time.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0);
+    return { pid: Number(pid), parent: Number(parent), cpuMicroseconds: seconds * 1_000_000 };
+  });
+}
+
+async function ps(...options: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('ps', options, { timeout: 10_000 });
+  return stdout;
+}

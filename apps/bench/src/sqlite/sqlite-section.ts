@@ -1,0 +1,97 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Bench } from '../bench.js';
+import { costOf, type Contender, type Cost } from '../contenders/contender.js';
+import { prepareGround, type Ground } from '../contenders/ground.js';
+import { httpDriver } from '../contenders/postgres-contenders.js';
+import { Service } from '../contenders/service.js';
+import { Driver } from '../load/driver.js';
+import { interleave } from '../measuring/interleave.js';
+import { residentMegabytesOf } from '../measuring/processes.js';
+import { atLeast, atMost, figures, type Findings } from '../report/findings.js';
+
+const BARE_SQLITE = new URL('bare-sqlite-main.js', import.meta.url);
+
+/** The service on its embedded database against prepared statements on the same, as durable. */
+export async function measureSqlite(bench: Bench): Promise<Findings> {
+  const folder = join(bench.folder, 'sqlite');
+  await mkdir(folder);
+  const file = join(folder, 'service.sqlite');
+  const ground = await prepareGround(bench, `sqlite:${file}`);
+  const bareFile = join(folder, 'bare.sqlite');
+  await copyFile(file, bareFile);
+  const bare = bareContender(bench, ground, bareFile);
+  const service = await serviceOn(bench, ground);
+
+  const cost = (contender: Contender, connections: number, batchSize: number) => () =>
+    costOf(contender, { ...bench.settings, connections, batchSize });
+  await cost(service, 8, 100)();
+  await cost(bare, 1, 100)();
+  const costs = await interleave(bench.settings.rounds, {
+    bare100: cost(bare, 1, 100),
+    service100: cost(service, 8, 100),
+    bare1: cost(bare, 1, 1),
+    oneByOne: cost(service, 1, 1),
+    together: cost(service, 128, 1),
+  });
+  return findingsOf(costs, (await residentMegabytesOf(service.serverPid)).peak);
+}
+
+function bareContender({ open }: Bench, { caller }: Ground, file: string): Contender {
+  const driver = new Driver(BARE_SQLITE, {
+    file,
+    supplier: caller.supplier,
+    accounts: caller.accounts,
+  });
+  open.defer(() => driver.stop());
+  return { driver, serverPid: driver.pid, reset: async () => undefined };
+}
+
+async function serviceOn(bench: Bench, { caller, ...settings }: Ground): Promise<Contender> {
+  const service = bench.open.adopt(await Service.start(settings), (one) => one.stop());
+  const target = { ...caller, asks: 'transactions', expectedStatus: 201 } as const;
+  return {
+    driver: httpDriver(bench, { ...target, port: service.port }),
+    serverPid: service.pid,
+    reset: async () => undefined,
+  };
+}
+
+type Loads = 'bare100' | 'service100' | 'bare1' | 'oneByOne' | 'together';
+
+function findingsOf(costs: Readonly<Record<Loads, Cost>>, peakMegabytes: number): Findings {
+  return {
+    tables: [
+      {
+        title: 'SQLite (WAL, `synchronous=FULL`)',
+        header: ['', 'transactions/s', 'CPU µs per transaction'],
+        rows: [
+          row('batch 100: bare better-sqlite3', costs.bare100),
+          row('batch 100: this service, 8 connections', costs.service100),
+          row('batch 1: bare better-sqlite3', costs.bare1),
+          row('batch 1: this service, one at a time', costs.oneByOne),
+          row('batch 1: this service, 128 connections', costs.together),
+        ],
+      },
+    ],
+    goals: [
+      atLeast(
+        'SQLite, batch 100: rate of bare better-sqlite3',
+        0.5,
+        costs.service100.perSecond / costs.bare100.perSecond,
+        ' x',
+      ),
+      atLeast(
+        'SQLite, batch 1: rate of 128 connections against one at a time',
+        3,
+        costs.together.perSecond / costs.oneByOne.perSecond,
+        ' x',
+      ),
+      atMost('SQLite: server RSS', 200, peakMegabytes, ' MB'),
+    ],
+  };
+}
+
+function row(name: string, { perSecond, serverMicroseconds }: Cost): readonly string[] {
+  return [name, figures(perSecond), figures(serverMicroseconds)];
+}
