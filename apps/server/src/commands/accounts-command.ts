@@ -22,7 +22,7 @@ export function accountsCommand(): Command {
 }
 
 async function importAccounts(file: string, { supplier }: { supplier: string }): Promise<void> {
-  const { rows, problems } = await checkAccountsFile(file);
+  const { rows, accounts, problems } = await checkAccountsFile(file);
   if (problems.length > 0)
     throw new CommandRefused(`Nothing was imported.\n${problems.join('\n')}`);
 
@@ -41,7 +41,7 @@ async function importAccounts(file: string, { supplier }: { supplier: string }):
       bar.stop();
     }
   });
-  console.log(`${rows} accounts are imported.`);
+  console.log(`${accounts} accounts are imported.`);
 }
 
 async function importBatch(
