@@ -1,10 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import {
-  JoseAccessTokenSigner,
-  NodeSecrets,
-  type SigningKeys,
-} from '@data-import/adapters-crypto';
+import { JoseAccessTokenSigner, NodeSecrets, type SigningKeys } from '@data-import/adapters-crypto';
 import { makeDatabasePorts, openDatabase } from '@data-import/adapters-persistence';
 import { FolderDocumentStore, S3DocumentStore } from '@data-import/adapters-storage';
 import {
@@ -15,7 +11,11 @@ import {
 import type { Clock } from '@data-import/application';
 import { utcInstantOf, type CalendarDate } from '@data-import/domain';
 import { ContainerModule } from 'inversify';
-import { UnusableConfiguration, type Configuration, type DocumentSettings } from './configuration.js';
+import {
+  UnusableConfiguration,
+  type Configuration,
+  type DocumentSettings,
+} from './configuration.js';
 import { TOKENS } from './tokens.js';
 
 const ISSUER = 'data-import';

@@ -7,6 +7,7 @@ import {
 } from '@data-import/adapters-persistence';
 import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
 import * as t from 'io-ts';
+import type { Patience } from './listening-server.js';
 import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
 
 const MILLISECONDS = wholeNumber(1, 600_000);
@@ -17,6 +18,7 @@ const environment = t.type({
   PORT: orElse(wholeNumber(0, 65_535), 8080),
   PUBLIC_URL: orElse(httpUrl, undefined),
   LOG_LEVEL: orElse(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
+  SHUTDOWN_NOTICE_MS: orElse(wholeNumber(0, 600_000), 500),
   SHUTDOWN_DEADLINE_MS: orElse(MILLISECONDS, 20_000),
 
   DATA_DIR: orElse(text, './data'),
@@ -64,7 +66,7 @@ export interface Configuration {
   /** How callers reach the service. */
   readonly publicUrl: string;
   readonly logLevel: Environment['LOG_LEVEL'];
-  readonly shutdownDeadlineMs: number;
+  readonly shutdown: Patience;
   readonly dataDir: string;
   readonly database: DatabaseSettings;
   readonly allowsUnsafeDatabase: boolean;
@@ -133,7 +135,7 @@ function toConfiguration(env: Environment): Configuration {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
-    shutdownDeadlineMs: env.SHUTDOWN_DEADLINE_MS,
+    shutdown: { noticeMs: env.SHUTDOWN_NOTICE_MS, deadlineMs: env.SHUTDOWN_DEADLINE_MS },
     dataDir,
     database: databaseOf(env, dataDir),
     allowsUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
@@ -183,7 +185,8 @@ function vocabularyOf(env: Environment): Vocabulary {
 }
 
 function documentsOf(env: Environment, dataDir: string): DocumentSettings {
-  if (env.DOCUMENT_STORE === 'folder') return { store: 'folder', folder: join(dataDir, 'documents') };
+  if (env.DOCUMENT_STORE === 'folder')
+    return { store: 'folder', folder: join(dataDir, 'documents') };
   return {
     store: 's3',
     bucket: env.S3_BUCKET ?? '',

@@ -23,7 +23,7 @@ export async function makeContainer(configuration: Configuration): Promise<Conta
     : await readOrMakeSigningKeys(join(configuration.dataDir, 'token-signing-key.json'));
 
   const container = new Container();
-  await container.load(
+  container.load(
     persistenceModule(configuration),
     cryptoModule(signingKeys),
     documents.store === 's3' ? s3Module(documents) : folderModule(documents.folder, publicUrl),

@@ -9,9 +9,7 @@ function variable<A>(name: string, read: (text: string) => A | undefined): Varia
     t.never.is,
     (input, context) => {
       const value = typeof input === 'string' && input !== '' ? read(input) : undefined;
-      return value === undefined
-        ? t.failure(input, context, `must be ${name}`)
-        : t.success(value);
+      return value === undefined ? t.failure(input, context, `must be ${name}`) : t.success(value);
     },
     t.identity,
   );

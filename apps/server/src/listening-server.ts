@@ -1,13 +1,20 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface ListeningServer {
   readonly url: string;
+  readonly drain: (patience: Patience) => Promise<void>;
+}
+
+export interface Patience {
   /**
-   * Takes no new connections, answers what has been accepted, and resolves when the last answer is out or, at the
-   * deadline, when the rest has been cut.
+   * For how long new connections are still taken, each for one answer, so that who chooses among servers can notice, and
+   * who keeps a connection learns by an answer that it ends.
    */
-  readonly drain: (deadlineMs: number) => Promise<void>;
+  readonly noticeMs: number;
+  /** When what is not answered is cut, counted from the beginning. */
+  readonly deadlineMs: number;
 }
 
 const HEADERS_TIMEOUT_MS = 20_000;
@@ -18,28 +25,65 @@ export async function listen(
   handle: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ListeningServer> {
-  let isDraining = false;
-  const server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      noDelay: true,
-    },
-    (request, response) => {
-      // A connection that stays open would be taken for a server that stays.
-      if (isDraining) response.setHeader('Connection', 'close');
-      handle(request, response);
-    },
-  );
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    noDelay: true,
+  });
+  const drain = drainOf(server);
+  server.on('request', handle);
   await opened(server, host, port);
-  return {
-    url: urlOf(server),
-    drain: (deadlineMs) => {
-      isDraining = true;
-      return drained(server, deadlineMs);
-    },
+  return { url: urlOf(server), drain };
+}
+
+/** Answers what has been accepted, and resolves when the last answer is out or, at the deadline, when the rest was cut. */
+function drainOf(server: Server): ListeningServer['drain'] {
+  const connections = trackedConnections(server);
+  const answers = trackedAnswers(server);
+
+  return async ({ noticeMs, deadlineMs }) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+    const silent = [...connections].filter(isSilent);
+    for (const answer of answers) endConnectionWith(answer);
+    server.prependListener('request', (_, answer) => endConnectionWith(answer));
+    await pause(Math.min(noticeMs, deadlineMs));
+
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+    // Opened in advance, as browsers do, by somebody who never asked for anything.
+    for (const connection of silent.filter(isSilent)) connection.destroy();
+    for (const answer of answers) answer.once('close', () => server.closeIdleConnections());
+    await closed;
+    clearTimeout(deadline);
   };
+}
+
+function endConnectionWith(answer: ServerResponse): void {
+  if (!answer.headersSent) answer.setHeader('Connection', 'close');
+}
+
+function isSilent({ bytesRead }: Socket): boolean {
+  return bytesRead === 0;
+}
+
+function trackedConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  return connections;
+}
+
+function trackedAnswers(server: Server): ReadonlySet<ServerResponse> {
+  const answers = new Set<ServerResponse>();
+  server.on('request', (_, answer) => {
+    answers.add(answer);
+    answer.once('close', () => answers.delete(answer));
+  });
+  return answers;
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {
@@ -50,16 +94,6 @@ function opened(server: Server, host: string, port: number): Promise<void> {
       resolve();
     });
   });
-}
-
-async function drained(server: Server, deadlineMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  server.closeIdleConnections();
-  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-  await closed;
-  clearTimeout(deadline);
 }
 
 function urlOf(server: Server): string {

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+// oxlint-disable-next-line import/no-unassigned-import -- has to look before anything else is loaded
 import './supported-node.js';
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts-command.js';

@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeApp } from '@data-import/adapters-http';
 import { isAnswering, poolUse } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Configuration } from './configuration.js';
+import { UnusableConfiguration, type Configuration } from './configuration.js';
 import { makeContainer } from './container.js';
 import { makeDemo } from './demo.js';
 import { greeting } from './greeting.js';
@@ -15,24 +16,40 @@ import { useCasesIn } from './use-case-module.js';
 
 /** Runs until SIGTERM or SIGINT, then answers what it has accepted and closes everything. */
 export async function serve(configuration: Configuration): Promise<void> {
-  const logger = makeLogger(configuration.logLevel);
   const container = await makeContainer(configuration);
+  try {
+    await serveWith(container, configuration);
+  } finally {
+    // A database that says nothing any more must not keep the process.
+    await Promise.race([container.unbindAllAsync(), pause(CLOSING_MS)]);
+  }
+}
+
+const CLOSING_MS = 1000;
+
+async function serveWith(container: Container, configuration: Configuration): Promise<void> {
+  const logger = makeLogger(configuration.logLevel);
   const credentials = configuration.isProduction
     ? undefined
     : await makeDemo(useCasesIn(container), configuration.dataDir);
 
   const state = { isStopping: false };
-  const app = makeServiceApp(container, configuration, logger, state);
-  const server = await listen(app.callback(), configuration);
+  const answer = makeServiceApp(container, configuration, logger, state).callback();
+  const server = await listen((request, response) => {
+    void answer(request, response);
+  }, configuration).catch(refuseAddress);
   logger.info({ url: server.url }, 'listening');
   if (credentials !== undefined) console.log(greeting(server.url, credentials));
 
   await stopSignal();
   state.isStopping = true;
   logger.info('stopping');
-  await server.drain(configuration.shutdownDeadlineMs);
-  await container.unbindAllAsync();
+  await server.drain(configuration.shutdown);
   logger.info('stopped');
+}
+
+function refuseAddress(error: NodeJS.ErrnoException): never {
+  throw new UnusableConfiguration([`HOST and PORT cannot be listened on (${error.code})`]);
 }
 
 function makeServiceApp(
@@ -58,21 +75,21 @@ function makeServiceApp(
 function makeRegistry(db: Knex): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const pool = poolUse(db) && {
+  if (poolUse(db)) registry.registerMetric(poolGauge(db));
+  return registry;
+}
+
+function poolGauge(db: Knex): Gauge {
+  return new Gauge({
     name: 'database_pool_connections',
     help: 'Connections of the pool: open, idle, and how many requests wait for one.',
-    labelNames: ['state'] as const,
-  };
-  if (pool)
-    new Gauge({
-      ...pool,
-      registers: [registry],
-      collect() {
-        const use = poolUse(db);
-        for (const [name, count] of Object.entries(use ?? {})) this.set({ state: name }, count);
-      },
-    });
-  return registry;
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      const use = poolUse(db);
+      for (const [name, count] of Object.entries(use ?? {})) this.set({ state: name }, count);
+    },
+  });
 }
 
 function stopSignal(): Promise<void> {

@@ -39,7 +39,9 @@ async function issue({ role, organisation, label }: IssueOptions): Promise<void>
   await withContainer(async (container) => {
     const issueApiKey = container.get(TOKENS.issueApiKey);
     const issued = await issueApiKey(
-      role === 'caller' ? { role, organisationId: organisation ?? '', ...given } : { role, ...given },
+      role === 'caller'
+        ? { role, organisationId: organisation ?? '', ...given }
+        : { role, ...given },
     );
     if (issued.isErr()) throw new CommandRefused('There is no organisation with this id.');
     console.log(issued.value.text);

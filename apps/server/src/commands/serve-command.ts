@@ -7,5 +7,7 @@ export function serveCommand(): Command {
     .description('run the service until it is told to stop')
     .action(async () => {
       await serve(readConfiguration(process.env));
+      // Whatever is still open now is nothing that anybody waits for.
+      process.exit();
     });
 }
