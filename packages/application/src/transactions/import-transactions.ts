@@ -51,6 +51,8 @@ export const makeImportTransactions =
     const consistent = looksUp ? refuseContradictions(drafts) : ok();
     if (consistent.isErr()) return err(consistent.error);
 
+    const { supplierCode, externalAccountNumber } = address;
+    const reference = { supplierCode, externalAccountNumber };
     const ids = looksUp ? drafts.map(({ transactionId }) => transactionId) : [];
     return untilUnchanged(ledger, address, async (current) => {
       const reading = requireAccount(await current.read(address, ids), address);
@@ -60,7 +62,7 @@ export const makeImportTransactions =
       const ground = { openPeriod: account.openPeriod, existingIds: found };
       const plan = planImport(drafts, ground, options, utcInstantOf(clock.now()));
       if (plan.isErr())
-        return err({ ...plan.error, account: { number: account.number, reference: address } });
+        return err({ ...plan.error, account: { number: account.number, reference } });
 
       const { outcomes, transactions, notes } = plan.value;
       if (transactions.length === 0) return ok(outcomes);
