@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { appendTo } from '../../contracts/accounts/append-to.js';
+import {
+  addressOf,
+  givenAccounts,
+  openingOf,
+  PERIOD,
+} from '../../contracts/accounts/given-accounts.js';
+import { noteOf } from '../../contracts/notes/given-notes.js';
+import type { StorePorts } from '../../contracts/store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { instant, period } from '../../contracts/time/dates.js';
+import { makeManageAccounts, type ManageAccounts } from '../../src/accounts/manage-accounts.js';
+import { openMemoryStore } from '../memory/open-memory-store.js';
+
+const NOW = new Date('2026-02-01T12:00:00Z');
+
+describe('manageAccounts', () => {
+  let ports: StorePorts;
+  let manage: ManageAccounts;
+  let number: string;
+
+  beforeEach(async () => {
+    ({ ports } = await openMemoryStore());
+    await givenSupplier(ports);
+    const [account] = await givenAccounts(ports, ['account-1']);
+    number = account?.accountNumber ?? '';
+    manage = makeManageAccounts({ accounts: ports.accounts, clock: { now: () => NOW } });
+  });
+
+  const openPeriod = async () => {
+    const view = await manage.view(number, { first: 0, size: 1 });
+    return view._unsafeUnwrap().account.openPeriod;
+  };
+
+  describe('view', () => {
+    it('shows as pinned what is pinned now', async () => {
+      const pinned = { isPinned: true, unpinAt: instant('2026-02-01T12:00:00Z') };
+      const newer = { createdAt: instant('2026-02-01T00:00:00Z') };
+      const notes = [noteOf('pinned until now', pinned), noteOf('newer', newer)];
+      await appendTo(ports.notes, addressOf('account-1'), [], notes);
+      const view = await manage.view(number, { first: 0, size: 1 });
+
+      expect(view._unsafeUnwrap().notes).to.deep.equal([notes[1]]);
+      expect(view._unsafeUnwrap().hasMore).to.equal(true);
+    });
+
+    it('refuses a number that no account has', async () => {
+      const view = await manage.view('A-00000000', { first: 0, size: 1 });
+
+      expect(view._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
+    });
+  });
+
+  describe('openPeriod', () => {
+    it('opens the next period', async () => {
+      const next = period('2026-02-01', '2026-02-28');
+      const opened = await manage.openPeriod(number, next);
+
+      expect(opened._unsafeUnwrap()).to.deep.equal(next);
+      expect(await openPeriod()).to.deep.equal(next);
+    });
+
+    it('opens the period that is open already without effect', async () => {
+      const opened = await manage.openPeriod(number, period(PERIOD.from, PERIOD.to));
+
+      expect(opened._unsafeUnwrap()).to.deep.equal(PERIOD);
+      expect(await openPeriod()).to.deep.equal(PERIOD);
+    });
+
+    it('refuses a period that does not begin later than the open one, and keeps that open', async () => {
+      const refused = await manage.openPeriod(number, period('2026-01-01', '2026-02-28'));
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'statement-period-not-after-open-period',
+        openFrom: '2026-01-01',
+      });
+      expect(await openPeriod()).to.deep.equal(PERIOD);
+    });
+
+    it('closes an open period that had no end', async () => {
+      const opening = openingOf('endless', { period: period('2026-01-01') });
+      const [endless] = await ports.processes.completeAll(SUPPLIER.code, [opening]);
+      const next = period('2026-01-02');
+
+      const opened = await manage.openPeriod(endless?.accountNumber ?? '', next);
+      expect(opened._unsafeUnwrap()).to.deep.equal(next);
+    });
+
+    it('refuses a number that no account has', async () => {
+      const refused = await manage.openPeriod('A-00000000', period('2026-02-01'));
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
+    });
+  });
+});

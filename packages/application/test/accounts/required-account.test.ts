@@ -1,0 +1,53 @@
+import { accountNumberOf, type SupplierStatus } from '@data-import/domain';
+import { expect } from 'chai';
+import { addressOf, PERIOD } from '../../contracts/accounts/given-accounts.js';
+import { SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import type { AccountReading } from '../../src/accounts/account-ledger.js';
+import { requireAccount } from '../../src/accounts/required-account.js';
+
+const ACCOUNT = addressOf('account-1');
+const NOT_FOUND = {
+  kind: 'account-not-found',
+  reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
+};
+
+const readingOf = (
+  status: SupplierStatus,
+  account: AccountReading<string>['account'],
+): AccountReading<string> => ({
+  supplier: { status, documentRoot: SUPPLIER.documentRoot, verifiesDocuments: false },
+  account,
+  found: 'found',
+  mark: undefined,
+});
+
+const account = { number: accountNumberOf(0), openPeriod: PERIOD };
+
+describe('requireAccount', () => {
+  it('takes the reading of an account whose supplier is ongoing', () => {
+    const reading = readingOf('ongoing', account);
+
+    expect(requireAccount(reading, ACCOUNT)._unsafeUnwrap()).to.equal(reading);
+  });
+
+  it('refuses an unknown supplier as an unknown account, without the organisation that asked', () => {
+    expect(requireAccount(undefined, ACCOUNT)._unsafeUnwrapErr()).to.deep.equal(NOT_FOUND);
+  });
+
+  it('refuses an account that is not there', () => {
+    const refused = requireAccount(readingOf('ongoing', undefined), ACCOUNT);
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal(NOT_FOUND);
+  });
+
+  for (const status of ['paused', 'complete'] as const) {
+    it(`refuses a supplier that is ${status} before it looks at the account`, () => {
+      const refusal = { kind: 'import-supplier-migration-not-ongoing', status };
+
+      for (const one of [account, undefined]) {
+        const refused = requireAccount(readingOf(status, one), ACCOUNT);
+        expect(refused._unsafeUnwrapErr()).to.deep.equal(refusal);
+      }
+    });
+  }
+});

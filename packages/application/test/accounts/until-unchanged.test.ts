@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { err, ok } from 'neverthrow';
+import { addressOf } from '../../contracts/accounts/given-accounts.js';
+import type { AccountChanged, AccountLedger } from '../../src/accounts/account-ledger.js';
+import { untilUnchanged } from '../../src/accounts/until-unchanged.js';
+
+const CHANGED: AccountChanged = { kind: 'account-changed' };
+const ACCOUNT = addressOf('account-1');
+
+type Ledger = AccountLedger<void, void, void>;
+
+// Nothing is read or appended: what an attempt comes to is said by each test.
+const held: Ledger = {
+  read: () => Promise.reject(new Error('Nothing is to be read.')),
+  append: () => Promise.reject(new Error('Nothing is to be appended.')),
+  holding: () => Promise.reject(new Error('The account is held already.')),
+};
+const free: Ledger = { ...held, holding: (_address, work) => work(held) };
+
+/** Attempts that lose until the one of this number, and where each of them was made. */
+function attemptsThatLoseUntil(last: number) {
+  const made: ('free' | 'held')[] = [];
+  const attempt = async (ledger: Ledger) => {
+    made.push(ledger === held ? 'held' : 'free');
+    return made.length < last ? err(CHANGED) : ok('done');
+  };
+  return { made, attempt };
+}
+
+describe('untilUnchanged', () => {
+  it('answers with what the first attempt came to when nobody was in between', async () => {
+    const { made, attempt } = attemptsThatLoseUntil(1);
+
+    expect((await untilUnchanged(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect(made).to.deep.equal(['free']);
+  });
+
+  it('repeats an attempt that lost without holding anything', async () => {
+    const { made, attempt } = attemptsThatLoseUntil(3);
+
+    expect((await untilUnchanged(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect(made).to.deep.equal(['free', 'free', 'free']);
+  });
+
+  it('holds the account once three attempts have lost', async () => {
+    const { made, attempt } = attemptsThatLoseUntil(4);
+
+    expect((await untilUnchanged(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect(made).to.deep.equal(['free', 'free', 'free', 'held']);
+  });
+
+  it('holds the account that was named', async () => {
+    const named: unknown[] = [];
+    const ledger: Ledger = {
+      ...free,
+      holding: (address, work) => {
+        named.push(address);
+        return work(held);
+      },
+    };
+    await untilUnchanged(ledger, ACCOUNT, attemptsThatLoseUntil(4).attempt);
+
+    expect(named).to.deep.equal([ACCOUNT]);
+  });
+
+  it('repeats an attempt that lost although the account was held', async () => {
+    const { made, attempt } = attemptsThatLoseUntil(6);
+
+    expect((await untilUnchanged(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect(made.slice(3)).to.deep.equal(['held', 'held', 'held']);
+  });
+
+  it('gives up with an error when even held attempts go on losing', async () => {
+    const { made, attempt } = attemptsThatLoseUntil(Infinity);
+    const failure = await untilUnchanged(free, ACCOUNT, attempt).catch((error: unknown) => error);
+
+    expect(failure).to.be.instanceOf(Error);
+    expect(made).to.have.lengthOf(6);
+  });
+
+  it('does not repeat what a rule refused', async () => {
+    let attempts = 0;
+    const refused = await untilUnchanged(free, ACCOUNT, async () => {
+      attempts += 1;
+      return err({ kind: 'refused' as const });
+    });
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'refused' });
+    expect(attempts).to.equal(1);
+  });
+});

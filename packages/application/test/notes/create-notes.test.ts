@@ -1,0 +1,283 @@
+import {
+  draftNote,
+  parseDocumentPath,
+  parseDocumentRoot,
+  type NoteDraft,
+  type NoteFields,
+} from '@data-import/domain';
+import { expect } from 'chai';
+import { appendTo } from '../../contracts/accounts/append-to.js';
+import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { noteOf } from '../../contracts/notes/given-notes.js';
+import type { StorePorts } from '../../contracts/store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { instant } from '../../contracts/time/dates.js';
+import type { AccountAddress } from '../../src/accounts/account-ledger.js';
+import { makeCreateNotes, type CreateNotesCommand } from '../../src/notes/create-notes.js';
+import type { NoteLedger } from '../../src/notes/note-ledger.js';
+import { DocumentsToFind } from '../documents/documents-to-find.js';
+import { interrupted } from '../accounts/interrupted.js';
+import { openMemoryStore } from '../memory/open-memory-store.js';
+
+const NOW = new Date('2026-02-01T10:20:30.999Z');
+const ACCOUNT = addressOf('account-1');
+const UNUSED = instant('2026-02-01T00:00:00Z');
+
+const draft = (body: string | undefined, differing: Partial<NoteFields> = {}): NoteDraft =>
+  draftNote({
+    body,
+    documentPaths: [],
+    createdAt: undefined,
+    isPinned: false,
+    unpinAt: undefined,
+    ...differing,
+  })._unsafeUnwrap();
+
+const withDocuments = (body: string | undefined, ...paths: string[]) =>
+  draft(body, { documentPaths: paths.map((path) => parseDocumentPath(path)._unsafeUnwrap()) });
+
+describe('createNotes', () => {
+  let ports: StorePorts;
+  let documents: DocumentsToFind;
+
+  beforeEach(async () => {
+    ({ ports } = await openMemoryStore());
+    await givenSupplier(ports);
+    await givenAccounts(ports, ['account-1']);
+    documents = new DocumentsToFind();
+  });
+
+  const create = (
+    drafts: CreateNotesCommand['drafts'],
+    {
+      address = ACCOUNT,
+      ledger = ports.notes,
+    }: { address?: AccountAddress; ledger?: NoteLedger } = {},
+  ) => {
+    const lookUp = { store: documents, concurrency: 4 };
+    const createNotes = makeCreateNotes({ ledger, documents: lookUp, clock: { now: () => NOW } });
+    return createNotes({ address, drafts });
+  };
+
+  const kept = async () => (await ports.suppliers.count(SUPPLIER.code)).notes;
+
+  const setSupplier = (change: Parameters<StorePorts['suppliers']['update']>[1]) =>
+    ports.suppliers.update(SUPPLIER.code, change, UNUSED);
+
+  it('says of each draft, in their order, whether its note was created or there', async () => {
+    await appendTo(ports.notes, ACCOUNT, [], [noteOf('there')]);
+    const outcomes = await create([draft('a'), draft('there'), draft('b'), draft('a')]);
+
+    expect(outcomes._unsafeUnwrap().map(({ status, note }) => [note.body, status])).to.deep.equal([
+      ['a', 'created'],
+      ['there', 'already-exists'],
+      ['b', 'created'],
+      ['a', 'already-exists'],
+    ]);
+    expect(await kept()).to.equal(3);
+  });
+
+  it('dates a note now in whole seconds, unless its draft has a date', async () => {
+    const dated = draft('dated', { createdAt: instant('2020-01-01T00:00:00Z') });
+    const outcomes = await create([draft('undated'), dated]);
+
+    expect(outcomes._unsafeUnwrap().map(({ note }) => note.createdAt)).to.deep.equal([
+      '2026-02-01T10:20:30Z',
+      '2020-01-01T00:00:00Z',
+    ]);
+  });
+
+  it('answers with the date of the note that is there', async () => {
+    await appendTo(ports.notes, ACCOUNT, [], [noteOf('there')]);
+    const [outcome] = (await create([draft('there')]))._unsafeUnwrap();
+
+    expect(outcome?.note).to.deep.equal(noteOf('there'));
+  });
+
+  it('creates nothing twice when it is repeated', async () => {
+    const drafts = [draft('a'), withDocuments(undefined, 'a.pdf')];
+    await create(drafts);
+    const again = await create(drafts);
+
+    const statuses = again._unsafeUnwrap().map(({ status }) => status);
+    expect(statuses).to.deep.equal(['already-exists', 'already-exists']);
+    expect(await kept()).to.equal(2);
+  });
+
+  it('creates nothing twice when it is repeated at the same moment', async () => {
+    const requests = Array.from({ length: 10 }, () => create([draft('a'), draft('b')]));
+    const outcomes = (await Promise.all(requests)).flatMap((result) => result._unsafeUnwrap());
+
+    expect(outcomes.filter(({ status }) => status === 'created')).to.have.lengthOf(2);
+    expect(await kept()).to.equal(2);
+  });
+
+  it('decides again when a rival created the same note in between', async () => {
+    const ledger = interrupted(ports.notes, async (readings) => {
+      if (readings === 1) await appendTo(ports.notes, ACCOUNT, [], [noteOf('a')]);
+    });
+    const outcomes = await create([draft('a'), draft('b')], { ledger });
+
+    const statuses = outcomes._unsafeUnwrap().map(({ status }) => status);
+    expect(statuses).to.deep.equal(['already-exists', 'created']);
+    expect(await kept()).to.equal(2);
+  });
+
+  it('gets its turn by holding the account when rivals keep coming first', async () => {
+    const rivals: Promise<void>[] = [];
+    const ledger = interrupted(ports.notes, async (readings) => {
+      const rival = appendTo(ports.notes, ACCOUNT, [], [noteOf(`rival ${readings}`)]).catch(
+        () => {},
+      );
+      rivals.push(rival);
+      // Who holds the account must not wait for a rival, who waits for the account.
+      if (readings <= 3) await rival;
+    });
+    const outcomes = await create([draft('a')], { ledger });
+    await Promise.all(rivals);
+
+    expect(outcomes.isOk()).to.equal(true);
+    expect(rivals).to.have.lengthOf(4);
+    expect(await kept()).to.equal(4);
+  });
+
+  it('finds no account that is unknown, only staged, or of another organisation', async () => {
+    await ports.processes.stage(SUPPLIER.code, ['staged']);
+    const addresses = [
+      addressOf('unknown'),
+      addressOf('staged'),
+      { ...ACCOUNT, organisationId: 'organisation-2' },
+      { ...ACCOUNT, supplierCode: 'SUPPLIER_2' },
+    ];
+
+    for (const address of addresses) {
+      const { supplierCode, externalAccountNumber } = address;
+      const refused = await create([draft('a')], { address });
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'account-not-found',
+        reference: { supplierCode, externalAccountNumber },
+      });
+    }
+  });
+
+  it('refuses a supplier that is not ongoing, also what is there already', async () => {
+    await create([draft('a')]);
+    await setSupplier({ status: 'paused' });
+    const refused = await create([draft('a')]);
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'import-supplier-migration-not-ongoing',
+      status: 'paused',
+    });
+  });
+
+  it('refuses a supplier that was paused in between, and keeps nothing', async () => {
+    const ledger = interrupted(ports.notes, () => setSupplier({ status: 'paused' }));
+    const refused = await create([draft('a')], { ledger });
+
+    expect(refused._unsafeUnwrapErr()).to.include({ status: 'paused' });
+    expect(await kept()).to.equal(0);
+  });
+
+  describe('with documents', () => {
+    it('does not look for them when the supplier does not ask for it', async () => {
+      const outcomes = await create([withDocuments('a', 'missing.pdf')]);
+
+      expect(outcomes.isOk()).to.equal(true);
+      expect(documents.soughtLocations).to.deep.equal([]);
+    });
+
+    it('looks for them under the root of the supplier', async () => {
+      await setSupplier({ verifiesDocuments: true });
+      documents.give('supplier-1/documents/a.pdf');
+      const outcomes = await create([withDocuments('a', 'a.pdf')]);
+
+      expect(outcomes.isOk()).to.equal(true);
+      expect(documents.soughtLocations).to.deep.equal(['supplier-1/documents/a.pdf']);
+    });
+
+    it('refuses all notes when one document is not there, and says which', async () => {
+      await setSupplier({ verifiesDocuments: true });
+      documents.give('supplier-1/documents/a.pdf');
+      const drafts = [draft('a'), withDocuments('b', 'a.pdf', 'missing.pdf')];
+      const refused = await create(drafts);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'documents-refused',
+        faults: [
+          {
+            kind: 'path-does-not-exist-in-file-store',
+            at: [1, 'documentPaths', 1, 'documentPath'],
+          },
+        ],
+      });
+      expect(await kept()).to.equal(0);
+    });
+
+    it('refuses a document whose place is too long for the store, looked for or not', async () => {
+      const refused = await create([withDocuments('a', 'x'.repeat(1024))]);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'documents-refused',
+        faults: [
+          { kind: 'document-location-too-long', at: [0, 'documentPaths', 0, 'documentPath'] },
+        ],
+      });
+    });
+
+    it('does not look for those of a note that is there, which may have been tidied away', async () => {
+      await create([withDocuments('a', 'a.pdf')]);
+      await setSupplier({ verifiesDocuments: true });
+      const again = await create([withDocuments('a', 'a.pdf')]);
+
+      expect(again._unsafeUnwrap()[0]?.status).to.equal('already-exists');
+      expect(documents.soughtLocations).to.deep.equal([]);
+    });
+
+    it('does not look again for what it found before a rival came first', async () => {
+      await setSupplier({ verifiesDocuments: true });
+      documents.give('supplier-1/documents/a.pdf');
+      const ledger = interrupted(ports.notes, async (readings) => {
+        if (readings <= 2) await appendTo(ports.notes, ACCOUNT, [], [noteOf(`rival ${readings}`)]);
+      });
+      const outcomes = await create([withDocuments('a', 'a.pdf')], { ledger });
+
+      expect(outcomes.isOk()).to.equal(true);
+      expect(documents.soughtLocations).to.deep.equal(['supplier-1/documents/a.pdf']);
+    });
+
+    it('looks under the new root when the operator changed it in between', async () => {
+      await setSupplier({ verifiesDocuments: true });
+      documents.give('supplier-1/documents/a.pdf');
+      const documentRoot = parseDocumentRoot('moved')._unsafeUnwrap();
+      const ledger = interrupted(ports.notes, async (readings) => {
+        if (readings > 1) return;
+        await setSupplier({ documentRoot });
+        await appendTo(ports.notes, ACCOUNT, [], [noteOf('rival')]);
+      });
+      const refused = await create([withDocuments('a', 'a.pdf')], { ledger });
+
+      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'documents-refused');
+      expect(documents.soughtLocations.at(-1)).to.equal('moved/a.pdf');
+    });
+
+    it('does not look for them when the account is not found or the supplier is paused', async () => {
+      await setSupplier({ verifiesDocuments: true });
+      await create([withDocuments('a', 'a.pdf')], { address: addressOf('unknown') });
+      await setSupplier({ status: 'paused' });
+      await create([withDocuments('a', 'a.pdf')]);
+
+      expect(documents.soughtLocations).to.deep.equal([]);
+    });
+
+    it('throws what a store throws that cannot answer, and keeps nothing', async () => {
+      await setSupplier({ verifiesDocuments: true });
+      const failure = new Error('The store does not answer.');
+      documents.failWith(failure);
+      const thrown = await create([withDocuments('a', 'a.pdf')]).catch((error: unknown) => error);
+
+      expect(thrown).to.equal(failure);
+      expect(await kept()).to.equal(0);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import type { InstructionReference } from '@data-import/domain';
+import { expect } from 'chai';
+import { err } from 'neverthrow';
+import { appendTo } from '../../contracts/accounts/append-to.js';
+import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { noteOf } from '../../contracts/notes/given-notes.js';
+import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
+import type { StorePorts } from '../../contracts/store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { instant } from '../../contracts/time/dates.js';
+import type { AccountInstructionLedger } from '../../src/payment-instructions/account-instruction-ledger.js';
+import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
+import { interrupted } from '../accounts/interrupted.js';
+import { openMemoryStore } from '../memory/open-memory-store.js';
+import { VendorToAsk } from './vendor-to-ask.js';
+
+const ACCOUNT = addressOf('account-1');
+const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
+const PAUSED = { kind: 'import-supplier-migration-not-ongoing', status: 'paused' };
+const HAS_ANOTHER = { kind: 'already-has-active-instruction' };
+
+describe('createAccountInstruction', () => {
+  let ports: StorePorts;
+  let vendor: VendorToAsk;
+  let number: string;
+
+  beforeEach(async () => {
+    ({ ports } = await openMemoryStore());
+    await givenSupplier(ports);
+    const [account] = await givenAccounts(ports, ['account-1']);
+    number = account?.accountNumber ?? '';
+    vendor = new VendorToAsk();
+  });
+
+  const create = (
+    instruction = CARD,
+    {
+      address = ACCOUNT,
+      ledger = ports.accountInstructions,
+    }: { address?: typeof ACCOUNT; ledger?: AccountInstructionLedger } = {},
+  ) => {
+    const createInstruction = makeCreateAccountInstruction({ ledger, vendors: vendor.asVendors });
+    return createInstruction({ address, instruction });
+  };
+
+  const active = async () => (await ports.accountInstructions.read(ACCOUNT))?.found;
+
+  const pause = () =>
+    ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-02-01T00:00:00Z'));
+
+  const rivalCreates = (instruction: InstructionReference) =>
+    appendTo(ports.accountInstructions, ACCOUNT, undefined, { ...INSTRUCTION, ...instruction });
+
+  it('keeps the instruction with what its vendor says of it', async () => {
+    const created = await create();
+
+    expect(created._unsafeUnwrap()).to.equal(number);
+    expect(await active()).to.deep.equal({
+      ...CARD,
+      details: { status: 'active', scheme: 'visa' },
+    });
+  });
+
+  it('answers a repeat as the first time, without asking the vendor again', async () => {
+    await create();
+    const again = await create();
+
+    expect(again._unsafeUnwrap()).to.equal(number);
+    expect(vendor.asked).to.deep.equal(['pm_1']);
+  });
+
+  it('keeps one instruction of repeats at the same moment', async () => {
+    const created = await Promise.all(Array.from({ length: 10 }, () => create()));
+
+    expect(created.map((result) => result._unsafeUnwrap())).to.deep.equal(
+      Array.from({ length: 10 }, () => number),
+    );
+    expect((await ports.suppliers.count(SUPPLIER.code)).paymentInstructions).to.equal(1);
+  });
+
+  it('refuses another one while one is active, without asking the vendor', async () => {
+    await rivalCreates(CARD);
+
+    for (const differing of [
+      { vendor: 'TEST' },
+      { reference: 'pm_2' },
+      { type: 'BPAY' as const },
+    ]) {
+      const refused = await create({ ...CARD, ...differing });
+      expect(refused._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
+    }
+    expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('refuses a vendor that is not configured, and names those that are', async () => {
+    const refused = await create({ ...CARD, vendor: 'UNKNOWN' });
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-vendor', known: ['STRIPE'] });
+  });
+
+  it('keeps nothing when the vendor does not vouch for it, and says why', async () => {
+    const failures = [
+      { kind: 'vendor-refused', reason: 'revoked' },
+      { kind: 'vendor-unreachable', reason: 'credentials-refused' },
+      { kind: 'vendor-unavailable', reason: 'timed-out' },
+    ] as const;
+
+    for (const failure of failures) {
+      vendor.answer = err(failure);
+      expect((await create())._unsafeUnwrapErr()).to.deep.equal(failure);
+    }
+    expect(await active()).to.equal(undefined);
+  });
+
+  it('does not ask the vendor about an account that is not found', async () => {
+    const addresses = [addressOf('unknown'), { ...ACCOUNT, organisationId: 'organisation-2' }];
+
+    for (const address of addresses) {
+      const refused = await create(CARD, { address });
+      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
+    }
+    expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('does not ask the vendor when the supplier is paused', async () => {
+    await pause();
+
+    expect((await create())._unsafeUnwrapErr()).to.deep.equal(PAUSED);
+    expect(vendor.asked).to.deep.equal([]);
+  });
+
+  describe('while the vendor is asked', () => {
+    it('holds nothing: others append to the account, and are waited for by nobody', async () => {
+      vendor.meanwhile = () => appendTo(ports.notes, ACCOUNT, [], [noteOf('rival')]);
+      const created = await create();
+
+      expect(created._unsafeUnwrap()).to.equal(number);
+      expect(vendor.asked).to.deep.equal(['pm_1']);
+    });
+
+    it('lets a rival create the same instruction', async () => {
+      vendor.meanwhile = () => rivalCreates(CARD);
+
+      expect((await create())._unsafeUnwrap()).to.equal(number);
+    });
+
+    it('notices that a rival created another one', async () => {
+      vendor.meanwhile = () => rivalCreates({ ...CARD, reference: 'pm_2' });
+
+      expect((await create())._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
+      expect(await active()).to.include({ reference: 'pm_2' });
+    });
+
+    it('notices that the supplier was paused, and keeps nothing', async () => {
+      vendor.meanwhile = pause;
+
+      expect((await create())._unsafeUnwrapErr()).to.deep.equal(PAUSED);
+      expect(await active()).to.equal(undefined);
+    });
+  });
+
+  it('asks the vendor once although rivals come first', async () => {
+    const ledger = interrupted(ports.accountInstructions, async (readings) => {
+      if (readings <= 4) await appendTo(ports.notes, ACCOUNT, [], [noteOf(`rival ${readings}`)]);
+    });
+    const created = await create(CARD, { ledger });
+
+    expect(created._unsafeUnwrap()).to.equal(number);
+    expect(vendor.asked).to.deep.equal(['pm_1']);
+  });
+});

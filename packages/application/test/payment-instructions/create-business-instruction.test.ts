@@ -1,0 +1,231 @@
+import type { InstructionReference } from '@data-import/domain';
+import { expect } from 'chai';
+import { err } from 'neverthrow';
+import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
+import type { StorePorts } from '../../contracts/store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { instant } from '../../contracts/time/dates.js';
+import type {
+  BusinessAddress,
+  BusinessInstructionLedger,
+} from '../../src/payment-instructions/business-instruction-ledger.js';
+import { makeCreateBusinessInstruction } from '../../src/payment-instructions/create-business-instruction.js';
+import { openMemoryStore } from '../memory/open-memory-store.js';
+import { VendorToAsk } from './vendor-to-ask.js';
+
+const BUSINESS: BusinessAddress = {
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: 'business-1',
+};
+const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
+const PAUSED = { kind: 'import-supplier-migration-not-ongoing', status: 'paused' };
+const HAS_ANOTHER = { kind: 'already-has-active-instruction' };
+
+describe('createBusinessInstruction', () => {
+  let ports: StorePorts;
+  let vendor: VendorToAsk;
+
+  beforeEach(async () => {
+    ({ ports } = await openMemoryStore());
+    await givenSupplier(ports);
+    await givenAccounts(ports, ['a', 'b', 'c', 'elsewhere']);
+    await ports.businesses.addAccounts(BUSINESS, ['a', 'b']);
+    vendor = new VendorToAsk();
+  });
+
+  interface Circumstances {
+    readonly instruction?: InstructionReference;
+    readonly address?: BusinessAddress;
+    readonly ledger?: BusinessInstructionLedger;
+  }
+
+  const create = (externalAccountNumbers: readonly string[], circumstances: Circumstances = {}) => {
+    const { instruction = CARD, address = BUSINESS } = circumstances;
+    const { ledger = ports.businessInstructions } = circumstances;
+    const createInstruction = makeCreateBusinessInstruction({ ledger, vendors: vendor.asVendors });
+    return createInstruction({ address, instruction, externalAccountNumbers });
+  };
+
+  const read = async () => {
+    const reading = await ports.businessInstructions.read(BUSINESS, ['a', 'b', 'c']);
+    if (!reading) throw new Error('The supplier was not found.');
+    return reading;
+  };
+
+  const active = async () => (await read()).business?.activeInstruction;
+
+  const linked = async () =>
+    (await read()).accounts
+      .filter(({ isLinked }) => isLinked)
+      .map(({ externalAccountNumber }) => externalAccountNumber);
+
+  const pause = () =>
+    ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-02-01T00:00:00Z'));
+
+  const rivalCreates = async (instruction: InstructionReference) =>
+    ports.businessInstructions.append(await read(), { ...INSTRUCTION, ...instruction }, ['b']);
+
+  /** Accounts are added to the business after each reading but the first, which is for the vendor. */
+  const addingAccounts = (times: number): BusinessInstructionLedger => {
+    let readings = 0;
+    return {
+      read: async (address, numbers) => {
+        const reading = await ports.businessInstructions.read(address, numbers);
+        readings += 1;
+        if (readings > 1 && readings <= times + 1)
+          await ports.businesses.addAccounts(BUSINESS, ['c']);
+        return reading;
+      },
+      append: (reading, instruction, numbers) =>
+        ports.businessInstructions.append(reading, instruction, numbers),
+    };
+  };
+
+  it('keeps the instruction with what its vendor says of it, linked to the accounts', async () => {
+    const created = await create(['b', 'b']);
+
+    expect(created.isOk()).to.equal(true);
+    expect(await active()).to.deep.equal({
+      ...CARD,
+      details: { status: 'active', scheme: 'visa' },
+    });
+    expect(await linked()).to.deep.equal(['b']);
+  });
+
+  it('keeps an instruction of the business alone', async () => {
+    await create([]);
+
+    expect(await active()).to.include(CARD);
+    expect(await linked()).to.deep.equal([]);
+  });
+
+  it('answers a repeat as the first time, without asking the vendor again', async () => {
+    await create(['a']);
+    const again = await create(['a']);
+
+    expect(again.isOk()).to.equal(true);
+    expect(vendor.asked).to.deep.equal(['pm_1']);
+  });
+
+  it('links the active instruction to further accounts, without asking the vendor again', async () => {
+    await create(['a']);
+    const again = await create(['a', 'b']);
+
+    expect(again.isOk()).to.equal(true);
+    expect(await linked()).to.deep.equal(['a', 'b']);
+    expect(vendor.asked).to.deep.equal(['pm_1']);
+  });
+
+  it('keeps one instruction of requests at the same moment, with the accounts of all', async () => {
+    const requests = Array.from({ length: 6 }, (_, n) => create(n % 2 === 0 ? ['a'] : ['b']));
+    const results = await Promise.all(requests);
+
+    expect(results.every((result) => result.isOk())).to.equal(true);
+    expect(await linked()).to.deep.equal(['a', 'b']);
+    expect((await ports.suppliers.count(SUPPLIER.code)).paymentInstructions).to.equal(1);
+  });
+
+  it('refuses another one while one is active, without asking the vendor', async () => {
+    await rivalCreates(CARD);
+    const refused = await create(['a'], { instruction: { ...CARD, reference: 'pm_2' } });
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
+    expect(await linked()).to.deep.equal(['b']);
+    expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('refuses all when accounts are unknown or not of the business, and says which', async () => {
+    await ports.processes.stage(SUPPLIER.code, ['staged']);
+    const refused = await create(['elsewhere', 'a', 'staged', 'unknown']);
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'accounts-refused',
+      faults: [
+        { kind: 'account-not-in-business', index: 0 },
+        { kind: 'account-not-found', index: 2 },
+        { kind: 'account-not-found', index: 3 },
+      ],
+    });
+    expect(await active()).to.equal(undefined);
+    expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('finds no business that is unknown or of another organisation', async () => {
+    const addresses = [
+      { ...BUSINESS, externalBusinessIdentifier: 'business-2' },
+      { ...BUSINESS, organisationId: 'organisation-2' },
+      { ...BUSINESS, supplierCode: 'SUPPLIER_2' },
+    ];
+
+    for (const address of addresses) {
+      const refused = await create(['a'], { address });
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'business-not-found' });
+    }
+    expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('refuses a supplier that is paused before it looks at the business', async () => {
+    await pause();
+
+    for (const externalBusinessIdentifier of ['business-1', 'business-2']) {
+      const address = { ...BUSINESS, externalBusinessIdentifier };
+      expect((await create(['a'], { address }))._unsafeUnwrapErr()).to.deep.equal(PAUSED);
+    }
+    expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('refuses a vendor that is not configured', async () => {
+    const refused = await create([], { instruction: { ...CARD, vendor: 'UNKNOWN' } });
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-vendor', known: ['STRIPE'] });
+  });
+
+  it('keeps nothing when the vendor does not vouch for it, and says why', async () => {
+    const failure = { kind: 'vendor-unavailable', reason: 'timed-out' } as const;
+    vendor.answer = err(failure);
+
+    expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(failure);
+    expect(await active()).to.equal(undefined);
+    expect(await linked()).to.deep.equal([]);
+  });
+
+  describe('while the vendor is asked', () => {
+    it('lets a rival create the same instruction, and adds its own accounts', async () => {
+      vendor.meanwhile = () => rivalCreates(CARD);
+
+      expect((await create(['a'])).isOk()).to.equal(true);
+      expect(await linked()).to.deep.equal(['a', 'b']);
+    });
+
+    it('notices that a rival created another one', async () => {
+      vendor.meanwhile = () => rivalCreates({ ...CARD, reference: 'pm_2' });
+
+      expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
+    });
+
+    it('notices that the supplier was paused, and keeps nothing', async () => {
+      vendor.meanwhile = pause;
+
+      expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(PAUSED);
+      expect(await active()).to.equal(undefined);
+    });
+  });
+
+  it('decides again when the business changed in between, and asks the vendor once', async () => {
+    const created = await create(['a'], { ledger: addingAccounts(3) });
+
+    expect(created.isOk()).to.equal(true);
+    expect(await linked()).to.deep.equal(['a']);
+    expect(vendor.asked).to.deep.equal(['pm_1']);
+  });
+
+  it('gives up with an error when the business goes on changing', async () => {
+    const ledger = addingAccounts(Infinity);
+    const failure = await create(['a'], { ledger }).catch((error: unknown) => error);
+
+    expect(failure).to.be.instanceOf(Error);
+    expect(await active()).to.equal(undefined);
+  });
+});

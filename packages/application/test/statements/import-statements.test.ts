@@ -1,0 +1,166 @@
+import { parseDocumentPath, type HistoricalStatement } from '@data-import/domain';
+import { expect } from 'chai';
+import { appendTo } from '../../contracts/accounts/append-to.js';
+import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { statementOf } from '../../contracts/statements/given-statements.js';
+import type { StorePorts } from '../../contracts/store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { instant } from '../../contracts/time/dates.js';
+import { makeImportStatements } from '../../src/statements/import-statements.js';
+import type { StatementLedger } from '../../src/statements/statement-ledger.js';
+import { interrupted } from '../accounts/interrupted.js';
+import { DocumentsToFind } from '../documents/documents-to-find.js';
+import { openMemoryStore } from '../memory/open-memory-store.js';
+
+const ACCOUNT = addressOf('account-1');
+const AT = instant('2026-02-01T00:00:00Z');
+
+const statement = (statementId: string, number = '1') => statementOf({ statementId, number });
+
+const withDocument = (statementId: string, path: string) =>
+  statementOf({ statementId, statementPath: parseDocumentPath(path)._unsafeUnwrap() });
+
+describe('importStatements', () => {
+  let ports: StorePorts;
+  let documents: DocumentsToFind;
+
+  beforeEach(async () => {
+    ({ ports } = await openMemoryStore());
+    await givenSupplier(ports);
+    await givenAccounts(ports, ['account-1']);
+    documents = new DocumentsToFind();
+  });
+
+  const load = (
+    statements: readonly HistoricalStatement[],
+    ledger: StatementLedger = ports.statements,
+    address = ACCOUNT,
+  ) => {
+    const lookUp = { store: documents, concurrency: 4 };
+    return makeImportStatements({ ledger, documents: lookUp })({ address, statements });
+  };
+
+  const kept = async () => (await ports.suppliers.count(SUPPLIER.code)).statements;
+
+  const setSupplier = (change: Parameters<StorePorts['suppliers']['update']>[1]) =>
+    ports.suppliers.update(SUPPLIER.code, change, AT);
+
+  /** Somebody else adds the statement once the first reading has been made. */
+  const rivalAdds = (rival: HistoricalStatement) =>
+    interrupted(ports.statements, async (readings) => {
+      if (readings === 1) await appendTo(ports.statements, ACCOUNT, [], [rival]);
+    });
+
+  it('adds statements, each once', async () => {
+    const loaded = await load([statement('a'), statement('b'), statement('a')]);
+
+    expect(loaded.isOk()).to.equal(true);
+    expect(await kept()).to.equal(2);
+  });
+
+  it('adds only what is new when it is repeated with more', async () => {
+    await load([statement('a')]);
+    const again = await load([statement('a'), statement('b')]);
+
+    expect(again.isOk()).to.equal(true);
+    expect(await kept()).to.equal(2);
+  });
+
+  it('adds nothing twice when it is repeated at the same moment', async () => {
+    const requests = Array.from({ length: 10 }, () => load([statement('a'), statement('b')]));
+    const results = await Promise.all(requests);
+
+    expect(results.every((result) => result.isOk())).to.equal(true);
+    expect(await kept()).to.equal(2);
+  });
+
+  it('refuses all when a different statement has one of the identifiers', async () => {
+    await load([statement('b')]);
+    const statements = [statement('a'), statement('b', '2'), statement('c'), statement('c', '2')];
+    const refused = await load(statements);
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'historical-statement-already-exists',
+      indexes: [1, 3],
+    });
+    expect(await kept()).to.equal(1);
+  });
+
+  it('decides again when a rival added a statement of the identifier in between', async () => {
+    const same = await load([statement('a')], rivalAdds(statement('a')));
+    const different = await load([statement('b')], rivalAdds(statement('b', '2')));
+
+    expect(same.isOk()).to.equal(true);
+    expect(different._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'historical-statement-already-exists',
+      indexes: [0],
+    });
+    expect(await kept()).to.equal(2);
+  });
+
+  it('finds no account that is unknown or of another organisation', async () => {
+    const addresses = [addressOf('unknown'), { ...ACCOUNT, organisationId: 'organisation-2' }];
+
+    for (const address of addresses) {
+      const refused = await load([statement('a')], ports.statements, address);
+      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
+    }
+  });
+
+  it('refuses a supplier that was completed in between, and keeps nothing', async () => {
+    const ledger = interrupted(ports.statements, () => setSupplier({ status: 'complete' }));
+    const refused = await load([statement('a')], ledger);
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'import-supplier-migration-not-ongoing',
+      status: 'complete',
+    });
+    expect(await kept()).to.equal(0);
+  });
+
+  describe('with documents', () => {
+    beforeEach(() => setSupplier({ verifiesDocuments: true }));
+
+    it('refuses all when one is not there, and says which', async () => {
+      documents.give('supplier-1/documents/a.pdf');
+      const statements = [withDocument('a', 'a.pdf'), statement('b'), withDocument('c', 'c.pdf')];
+      const refused = await load(statements);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'documents-refused',
+        faults: [{ kind: 'path-does-not-exist-in-file-store', at: [2, 'statementPath'] }],
+      });
+      expect(await kept()).to.equal(0);
+    });
+
+    it('looks for each once, and not for those of statements that are there', async () => {
+      documents.give('supplier-1/documents/a.pdf');
+      documents.give('supplier-1/documents/b.pdf');
+      await load([withDocument('a', 'a.pdf')]);
+      const statements = [withDocument('a', 'a.pdf'), withDocument('b', 'b.pdf')];
+      const loaded = await load([...statements, withDocument('c', 'b.pdf')]);
+
+      expect(loaded.isOk()).to.equal(true);
+      expect(documents.soughtLocations).to.deep.equal([
+        'supplier-1/documents/a.pdf',
+        'supplier-1/documents/b.pdf',
+      ]);
+    });
+
+    it('looks for none when a statement is refused', async () => {
+      await load([statement('a')]);
+      await load([statement('a', '2'), withDocument('b', 'b.pdf')]);
+
+      expect(documents.soughtLocations).to.deep.equal([]);
+    });
+
+    it('throws what a store throws that cannot answer, and keeps nothing', async () => {
+      const failure = new Error('The store does not answer.');
+      documents.failWith(failure);
+      const thrown = await load([withDocument('a', 'a.pdf')]).catch((error: unknown) => error);
+
+      expect(thrown).to.equal(failure);
+      expect(await kept()).to.equal(0);
+    });
+  });
+});
