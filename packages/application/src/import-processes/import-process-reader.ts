@@ -23,8 +23,8 @@ export interface ImportProcessQuery {
 export type ImportProcessCursor = string;
 
 /**
- * Part of a list as JSON text, ready to be sent: `count` records, each on a line of its own without a comma between.
- * `next` is absent when nothing follows.
+ * Part of a list as JSON text, ready to be sent: `count` records, each on a line of its own without a comma between and
+ * without a line break after the last. `next` is absent when nothing follows.
  */
 export interface ImportProcessPage {
   readonly lines: string;
