@@ -87,7 +87,10 @@ function openPostgres(settings: PostgresSettings): Knex {
     acquireConnectionTimeout: settings.connectTimeoutMs * 2,
   } as Knex.Config);
   // Knex leaves a pool that it was given open; this one has no other owner.
-  (db.client as { pool: { destroy: () => Promise<void> } }).pool.destroy = async () => {
+  const client = db.client as { destroy: () => Promise<void> };
+  const leavePool = client.destroy.bind(client);
+  client.destroy = async () => {
+    await leavePool();
     if (!pool.ended) await pool.end();
   };
   return db;
