@@ -28,7 +28,10 @@ export interface StorePorts {
 /** An empty store, opened for one test. */
 export interface StoreUnderTest {
   readonly ports: StorePorts;
-  /** The ports of one more server on the same data. They are closed with the store. */
+  /**
+   * The ports of one more server on the same data, or, where one process can have only one of them, a second set over the
+   * same access. They are closed with the store.
+   */
   another(): Promise<StorePorts>;
   close(): Promise<void>;
 }
