@@ -33,9 +33,11 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-function framesOf({ stack = '' }: Error): readonly string[] {
-  return stack
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('at '));
+const FRAME = /^ {4}at .*(:\d+:\d+\)?|\(index \d+\)|<anonymous>\)?|\(native\))$/;
+
+/** A stack begins with the message; only the lines after it are places in the code. */
+function framesOf({ stack = '', message }: Error): readonly string[] {
+  const lines = stack.replace(message, '').split('\n');
+  const lastOther = lines.findLastIndex((line) => !FRAME.test(line));
+  return lines.slice(lastOther + 1).map((line) => line.trim());
 }
