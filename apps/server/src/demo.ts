@@ -1,4 +1,3 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   CreateBusiness,
@@ -6,6 +5,7 @@ import type {
   IssueApiKey,
   ManageImportProcesses,
   ManageSuppliers,
+  ObtainAccessToken,
 } from '@data-import/application';
 import {
   DEFAULT_TIME_ZONE,
@@ -15,6 +15,7 @@ import {
   type ImportSupplier,
 } from '@data-import/domain';
 import { safeTry, type Result } from 'neverthrow';
+import { keepDemoCredentials } from './demo-credentials.js';
 
 interface UseCases {
   readonly createOrganisation: CreateOrganisation;
@@ -22,6 +23,7 @@ interface UseCases {
   readonly manageImportProcesses: ManageImportProcesses;
   readonly createBusiness: CreateBusiness;
   readonly issueApiKey: IssueApiKey;
+  readonly obtainAccessToken: ObtainAccessToken;
 }
 
 const SUPPLIER = 'DEMO_ENERGY';
@@ -31,7 +33,7 @@ const BUSINESS = { supplierCode: SUPPLIER, externalBusinessIdentifier: 'BIZ-100'
 
 /**
  * Data to try the service with: each step is left out when it has been done, so a start that was cut off is made up for
- * by the next one. Keys are made when the file with the credentials is not there. Returns the path of that file.
+ * by the next one. Returns the path of the file with the keys.
  */
 export async function makeDemo(useCases: UseCases, dataDir: string): Promise<string> {
   const supplier = await demoSupplier(useCases);
@@ -55,7 +57,7 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
   expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers: [first, second] }));
 
   const file = join(dataDir, 'demo-credentials.json');
-  if (!(await exists(file))) await writeCredentials(useCases, supplier.organisationId, file);
+  await keepDemoCredentials(useCases, supplier.organisationId, file);
   return file;
 }
 
@@ -77,28 +79,6 @@ async function demoSupplier({
   });
   // Another server that starts at the same moment may have been first.
   return created.isOk() ? created.value : expectOk(await manageSuppliers.view(SUPPLIER)).supplier;
-}
-
-async function writeCredentials(
-  { issueApiKey }: UseCases,
-  organisationId: string,
-  file: string,
-): Promise<void> {
-  const operator = expectOk(await issueApiKey({ role: 'operator', label: 'demo' }));
-  const caller = expectOk(await issueApiKey({ role: 'caller', organisationId, label: 'demo' }));
-  const credentials = { operator_api_key: operator.text, api_key: caller.text };
-
-  await mkdir(join(file, '..'), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, file);
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 function expectOk<T>(result: Result<T, { readonly kind: string }>): T {

@@ -1,18 +1,28 @@
-import { relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 
 /** What the first-time user sees: where to go, and a line that works when it is pasted. */
 export function greeting(url: string, credentialsFile: string): string {
-  const file = relative(process.cwd(), credentialsFile);
-  const key = `$(sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p' ${file})`;
+  const file = shortPathOf(credentialsFile);
+  const key = `$(sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p' ${quoted(file)})`;
   const query = 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }';
   const body = JSON.stringify({ query, variables: { key: 'KEY' } })
     .replaceAll('"', '\\"')
     .replaceAll('$', '\\$')
-    .replace('KEY', key);
+    .replace('KEY', () => key);
   return `
 The Customer Data-Import service listens on ${url}
 Keys to try it with are in ${file}. A first access token:
 
 curl -s ${url}/v1/graphql/ -H 'Content-Type: application/json' -d "${body}"
 `;
+}
+
+/** As seen from the working directory when it lies below it. */
+function shortPathOf(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith('..') || isAbsolute(path) ? file : path;
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
