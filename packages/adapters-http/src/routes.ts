@@ -7,6 +7,7 @@ import type {
 } from '@data-import/application';
 import type { Vocabulary } from '@data-import/domain';
 import { createNotesRoute } from './notes/create-notes-route.js';
+import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
 import type { Limits } from './request/limits.js';
@@ -14,8 +15,8 @@ import type { Route } from './routing/route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
 
-/** The use cases that callers reach by REST. */
-export interface RestUseCases {
+/** The use cases that callers and the operator reach by REST. */
+export interface RestUseCases extends OperatorUseCases {
   readonly createNotes: CreateNotes;
   readonly importTransactions: ImportTransactions;
   readonly importStatements: ImportStatements;
@@ -40,5 +41,6 @@ export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): rea
     importStatementsRoute(useCases.importStatements, limits),
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
+    ...makeOperatorRoutes(useCases, limits),
   ];
 }

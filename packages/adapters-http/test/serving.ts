@@ -30,6 +30,20 @@ const USE_CASES: UseCases = {
   importStatements: unexpected,
   createAccountInstruction: unexpected,
   createBusinessInstruction: unexpected,
+  createOrganisation: unexpected,
+  issueApiKey: unexpected,
+  revokeApiKey: unexpected,
+  manageSuppliers: { create: unexpected, change: unexpected, list: unexpected, view: unexpected },
+  manageImportProcesses: {
+    stage: unexpected,
+    start: unexpected,
+    complete: unexpected,
+    fail: unexpected,
+    importAccounts: unexpected,
+  },
+  getImportProcess: unexpected,
+  manageAccounts: { view: unexpected, openPeriod: unexpected },
+  createBusiness: unexpected,
 };
 
 const VENDORS = ['stripe', 'gocardless'];
@@ -113,6 +127,7 @@ export async function serve(
 }
 
 export const AUTHORISED = { Authorization: 'Token caller-token' } as const;
+export const AS_OPERATOR = { headers: { Authorization: 'Token operator-token' } } as const;
 
 /** The errors of a validation body as `code at attr`. */
 export async function problemsIn(response: Response): Promise<readonly string[]> {

@@ -1,0 +1,43 @@
+import type { IssueApiKey, IssueApiKeyCommand } from '@data-import/application';
+import { described, optional } from '../request/codec.js';
+import { record } from '../request/record.js';
+import { text } from '../request/text.js';
+import { created, notFound } from '../response/answer.js';
+import { NOTHING_THERE_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorCodeOf } from '../response/operator-refusal.js';
+import { pathParameter } from '../routing/path-parameter.js';
+import { route, type Route } from '../routing/route.js';
+
+/** Keys of operators come from the command line alone: whoever holds one here cannot make others. */
+export function issueApiKeyRoute(issueApiKey: IssueApiKey): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/operator/organisations/:organisation_id/api-keys/',
+    summary: 'Issue an API key to an organisation',
+    body: { codec: issueApiKeyRequest, whenInvalid: operatorCodeOf },
+    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: NOTHING_THERE_ANSWER },
+    handle: async ({ params, body: { label } }) => {
+      const organisationId = pathParameter(params, 'organisation_id');
+      const key: IssueApiKeyCommand = { role: 'caller', organisationId };
+      const issued = await issueApiKey(label === undefined ? key : { ...key, label });
+      return issued.match(
+        ({ apiKeyId, text: apiKey }) => created({ api_key_id: apiKeyId, api_key: apiKey }),
+        () => notFound(),
+      );
+    },
+  });
+}
+
+const issueApiKeyRequest = record('IssueApiKeyRequest', {
+  label: optional(described(text({ maxLength: 256 }), 'What the key is for.')),
+});
+
+const CREATED_ANSWER = {
+  description: 'The key, which is shown this one time.',
+  schema: {
+    title: 'IssuedApiKey',
+    type: 'object',
+    properties: { api_key_id: { type: 'string' }, api_key: { type: 'string' } },
+    required: ['api_key_id', 'api_key'],
+  },
+};

@@ -1,0 +1,37 @@
+import type {
+  CreateBusiness,
+  CreateOrganisation,
+  GetImportProcess,
+  IssueApiKey,
+  ManageAccounts,
+  ManageImportProcesses,
+  ManageSuppliers,
+  RevokeApiKey,
+} from '@data-import/application';
+import { issueApiKeyRoute } from './access-tokens/issue-api-key-route.js';
+import { revokeApiKeyRoute } from './access-tokens/revoke-api-key-route.js';
+import { createOrganisationRoute } from './organisations/create-organisation-route.js';
+import type { Limits } from './request/limits.js';
+import type { Route } from './routing/route.js';
+
+/** The use cases that the operator reaches by HTTP. */
+export interface OperatorUseCases {
+  readonly createOrganisation: CreateOrganisation;
+  readonly issueApiKey: IssueApiKey;
+  readonly revokeApiKey: RevokeApiKey;
+  readonly manageSuppliers: ManageSuppliers;
+  readonly manageImportProcesses: ManageImportProcesses;
+  readonly getImportProcess: GetImportProcess;
+  readonly manageAccounts: ManageAccounts;
+  readonly createBusiness: CreateBusiness;
+}
+
+/** Everything below `/v1/operator/`. */
+export function makeOperatorRoutes(useCases: OperatorUseCases, limits: Limits): readonly Route[] {
+  const { manageSuppliers, manageImportProcesses, manageAccounts, getImportProcess } = useCases;
+  return [
+    createOrganisationRoute(useCases.createOrganisation),
+    issueApiKeyRoute(useCases.issueApiKey),
+    revokeApiKeyRoute(useCases.revokeApiKey),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { CreateOrganisation } from '@data-import/application';
+import { record } from '../request/record.js';
+import { text } from '../request/text.js';
+import { created } from '../response/answer.js';
+import { VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorCodeOf } from '../response/operator-refusal.js';
+import { route, type Route } from '../routing/route.js';
+
+export function createOrganisationRoute(createOrganisation: CreateOrganisation): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/operator/organisations/',
+    summary: 'Create an organisation',
+    body: { codec: createOrganisationRequest, whenInvalid: operatorCodeOf },
+    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER },
+    handle: async ({ body }) => {
+      const { id, name } = await createOrganisation(body.name);
+      return created({ organisation_id: id, name });
+    },
+  });
+}
+
+const createOrganisationRequest = record('CreateOrganisationRequest', {
+  name: text({ maxLength: 256 }),
+});
+
+const CREATED_ANSWER = {
+  description: 'The organisation, with the identifier that it was given.',
+  schema: {
+    title: 'Organisation',
+    type: 'object',
+    properties: { organisation_id: { type: 'string' }, name: { type: 'string' } },
+    required: ['organisation_id', 'name'],
+  },
+};
