@@ -13,6 +13,10 @@ import { revokeApiKeyRoute } from './access-tokens/revoke-api-key-route.js';
 import { createOrganisationRoute } from './organisations/create-organisation-route.js';
 import type { Limits } from './request/limits.js';
 import type { Route } from './routing/route.js';
+import { changeSupplierRoute } from './suppliers/change-supplier-route.js';
+import { createSupplierRoute } from './suppliers/create-supplier-route.js';
+import { listSuppliersRoute } from './suppliers/list-suppliers-route.js';
+import { viewSupplierRoute } from './suppliers/view-supplier-route.js';
 
 /** The use cases that the operator reaches by HTTP. */
 export interface OperatorUseCases {
@@ -33,5 +37,9 @@ export function makeOperatorRoutes(useCases: OperatorUseCases, limits: Limits): 
     createOrganisationRoute(useCases.createOrganisation),
     issueApiKeyRoute(useCases.issueApiKey),
     revokeApiKeyRoute(useCases.revokeApiKey),
+    createSupplierRoute(manageSuppliers),
+    listSuppliersRoute(manageSuppliers),
+    viewSupplierRoute(manageSuppliers),
+    changeSupplierRoute(manageSuppliers),
   ];
 }

@@ -1,0 +1,58 @@
+import type {
+  ManageSuppliers,
+  OrganisationNotFound,
+  SupplierAlreadyExists,
+} from '@data-import/application';
+import { DEFAULT_TIME_ZONE, type DocumentRoot } from '@data-import/domain';
+import { supplierCode } from '../accounts/addressing.js';
+import { record } from '../request/record.js';
+import { text } from '../request/text.js';
+import { created, fieldError, type Answer } from '../response/answer.js';
+import { VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
+import { route, type Route } from '../routing/route.js';
+import { printSupplier, SUPPLIER_SCHEMA } from './printed-supplier.js';
+import { supplierSettings } from './supplier-codec.js';
+
+export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/operator/import-suppliers/',
+    summary: 'Create an import supplier',
+    body: { codec: createSupplierRequest, whenInvalid: operatorCodeOf },
+    answers: {
+      201: { description: 'The supplier, which is ongoing.', schema: SUPPLIER_SCHEMA },
+      400: VALIDATION_ANSWER,
+    },
+    handle: async ({ body }) => {
+      const supplier = await suppliers.create({
+        code: body.code,
+        organisationId: body.organisation_id,
+        documentRoot: body.document_root ?? NO_ROOT,
+        timeZone: body.time_zone ?? DEFAULT_TIME_ZONE,
+        sendsCustomerEmails: body.send_customer_emails ?? false,
+        verifiesDocuments: body.verify_documents ?? false,
+      });
+      return supplier.match((one) => created(printSupplier(one)), toRefusal);
+    },
+  });
+}
+
+/** Paths of the supplier are places in the store as they are. */
+const NO_ROOT = '' as DocumentRoot;
+
+const createSupplierRequest = record('CreateSupplierRequest', {
+  code: supplierCode,
+  organisation_id: text({ maxLength: 128 }),
+  ...supplierSettings,
+});
+
+// A new kind of error in the use case does not compile until it has an answer.
+function toRefusal(error: OrganisationNotFound | SupplierAlreadyExists): Answer {
+  switch (error.kind) {
+    case 'organisation-not-found':
+      return operatorRefused([fieldError('organisation_not_found', ['organisation_id'])]);
+    case 'import-supplier-already-exists':
+      return operatorRefused([fieldError('import_supplier_already_exists', ['code'])]);
+  }
+}

@@ -1,0 +1,19 @@
+import type { ManageSuppliers } from '@data-import/application';
+import { succeeded } from '../response/answer.js';
+import { route, type Route } from '../routing/route.js';
+import { printSupplier, SUPPLIER_SCHEMA } from './printed-supplier.js';
+
+export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Route {
+  return route({
+    method: 'GET',
+    path: '/v1/operator/import-suppliers/',
+    summary: 'List the import suppliers',
+    answers: {
+      200: {
+        description: 'All suppliers of the instance, by code.',
+        schema: { type: 'array', items: SUPPLIER_SCHEMA },
+      },
+    },
+    handle: async () => succeeded((await suppliers.list()).map(printSupplier)),
+  });
+}

@@ -1,0 +1,31 @@
+import type { ImportSupplier } from '@data-import/domain';
+import { STATUS_WORDS } from './supplier-codec.js';
+
+export function printSupplier(supplier: ImportSupplier): object {
+  return {
+    code: supplier.code,
+    organisation_id: supplier.organisationId,
+    status: STATUS_WORDS[supplier.status],
+    document_root: supplier.documentRoot,
+    time_zone: supplier.timeZone,
+    send_customer_emails: supplier.sendsCustomerEmails,
+    verify_documents: supplier.verifiesDocuments,
+  };
+}
+
+const properties = {
+  code: { type: 'string' },
+  organisation_id: { type: 'string' },
+  status: { type: 'string', enum: Object.values(STATUS_WORDS) },
+  document_root: { type: 'string', description: 'Empty, or ending in one slash.' },
+  time_zone: { type: 'string' },
+  send_customer_emails: { type: 'boolean' },
+  verify_documents: { type: 'boolean' },
+};
+
+export const SUPPLIER_SCHEMA = {
+  title: 'ImportSupplier',
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+};

@@ -1,0 +1,66 @@
+import { Buffer } from 'node:buffer';
+import {
+  MAXIMUM_LOCATION_BYTES,
+  parseDocumentRoot,
+  parseTimeZone,
+  SUPPLIER_STATUSES,
+  type DocumentRoot,
+  type SupplierStatus,
+} from '@data-import/domain';
+import * as t from 'io-ts';
+import { codec, described, optional, refuse, refuseType, type Codec } from '../request/codec.js';
+import { bool, oneOf, text } from '../request/text.js';
+
+const documentRoot: Codec<DocumentRoot> = codec(
+  'a document root',
+  { type: 'string', maxLength: MAXIMUM_LOCATION_BYTES },
+  (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context);
+    if (!input.isWellFormed()) return refuse('invalid', input, context);
+    if (input !== '' && input.trim() === '') return refuse('blank', input, context);
+    const root = parseDocumentRoot(input);
+    if (root.isErr()) return refuse('invalid_document_path', input, context);
+    return Buffer.byteLength(root.value) > MAXIMUM_LOCATION_BYTES
+      ? refuse('max_length', input, context, `At most ${MAXIMUM_LOCATION_BYTES} bytes.`)
+      : t.success(root.value);
+  },
+);
+
+const ianaName = text({ maxLength: 64 });
+
+const timeZone: Codec<string> = codec('a time zone', ianaName.schema, (input, context) => {
+  const name = ianaName.validate(input, context);
+  if (name._tag === 'Left' || parseTimeZone(name.right).isOk()) return name;
+  return refuse('invalid', input, context, 'An IANA name, such as Europe/Nicosia.');
+});
+
+export const STATUS_WORDS: Readonly<Record<SupplierStatus, string>> = {
+  ongoing: 'ONGOING',
+  paused: 'PAUSED',
+  complete: 'COMPLETE',
+};
+
+const statusWord = oneOf(Object.values(STATUS_WORDS));
+
+export const supplierStatus: Codec<SupplierStatus> = codec(
+  statusWord.name,
+  statusWord.schema,
+  (input, context) => {
+    const word = statusWord.validate(input, context);
+    if (word._tag === 'Left') return word;
+    const status = SUPPLIER_STATUSES.find((one) => STATUS_WORDS[one] === word.right);
+    return status ? t.success(status) : refuse('invalid_choice', input, context);
+  },
+);
+
+/** What the operator may leave out, of a new supplier and of a change. */
+export const supplierSettings = {
+  document_root: optional(
+    described(documentRoot, "Stands before every document path of the supplier's; may be empty."),
+  ),
+  time_zone: optional(described(timeZone, 'An IANA name.')),
+  send_customer_emails: optional(bool),
+  verify_documents: optional(
+    described(bool, 'Whether documents must be in the store when they are named.'),
+  ),
+} as const;

@@ -1,0 +1,65 @@
+import type { ManageSuppliers, SupplierCounters } from '@data-import/application';
+import { notFound, succeeded } from '../response/answer.js';
+import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
+import { pathParameter } from '../routing/path-parameter.js';
+import { route, type Route } from '../routing/route.js';
+import { printSupplier, SUPPLIER_SCHEMA } from './printed-supplier.js';
+
+export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Route {
+  return route({
+    method: 'GET',
+    path: '/v1/operator/import-suppliers/:import_supplier_code/',
+    summary: 'View an import supplier with its counters',
+    answers: {
+      200: { description: 'The supplier and what has been loaded for it.', schema: OVERVIEW },
+      404: SUPPLIER_NOT_FOUND_ANSWER,
+    },
+    handle: async ({ params }) => {
+      const viewed = await suppliers.view(pathParameter(params, 'import_supplier_code'));
+      return viewed.match(
+        ({ supplier, counters }) =>
+          succeeded({ ...printSupplier(supplier), counters: printCounters(counters) }),
+        () => notFound('import_supplier_not_found'),
+      );
+    },
+  });
+}
+
+function printCounters({ processes, paymentInstructions, ...counted }: SupplierCounters) {
+  return {
+    staged: processes.staged,
+    in_progress: processes['in-progress'],
+    completed: processes.completed,
+    failed: processes.failed,
+    notes: counted.notes,
+    transactions: counted.transactions,
+    statements: counted.statements,
+    payment_instructions: paymentInstructions,
+  };
+}
+
+const COUNTED = [
+  'staged',
+  'in_progress',
+  'completed',
+  'failed',
+  'notes',
+  'transactions',
+  'statements',
+  'payment_instructions',
+] as const satisfies readonly (keyof ReturnType<typeof printCounters>)[];
+
+const COUNTERS = {
+  title: 'SupplierCounters',
+  type: 'object',
+  description: 'Import processes by how far they are, and what has been loaded.',
+  properties: Object.fromEntries(COUNTED.map((name) => [name, { type: 'integer', minimum: 0 }])),
+  required: COUNTED,
+};
+
+const OVERVIEW = {
+  ...SUPPLIER_SCHEMA,
+  title: 'ImportSupplierOverview',
+  properties: { ...SUPPLIER_SCHEMA.properties, counters: COUNTERS },
+  required: [...SUPPLIER_SCHEMA.required, 'counters'],
+};

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import {
+  refusalIn,
+  serveMemory,
+  SUPPLIER,
+  SUPPLIERS,
+  type MemoryService,
+} from '../memory-service.js';
+
+describe('PATCH import-suppliers/<code>', () => {
+  let service: MemoryService;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+  });
+
+  afterEach(() => service.close());
+
+  const change = (fields: object, path = SUPPLIER) => service.send('PATCH', path, fields);
+
+  for (const status of ['PAUSED', 'COMPLETE', 'ONGOING'])
+    it(`sets the status to ${status}`, async () => {
+      const { status: answered, body } = await change({ status });
+
+      expect(answered).to.equal(200);
+      expect(body).to.include({ code: 'SUPPLIER', status });
+    });
+
+  it('leaves what is not sent as it is', async () => {
+    await change({ document_root: 'r/', time_zone: 'Asia/Nicosia', verify_documents: true });
+    const { body } = await change({ send_customer_emails: true, verify_documents: false });
+
+    expect(body).to.include({
+      status: 'ONGOING',
+      document_root: 'r/',
+      time_zone: 'Asia/Nicosia',
+      send_customer_emails: true,
+      verify_documents: false,
+    });
+  });
+
+  it('changes nothing when nothing is sent', async () => {
+    const { body: before } = await change({ status: 'PAUSED' });
+
+    expect(await change({})).to.deep.equal({ status: 200, body: before });
+  });
+
+  it('keeps each change of the status with its time', async () => {
+    await change({ status: 'PAUSED' });
+    await change({ status: 'PAUSED' });
+
+    expect(service.store.supplier('SUPPLIER').statusChanges).to.deep.equal([
+      {
+        supplierCode: 'SUPPLIER',
+        from: 'ongoing',
+        to: 'paused',
+        changedAt: '2024-05-06T07:08:09Z',
+      },
+    ]);
+  });
+
+  it('finds a supplier whose code has to be encoded in a path', async () => {
+    const code = 'ä/b c%2F';
+    await service.send('POST', SUPPLIERS, { code, organisation_id: 'org-1' });
+    const { body } = await change({ status: 'PAUSED' }, `${SUPPLIERS}${encodeURIComponent(code)}`);
+
+    expect(body).to.include({ code, status: 'PAUSED' });
+  });
+
+  it('answers 404 for a supplier that is not there', async () => {
+    expect(refusalIn(await change({}, `${SUPPLIERS}NOBODYS/`))).to.equal(
+      '404 import_supplier_not_found',
+    );
+  });
+
+  it('lists what is wrong with a request', async () => {
+    expect(refusalIn(await change({ status: 'paused', code: 'OTHER', time_zone: 'X' }))).to.equal(
+      '400 operator_request_failed_validation: invalid_choice at status, unknown_field at code, invalid at time_zone',
+    );
+    expect(refusalIn(await change({ document_root: '..' }))).to.equal(
+      '400 invalid_document_path: invalid_document_path at document_root',
+    );
+  });
+});
