@@ -10,6 +10,10 @@ import type {
 } from '@data-import/application';
 import { issueApiKeyRoute } from './access-tokens/issue-api-key-route.js';
 import { revokeApiKeyRoute } from './access-tokens/revoke-api-key-route.js';
+import { completeImportRoute } from './import-processes/complete-import-route.js';
+import { failImportRoute } from './import-processes/fail-import-route.js';
+import { stageAccountsRoute } from './import-processes/stage-accounts-route.js';
+import { startImportRoute } from './import-processes/start-import-route.js';
 import { createOrganisationRoute } from './organisations/create-organisation-route.js';
 import type { Limits } from './request/limits.js';
 import type { Route } from './routing/route.js';
@@ -41,5 +45,9 @@ export function makeOperatorRoutes(useCases: OperatorUseCases, limits: Limits): 
     listSuppliersRoute(manageSuppliers),
     viewSupplierRoute(manageSuppliers),
     changeSupplierRoute(manageSuppliers),
+    stageAccountsRoute(manageImportProcesses, limits),
+    startImportRoute(manageImportProcesses, getImportProcess),
+    completeImportRoute(manageImportProcesses, getImportProcess),
+    failImportRoute(manageImportProcesses, getImportProcess),
   ];
 }

@@ -10,6 +10,7 @@ import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
+import { transferStatusRoute } from './import-processes/transfer-status-route.js';
 import type { Limits } from './request/limits.js';
 import type { Route } from './routing/route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
@@ -41,6 +42,7 @@ export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): rea
     importStatementsRoute(useCases.importStatements, limits),
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
+    transferStatusRoute(useCases.getImportProcess),
     ...makeOperatorRoutes(useCases, limits),
   ];
 }

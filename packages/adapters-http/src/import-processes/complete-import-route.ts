@@ -1,0 +1,45 @@
+import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import { accountInPath } from '../accounts/account-in-path.js';
+import { record } from '../request/record.js';
+import { succeeded } from '../response/answer.js';
+import { PROCESS_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorCodeOf } from '../response/operator-refusal.js';
+import { route, type Route } from '../routing/route.js';
+import { statementPeriodFields } from '../statements/statement-period-codec.js';
+import { processRefused } from './process-refused.js';
+
+export function completeImportRoute(
+  processes: Pick<ManageImportProcesses, 'complete'>,
+  getImportProcess: GetImportProcess,
+): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/complete/',
+    summary: 'Complete the import of an account',
+    description:
+      'Creates the account. Repeated, it answers with the account that was created first.',
+    body: { codec: completeImportRequest, whenInvalid: operatorCodeOf },
+    answers: { 200: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: PROCESS_NOT_FOUND_ANSWER },
+    handle: async ({ params, body }) => {
+      const reference = accountInPath(params);
+      return (await processes.complete(reference, body.statement_period)).match(
+        async (number) => succeeded({ service_account_number: number }),
+        (error) => processRefused(error, reference, getImportProcess),
+      );
+    },
+  });
+}
+
+const completeImportRequest = record('CompleteImportRequest', {
+  statement_period: statementPeriodFields,
+});
+
+const CREATED_ANSWER = {
+  description: 'The number of the account.',
+  schema: {
+    title: 'CompletedImport',
+    type: 'object',
+    properties: { service_account_number: { type: 'string' } },
+    required: ['service_account_number'],
+  },
+};

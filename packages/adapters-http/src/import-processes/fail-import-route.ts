@@ -1,0 +1,43 @@
+import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import { accountInPath } from '../accounts/account-in-path.js';
+import { described } from '../request/codec.js';
+import { record } from '../request/record.js';
+import { text } from '../request/text.js';
+import { succeeded } from '../response/answer.js';
+import { PROCESS_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorCodeOf } from '../response/operator-refusal.js';
+import { route, type Route } from '../routing/route.js';
+import { processRefused } from './process-refused.js';
+import { PROCESS_STATUS_SCHEMA, processStatus } from './process-status.js';
+
+export function failImportRoute(
+  processes: Pick<ManageImportProcesses, 'fail'>,
+  getImportProcess: GetImportProcess,
+): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/fail/',
+    summary: 'Say that the import of an account has failed',
+    description: 'Repeated, it keeps the first reason.',
+    body: { codec: failImportRequest, whenInvalid: operatorCodeOf },
+    answers: {
+      200: {
+        description: 'It has failed and may be started again.',
+        schema: PROCESS_STATUS_SCHEMA,
+      },
+      400: VALIDATION_ANSWER,
+      404: PROCESS_NOT_FOUND_ANSWER,
+    },
+    handle: async ({ params, body }) => {
+      const reference = accountInPath(params);
+      return (await processes.fail(reference, body.reason)).match(
+        async () => succeeded(processStatus(reference.externalAccountNumber, 'FAILED')),
+        (error) => processRefused(error, reference, getImportProcess),
+      );
+    },
+  });
+}
+
+const failImportRequest = record('FailImportRequest', {
+  reason: described(text({ maxLength: 4096 }), 'For people to read.'),
+});

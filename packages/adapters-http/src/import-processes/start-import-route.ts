@@ -1,0 +1,31 @@
+import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import { accountInPath } from '../accounts/account-in-path.js';
+import { succeeded } from '../response/answer.js';
+import { PROCESS_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { route, type Route } from '../routing/route.js';
+import { processRefused } from './process-refused.js';
+import { PROCESS_STATUS_SCHEMA, processStatus } from './process-status.js';
+
+export function startImportRoute(
+  processes: Pick<ManageImportProcesses, 'start'>,
+  getImportProcess: GetImportProcess,
+): Route {
+  return route({
+    method: 'POST',
+    path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/start/',
+    summary: 'Start the import of an account',
+    description: 'Again after it has failed. Takes no body.',
+    answers: {
+      200: { description: 'It is in progress.', schema: PROCESS_STATUS_SCHEMA },
+      400: VALIDATION_ANSWER,
+      404: PROCESS_NOT_FOUND_ANSWER,
+    },
+    handle: async ({ params }) => {
+      const reference = accountInPath(params);
+      return (await processes.start(reference)).match(
+        async () => succeeded(processStatus(reference.externalAccountNumber, 'IN_PROGRESS')),
+        (error) => processRefused(error, reference, getImportProcess),
+      );
+    },
+  });
+}
