@@ -12,6 +12,7 @@ import { issueApiKeyRoute } from './access-tokens/issue-api-key-route.js';
 import { revokeApiKeyRoute } from './access-tokens/revoke-api-key-route.js';
 import { importAccountsRoute } from './accounts/import-accounts-route.js';
 import { openStatementPeriodRoute } from './accounts/open-statement-period-route.js';
+import { createBusinessRoute } from './businesses/create-business-route.js';
 import { completeImportRoute } from './import-processes/complete-import-route.js';
 import { failImportRoute } from './import-processes/fail-import-route.js';
 import { stageAccountsRoute } from './import-processes/stage-accounts-route.js';
@@ -52,6 +53,7 @@ export function makeOperatorRoutes(useCases: OperatorUseCases, limits: Limits): 
     completeImportRoute(manageImportProcesses, getImportProcess),
     failImportRoute(manageImportProcesses, getImportProcess),
     importAccountsRoute(manageImportProcesses, limits),
+    createBusinessRoute(useCases.createBusiness, limits),
     openStatementPeriodRoute(manageAccounts),
   ];
 }
