@@ -12,6 +12,7 @@ import { createAccountInstructionRoute } from './payment-instructions/create-acc
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
 import type { Limits } from './request/limits.js';
+import { errorCodesRoute } from './response/error-codes-route.js';
 import type { Route } from './routing/route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
@@ -43,6 +44,7 @@ export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): rea
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
     transferStatusRoute(useCases.getImportProcess),
+    errorCodesRoute,
     ...makeOperatorRoutes(useCases, limits),
   ];
 }

@@ -1,0 +1,31 @@
+import { route, type Route } from '../routing/route.js';
+import { succeeded } from './answer.js';
+import { ERROR_CODES } from './error-codes.js';
+
+export const errorCodesRoute: Route = route({
+  method: 'GET',
+  path: '/v1/data-import/error-codes/',
+  summary: 'List the error codes',
+  answers: {
+    200: {
+      description: 'Every code that an answer can carry, what it means and what to do about it.',
+      schema: {
+        type: 'array',
+        items: {
+          title: 'ErrorCode',
+          type: 'object',
+          properties: {
+            code: { type: 'string' },
+            meaning: { type: 'string' },
+            remedy: { type: 'string' },
+          },
+          required: ['code', 'meaning', 'remedy'],
+        },
+      },
+    },
+  },
+  handle: async () =>
+    succeeded(
+      Object.entries(ERROR_CODES).map(([code, { meaning, remedy }]) => ({ code, meaning, remedy })),
+    ),
+});
