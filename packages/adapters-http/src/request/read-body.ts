@@ -78,8 +78,6 @@ async function readBytes(
 
 function unzipped(request: IncomingMessage): Readable {
   const gunzip = createGunzip();
-  // Nobody listens any more once the limit is passed.
-  gunzip.on('error', () => undefined);
   request.once('close', () => {
     if (!request.complete) gunzip.destroy();
   });
