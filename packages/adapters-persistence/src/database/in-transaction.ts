@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { isPostgres } from './connection.js';
+import { busyTimeoutOf, isPostgres } from './connection.js';
+import { whileBusy } from './while-busy.js';
 
 const ATTEMPTS = 4;
 
@@ -16,7 +17,8 @@ export async function inTransaction<T>(
 ): Promise<T> {
   return repeatedly(() =>
     db.transaction(async (transaction) => {
-      if (!isPostgres(db)) await beginImmediate(transaction);
+      // Knex makes a client of its own for a transaction, which does not wait as that of the database does.
+      if (!isPostgres(db)) await whileBusy(busyTimeoutOf(db), () => beginImmediate(transaction));
       return work(transaction);
     }),
   );
