@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
 import { givenRows } from '../database/given-rows.js';
 import { rawRows } from '../database/raw-rows.js';
+import { slicesOf } from '../database/slices.js';
 
 export interface PendingAccount {
   readonly opening: AccountOpening;
@@ -45,12 +46,14 @@ export async function addAccounts(
     period_from: 'date',
     period_to: 'date',
   });
-  await transaction.raw(
-    `insert into accounts
-       (id, supplier_id, external_account_number, number, created_at, period_from, period_to)
-     select id, ?, external_account_number, number, created_at, period_from, period_to from ${given}`,
-    [supplierId, JSON.stringify(accounts.map(toRow))],
-  );
+  for await (const slice of slicesOf(transaction, accounts))
+    await transaction.raw(
+      `insert into accounts
+         (id, supplier_id, external_account_number, number, created_at, period_from, period_to)
+       select id, ?, external_account_number, number, created_at, period_from, period_to
+       from ${given}`,
+      [supplierId, JSON.stringify(slice.map(toRow))],
+    );
 }
 
 function toRow({ accountId, accountNumber, opening }: NumberedAccount) {
@@ -65,10 +68,11 @@ function toRow({ accountId, accountNumber, opening }: NumberedAccount) {
 }
 
 async function takeIds(transaction: Knex.Transaction, count: number): Promise<readonly number[]> {
+  if (count === 0) return [];
   if (isPostgres(transaction)) {
     const rows = await rawRows<{ id: number }>(
       transaction,
-      "select nextval(pg_get_serial_sequence('accounts', 'id')) as id from generate_series(1, ?)",
+      "select nextval('accounts_id_seq') as id from generate_series(1, ?)",
       [count],
     );
     return rows.map(({ id }) => id);

@@ -42,7 +42,8 @@ async function findAccounts(
   const found = await rawRows<{ place: number; id: number }>(
     transaction,
     `select given.place, a.id from ${givenRows(transaction, { number: 'text', place: 'bigint' })}
-     join accounts as a on a.supplier_id = ? and a.external_account_number = given.number
+     cross join accounts as a
+     where a.supplier_id = ? and a.external_account_number = given.number
      order by given.place`,
     [JSON.stringify(rows), supplierId],
   );

@@ -1,35 +1,40 @@
 import type { AccountOpening, ImportedAccount } from '@data-import/application';
 import type { AccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { numberAccounts } from '../accounts/open-accounts.js';
-import { addToCounters, countTransition, sumOf } from '../suppliers/supplier-counters.js';
+import { addAccounts, numberAccounts, type NumberedAccount } from '../accounts/open-accounts.js';
 import {
-  addProcesses,
-  holdProcesses,
-  keepCompletions,
-  type Completion,
-  type HeldProcess,
-} from './process-batches.js';
+  addToCounters,
+  countTransition,
+  sumOf,
+  type CounterChanges,
+} from '../suppliers/supplier-counters.js';
+import { markCompleted } from './completed-processes.js';
+import { findProcesses, holdProcesses, type KnownProcess } from './known-processes.js';
+import { addProcesses } from './new-processes.js';
 
-/** Takes a handful of statements however many the openings are. */
+interface Batch {
+  readonly transaction: Knex.Transaction;
+  readonly supplierId: number;
+  /** By their external numbers, in the order given. */
+  readonly openings: ReadonlyMap<string, AccountOpening>;
+  /** What has an account so far. */
+  readonly imported: Map<string, AccountNumber>;
+}
+
+/**
+ * Takes a handful of statements however many the openings are. Processes that are new are added completed; those that
+ * are there already, or that a rival adds at the same moment, are held and completed after that. Whoever holds processes
+ * adds none any more, so rivals do not wait for each other in a circle.
+ */
 export async function completeAll(
   transaction: Knex.Transaction,
   supplierId: number,
   openings: readonly AccountOpening[],
 ): Promise<readonly ImportedAccount[]> {
-  const byNumber = firstOfEach(openings);
-  const numbers = [...byNumber.keys()];
-  const staged = await addProcesses(transaction, supplierId, numbers);
-  const held = await holdProcesses(transaction, supplierId, numbers);
-  const completions = await numberAccounts(transaction, pendingOf(held, byNumber));
-  await keepCompletions(transaction, supplierId, completions);
-  const changes = completions.map(({ process }) => countTransition(process.state, 'completed'));
-  await addToCounters(
-    transaction,
-    supplierId,
-    sumOf([countTransition(undefined, 'staged', staged), ...changes]),
-  );
-  return accountsOf(numbers, held, completions);
+  const batch = { transaction, supplierId, openings: firstOfEach(openings), imported: new Map() };
+  const changes = [await addNew(batch), await completeRest(batch)];
+  await addToCounters(transaction, supplierId, sumOf(changes));
+  return accountsOf(batch);
 }
 
 function firstOfEach(openings: readonly AccountOpening[]): ReadonlyMap<string, AccountOpening> {
@@ -41,28 +46,62 @@ function firstOfEach(openings: readonly AccountOpening[]): ReadonlyMap<string, A
   return byNumber;
 }
 
-function pendingOf(
-  held: readonly HeldProcess[],
-  openings: ReadonlyMap<string, AccountOpening>,
-): readonly Pick<Completion, 'process' | 'opening'>[] {
-  return held.flatMap((process) => {
-    const opening = openings.get(process.external_account_number);
-    return opening && process.state !== 'completed' ? [{ process, opening }] : [];
-  });
+async function addNew(batch: Batch): Promise<CounterChanges> {
+  const { transaction, supplierId, openings } = batch;
+  const known = await findProcesses(transaction, supplierId, [...openings.keys()]);
+  takeCompleted(batch, known);
+  const there = new Set(known.map((process) => process.external_account_number));
+  const missing = [...openings.values()]
+    .filter(({ externalAccountNumber }) => !there.has(externalAccountNumber))
+    .map((opening) => ({ opening }));
+
+  const numbered = await numberAccounts(transaction, missing);
+  const added = await addProcesses(transaction, supplierId, numbered.map(toCompletedProcess));
+  const mine = numbered.filter(({ opening }) => added.has(opening.externalAccountNumber));
+  await keepAccounts(batch, mine);
+  return countTransition(undefined, 'completed', mine.length);
 }
 
-function accountsOf(
-  numbers: readonly string[],
-  held: readonly HeldProcess[],
-  completions: readonly Completion[],
-): readonly ImportedAccount[] {
-  const known = new Map<string, AccountNumber | null>();
-  for (const process of held) known.set(process.external_account_number, process.account_number);
-  for (const { opening, accountNumber } of completions)
-    known.set(opening.externalAccountNumber, accountNumber);
-  return numbers.map((externalAccountNumber) => {
-    const accountNumber = known.get(externalAccountNumber);
-    if (!accountNumber) throw new Error('A process that was completed has no account.');
+async function completeRest(batch: Batch): Promise<CounterChanges> {
+  const { transaction, supplierId, openings, imported } = batch;
+  const rest = [...openings.keys()].filter((number) => !imported.has(number));
+  if (rest.length === 0) return {};
+
+  const held = await holdProcesses(transaction, supplierId, rest);
+  takeCompleted(batch, held);
+  const pending = held.flatMap((process) => {
+    const opening = openings.get(process.external_account_number);
+    return opening && process.account_number === null ? [{ process, opening }] : [];
+  });
+  const numbered = await numberAccounts(transaction, pending);
+  await keepAccounts(batch, numbered);
+  await markCompleted(transaction, supplierId, numbered);
+  return sumOf(numbered.map(({ process }) => countTransition(process.state, 'completed')));
+}
+
+function takeCompleted({ imported }: Batch, processes: readonly KnownProcess[]): void {
+  for (const { external_account_number, account_number } of processes)
+    if (account_number !== null) imported.set(external_account_number, account_number);
+}
+
+async function keepAccounts(
+  { transaction, supplierId, imported }: Batch,
+  accounts: readonly NumberedAccount[],
+): Promise<void> {
+  await addAccounts(transaction, supplierId, accounts);
+  for (const { opening, accountNumber } of accounts)
+    imported.set(opening.externalAccountNumber, accountNumber);
+}
+
+function toCompletedProcess({ opening, accountNumber }: NumberedAccount) {
+  const { externalAccountNumber, createdAt } = opening;
+  return { externalAccountNumber, account: { number: accountNumber, createdAt } };
+}
+
+function accountsOf({ openings, imported }: Batch): readonly ImportedAccount[] {
+  return [...openings.keys()].map((externalAccountNumber) => {
+    const accountNumber = imported.get(externalAccountNumber);
+    if (!accountNumber) throw new Error('A process was neither added nor found.');
     return { externalAccountNumber, accountNumber };
   });
 }

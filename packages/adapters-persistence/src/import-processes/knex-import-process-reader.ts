@@ -8,7 +8,7 @@ import type {
 import type { AccountReference, ImportProcess } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { coalesce } from '../database/coalesce.js';
-import { findProcesses, type FoundProcess, type ProcessQuestion } from './found-processes.js';
+import { lookUpProcesses, type FoundProcess, type ProcessQuestion } from './process-look-up.js';
 import { pageOfProcesses } from './process-list.js';
 
 const COALESCING = { statements: 2, together: 128, isLarge: () => false };
@@ -19,7 +19,7 @@ export class KnexImportProcessReader implements ImportProcessReader {
 
   constructor(db: Knex) {
     this.#db = db;
-    this.#find = coalesce((questions) => findProcesses(db, questions), COALESCING);
+    this.#find = coalesce((questions) => lookUpProcesses(db, questions), COALESCING);
   }
 
   async find(

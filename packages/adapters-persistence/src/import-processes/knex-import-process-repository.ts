@@ -16,8 +16,10 @@ import { inTransaction } from '../database/in-transaction.js';
 import { addToCounters, countTransition } from '../suppliers/supplier-counters.js';
 import { supplierIdOf } from '../suppliers/supplier-id.js';
 import { completeAll } from './complete-all.js';
-import { addProcesses, keepCompletions, type Completion } from './process-batches.js';
-import { toProgress, type ImportProcessRow } from './stored-process.js';
+import { keepCompletion, keepProgress } from './kept-progress.js';
+import { findProcesses } from './known-processes.js';
+import { addProcesses } from './new-processes.js';
+import { heldProcess, processOf, toProgress } from './stored-process.js';
 
 export class KnexImportProcessRepository implements ImportProcessRepository {
   readonly #db: Knex;
@@ -36,9 +38,12 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     const numbers = [...new Set(externalAccountNumbers)];
     return inTransaction(this.#db, async (transaction) => {
       const supplierId = await supplierIdOf(transaction, supplierCode);
-      const staged = await addProcesses(transaction, supplierId, numbers);
-      await addToCounters(transaction, supplierId, countTransition(undefined, 'staged', staged));
-      return staged;
+      const known = await findProcesses(transaction, supplierId, numbers);
+      const there = new Set(known.map((process) => process.external_account_number));
+      const missing = numbers.filter((number) => !there.has(number));
+      const { size } = await addProcesses(transaction, supplierId, missing.map(toStagedProcess));
+      await addToCounters(transaction, supplierId, countTransition(undefined, 'staged', size));
+      return size;
     });
   }
 
@@ -87,58 +92,6 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
   }
 }
 
-const COLUMNS = [
-  'import_processes.id',
-  'supplier_id',
-  'state',
-  'failure_reason',
-  'account_number',
-  'account_created_at',
-] as const;
-
-function processOf(
-  db: Knex,
-  { supplierCode, externalAccountNumber }: AccountReference,
-): Knex.QueryBuilder<ImportProcessRow, ImportProcessRow | undefined> {
-  return db('import_processes')
-    .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
-    .where({ code: supplierCode, external_account_number: externalAccountNumber })
-    .first(...COLUMNS);
-}
-
-/** The process, for which rivals wait until the transaction ends. */
-function heldProcess(transaction: Knex.Transaction, reference: AccountReference) {
-  return processOf(transaction, reference).forUpdate('import_processes');
-}
-
-async function keepProgress(
-  transaction: Knex.Transaction,
-  process: ImportProcessRow,
-  next: ImportProgress,
-): Promise<void> {
-  if (next.state === process.state) return;
-  if (next.state === 'completed') throw new Error('A process is completed without its account.');
-  await transaction('import_processes')
-    .where({ id: process.id })
-    .update({ state: next.state, failure_reason: next.state === 'failed' ? next.reason : null });
-  await countProgress(transaction, process, next);
-}
-
-async function keepCompletion(
-  transaction: Knex.Transaction,
-  completion: Completion & { readonly process: ImportProcessRow },
-  next: ImportProgress,
-): Promise<void> {
-  const { process } = completion;
-  if (next.state !== 'completed') return keepProgress(transaction, process, next);
-  await keepCompletions(transaction, process.supplier_id, [completion]);
-  await countProgress(transaction, process, next);
-}
-
-async function countProgress(
-  transaction: Knex.Transaction,
-  process: ImportProcessRow,
-  next: ImportProgress,
-): Promise<void> {
-  await addToCounters(transaction, process.supplier_id, countTransition(process.state, next.state));
+function toStagedProcess(externalAccountNumber: string) {
+  return { externalAccountNumber };
 }

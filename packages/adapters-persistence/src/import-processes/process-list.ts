@@ -4,44 +4,69 @@ import type {
   ImportProcessQuery,
   ImportProcessSelection,
 } from '@data-import/application';
+import type { AccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
 import { namedRows, type NamedStatement } from '../database/raw-rows.js';
 
+/** The columns of a page, each as the JSON text of an array; null when the page is empty. */
 interface PageRow {
-  readonly count: number;
-  readonly last: number | null;
-  readonly lines: string | null;
-  readonly has_more: boolean | number;
+  readonly last_id: number | null;
+  readonly numbers: string | null;
+  readonly account_numbers: string | null;
+  readonly created_at: string | null;
 }
 
-/** A page of a list, put together as text by the database. A cursor that was never given out belongs to no list: `undefined`. */
+/**
+ * A page in one statement. The cursor is the process with which it begins; one that was never given out belongs to no
+ * list: `undefined`.
+ */
 export async function pageOfProcesses(
   db: Knex,
   { readership, supplierCode, selection }: ImportProcessQuery,
-  after: ImportProcessCursor | undefined,
+  cursor: ImportProcessCursor | undefined,
   limit: number,
 ): Promise<ImportProcessPage | undefined> {
-  if (after !== undefined && !CURSOR.test(after)) return undefined;
+  if (cursor !== undefined && !CURSOR.test(cursor)) return undefined;
   const organisationId = readership ?? null;
   const [page] = await namedRows<PageRow>(db, pageStatement(db, selection), [
     supplierCode,
     organisationId,
     organisationId,
-    Number(after ?? 0),
-    limit,
+    Number(cursor ?? 0),
+    // One more than asked for is the first of the next page.
+    limit + 1,
   ]);
-  return (
-    page && {
-      lines: page.lines ?? '',
-      count: page.count,
-      next: page.has_more ? String(page.last) : undefined,
-    }
-  );
+  return page && toPage(page, limit);
 }
 
 // A whole number that a bigint and a JavaScript number hold exactly.
 const CURSOR = /^\d{1,15}$/;
+
+function toPage(page: PageRow, limit: number): ImportProcessPage {
+  const lines = linesOf(page);
+  const hasMore = lines.length > limit;
+  if (hasMore) lines.pop();
+  return {
+    lines: lines.join('\n'),
+    count: lines.length,
+    next: hasMore ? String(page.last_id) : undefined,
+  };
+}
+
+function linesOf({ numbers, account_numbers, created_at }: PageRow): string[] {
+  const accountNumbers = JSON.parse(account_numbers ?? '[]') as (AccountNumber | null)[];
+  const createdAt = JSON.parse(created_at ?? '[]') as (string | null)[];
+  return (JSON.parse(numbers ?? '[]') as string[]).map((number, index) => {
+    // PostgreSQL leaves the Z away.
+    const seconds = createdAt[index]?.slice(0, 19);
+    return JSON.stringify({
+      external_account_number: number,
+      service_account_number: accountNumbers[index] ?? null,
+      account_created_at: seconds === undefined ? null : `${seconds}Z`,
+    });
+  });
+}
 
 const CONDITIONS: Record<ImportProcessSelection, string> = {
   all: '',
@@ -49,47 +74,29 @@ const CONDITIONS: Record<ImportProcessSelection, string> = {
   imported: "and p.state = 'completed'",
 };
 
+// Whole columns as arrays: several times cheaper for the database than rows, and than putting objects together there.
+// They are in the order of the subquery; to ask for it again would sort again.
 function pageStatement(db: Knex, selection: ImportProcessSelection): NamedStatement {
-  const selected = `p.supplier_id = (select id from supplier) ${CONDITIONS[selection]}`;
+  const { arrayOf, createdAt } = isPostgres(db) ? POSTGRES : SQLITE;
   return {
     name: `page-of-${selection}-processes`,
-    // The rows reach string_agg in the order of the subquery; to ask for it again would sort them again.
     sql: `
       with supplier as (
         select id from import_suppliers
         where code = ? and (cast(? as text) is null or organisation_id = ?)
       ), page as (
-        select count(*) as count, max(id) as last, string_agg(line, '\n') as lines
+        select max(id) as last_id, ${arrayOf}(external_account_number) as numbers,
+          ${arrayOf}(account_number) as account_numbers, ${arrayOf}(created_at) as created_at
         from (
-          select p.id, ${lineOf(db, selection)} as line from import_processes as p
-          where ${selected} and p.id > ? order by p.id limit ?
+          select p.id, p.external_account_number, p.account_number, ${createdAt} as created_at
+          from import_processes as p
+          where p.supplier_id = (select id from supplier) ${CONDITIONS[selection]} and p.id >= ?
+          order by p.id limit ?
         ) as ordered
       )
-      select page.*, exists (
-        select 1 from import_processes as p where ${selected} and p.id > page.last
-      ) as has_more
-      from supplier cross join page`,
+      select page.* from supplier cross join page`,
   };
 }
 
-function lineOf(db: Knex, selection: ImportProcessSelection): string {
-  const { quotedNumber, quotedInstant } = isPostgres(db) ? POSTGRES : SQLITE;
-  const start = `'{"external_account_number":' || ${quotedNumber}`;
-  if (selection === 'pending')
-    return `${start} || ',"service_account_number":null,"account_created_at":null}'`;
-  return `${start} || coalesce(
-    ',"service_account_number":"' || p.account_number || '","account_created_at":' || ${quotedInstant} || '}',
-    ',"service_account_number":null,"account_created_at":null}')`;
-}
-
-// An account number and an instant have no character that JSON escapes. `to_json` writes a timestamp in one form
-// whatever the settings of the session are, and is the quickest that does.
-const POSTGRES = {
-  quotedNumber: 'to_json(p.external_account_number)',
-  quotedInstant: `left(to_json(p.account_created_at at time zone 'UTC')::text, 20) || 'Z"'`,
-};
-
-const SQLITE = {
-  quotedNumber: 'json_quote(p.external_account_number)',
-  quotedInstant: `'"' || p.account_created_at || '"'`,
-};
+const POSTGRES = { arrayOf: 'json_agg', createdAt: "p.account_created_at at time zone 'UTC'" };
+const SQLITE = { arrayOf: 'json_group_array', createdAt: 'p.account_created_at' };

@@ -1,4 +1,11 @@
-import type { AccountNumber, ImportProgress, ImportState, UtcInstant } from '@data-import/domain';
+import type {
+  AccountNumber,
+  AccountReference,
+  ImportProgress,
+  ImportState,
+  UtcInstant,
+} from '@data-import/domain';
+import type { Knex } from 'knex';
 
 export interface ImportProcessRow {
   readonly id: number;
@@ -8,6 +15,31 @@ export interface ImportProcessRow {
   readonly failure_reason: string | null;
   readonly account_number: AccountNumber | null;
   readonly account_created_at: UtcInstant | null;
+}
+
+const COLUMNS = [
+  'import_processes.id',
+  'supplier_id',
+  'external_account_number',
+  'state',
+  'failure_reason',
+  'account_number',
+  'account_created_at',
+] as const;
+
+export function processOf(
+  db: Knex,
+  { supplierCode, externalAccountNumber }: AccountReference,
+): Knex.QueryBuilder<ImportProcessRow, ImportProcessRow | undefined> {
+  return db('import_processes')
+    .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
+    .where({ code: supplierCode, external_account_number: externalAccountNumber })
+    .first(...COLUMNS);
+}
+
+/** The process, for which rivals wait until the transaction ends. */
+export function heldProcess(transaction: Knex.Transaction, reference: AccountReference) {
+  return processOf(transaction, reference).forUpdate('import_processes');
 }
 
 type StoredProgress = Pick<

@@ -68,7 +68,11 @@ export async function up(db: Knex): Promise<void> {
   });
 
   await db.schema.createTable('import_processes', (table) => {
-    table.bigIncrements('id');
+    // Under one key with the supplier on PostgreSQL: with an index of its own, a plan that is kept may come to read the
+    // processes of all suppliers in search of those of one. SQLite numbers rows by a key of one column only.
+    table.bigIncrements('id', { primaryKey: !isPostgres });
+    if (isPostgres) table.primary(['supplier_id', 'id']);
+    else table.index(['supplier_id', 'id']);
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     table.text('external_account_number').notNullable();
     table.text('state').notNullable().checkIn(['staged', 'in-progress', 'completed', 'failed']);
@@ -76,7 +80,6 @@ export async function up(db: Knex): Promise<void> {
     table.text('account_number');
     instant(table, 'account_created_at');
     table.unique(['supplier_id', 'external_account_number']);
-    table.index(['supplier_id', 'id']);
     table.check("(state = 'completed') = (account_number is not null)");
     table.check('(account_number is null) = (account_created_at is null)');
   });

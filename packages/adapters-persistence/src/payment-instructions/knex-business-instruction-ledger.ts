@@ -88,9 +88,10 @@ async function linkAccounts(
     transaction,
     `insert into payment_instruction_accounts (payment_instruction_id, account_id)
      select ?, a.id from ${givenRows(transaction, { number: 'text' })}
-     join accounts as a on a.supplier_id = ? and a.external_account_number = given.number
-     join business_accounts as member on member.business_id = ? and member.account_id = a.id
-     where true order by a.id
+     cross join accounts as a cross join business_accounts as member
+     where a.supplier_id = ? and a.external_account_number = given.number
+       and member.business_id = ? and member.account_id = a.id
+     order by a.id
      on conflict (payment_instruction_id, account_id) do nothing`,
     [instructionId, JSON.stringify(numbers), supplierId, businessId],
   );

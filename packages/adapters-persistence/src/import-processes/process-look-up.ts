@@ -23,7 +23,7 @@ type Found = Pick<
 type FoundRow = { readonly place: number } & (Found | { readonly [column in keyof Found]: null });
 
 /** Answers many questions with one statement, in their order. */
-export async function findProcesses(
+export async function lookUpProcesses(
   db: Knex,
   questions: readonly ProcessQuestion[],
 ): Promise<readonly (FoundProcess | undefined)[]> {
@@ -33,14 +33,14 @@ export async function findProcesses(
     supplier: reference.supplierCode,
     number: reference.externalAccountNumber,
   }));
-  const rows = await namedRows<FoundRow>(db, findStatement(db), [JSON.stringify(asked)]);
+  const rows = await namedRows<FoundRow>(db, lookUpStatement(db), [JSON.stringify(asked)]);
   const found = questions.map((): FoundProcess | undefined => undefined);
   for (const row of rows)
     found[row.place] = { progress: row.state === null ? undefined : toProgress(row) };
   return found;
 }
 
-function findStatement(db: Knex): NamedStatement {
+function lookUpStatement(db: Knex): NamedStatement {
   const given = givenRows(db, {
     place: 'bigint',
     organisation: 'text',
@@ -48,13 +48,14 @@ function findStatement(db: Knex): NamedStatement {
     number: 'text',
   });
   return {
-    name: 'find-processes',
+    name: 'look-up-processes',
     sql: `
       select given.place, p.state, p.failure_reason, p.account_number, p.account_created_at
       from ${given}
-      join import_suppliers as s on s.code = given.supplier
-        and (given.organisation is null or s.organisation_id = given.organisation)
-      ${isPostgres(db) ? POSTGRES_JOIN : SQLITE_JOIN}`,
+      cross join import_suppliers as s
+      ${isPostgres(db) ? POSTGRES_JOIN : SQLITE_JOIN}
+      where s.code = given.supplier
+        and (given.organisation is null or s.organisation_id = given.organisation)`,
   };
 }
 

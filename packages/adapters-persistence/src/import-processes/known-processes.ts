@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import { isPostgres } from '../database/connection.js';
+import { givenRows } from '../database/given-rows.js';
+import { rawRows } from '../database/raw-rows.js';
+import { slicesOf } from '../database/slices.js';
+import type { ImportProcessRow } from './stored-process.js';
+
+export type KnownProcess = Pick<
+  ImportProcessRow,
+  'id' | 'external_account_number' | 'state' | 'account_number'
+>;
+
+/** Those of the processes that there are. */
+export function findProcesses(
+  transaction: Knex.Transaction,
+  supplierId: number,
+  externalAccountNumbers: readonly string[],
+): Promise<readonly KnownProcess[]> {
+  return selectProcesses(transaction, supplierId, externalAccountNumbers, '');
+}
+
+/** As `findProcesses`; rivals wait for what was found until the transaction ends. */
+export function holdProcesses(
+  transaction: Knex.Transaction,
+  supplierId: number,
+  externalAccountNumbers: readonly string[],
+): Promise<readonly KnownProcess[]> {
+  const held = 'order by p.external_account_number collate "C" for update of p';
+  const locking = isPostgres(transaction) ? held : '';
+  return selectProcesses(transaction, supplierId, externalAccountNumbers, locking);
+}
+
+async function selectProcesses(
+  transaction: Knex.Transaction,
+  supplierId: number,
+  externalAccountNumbers: readonly string[],
+  locking: string,
+): Promise<readonly KnownProcess[]> {
+  const select = `
+    select p.id, p.external_account_number, p.state, p.account_number
+    from ${givenRows(transaction, { number: 'text' })} cross join import_processes as p
+    where p.supplier_id = ? and p.external_account_number = given.number ${locking}`;
+  const known: KnownProcess[] = [];
+  for await (const slice of slicesOf(transaction, externalAccountNumbers)) {
+    const asked = JSON.stringify(slice.map((number) => ({ number })));
+    const rows = await rawRows<KnownProcess>(transaction, select, [asked, supplierId]);
+    for (const row of rows) known.push(row);
+  }
+  return known;
+}
