@@ -14,6 +14,9 @@ export interface Codec<A> extends t.Decoder<unknown, A> {
   readonly isOptional: boolean;
 }
 
+/** What a codec makes of what is sent. */
+export type ReadBy<C> = C extends Codec<infer A> ? A : never;
+
 class ReadingType<A> extends t.Type<A, unknown> implements Codec<A> {
   constructor(
     name: string,

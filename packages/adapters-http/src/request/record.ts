@@ -8,6 +8,7 @@ import {
   refuse,
   refuseType,
   type JsonSchema,
+  type ReadBy,
   type Codec,
 } from './codec.js';
 import { isJsonObject } from './json.js';
@@ -15,7 +16,7 @@ import { isJsonObject } from './json.js';
 export type Properties = Readonly<Record<string, Codec<unknown>>>;
 
 export type RecordOf<P extends Properties> = {
-  readonly [K in keyof P]: P[K] extends Codec<infer A> ? A : never;
+  readonly [K in keyof P]: ReadBy<P[K]>;
 };
 
 /** A codec that can also say what it makes of the good fields of an object that has bad ones. */

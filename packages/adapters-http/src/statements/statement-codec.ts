@@ -1,6 +1,10 @@
-import { historicalStatement, type HistoricalStatement } from '@data-import/domain';
-import { described, optional, type Codec } from '../request/codec.js';
-import { into } from '../request/into.js';
+import {
+  historicalStatement,
+  type HistoricalStatement,
+  type StatementFault,
+} from '@data-import/domain';
+import { described, optional, type Codec, type ReadBy } from '../request/codec.js';
+import { into, withFaultsAmong } from '../request/into.js';
 import { amount } from '../request/numbers.js';
 import { record } from '../request/record.js';
 import { calendarDate, documentPath, text } from '../request/text.js';
@@ -15,8 +19,16 @@ const fields = record('HistoricalStatement', {
   statement_path: optional(documentPath),
 });
 
-export const statement: Codec<HistoricalStatement> = into(fields, (sent) =>
-  historicalStatement({
+type StatementSent = ReadBy<typeof fields>;
+
+export const statement: Codec<HistoricalStatement> = withFaultsAmong(
+  into(fields, statementOf),
+  fields,
+  faultsAmong,
+);
+
+function statementOf(sent: StatementSent) {
+  return historicalStatement({
     statementId: sent.statement_id,
     number: sent.number,
     billPeriodFromDate: sent.bill_period_from_date,
@@ -24,5 +36,15 @@ export const statement: Codec<HistoricalStatement> = into(fields, (sent) =>
     issuedDate: sent.issued_date,
     grossAmountMinor: sent.gross_amount,
     statementPath: sent.statement_path,
-  }),
-);
+  });
+}
+
+function faultsAmong(known: Partial<StatementSent>): readonly StatementFault[] {
+  const { bill_period_from_date: from, bill_period_to_date: to } = known;
+  if (from === undefined || to === undefined) return [];
+  // The rule is about the two days alone; what is missing beside them is reported anyway.
+  return statementOf(known as StatementSent).match(
+    () => [],
+    (faults) => faults,
+  );
+}

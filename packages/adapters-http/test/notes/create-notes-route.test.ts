@@ -103,6 +103,27 @@ describe('POST notes/create', () => {
     ]);
   });
 
+  it('lists broken rules beside fields that cannot be read', async () => {
+    const response = await postNotes(
+      { is_pinned: 1 },
+      { body: '' },
+      { document_paths: [{}] },
+      { created_at: 'x', unpin_at: '2024-01-01T00:00:00Z' },
+      { body: 5, created_at: '2024-01-02T00:00:00Z', unpin_at: '2024-01-01T00:00:00Z' },
+    );
+
+    expect(await problemsIn(response)).to.deep.equal([
+      'invalid at notes.0.is_pinned',
+      'note_body_or_document_path_not_found at notes.0',
+      'blank at notes.1.body',
+      'required at notes.2.document_paths.0.document_path',
+      'invalid at notes.3.created_at',
+      'note_body_or_document_path_not_found at notes.3',
+      'invalid at notes.4.body',
+      'note_unpin_at_earlier_than_creation_date at notes.4.unpin_at',
+    ]);
+  });
+
   it('names what was refused as a whole', async () => {
     const response = await service.post(PATH, {});
 

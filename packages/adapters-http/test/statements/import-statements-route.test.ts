@@ -97,6 +97,20 @@ describe('POST historical-statements/create', () => {
     ]);
   });
 
+  it('lists broken rules beside fields that cannot be read', async () => {
+    const response = await send(
+      { ...statement, bill_period_to_date: '2022-12-31', number: '' },
+      { ...statement, bill_period_to_date: 'x', number: '' },
+    );
+
+    expect(await problemsIn(response)).to.deep.equal([
+      'blank at statements.0.number',
+      'bill_period_from_date_later_than_to_date at statements.0.bill_period_from_date',
+      'invalid at statements.1.bill_period_to_date',
+      'blank at statements.1.number',
+    ]);
+  });
+
   it('refuses an empty list', async () => {
     expect(await problemsIn(await send())).to.deep.equal(['empty at statements']);
   });

@@ -380,6 +380,19 @@ describe('POST transactions/create', () => {
       'invalid_choice at tax_items.0.unit_type',
     ],
     [
+      'broken rules beside fields that cannot be read',
+      { ...payment, type: 'CHARGE', amount: 'x', note: '' },
+      'invalid at amount',
+      'blank at note',
+      'not_allowed_for_type at payment_type',
+    ],
+    [
+      'the words of a type beside an amount that cannot be read',
+      { ...payment, payment_type: 'BARTER', amount: {} },
+      'invalid at amount',
+      'invalid_choice at payment_type',
+    ],
+    [
       'lists that are none',
       { ...supplyCharge, line_items: {}, tax_items: 'x' },
       'not_a_list at line_items',
