@@ -5,7 +5,10 @@ import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
 import { authentication } from './access-tokens/authentication.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
+import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
 import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
+import { descriptionRoutes } from './description/description-routes.js';
+import { describeApi } from './description/openapi.js';
 import { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
 import { markedAs } from './observability/marks.js';
 import { Metrics } from './observability/metrics.js';
@@ -41,12 +44,13 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const metrics = new Metrics(registry);
   const authenticated = authentication(useCases.authenticate);
   const routes = [
+    ...makeRoutes(useCases, { limits, vocabulary, vendors }),
     healthRoute,
     readinessRoute(isReady),
     metricsRoute(registry),
-    ...makeRoutes(useCases, { limits, vocabulary, vendors }),
   ];
-  const router = dispatch(routes, {
+  const description = descriptionRoutes(describeApi([serviceTokenOutline, ...routes], limits));
+  const router = dispatch([...routes, ...description], {
     authenticated,
     limits,
     undocumentedFields: options.undocumentedFields ?? 'refuse',
@@ -54,7 +58,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   });
   router.all(
     '/v1/graphql',
-    markedAs('/v1/graphql/'),
+    markedAs(serviceTokenOutline.path),
     obtainServiceTokenMutation(
       useCases.obtainAccessToken,
       options.guessingLimit ?? DEFAULT_GUESSING_LIMIT,

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../request/codec.js';
 import type { AnswerDescription } from '../routing/route.js';
+import { MAXIMUM_ERRORS } from './answer.js';
 import { ERROR_CODES } from './error-codes.js';
 
 const code = { type: 'string', enum: Object.keys(ERROR_CODES) };
@@ -12,30 +13,28 @@ export const ERROR_SCHEMA: JsonSchema = {
   required: ['detail', 'code'],
 };
 
+export const FIELD_ERROR_SCHEMA: JsonSchema = {
+  title: 'FieldError',
+  type: 'object',
+  properties: {
+    detail,
+    code,
+    attr: {
+      type: 'string',
+      description:
+        'Dot path of the input, such as transactions.3.amount; non_field_errors for the request as a whole.',
+    },
+  },
+  required: ['detail', 'code', 'attr'],
+};
+
 export const VALIDATION_ERROR_SCHEMA: JsonSchema = {
   title: 'ValidationError',
   type: 'object',
   properties: {
     detail,
     code,
-    errors: {
-      type: 'array',
-      maxItems: 1000,
-      items: {
-        title: 'FieldError',
-        type: 'object',
-        properties: {
-          detail,
-          code,
-          attr: {
-            type: 'string',
-            description:
-              'Dot path of the input, such as transactions.3.amount; non_field_errors for the request as a whole.',
-          },
-        },
-        required: ['detail', 'code', 'attr'],
-      },
-    },
+    errors: { type: 'array', maxItems: MAXIMUM_ERRORS, items: FIELD_ERROR_SCHEMA },
   },
   required: ['detail', 'code', 'errors'],
 };

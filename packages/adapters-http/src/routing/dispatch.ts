@@ -9,6 +9,7 @@ import { readBody } from '../request/read-body.js';
 import type { Incoming } from '../request/read-request.js';
 import { notFound, refused, type Answer } from '../response/answer.js';
 import { send } from '../response/send.js';
+import { neededAccess } from './needed-access.js';
 import type { Route } from './route.js';
 
 interface Settings {
@@ -38,9 +39,8 @@ export function unmatched(authenticated: Middleware): Middleware {
   };
 }
 
-function permitted({ path, method }: Route): Middleware {
-  const side = path.startsWith('/v1/operator/') ? 'operator' : 'data-import';
-  const access = method === 'GET' ? 'read' : 'write';
+function permitted(route: Route): Middleware {
+  const { side, access } = neededAccess(route);
   return (ctx, next) =>
     mayUse(identityOf(ctx).role, side, access)
       ? next()

@@ -12,7 +12,7 @@ export interface AnswerDescription {
   readonly description: string;
   /** Of the body; none when there is no body. */
   readonly schema?: JsonSchema;
-  readonly mediaType?: string;
+  readonly mediaType?: string | readonly string[];
   /** By name: what it carries in its headers beside what every answer does. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What its body can say of the request as a whole. */

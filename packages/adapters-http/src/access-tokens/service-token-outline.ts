@@ -1,0 +1,83 @@
+import { printSchema } from 'graphql';
+import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA } from '../response/error-schemas.js';
+import type { Described } from '../routing/route.js';
+import { GRAPHQL_REQUEST, GRAPHQL_RESPONSE } from './graphql-schemas.js';
+import { serviceTokenSchema } from './service-token-schema.js';
+
+const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
+
+const QUERY =
+  'mutation ($input: ObtainServiceTokenInput!) { obtainServiceToken(input: $input) { token payload refreshToken refreshExpiresIn } }';
+
+const asking = (input: object) => ({ query: QUERY, variables: { input } });
+
+const REFUSED = {
+  data: { obtainServiceToken: null },
+  errors: [
+    {
+      message: 'The API key is not known or was revoked.',
+      path: ['obtainServiceToken'],
+      extensions: { code: 'INVALID_API_KEY' },
+    },
+  ],
+};
+
+const OBTAINED = {
+  data: {
+    obtainServiceToken: {
+      token: '<ACCESS_TOKEN>',
+      payload: { sub: 'key-1', role: 'caller', org: 'org-1', iat: 1767225600, exp: 1767229200 },
+      refreshToken: '<REFRESH_TOKEN>',
+      refreshExpiresIn: 1767830400,
+    },
+  },
+};
+
+const MISSING_QUERY = { errors: [{ message: 'Missing query' }] };
+
+const DESCRIPTION = `A GraphQL mutation. Its input has exactly one of \`APIKey\` and \`refreshToken\`. The API key comes from the
+operator. The refresh token comes from an earlier answer and stays the same when it is used. \`refreshExpiresIn\` is the
+Unix time at which it expires.
+
+What the mutation refuses is answered with 200, as GraphQL does: look for \`errors\` and their \`extensions.code\`.
+Whoever is refused too often has to wait.
+
+\`\`\`graphql
+${printSchema(serviceTokenSchema)}
+\`\`\``;
+
+/** The one operation that is not in the route table: GraphQL over HTTP has rules of its own. */
+export const serviceTokenOutline: Described = {
+  operationId: 'obtainServiceToken',
+  method: 'POST',
+  path: '/v1/graphql/',
+  summary: 'Obtain an access token',
+  description: DESCRIPTION,
+  isPublic: true,
+  query: {},
+  body: GRAPHQL_REQUEST,
+  examples: {
+    api_key: asking({ APIKey: '<API_KEY>' }),
+    refresh_token: asking({ refreshToken: '<REFRESH_TOKEN>' }),
+  },
+  mediaTypes: MEDIA_TYPES,
+  answers: {
+    200: {
+      description: 'The token, or why there is none.',
+      schema: GRAPHQL_RESPONSE,
+      examples: { obtained: OBTAINED, refused: REFUSED },
+    },
+    400: {
+      description: 'The body is not JSON, or not a request of GraphQL.',
+      schema: { oneOf: [VALIDATION_ERROR_SCHEMA, GRAPHQL_RESPONSE] },
+      mediaType: MEDIA_TYPES,
+      examples: { not_graphql: MISSING_QUERY },
+    },
+    429: {
+      description: 'Keys or refresh tokens from this address were refused too often.',
+      schema: ERROR_SCHEMA,
+      codes: ['throttled'],
+      headers: { 'Retry-After': 'For how many seconds to wait.' },
+    },
+  },
+};

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import type { JsonObject } from '../request/json.js';
+import { succeeded, type Answer } from '../response/answer.js';
+import { publicRoute, type Outline, type Route } from '../routing/route.js';
+
+/** The document itself, and the page on which it is read and tried. */
+export function descriptionRoutes(document: JsonObject): readonly Route[] {
+  return [
+    publicRoute({
+      ...undescribed('/openapi.json', 'application/json'),
+      handle: async () => succeeded(document),
+    }),
+    ...ASSETS.map(assetRoute),
+  ];
+}
+
+interface Asset {
+  readonly path: string;
+  readonly mediaType: string;
+  readonly file: URL;
+}
+
+const ofSwaggerUi = (name: string) => new URL(import.meta.resolve(`swagger-ui-dist/${name}`));
+const ofOurs = (name: string) => new URL(`../../../pages/docs/${name}`, import.meta.url);
+
+const ASSETS: readonly Asset[] = [
+  { path: '/docs/', mediaType: 'text/html', file: ofOurs('index.html') },
+  { path: '/docs/initializer.js', mediaType: 'text/javascript', file: ofOurs('initializer.js') },
+  { path: '/docs/index.css', mediaType: 'text/css', file: ofSwaggerUi('index.css') },
+  { path: '/docs/swagger-ui.css', mediaType: 'text/css', file: ofSwaggerUi('swagger-ui.css') },
+  {
+    path: '/docs/swagger-ui-bundle.js',
+    mediaType: 'text/javascript',
+    file: ofSwaggerUi('swagger-ui-bundle.js'),
+  },
+];
+
+function assetRoute({ path, mediaType, file }: Asset): Route {
+  return publicRoute({
+    ...undescribed(path, mediaType),
+    handle: async ({ url }) =>
+      path.endsWith('/') && !pathOf(url).endsWith('/') ? TO_DOCS : assetOf(mediaType, file),
+  });
+}
+
+function assetOf(mediaType: string, file: URL): Answer {
+  const content = createReadStream(file);
+  const body = { kind: 'other', mediaType: `${mediaType}; charset=utf-8`, content } as const;
+  return { status: 200, headers: PAGE_HEADERS, body };
+}
+
+/** No other host, nothing inline, and no frame: whoever gets a script into the document cannot run it. */
+const PAGE_HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Cache-Control': 'no-cache',
+};
+
+// The page refers to its parts by their places beside it, so that it can stand below any prefix of a proxy.
+const TO_DOCS: Answer = {
+  status: 308,
+  headers: { Location: 'docs/' },
+  body: { kind: 'other', mediaType: 'text/plain; charset=utf-8', content: 'docs/' },
+};
+
+function pathOf(url: string): string {
+  return url.replace(/\?.*/s, '');
+}
+
+/** These routes are the description; it does not describe itself. */
+const undescribed = (path: string, mediaType: string): Outline => ({
+  method: 'GET',
+  path,
+  summary: 'The description of the service',
+  mediaTypes: [mediaType],
+  answers: {},
+});

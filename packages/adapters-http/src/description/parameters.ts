@@ -1,0 +1,45 @@
+import type { JsonSchema } from '../request/codec.js';
+import type { JsonObject } from '../request/json.js';
+import type { Described } from '../routing/route.js';
+
+/** A path of the route table as OpenAPI writes it. */
+export function templateOf({ path }: Pick<Described, 'path'>): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+/** The parameters of the path and of the query. */
+export function parametersOf(route: Described): readonly JsonObject[] {
+  return [...pathParameters(route), ...queryParameters(route)];
+}
+
+function pathParameters({ path }: Described): readonly JsonObject[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: PATH_PARAMETERS.get(name) ?? '',
+    schema: { type: 'string', minLength: 1 },
+  }));
+}
+
+const PATH_PARAMETERS: ReadonlyMap<string, string> = new Map([
+  ['import_supplier_code', 'The code of the import supplier.'],
+  ['external_account_number', "The caller's own identifier of the account."],
+  ['service_account_number', "The platform's number of the account."],
+]);
+
+function queryParameters({ query }: Described): readonly JsonObject[] {
+  const { properties = {}, required = [] } = query as Structure;
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+interface Structure {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
