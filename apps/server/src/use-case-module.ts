@@ -157,5 +157,6 @@ export function useCasesIn(container: Container) {
     getImportProcess: container.get(TOKENS.getImportProcess),
     importProcessReader: container.get(TOKENS.importProcessReader),
     documentStore: container.get(TOKENS.documentStore),
+    clock: container.get(TOKENS.clock),
   };
 }

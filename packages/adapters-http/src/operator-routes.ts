@@ -1,6 +1,8 @@
 import type {
+  Clock,
   CreateBusiness,
   CreateOrganisation,
+  DocumentStore,
   GetImportProcess,
   IssueApiKey,
   ManageAccounts,
@@ -12,6 +14,7 @@ import { issueApiKeyRoute } from './access-tokens/issue-api-key-route.js';
 import { revokeApiKeyRoute } from './access-tokens/revoke-api-key-route.js';
 import { importAccountsRoute } from './accounts/import-accounts-route.js';
 import { openStatementPeriodRoute } from './accounts/open-statement-period-route.js';
+import { viewAccountRoute } from './accounts/view-account-route.js';
 import { createBusinessRoute } from './businesses/create-business-route.js';
 import { completeImportRoute } from './import-processes/complete-import-route.js';
 import { failImportRoute } from './import-processes/fail-import-route.js';
@@ -35,6 +38,10 @@ export interface OperatorUseCases {
   readonly getImportProcess: GetImportProcess;
   readonly manageAccounts: ManageAccounts;
   readonly createBusiness: CreateBusiness;
+  /** Links for the documents of statements come from here. */
+  readonly documentStore: DocumentStore;
+  /** Says which notes are pinned now. */
+  readonly clock: Clock;
 }
 
 /** Everything below `/v1/operator/`. */
@@ -55,5 +62,6 @@ export function makeOperatorRoutes(useCases: OperatorUseCases, limits: Limits): 
     importAccountsRoute(manageImportProcesses, limits),
     createBusinessRoute(useCases.createBusiness, limits),
     openStatementPeriodRoute(manageAccounts),
+    viewAccountRoute(useCases),
   ];
 }

@@ -12,6 +12,7 @@ import {
   MemoryAccountRepository,
   MemoryApiKeyRepository,
   MemoryBusinessRepository,
+  MemoryDocumentStore,
   MemoryImportProcessReader,
   MemoryImportProcessRepository,
   MemoryOrganisationRepository,
@@ -91,6 +92,8 @@ function useCasesOn(store: MemoryStore): Partial<UseCases> {
       businesses: new MemoryBusinessRepository(store),
       suppliers,
     }),
+    documentStore: new MemoryDocumentStore(clock),
+    clock,
   };
 }
 

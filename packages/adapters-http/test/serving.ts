@@ -44,6 +44,8 @@ const USE_CASES: UseCases = {
   getImportProcess: unexpected,
   manageAccounts: { view: unexpected, openPeriod: unexpected },
   createBusiness: unexpected,
+  documentStore: { find: unexpected, linkTo: unexpected },
+  clock: { now: unexpected },
 };
 
 const VENDORS = ['stripe', 'gocardless'];

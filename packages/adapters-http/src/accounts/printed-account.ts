@@ -1,0 +1,48 @@
+import type { AccountView } from '@data-import/application';
+import type { UtcInstant } from '@data-import/domain';
+import { NOTE_SCHEMA, printNote } from '../notes/printed-note.js';
+import {
+  INSTRUCTION_SCHEMA,
+  printInstruction,
+} from '../payment-instructions/printed-instruction.js';
+import { printStatement, STATEMENT_SCHEMA } from '../statements/printed-statement.js';
+import { PERIOD_SCHEMA, printPeriod } from '../statements/statement-period-codec.js';
+import { printTransaction, TRANSACTION_SCHEMA } from '../transactions/printed-transaction.js';
+
+/** The account as support sees it; `links` lead to the documents of its statements. */
+export function printAccount(
+  { account, notes, transactions, statements, paymentInstruction }: AccountView,
+  links: readonly (string | null)[],
+  now: UtcInstant,
+): object {
+  return {
+    service_account_number: account.number,
+    import_supplier: account.reference.supplierCode,
+    external_account_number: account.reference.externalAccountNumber,
+    account_created_at: account.createdAt,
+    statement_period: account.openPeriod ? printPeriod(account.openPeriod) : null,
+    notes: notes.map((note) => printNote(note, now)),
+    transactions: transactions.map(printTransaction),
+    statements: statements.map((one, index) => printStatement(one, links[index] ?? null)),
+    payment_instruction: paymentInstruction ? printInstruction(paymentInstruction) : null,
+  };
+}
+
+const properties = {
+  service_account_number: { type: 'string' },
+  import_supplier: { type: 'string' },
+  external_account_number: { type: 'string' },
+  account_created_at: { type: 'string', format: 'date-time' },
+  statement_period: { anyOf: [PERIOD_SCHEMA, { type: 'null' }] },
+  notes: { type: 'array', items: NOTE_SCHEMA },
+  transactions: { type: 'array', items: TRANSACTION_SCHEMA },
+  statements: { type: 'array', items: STATEMENT_SCHEMA },
+  payment_instruction: { anyOf: [INSTRUCTION_SCHEMA, { type: 'null' }] },
+};
+
+export const ACCOUNT_SCHEMA = {
+  title: 'ViewedAccount',
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+};
