@@ -230,7 +230,8 @@ const readText = (lookUp: string) =>
     'r.q',
   );
 
-// Accounts are locked in the order of their ids, so that shared statements of two servers cannot wait for each other.
+// Accounts are locked one by one in the order of their ids, so that shared statements of two servers cannot wait for each
+// other, and so that the plan that PostgreSQL keeps never comes to read the whole table.
 const appendText = (inserts: string) => `
   with r as materialized (
     select * from json_to_recordset($1::json)
@@ -238,12 +239,17 @@ const appendText = (inserts: string) => `
   ), ongoing as materialized (
     select one.s from (select distinct s from r order by s) as one where import_is_open(one.s)
   ), held as materialized (
-    select r.n, a.id from r join accounts a on a.id = r.a and a.revision = r.r
-    where r.s in (select s from ongoing) order by a.id for update of a
-  ), kept as (
-    update accounts set revision = accounts.revision + 1
-    from (select distinct on (id) id, n from held) as held where accounts.id = held.id
-    returning held.n, accounts.id as account_id
+    select guarded.n, account.id
+    from (select r.n, r.a, r.r from r join ongoing on ongoing.s = r.s order by r.a) as guarded
+    cross join lateral (
+      select a.id from accounts a where a.id = guarded.a and a.revision = guarded.r limit 1 for update
+    ) as account
+  ), raised as (
+    update accounts set revision = revision + 1 where id = any(array(select id from held))
+    returning id
+  ), kept as materialized (
+    select distinct on (held.id) held.n, held.id as account_id
+    from held join raised on raised.id = held.id
   ), ${inserts}, counted as (
     insert into supplier_counters
       (supplier_id, stripe, notes, transactions, statements, payment_instructions)

@@ -216,8 +216,9 @@ const POSTGRES_ONLY = (): string => `
   end $$;
   create function require_accounts() returns trigger language plpgsql as $$
   begin
-    perform from accounts where id in (select account_id from added) order by id for key share;
-    if exists (select from added where not exists (select from accounts where id = account_id)) then
+    if (select count(distinct account_id) from added) > (select count(*) from (
+        select from accounts where id in (select account_id from added) order by id for key share
+      ) as there) then
       raise foreign_key_violation using message = 'a row refers to an account that is not there',
         table = tg_table_name;
     end if;
