@@ -78,7 +78,9 @@ function openPostgres(settings: PostgresSettings): Knex {
     keepAlive: true,
     types: typeParsers,
   });
-  // A connection that breaks while nobody uses it is replaced when somebody needs one.
+  // A connection that breaks is replaced when somebody needs one. Who was using it is told by the query that fails: an
+  // event of the connection that nobody listens to would end the process.
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   pool.on('error', () => undefined);
 
   const db = knex({
