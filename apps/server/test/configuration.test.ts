@@ -57,7 +57,7 @@ describe('readConfiguration', () => {
 
   for (const [name, value] of Object.entries(UNUSABLE)) {
     it(`refuses ${name} alone, and does not repeat what it was`, () => {
-      const problems = problemsOf({ [name]: `${value}` });
+      const problems = problemsOf({ [name]: value });
 
       expect(problems).to.have.length(1);
       expect(problems[0]).to.match(new RegExp(`^${name} must be `));

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { Documentation } from './documentation.js';
+
+/** An answer that is as it is documented. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+interface Asking extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const PATIENCE_MS = 60_000;
+
+/** A client of the service on behalf of one key; each answer is held against the documentation that the service gives. */
+export class Api {
+  private constructor(
+    readonly url: string,
+    private readonly documentation: Documentation,
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  static async of(url: string): Promise<Api> {
+    return new Api(url, await Documentation.of(url));
+  }
+
+  async as(apiKey: string): Promise<Api> {
+    return this.withToken(await this.token(apiKey));
+  }
+
+  withToken(token: string): Api {
+    return new Api(this.url, this.documentation, { Authorization: `Token ${token}` });
+  }
+
+  async ask(method: string, path: string, asking: Asking = {}): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...asking,
+      method,
+      headers: { ...this.headers, ...asking.headers },
+    });
+    const answer = await answerIn(response);
+    this.documentation.check(method, path, answer);
+    return answer;
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.ask('GET', path);
+  }
+
+  send(method: string, path: string, body: unknown, asking: Asking = {}): Promise<Answer> {
+    return this.ask(method, path, {
+      ...asking,
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...asking.headers },
+    });
+  }
+
+  post(path: string, body: unknown): Promise<Answer> {
+    return this.send('POST', path, body);
+  }
+
+  /** The body of a request that has to succeed. */
+  async posted<T>(path: string, body: unknown): Promise<T> {
+    const answer = await this.post(path, body);
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    return answer.body as T;
+  }
+
+  async token(apiKey: string): Promise<string> {
+    const { body } = await this.post('/v1/graphql/', {
+      query: 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }',
+      variables: { key: apiKey },
+    });
+    const { data } = body as { data?: { obtainServiceToken: { token: string } | null } };
+    expect(data?.obtainServiceToken, JSON.stringify(body)).to.be.an('object');
+    return data!.obtainServiceToken!.token;
+  }
+}
+
+async function answerIn(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  return { status, headers, body: isJson ? (JSON.parse(text) as unknown) : text };
+}

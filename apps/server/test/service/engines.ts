@@ -1,0 +1,28 @@
+import { sharedPostgres } from '@data-import/testkit';
+import type { Variables } from './server-process.js';
+
+/** A database that nobody else uses, as a server is told of it. */
+export interface EmptyDatabase {
+  readonly variables: Variables;
+  readonly drop: () => Promise<void>;
+}
+
+export interface Engine {
+  readonly name: string;
+  readonly database: () => Promise<EmptyDatabase>;
+}
+
+/** A file in the data folder, which goes with it. */
+export const sqlite: Engine = {
+  name: 'SQLite',
+  database: async () => ({ variables: {}, drop: async () => undefined }),
+};
+
+export const postgres: Engine = {
+  name: 'PostgreSQL',
+  database: async () => {
+    const { url, drop } = await (await sharedPostgres()).database();
+    // The server of the tests is quick and forgets what it knew when it crashes.
+    return { variables: { DATABASE_URL: url, ALLOW_UNSAFE_DATABASE: 'true' }, drop };
+  },
+};

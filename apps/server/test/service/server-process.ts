@@ -1,0 +1,89 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+
+export type Variables = Readonly<Record<string, string>>;
+
+const PATIENCE_MS = 60_000;
+const LIVING = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of LIVING) child.kill('SIGKILL');
+});
+
+/** What a process of the service is given beside what the test says: nothing of the environment that tests run in. */
+function environmentOf(variables: Variables): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, NODE_V8_COVERAGE } = process.env;
+  return { PATH, TMPDIR, NODE_V8_COVERAGE, ...variables };
+}
+
+/** The server as an operator runs it, with everything that it says. */
+export class ServerProcess {
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<unknown>;
+  #said = '';
+
+  constructor(variables: Variables) {
+    this.#child = spawn(process.execPath, ['--enable-source-maps', MAIN, 'serve'], {
+      env: environmentOf(variables),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    LIVING.add(this.#child);
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.#said += chunk.toString()));
+    this.#closed = once(this.#child, 'close').finally(() => LIVING.delete(this.#child));
+  }
+
+  get said(): string {
+    return this.#said;
+  }
+
+  /** `undefined` for as long as it runs; a signal when it did not end by itself. */
+  get ending(): number | NodeJS.Signals | undefined {
+    return this.#child.exitCode ?? this.#child.signalCode ?? undefined;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  async ended(): Promise<number | NodeJS.Signals | undefined> {
+    const tooLate = AbortSignal.timeout(PATIENCE_MS);
+    const late = once(tooLate, 'abort').then(() => {
+      throw new Error(`The server still runs:\n${this.#said}`);
+    });
+    await Promise.race([this.#closed, late]);
+    return this.ending;
+  }
+
+  /** Resolves with the first match in what it says; rejects when it ends before, or takes too long. */
+  async untilSaid(pattern: RegExp): Promise<RegExpExecArray> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const match = pattern.exec(this.#said);
+      if (match) return match;
+      if (this.ending !== undefined || performance.now() > deadline)
+        throw new Error(`The server did not say ${pattern} (${this.ending}):\n${this.#said}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
+
+export interface Finished {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of the command line to its end. */
+export function operate(commandLine: readonly string[], variables: Variables): Promise<Finished> {
+  const options = { env: environmentOf(variables), timeout: PATIENCE_MS };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [MAIN, ...commandLine], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : error.code;
+      if (typeof code === 'number') resolve({ code, stdout, stderr });
+      else reject(error);
+    });
+  });
+}
