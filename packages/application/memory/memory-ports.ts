@@ -1,0 +1,30 @@
+import type { StorePorts } from '../contracts/store-under-test.js';
+import { MemoryAccountRepository } from './accounts/memory-account-repository.js';
+import { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
+import { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';
+import { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
+import type { MemoryStore } from './memory-store.js';
+import { MemoryNoteLedger } from './notes/memory-note-ledger.js';
+import { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
+import { MemoryAccountInstructionLedger } from './payment-instructions/memory-account-instruction-ledger.js';
+import { MemoryBusinessInstructionLedger } from './payment-instructions/memory-business-instruction-ledger.js';
+import { MemoryStatementLedger } from './statements/memory-statement-ledger.js';
+import { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
+import { MemoryTransactionLedger } from './transactions/memory-transaction-ledger.js';
+
+/** Every port that keeps something, on one store. Ports on the same store are as several servers on one database. */
+export function memoryPorts(store: MemoryStore): StorePorts {
+  return {
+    organisations: new MemoryOrganisationRepository(store),
+    suppliers: new MemorySupplierRepository(store),
+    processes: new MemoryImportProcessRepository(store),
+    processReader: new MemoryImportProcessReader(store),
+    accounts: new MemoryAccountRepository(store),
+    businesses: new MemoryBusinessRepository(store),
+    notes: new MemoryNoteLedger(store),
+    transactions: new MemoryTransactionLedger(store),
+    statements: new MemoryStatementLedger(store),
+    accountInstructions: new MemoryAccountInstructionLedger(store),
+    businessInstructions: new MemoryBusinessInstructionLedger(store),
+  };
+}
