@@ -1,0 +1,92 @@
+import {
+  makeImportTransactions,
+  makeManageAccounts,
+  makeManageImportProcesses,
+  makeManageSuppliers,
+} from '@data-import/application';
+import { memoryPorts, MemoryStore } from '@data-import/application/memory';
+import {
+  DEFAULT_TIME_ZONE,
+  DEFAULT_VOCABULARY,
+  draftTransaction,
+  exactMinorUnits,
+  parseCalendarDate,
+  parseDocumentRoot,
+  statementPeriod,
+} from '@data-import/domain';
+import type { Result } from 'neverthrow';
+
+const SUPPLIER = 'DEMO_ENERGY';
+const ORGANISATION = 'first-energy';
+const clock = { now: () => new Date('2026-01-05T08:00:00Z') };
+
+const { organisations, suppliers, processes, transactions, accounts } = memoryPorts(
+  new MemoryStore(),
+);
+
+// The operator's side: a supplier, and an account whose statement period is October and November.
+await organisations.add({ id: ORGANISATION, name: 'First Energy' });
+const supplier = await makeManageSuppliers({ suppliers, organisations, clock }).create({
+  code: SUPPLIER,
+  organisationId: ORGANISATION,
+  documentRoot: orThrow(parseDocumentRoot('')),
+  timeZone: DEFAULT_TIME_ZONE,
+  sendsCustomerEmails: false,
+  verifiesDocuments: false,
+});
+const period = orThrow(statementPeriod(day('2019-10-01'), day('2019-11-30')));
+const imported = await makeManageImportProcesses({ processes, suppliers, clock }).importAccounts(
+  orThrow(supplier).code,
+  [{ externalAccountNumber: 'EXT-1', period, createdAt: undefined }],
+);
+const [account] = orThrow(imported);
+console.log(account);
+
+// The caller's side: one transaction, sent twice, and once to an account that nobody has imported.
+const importTransactions = makeImportTransactions({ ledger: transactions, clock });
+const drafts = [orThrow(draftTransaction(payment('T-1', '2019-12-24', 10), DEFAULT_VOCABULARY))];
+for (const externalAccountNumber of ['EXT-1', 'EXT-1', 'EXT-2']) {
+  const outcome = await importTransactions({
+    address: { organisationId: ORGANISATION, supplierCode: SUPPLIER, externalAccountNumber },
+    drafts,
+    options: { whenAlreadyThere: 'skip', whenOutside: 'move' },
+  });
+  console.log(
+    externalAccountNumber,
+    outcome.match(String, ({ kind }) => kind),
+  );
+}
+
+// What support sees: the transaction was kept once, on the last day of the period.
+const page = { first: 0, size: 10 };
+const view = await makeManageAccounts({ accounts, clock }).view(account?.accountNumber ?? '', page);
+for (const { transactionId, transactionDate, postedDate } of orThrow(view).transactions)
+  console.log({ transactionId, transactionDate, postedDate });
+
+function payment(transactionId: string, date: string, amount: number) {
+  const amountMinor = exactMinorUnits(amount);
+  if (amountMinor === undefined) throw new Error(`${amount} is no amount.`);
+  return {
+    transactionId,
+    transactionDate: day(date),
+    amountMinor,
+    type: 'PAYMENT',
+    paymentType: 'DD_REGULAR_COLLECTION',
+    reason: undefined,
+    displayNote: undefined,
+    note: undefined,
+    reference: undefined,
+    productCode: undefined,
+    lineItems: undefined,
+    taxItems: undefined,
+  } as const;
+}
+
+function day(text: string) {
+  return orThrow(parseCalendarDate(text));
+}
+
+function orThrow<T, E>(result: Result<T, E>): T {
+  if (result.isErr()) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
