@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** One top-level statement of a `.d.ts` file, without the comments of its members. */
+export interface Declaration {
+  readonly text: string;
+  readonly isDocumented: boolean;
+}
+
+/** What one `.d.ts` file declares, in its order, and which names it has from other files of its package. */
+export interface DeclarationFile {
+  readonly declarations: ReadonlyMap<string, Declaration>;
+  /** The file by the name. */
+  readonly origins: ReadonlyMap<string, string>;
+}
+
+// The compiler starts every statement, and nothing else, at the beginning of a line with one of these.
+const STATEMENT = /^(?=\/\*\*|export |declare |interface |type |import )/m;
+const DECLARED = /^(?:export )?(?:declare )?(?:const|function|class|interface|type) ([\w$]+)/;
+const RELATIVE = /^(?:import|export)(?: type)? \{([^}]*)\} from '(\.[^']+)\.js'/;
+const MEMBER_COMMENT = /^ +\/\*\*[\s\S]*?\*\/\n/gm;
+
+export function readDeclarationFile(path: string): DeclarationFile {
+  const declarations = new Map<string, Declaration>();
+  const origins = new Map<string, string>();
+  let isDocumented = false;
+  const [text = ''] = readFileSync(path, 'utf8').split('//# sourceMappingURL');
+  for (const statement of text.split(STATEMENT)) {
+    const [, names, from] = RELATIVE.exec(statement) ?? [];
+    if (names !== undefined && from !== undefined)
+      for (const name of namesIn(names)) origins.set(name, join(dirname(path), `${from}.d.ts`));
+    const [, declared] = DECLARED.exec(statement) ?? [];
+    if (declared !== undefined) {
+      const earlier = declarations.get(declared)?.text;
+      const own = statement.replaceAll(MEMBER_COMMENT, '').trim();
+      declarations.set(declared, {
+        text: earlier === undefined ? own : `${earlier}\n${own}`,
+        isDocumented,
+      });
+    }
+    isDocumented = statement.startsWith('/**');
+  }
+  return { declarations, origins };
+}
+
+function namesIn(list: string): readonly string[] {
+  const names = list.split(',').map((name) => name.trim().replace(/^type /, ''));
+  return names.filter((name) => name !== '');
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import type { EmbeddedPackage } from './api-report.js';
+
+/** The root of the workspace. */
+export const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
+
+export const DOMAIN: EmbeddedPackage = {
+  name: '@data-import/domain',
+  dist: `${WORKSPACE}packages/domain/dist`,
+  entries: new Map([['@data-import/domain', 'src/index.d.ts']]),
+};
+
+export const APPLICATION: EmbeddedPackage = {
+  name: '@data-import/application',
+  dist: `${WORKSPACE}packages/application/dist`,
+  entries: new Map([
+    ['@data-import/application', 'src/index.d.ts'],
+    ['@data-import/application/memory', 'memory/index.d.ts'],
+    ['@data-import/application/contracts', 'contracts/index.d.ts'],
+  ]),
+};
+
+/** By the file that their report is kept in. */
+export const API_REPORTS: ReadonlyMap<string, EmbeddedPackage> = new Map([
+  [`${WORKSPACE}docs/api/domain.api.md`, DOMAIN],
+  [`${WORKSPACE}docs/api/application.api.md`, APPLICATION],
+]);

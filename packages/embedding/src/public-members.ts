@@ -1,0 +1,41 @@
+import { readDeclarationFile, type Declaration, type DeclarationFile } from './declaration-file.js';
+
+/** A declaration that those who import a package meet: an export, or what exports are made of. */
+export interface PublicMember extends Declaration {
+  readonly name: string;
+  readonly file: string;
+  readonly isExported: boolean;
+}
+
+/** By file, and in each file as declared. */
+export function publicMembersOf(entry: string): readonly PublicMember[] {
+  const files = new Map<string, DeclarationFile>();
+  const read = (path: string) => {
+    const file = files.get(path) ?? readDeclarationFile(path);
+    files.set(path, file);
+    return file;
+  };
+  const exported = read(entry).origins;
+  const reached = new Map<string, Set<string>>();
+  const queue = [...exported].map(([name, file]) => ({ name, file }));
+  for (const { name, file } of queue) {
+    const declaration = read(file).declarations.get(name);
+    const names = reached.get(file) ?? new Set();
+    if (!declaration || names.has(name)) continue;
+    reached.set(file, names.add(name));
+    for (const word of declaration.text.match(/[\w$]+/g) ?? [])
+      queue.push({ name: word, file: read(file).origins.get(word) ?? file });
+  }
+  return [...reached]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([file, names]) =>
+      [...read(file).declarations]
+        .filter(([name]) => names.has(name))
+        .map(([name, declaration]) => ({
+          ...declaration,
+          name,
+          file,
+          isExported: exported.get(name) === file,
+        })),
+    );
+}
