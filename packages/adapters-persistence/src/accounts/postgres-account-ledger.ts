@@ -125,9 +125,12 @@ async function inHeldTransaction<T>(
   let isBroken = true;
   try {
     await client.query('begin');
+    // In the order in which an append takes them too: who holds the account must not wait for a change of status that
+    // waits for somebody who waits for the account.
+    await client.query({ name: 'hold-supplier', text: HOLD_SUPPLIER, values: [supplierCode] });
     await client.query({
       name: 'hold-account',
-      text: HOLD,
+      text: HOLD_ACCOUNT,
       values: [organisationId, supplierCode, externalAccountNumber],
     });
     const result = await work(client);
@@ -145,7 +148,9 @@ async function inHeldTransaction<T>(
   }
 }
 
-const HOLD = `
+const HOLD_SUPPLIER = 'select import_is_open(id) from import_suppliers where code = $1';
+
+const HOLD_ACCOUNT = `
   select a.id from accounts a join import_suppliers s on s.id = a.supplier_id
   where s.organisation_id = $1 and s.code = $2 and a.external_account_number = $3
   for update of a`;
