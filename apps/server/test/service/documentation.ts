@@ -66,7 +66,9 @@ export class Documentation {
     const key = JSON.stringify(schema);
     const known = this.#validators.get(key) ?? this.#ajv.compile(absolute(key));
     this.#validators.set(key, known);
-    expect(known(body), `${asked}: ${this.#ajv.errorsText(known.errors)}`).to.equal(true);
+    const isDocumented = known(body);
+    const problems = this.#ajv.errorsText(known.errors);
+    expect(isDocumented, `${asked}: ${problems} in ${JSON.stringify(body)}`).to.equal(true);
   }
 }
 
