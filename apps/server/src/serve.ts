@@ -39,11 +39,13 @@ async function serveWith(container: Container, configuration: Configuration): Pr
     void answer(request, response);
   }, configuration).catch(refuseAddress);
   logger.info({ url: server.url }, 'listening');
+  logger.flush();
   if (credentials !== undefined) console.log(greeting(server.url, credentials));
 
   await stopSignal();
   state.isStopping = true;
   logger.info('stopping');
+  logger.flush();
   await server.drain(configuration.shutdown);
   logger.info('stopped');
 }
