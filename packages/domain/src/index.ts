@@ -1,6 +1,5 @@
 export {
   ACCESS_TOKEN_LIFETIME_SECONDS,
-  identityOf,
   isRevoked,
   REFRESH_TOKEN_LIFETIME_SECONDS,
   revokeKey,
@@ -47,7 +46,6 @@ export {
 } from './payment-instructions/payment-instruction.js';
 export {
   accountNumberOf,
-  ACCOUNT_NUMBERS,
   type Account,
   type AccountNumber,
   type AccountReference,
@@ -77,7 +75,6 @@ export {
 export {
   parseDecimal,
   parseJsonNumber,
-  unscaled,
   type Decimal,
   type DecimalFault,
   type DecimalLimits,

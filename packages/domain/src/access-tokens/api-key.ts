@@ -1,6 +1,8 @@
 import type { UtcInstant } from '../time/utc-instant.js';
 
+/** How long an access token is good for, from the moment it is signed. */
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 60 * 60;
+/** How long a refresh token is good for, from the moment it is made; using it does not prolong it. */
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 
 /** A caller loads the data of one organisation; an operator runs the instance and belongs to none. */
@@ -22,12 +24,7 @@ export type Identity =
   | { readonly role: 'caller'; readonly apiKeyId: string; readonly organisationId: string }
   | { readonly role: 'operator'; readonly apiKeyId: string };
 
-export function identityOf(key: ApiKey): Identity {
-  return key.role === 'caller'
-    ? { role: key.role, apiKeyId: key.id, organisationId: key.organisationId }
-    : { role: key.role, apiKeyId: key.id };
-}
-
+/** Whether the key has been revoked, at whatever moment: from then on it gives no tokens. */
 export function isRevoked(key: ApiKey): boolean {
   return key.revokedAt !== undefined;
 }

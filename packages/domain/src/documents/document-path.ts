@@ -13,10 +13,12 @@ export type DocumentRoot = string & { readonly [documentRoot]: true };
 /** Root and path together: the key of the object in the store. Made by `locateDocument` alone. */
 export type DocumentLocation = string & { readonly [documentLocation]: true };
 
+/** The text breaks a rule of `parseDocumentPath`. */
 export interface InvalidDocumentPath {
   readonly kind: 'invalid-document-path';
 }
 
+/** Root and path together have more than `maximumBytes` bytes of UTF-8. */
 export interface DocumentLocationTooLong {
   readonly kind: 'document-location-too-long';
   readonly maximumBytes: number;
@@ -33,6 +35,7 @@ export function parseDocumentPath(text: string): Result<DocumentPath, InvalidDoc
   return isDocumentPath(text) ? ok(text) : err({ kind: 'invalid-document-path' });
 }
 
+/** `parseDocumentPath` as a question. */
 export function isDocumentPath(text: string): text is DocumentPath {
   return !FORBIDDEN.test(text) && text.isWellFormed();
 }
@@ -44,6 +47,10 @@ export function parseDocumentRoot(text: string): Result<DocumentRoot, InvalidDoc
   return parseDocumentPath(folder).map(() => `${folder}/` as DocumentRoot);
 }
 
+/**
+ * Where a document lies: the root and the path, one after the other and letter for letter. Fails past
+ * `MAXIMUM_LOCATION_BYTES`.
+ */
 export function locateDocument(
   root: DocumentRoot,
   path: DocumentPath,

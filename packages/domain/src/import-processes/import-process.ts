@@ -13,17 +13,21 @@ export type ImportProgress =
       readonly accountCreatedAt: UtcInstant;
     };
 
+/** The attempt to bring one account over: which account, and how far it has come. */
 export interface ImportProcess {
   readonly reference: AccountReference;
   readonly progress: ImportProgress;
 }
 
+/** From staged to in-progress, and from there to completed or failed. Only completed is final. */
 export type ImportState = ImportProgress['state'];
 
+/** The account is there already, so its process neither starts again nor fails. */
 export interface ImportProcessCompleted {
   readonly kind: 'import-process-completed';
 }
 
+/** Only a process that runs is completed or fails; this one is in `state`. */
 export interface ImportProcessNotInProgress {
   readonly kind: 'import-process-not-in-progress';
   readonly state: ImportState;
@@ -69,6 +73,10 @@ export function failImport(
   }
 }
 
+/**
+ * The status that the REST contract has for a process: UNKNOWN for staged and failed, as if no attempt had been
+ * made.
+ */
 export function transferStatusOf({ state }: ImportProgress): TransferStatus {
   if (state === 'completed') return 'COMPLETED';
   return state === 'in-progress' ? 'IN_PROGRESS' : 'UNKNOWN';

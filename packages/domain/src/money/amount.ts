@@ -39,7 +39,7 @@ export function exactMinorUnits(value: number): MinorUnits | undefined {
   return isExact ? ((minor + 0) as MinorUnits) : undefined;
 }
 
-/** Keeps an amount that was stored. Fails on what was never an amount. */
+/** The amount of so many hundredths, as a store keeps it. Fails on fractions of one and past twelve digits. */
 export function storedMinorUnits(value: number): Result<MinorUnits, { kind: 'not-an-amount' }> {
   return Number.isSafeInteger(value) && Math.abs(value) <= LARGEST_MINOR
     ? ok(value as MinorUnits)

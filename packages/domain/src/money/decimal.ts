@@ -15,6 +15,7 @@ export interface DecimalLimits {
   readonly decimalPlaces: number;
 }
 
+/** What is wrong with a number; `maximum` is how many digits would have been allowed. */
 export type DecimalFault =
   | { readonly kind: 'not-a-decimal' }
   | { readonly kind: 'too-many-integer-digits'; readonly maximum: number }

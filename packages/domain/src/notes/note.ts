@@ -4,6 +4,7 @@ import type { UtcInstant } from '../time/utc-instant.js';
 
 declare const drafted: unique symbol;
 
+/** A note as a caller gives it. A field that was not sent is `undefined`. */
 export interface NoteFields {
   readonly body: string | undefined;
   readonly documentPaths: readonly DocumentPath[];
@@ -18,17 +19,20 @@ export interface NoteDraft extends NoteFields {
   readonly [drafted]: true;
 }
 
+/** A note as an account keeps it: with a date, and with its author. */
 export interface Note extends NoteFields {
   readonly createdAt: UtcInstant;
   /** A note of the service's own is never a duplicate of a caller's, nor the other way round. */
   readonly author: 'caller' | 'service';
 }
 
+/** What became of a draft: `note` is the one that is new, or the one that was there already. */
 export interface NoteOutcome {
   readonly status: 'created' | 'already-exists';
   readonly note: Note;
 }
 
+/** What is wrong with a note, and the path to it in terms of `NoteFields`: an empty one means the whole note. */
 export type NoteFault =
   | { readonly kind: 'note-body-or-document-path-not-found'; readonly at: readonly [] }
   | {
@@ -36,6 +40,10 @@ export type NoteFault =
       readonly at: readonly ['unpinAt'];
     };
 
+/**
+ * Holds the fields against every rule that needs no account, and reports all that are broken: a note has a body or a
+ * document, and it is not unpinned before it was created.
+ */
 export function draftNote(fields: NoteFields): Result<NoteDraft, readonly NoteFault[]> {
   const faults: NoteFault[] = [];
   if (fields.body === undefined && fields.documentPaths.length === 0)
@@ -75,6 +83,7 @@ export function resolveDrafts(
   });
 }
 
+/** Whether the note is pinned at that moment: from `unpinAt` on it is not. */
 export function isPinnedAt(note: Note, now: UtcInstant): boolean {
   return note.isPinned && (note.unpinAt === undefined || now < note.unpinAt);
 }

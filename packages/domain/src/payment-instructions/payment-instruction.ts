@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../time/calendar-date.js';
 
+/** The values of the REST contract's field `type` of a payment instruction. */
 export const INSTRUCTION_TYPES = [
   'BPAY',
   'CARD',
@@ -9,6 +10,7 @@ export const INSTRUCTION_TYPES = [
   'PAYMENT_SLIP',
 ] as const;
 
+/** One of `INSTRUCTION_TYPES`. */
 export type InstructionType = (typeof INSTRUCTION_TYPES)[number];
 
 /** Which permission to collect is meant: at which vendor, under which reference, of which type. */
@@ -30,10 +32,12 @@ export interface InstructionDetails {
   readonly scheme?: string;
 }
 
+/** An instruction that its vendor has vouched for. */
 export interface PaymentInstruction extends InstructionReference {
   readonly details: InstructionDetails;
 }
 
+/** The account, or the business, has another instruction; it takes one at a time. */
 export interface AlreadyHasActiveInstruction {
   readonly kind: 'already-has-active-instruction';
 }

@@ -5,6 +5,7 @@ import type { CalendarDate } from '../time/calendar-date.js';
 
 declare const drafted: unique symbol;
 
+/** A historical statement as a caller gives it. Its period includes both of its days. */
 export interface StatementFields {
   /** The caller's identifier; one on an account. */
   readonly statementId: string;
@@ -22,6 +23,7 @@ export interface HistoricalStatement extends StatementFields {
   readonly [drafted]: true;
 }
 
+/** What is wrong with a statement, and the path to it in terms of `StatementFields`. */
 export interface StatementFault {
   readonly kind: 'bill-period-from-date-later-than-to-date';
   readonly at: readonly ['billPeriodFromDate'];
@@ -33,6 +35,7 @@ export interface StatementAlreadyExists {
   readonly indexes: readonly number[];
 }
 
+/** Holds the fields against the one rule among them: the period does not end before it begins. */
 export function historicalStatement(
   fields: StatementFields,
 ): Result<HistoricalStatement, readonly StatementFault[]> {

@@ -13,20 +13,24 @@ export interface StatementPeriod {
   readonly [period]: true;
 }
 
+/** The period would end before it begins. */
 export interface FromDateLaterThanToDate {
   readonly kind: 'from-date-later-than-to-date';
 }
 
+/** The next period would not begin after `openFrom`, the first day of the open one. */
 export interface PeriodNotAfterOpenPeriod {
   readonly kind: 'statement-period-not-after-open-period';
   readonly openFrom: CalendarDate;
 }
 
+/** The period that was closed, if one was open, and the one that is open from then on. */
 export interface NextPeriod {
   readonly closed: StatementPeriod | undefined;
   readonly opened: StatementPeriod;
 }
 
+/** A period of at least one day. Without `to` it has no end yet. */
 export function statementPeriod(
   from: CalendarDate,
   to: CalendarDate | undefined,
@@ -50,6 +54,7 @@ export function openNextPeriod(
     : ok({ closed: periodOf(open.from, dayBefore(next.from)), opened: next });
 }
 
+/** Whether both have the same first and the same last day, or both no last day yet. */
 export function isSamePeriod(a: StatementPeriod, b: StatementPeriod): boolean {
   return a.from === b.from && a.to === b.to;
 }

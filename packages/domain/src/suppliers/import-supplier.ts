@@ -2,6 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { DocumentRoot } from '../documents/document-path.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
+/** The REST contract's Ongoing, Paused and Complete. */
 export const SUPPLIER_STATUSES = ['ongoing', 'paused', 'complete'] as const;
 
 /** Set by the operator, from any to any. Only an ongoing supplier takes what callers send. */
@@ -24,6 +25,7 @@ export interface ImportSupplier extends SupplierSettings {
   readonly status: SupplierStatus;
 }
 
+/** One change of a supplier's status, as its history keeps it. */
 export interface SupplierStatusChange {
   readonly supplierCode: string;
   readonly from: SupplierStatus;
@@ -31,17 +33,21 @@ export interface SupplierStatusChange {
   readonly changedAt: UtcInstant;
 }
 
+/** The supplier is paused or complete, and takes nothing from callers. */
 export interface MigrationNotOngoing {
   readonly kind: 'import-supplier-migration-not-ongoing';
   readonly status: SupplierStatus;
 }
 
+/** This runtime knows no time zone of that name. */
 export interface UnknownTimeZone {
   readonly kind: 'unknown-time-zone';
 }
 
+/** The time zone of a supplier for which none was named. */
 export const DEFAULT_TIME_ZONE = 'Etc/UTC';
 
+/** Refuses what is sent for a supplier that is paused or complete, as the REST contract asks. */
 export function requireOngoing(status: SupplierStatus): Result<void, MigrationNotOngoing> {
   return status === 'ongoing'
     ? ok(undefined)

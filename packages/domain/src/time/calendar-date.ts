@@ -8,6 +8,7 @@ declare const calendarDate: unique symbol;
  */
 export type CalendarDate = string & { readonly [calendarDate]: true };
 
+/** The text is not `YYYY-MM-DD`, or there is no such day from 1900 to 2199. */
 export interface NotACalendarDate {
   readonly kind: 'not-a-calendar-date';
 }
@@ -22,6 +23,7 @@ export function isCalendarDate(text: string): text is CalendarDate {
   return day <= 28 || day <= daysOfMonth(Number(text.slice(0, 4)), twoDigits(text, 5));
 }
 
+/** `isCalendarDate` with the refusal as an error. */
 export function parseCalendarDate(text: string): Result<CalendarDate, NotACalendarDate> {
   return isCalendarDate(text) ? ok(text) : err({ kind: 'not-a-calendar-date' });
 }

@@ -9,6 +9,7 @@ declare const utcInstant: unique symbol;
  */
 export type UtcInstant = string & { readonly [utcInstant]: true };
 
+/** The text is not `YYYY-MM-DDTHH:MM:SSZ`, or there is no such moment from 1900 to 2199. */
 export interface NotAUtcInstant {
   readonly kind: 'not-a-utc-instant';
 }
@@ -20,6 +21,7 @@ export function isUtcInstant(text: string): text is UtcInstant {
   return isCalendarDate(text.slice(0, 10)) && TIME.test(text.slice(10));
 }
 
+/** `isUtcInstant` with the refusal as an error. */
 export function parseUtcInstant(text: string): Result<UtcInstant, NotAUtcInstant> {
   return isUtcInstant(text) ? ok(text) : err({ kind: 'not-a-utc-instant' });
 }

@@ -2,6 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { CalendarDate } from '../time/calendar-date.js';
 
+/** The date lies outside the open period and was not to be moved. */
 export interface OutsideOpenPeriod {
   readonly kind: 'outside-open-period';
   readonly date: CalendarDate;

@@ -7,6 +7,10 @@ import { placeInOpenPeriod, type OutsideOpenPeriod } from './place-in-open-perio
 import type { Transaction } from './transaction.js';
 import type { TransactionDraft } from './transaction-draft.js';
 
+/**
+ * The two query parameters of the REST contract's transactions endpoint. Its defaults are `skip`
+ * (`check_previously_added`) and `move` (`force_add_to_current_statement`).
+ */
 export interface ImportOptions {
   /** `add` looks nothing up: every draft becomes a transaction, whatever its identifier. */
   readonly whenAlreadyThere: 'skip' | 'add';
@@ -20,8 +24,10 @@ export interface ImportGround {
   readonly existingIds: ReadonlySet<string>;
 }
 
+/** What becomes of a draft: it is added, or skipped because it is there already. */
 export type TransactionOutcome = 'added' | 'already-exists';
 
+/** What is to be answered, and what is to be kept: all of it, or nothing. */
 export interface ImportPlan {
   /** One for each draft, in their order. */
   readonly outcomes: readonly TransactionOutcome[];
@@ -36,6 +42,7 @@ export interface DuplicateTransactionIds {
   readonly indexes: readonly number[];
 }
 
+/** The account has no open statement period, so `date` can be placed nowhere. */
 export interface NoOpenPeriod {
   readonly kind: 'no-open-period';
   readonly date: CalendarDate;

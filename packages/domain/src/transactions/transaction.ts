@@ -2,6 +2,7 @@ import type { Decimal } from '../money/decimal.js';
 import type { MinorUnits } from '../money/amount.js';
 import type { CalendarDate } from '../time/calendar-date.js';
 
+/** The values of the REST contract's field `type` of a transaction. */
 export const TRANSACTION_TYPES = [
   'CHARGE',
   'CREDIT',
@@ -10,10 +11,13 @@ export const TRANSACTION_TYPES = [
   'SUPPLY_CHARGE',
 ] as const;
 
+/** One of `TRANSACTION_TYPES`. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
+/** The values of the REST contract's field `unit_type` of a tax item. */
 export const TAX_UNIT_TYPES = ['PROPORTION', 'CURRENCY_PER_KWH'] as const;
 
+/** What the rate of a tax is: a proportion of the value taxed, or currency for each kWh. */
 export type TaxUnitType = (typeof TAX_UNIT_TYPES)[number];
 
 /** How exact the numbers of line items and tax items may be. */
@@ -24,7 +28,7 @@ export const ITEM_LIMITS = {
   tax: { integerDigits: 15, decimalPlaces: 5 },
 } as const;
 
-/** A part of a supply charge: so many units at such a price. Both days are included. */
+/** A part of a supply charge: so many units at such a price, in units of the currency. Both days are included. */
 export interface LineItem {
   readonly rateBand: string;
   readonly startDate: CalendarDate;
@@ -35,6 +39,7 @@ export interface LineItem {
   readonly units: readonly Decimal[] | undefined;
 }
 
+/** A tax on a transaction. `amount` is in units of the currency, not in hundredths. */
 export interface TaxItem {
   readonly amount: Decimal;
   readonly taxType: string;
@@ -44,6 +49,7 @@ export interface TaxItem {
   readonly unitType: TaxUnitType;
 }
 
+/** A transaction as a caller gives it. A field that was not sent is `undefined`. */
 export interface TransactionFields {
   /** The caller's identifier; the same on one account means the same transaction. */
   readonly transactionId: string;

@@ -12,6 +12,7 @@ export interface Vocabulary {
   readonly taxTypes?: ReadonlySet<string>;
 }
 
+/** The payment types that are known where the operator says nothing; every other field is free. */
 export const DEFAULT_VOCABULARY: Vocabulary = {
   paymentTypes: new Set([
     'DD_FIRST_COLLECTION',

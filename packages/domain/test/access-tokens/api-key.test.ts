@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
-  identityOf,
   isRevoked,
   REFRESH_TOKEN_LIFETIME_SECONDS,
   revokeKey,
@@ -17,18 +16,6 @@ const callersKey: ApiKey = { id: 'k1', role: 'caller', organisationId: 'o1', iss
 const operatorsKey: ApiKey = { id: 'k2', role: 'operator', label: 'night shift', issuedAt };
 
 describe('ApiKey', () => {
-  it('gives a caller the identity of its organisation', () => {
-    expect(identityOf(callersKey)).to.deep.equal({
-      role: 'caller',
-      apiKeyId: 'k1',
-      organisationId: 'o1',
-    });
-  });
-
-  it('gives an operator an identity without an organisation', () => {
-    expect(identityOf(operatorsKey)).to.deep.equal({ role: 'operator', apiKeyId: 'k2' });
-  });
-
   it('lives until it is revoked', () => {
     expect(isRevoked(callersKey)).to.equal(false);
     expect(isRevoked(revokeKey(callersKey, revokedAt))).to.equal(true);
