@@ -13,7 +13,7 @@ export {
   type DocumentStoreUnderTest,
   type OpenDocumentStore,
 } from './documents/document-store-contract.js';
-export { addressOf, givenAccounts, openingOf, PERIOD } from './accounts/given-accounts.js';
+export { givenAccounts, openingOf } from './accounts/given-accounts.js';
 export { independentAccountsContract } from './accounts/independent-accounts-contract.js';
 export { noteLedgerContract } from './notes/note-ledger-contract.js';
 export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';

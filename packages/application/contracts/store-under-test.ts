@@ -36,4 +36,5 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
+/** Opens an empty store for one test. */
 export type OpenStore = () => Promise<StoreUnderTest>;

@@ -42,7 +42,6 @@ export {
   type DocumentStore,
   type StoredDocument,
 } from './documents/document-store.js';
-export { LOOK_UPS_AT_ONCE } from './documents/find-missing-documents.js';
 export type { DocumentLink, LinkedDocuments, OpenDocument } from './documents/linked-documents.js';
 export type {
   PaymentVendor,
@@ -68,12 +67,7 @@ export {
   type ManageAccounts,
   makeManageAccounts,
 } from './accounts/manage-accounts.js';
-export {
-  type AccountNotFound,
-  type ImportedAccountReading,
-  requireAccount,
-} from './accounts/required-account.js';
-export { untilUnchanged } from './accounts/until-unchanged.js';
+export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
 export {
   type CreateBusinessCommand,
@@ -81,13 +75,10 @@ export {
   makeCreateBusiness,
 } from './businesses/create-business.js';
 export type { Clock } from './clock.js';
-export {
-  type NamedDocument,
-  type DocumentFault,
-  type DocumentsRefused,
-  type DocumentLookUp,
-  type VerifyDocuments,
-  makeVerifyDocuments,
+export type {
+  DocumentFault,
+  DocumentLookUp,
+  DocumentsRefused,
 } from './documents/verify-documents.js';
 export {
   type ImportProcessUnknown,
@@ -96,7 +87,6 @@ export {
 } from './import-processes/get-import-process.js';
 export type {
   Readership,
-  ImportProcessRecord,
   ImportProcessSelection,
   ImportProcessQuery,
   ImportProcessCursor,

@@ -10,4 +10,5 @@ export interface AccessTokenStore {
   close(): Promise<void>;
 }
 
+/** Opens an empty store for one test. */
 export type OpenAccessTokenStore = () => Promise<AccessTokenStore>;

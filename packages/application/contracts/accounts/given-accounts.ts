@@ -16,6 +16,7 @@ export function addressOf(externalAccountNumber: string): AccountAddress {
   return { organisationId, supplierCode: code, externalAccountNumber };
 }
 
+/** An account to be opened, with a statement period of January 2026 where nothing else is said. */
 export function openingOf(
   externalAccountNumber: string,
   differing: Partial<AccountOpening> = {},

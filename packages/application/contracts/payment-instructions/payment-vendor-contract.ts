@@ -23,6 +23,7 @@ export interface VendorUnderTest {
   close(): Promise<void>;
 }
 
+/** Opens a vendor for one test. */
 export type OpenVendor = () => Promise<VendorUnderTest>;
 
 const STRANGE_REFERENCES = [

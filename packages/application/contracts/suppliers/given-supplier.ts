@@ -1,6 +1,7 @@
 import { parseDocumentRoot, type ImportSupplier } from '@data-import/domain';
 import type { StorePorts } from '../store-under-test.js';
 
+/** An ongoing supplier, for tests that do not care which. */
 export const SUPPLIER: ImportSupplier = {
   code: 'SUPPLIER_1',
   organisationId: 'organisation-1',

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@data-import/domain';
 import type { ApiKeyRepository, StoredApiKey } from '../../src/access-tokens/api-key-repository.js';
 
+/** Keeps keys for as long as it is kept itself. */
 export class MemoryApiKeyRepository implements ApiKeyRepository {
   private readonly stored = new Map<string, StoredApiKey>();
 

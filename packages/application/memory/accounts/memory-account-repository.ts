@@ -17,6 +17,7 @@ import type {
 } from '../../src/accounts/account-repository.js';
 import type { MemoryStore, StoredAccount } from '../memory-store.js';
 
+/** The accounts of a `MemoryStore`. */
 export class MemoryAccountRepository implements AccountRepository {
   constructor(private readonly store: MemoryStore) {}
 

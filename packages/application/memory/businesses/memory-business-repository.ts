@@ -7,6 +7,7 @@ import type {
 } from '../../src/businesses/business-repository.js';
 import { StoredBusiness, type MemoryStore } from '../memory-store.js';
 
+/** The businesses of a `MemoryStore`. */
 export class MemoryBusinessRepository implements BusinessRepository {
   constructor(private readonly store: MemoryStore) {}
 

@@ -11,6 +11,7 @@ interface MemoryDocument {
   readonly contentType: string;
 }
 
+/** Has the documents it was given; its links are read by itself. */
 export class MemoryDocumentStore implements DocumentStore {
   readonly #documents = new Map<string, MemoryDocument>();
 

@@ -10,6 +10,7 @@ import type {
 } from '../../src/import-processes/import-process-reader.js';
 import type { MemoryStore, StoredProcess, StoredSupplier } from '../memory-store.js';
 
+/** The processes of a `MemoryStore`, to be read. */
 export class MemoryImportProcessReader implements ImportProcessReader {
   constructor(private readonly store: MemoryStore) {}
 

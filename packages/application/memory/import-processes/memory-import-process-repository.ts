@@ -15,6 +15,7 @@ import type { MemoryStore, StoredProcess, StoredSupplier } from '../memory-store
 
 type Completed = Extract<ImportProgress, { state: 'completed' }>;
 
+/** The processes of a `MemoryStore`, to be changed. */
 export class MemoryImportProcessRepository implements ImportProcessRepository {
   constructor(private readonly store: MemoryStore) {}
 

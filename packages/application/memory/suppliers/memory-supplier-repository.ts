@@ -10,6 +10,7 @@ import type {
 import { StoredSupplier, type MemoryStore } from '../memory-store.js';
 import { countOf } from './supplier-counters.js';
 
+/** The suppliers of a `MemoryStore`. */
 export class MemorySupplierRepository implements SupplierRepository {
   constructor(private readonly store: MemoryStore) {}
 

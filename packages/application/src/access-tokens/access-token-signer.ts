@@ -18,10 +18,12 @@ export interface TokenInvalid {
   readonly kind: 'token-invalid';
 }
 
+/** A token of this instance, and its time is over. */
 export interface TokenExpired {
   readonly kind: 'token-expired';
 }
 
+/** Makes access tokens, and tells its own from others. */
 export interface AccessTokenSigner {
   /** Who issues the tokens: the `iss` of the claims to sign, and the only one that is verified. */
   readonly issuer: string;

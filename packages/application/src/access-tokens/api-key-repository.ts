@@ -6,6 +6,7 @@ export interface StoredApiKey {
   readonly digest: string;
 }
 
+/** Keeps API keys, each with the digest of its text. */
 export interface ApiKeyRepository {
   /** Revoked keys are found too: whether a key still lives is for the domain to say. */
   find(id: string): Promise<StoredApiKey | undefined>;

@@ -16,6 +16,7 @@ export interface KeyRevoked {
   readonly kind: 'key-revoked';
 }
 
+/** Why a token is not accepted. */
 export type NotAuthenticated = TokenInvalid | TokenExpired | KeyRevoked;
 
 /** Tokens of a revoked key are accepted for five seconds more at the longest. */
@@ -27,6 +28,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** What it returns remembers the tokens and keys that it has seen: make one and keep it. */
 export const makeAuthenticate = ({ apiKeys, signer, clock }: Ports): Authenticate => {
   const verifiedTokens = new VerifiedTokens(signer);
   const livingKeys = new LivingKeys(apiKeys);

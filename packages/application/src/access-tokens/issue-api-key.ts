@@ -6,6 +6,7 @@ import type { OrganisationNotFound } from '../suppliers/manage-suppliers.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 import type { Secrets } from './secrets.js';
 
+/** The label is for the operator's eyes. */
 export type IssueApiKeyCommand = { readonly label?: string } & (
   | { readonly role: 'caller'; readonly organisationId: string }
   | { readonly role: 'operator' }
@@ -17,6 +18,7 @@ export interface IssuedApiKey {
   readonly text: string;
 }
 
+/** Makes a key; a caller's belongs to an organisation, which must be there. */
 export type IssueApiKey = (
   command: IssueApiKeyCommand,
 ) => Promise<Result<IssuedApiKey, OrganisationNotFound>>;
@@ -28,6 +30,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** Text, id and digest come from `secrets`; `apiKeys` keeps the id and the digest. */
 export const makeIssueApiKey =
   ({ apiKeys, organisations, secrets, clock }: Ports): IssueApiKey =>
   async (command) => {

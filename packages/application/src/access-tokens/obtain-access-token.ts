@@ -13,11 +13,13 @@ import type { ApiKeyRepository } from './api-key-repository.js';
 import type { RefreshTokenRepository } from './refresh-token-repository.js';
 import type { Secrets } from './secrets.js';
 
+/** What a token is asked for with: the text of an API key, or of a refresh token. */
 export interface Credential {
   readonly kind: 'api-key' | 'refresh-token';
   readonly text: string;
 }
 
+/** The token, what it says, and the refresh token that gives the next one. */
 export interface ObtainedAccessToken {
   readonly token: string;
   readonly claims: AccessTokenClaims;
@@ -35,10 +37,12 @@ export interface InvalidRefreshToken {
   readonly kind: 'invalid-refresh-token';
 }
 
+/** Its time is over; an API key gives a new one. */
 export interface ExpiredRefreshToken {
   readonly kind: 'expired-refresh-token';
 }
 
+/** Why no token is given. */
 export type AccessTokenRefused = InvalidApiKey | InvalidRefreshToken | ExpiredRefreshToken;
 
 /**
@@ -63,6 +67,7 @@ interface Grant {
   readonly refreshTokenExpiresAt: UtcInstant;
 }
 
+/** Also forgets refresh tokens that expired more than a week ago, so that what is kept does not grow for ever. */
 export const makeObtainAccessToken =
   (ports: Ports): ObtainAccessToken =>
   async ({ kind, text }) => {

@@ -7,6 +7,7 @@ export interface StoredRefreshToken {
   readonly expiresAt: UtcInstant;
 }
 
+/** Keeps refresh tokens, each by the digest of its text. */
 export interface RefreshTokenRepository {
   add(token: StoredRefreshToken): Promise<void>;
 

@@ -3,6 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 
+/** No key has this id. */
 export interface ApiKeyNotFound {
   readonly kind: 'api-key-not-found';
 }
@@ -15,6 +16,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** The moment of the revocation comes from `clock`. */
 export const makeRevokeApiKey =
   ({ apiKeys, clock }: Ports): RevokeApiKey =>
   async (apiKeyId) => {

@@ -6,6 +6,7 @@ export interface Secret {
   readonly digest: string;
 }
 
+/** A key that was just made; its text names its id. */
 export interface ApiKeySecret extends Secret {
   readonly id: string;
 }

@@ -29,6 +29,7 @@ export interface AccountView {
   readonly hasMore: boolean;
 }
 
+/** Imported accounts, as the operator looks at them and opens their periods. */
 export interface AccountRepository {
   /** What is pinned is judged at `now`. */
   view(number: string, page: PageOfAccount, now: Date): Promise<AccountView | undefined>;

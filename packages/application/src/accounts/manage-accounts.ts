@@ -8,6 +8,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { AccountRepository, AccountView, PageOfAccount } from './account-repository.js';
 
+/** No account of the instance has this number. */
 export interface AccountNumberNotFound {
   readonly kind: 'account-number-not-found';
 }
@@ -28,6 +29,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** What is pinned at the moment of `clock` is shown as pinned. */
 export const makeManageAccounts = ({ accounts, clock }: Ports): ManageAccounts => ({
   async view(number, page) {
     const view = await accounts.view(number, page, clock.now());

@@ -4,6 +4,7 @@ import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
 
+/** The accounts to add, which must be imported accounts of the supplier; those that it has may be named again. */
 export interface CreateBusinessCommand {
   readonly business: BusinessReference;
   readonly externalAccountNumbers: readonly string[];
@@ -19,6 +20,7 @@ interface Ports {
   readonly suppliers: SupplierRepository;
 }
 
+/** Asks `suppliers` first: `businesses` counts on the supplier being there. */
 export const makeCreateBusiness =
   ({ businesses, suppliers }: Ports): CreateBusiness =>
   async ({ business, externalAccountNumbers }) => {

@@ -1,5 +1,6 @@
 import type { DocumentLocation } from '@data-import/domain';
 
+/** What a store knows of a document without reading it. */
 export interface StoredDocument {
   readonly sizeBytes: number;
   /** The media type, where the store keeps one beside the document or can tell it from the name. */
@@ -22,4 +23,5 @@ export interface DocumentStore {
   linkTo(location: DocumentLocation): Promise<string>;
 }
 
+/** How long a link to a document works, from the moment it is made. */
 export const LINK_LIFETIME_SECONDS = 300;

@@ -7,9 +7,10 @@ export interface DocumentLink {
   readonly signature: string;
 }
 
+/** A document that is open for reading. */
 export interface OpenDocument extends StoredDocument {
-  /** Exactly `sizeBytes` long. Whoever takes it reads it to its end or destroys it. */
-  readonly content: NodeJS.ReadableStream;
+  /** Exactly `sizeBytes` long. Whoever takes it reads it to its end or destroys it. A readable stream of Node's will do. */
+  readonly content: AsyncIterable<Uint8Array> & { destroy(): void };
 }
 
 /** The documents of a store that has no server of its own, so that its links lead to this service. */

@@ -14,16 +14,19 @@ export interface NamedDocument {
   readonly at: readonly (string | number)[];
 }
 
+/** What is wrong with one document; `at` is the path to it in terms of the command, such as `[0, 'statementPath']`. */
 export interface DocumentFault {
   readonly kind: 'path-does-not-exist-in-file-store' | 'document-location-too-long';
   readonly at: readonly (string | number)[];
 }
 
+/** Documents that have no place in the store, or are not there although the supplier asks that they be. */
 export interface DocumentsRefused {
   readonly kind: 'documents-refused';
   readonly faults: readonly DocumentFault[];
 }
 
+/** Where documents are looked up, and how. */
 export interface DocumentLookUp {
   readonly store: DocumentStore;
   /** How many documents of one request are looked up at the same time. */

@@ -3,6 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
 import type { ImportProcessReader, Readership } from './import-process-reader.js';
 
+/** No process was staged for the account. */
 export interface ImportProcessUnknown {
   readonly kind: 'account-not-found';
 }
@@ -13,6 +14,7 @@ export type GetImportProcess = (
   reference: AccountReference,
 ) => Promise<Result<ImportProcess, SupplierNotFound | ImportProcessUnknown>>;
 
+/** Another organisation's supplier is as good as none. */
 export const makeGetImportProcess =
   ({ reader }: { readonly reader: ImportProcessReader }): GetImportProcess =>
   async (readership, reference) => {

@@ -1,18 +1,12 @@
-import type { AccountReference, ImportProcess, UtcInstant } from '@data-import/domain';
+import type { AccountReference, ImportProcess } from '@data-import/domain';
 
 /** Who asks: a caller sees the suppliers of its organisation, an operator (`undefined`) those of all. */
 export type Readership = string | undefined;
 
-/** One record of a list: what is pending has neither number nor date. */
-export interface ImportProcessRecord {
-  readonly externalAccountNumber: string;
-  readonly accountNumber: string | null;
-  readonly accountCreatedAt: UtcInstant | null;
-}
-
 /** `pending` is what is not completed, `imported` what is, `all` both. */
 export type ImportProcessSelection = 'all' | 'pending' | 'imported';
 
+/** Which list is wanted, and who asks. */
 export interface ImportProcessQuery {
   readonly readership: Readership;
   readonly supplierCode: string;
@@ -23,8 +17,9 @@ export interface ImportProcessQuery {
 export type ImportProcessCursor = string;
 
 /**
- * Part of a list as JSON text, ready to be sent: `count` records, each on a line of its own without a comma between and
- * without a line break after the last. `next` is absent when nothing follows.
+ * Part of a list as JSON text, ready to be sent: `count` account import process records of the REST contract, each on a
+ * line of its own without a comma between and without a line break after the last; what is pending has `null` for number
+ * and date. `next` is absent when nothing follows.
  */
 export interface ImportProcessPage {
   readonly lines: string;
@@ -32,6 +27,7 @@ export interface ImportProcessPage {
   readonly next: ImportProcessCursor | undefined;
 }
 
+/** How far the imports are, for those who load data. Millions of processes are read page by page. */
 export interface ImportProcessReader {
   /** `undefined`: the supplier is unknown or another organisation's; a process that is not there is `process: undefined`. */
   find(

@@ -15,6 +15,7 @@ export interface AccountOpening {
   readonly createdAt: UtcInstant;
 }
 
+/** An account that is there, under both of its numbers. */
 export interface ImportedAccount {
   readonly externalAccountNumber: string;
   readonly accountNumber: AccountNumber;

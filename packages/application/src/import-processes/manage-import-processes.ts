@@ -17,15 +17,18 @@ import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
 
+/** No process was staged for the account. */
 export interface ImportProcessNotFound {
   readonly kind: 'import-process-not-found';
 }
 
+/** How many were staged now; the others were staged before, or named twice. */
 export interface Staged {
   readonly staged: number;
   readonly alreadyStaged: number;
 }
 
+/** An account that is to be there, with the statement period that is open on it. */
 export interface AccountToImport {
   readonly externalAccountNumber: string;
   readonly period: StatementPeriod;
@@ -65,6 +68,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** Asks `suppliers` first where `processes` counts on the supplier being there. */
 export const makeManageImportProcesses = ({
   processes,
   suppliers,

@@ -18,6 +18,7 @@ import {
 } from '../documents/verify-documents.js';
 import type { NoteLedger } from './note-ledger.js';
 
+/** The drafts are those of `draftNote`. */
 export interface CreateNotesCommand {
   readonly address: AccountAddress;
   readonly drafts: readonly NoteDraft[];
@@ -36,6 +37,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** Looks up the documents of new notes only; a note without a date gets that of `clock`. */
 export const makeCreateNotes =
   ({ ledger, documents, clock }: Ports): CreateNotes =>
   ({ address, drafts }) => {

@@ -9,6 +9,7 @@ interface Ports {
   readonly newId: () => string;
 }
 
+/** `newId` never gives the same id twice. */
 export const makeCreateOrganisation =
   ({ organisations, newId }: Ports): CreateOrganisation =>
   async (name) => {

@@ -15,6 +15,7 @@ export interface BusinessReading {
   readonly mark: unknown;
 }
 
+/** How an account stands to a business that is asked about. */
 export interface AccountOfBusiness {
   readonly externalAccountNumber: string;
   /** `unknown`: no imported account of the supplier; `elsewhere`: not an account of this business. */
@@ -23,10 +24,15 @@ export interface AccountOfBusiness {
   readonly isLinked: boolean;
 }
 
+/** The business is not as it was read, or its supplier takes nothing any more: read and decide again. */
 export interface BusinessChanged {
   readonly kind: 'business-changed';
 }
 
+/**
+ * What `AccountLedger` is for an account: reads what a decision about one business needs, and keeps it only if the
+ * business is still as it was read.
+ */
 export interface BusinessInstructionLedger {
   /** One consistent reading. `undefined` when the supplier is unknown or another organisation's. */
   read(

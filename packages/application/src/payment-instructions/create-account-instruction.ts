@@ -13,11 +13,13 @@ import type { AccountInstructionLedger } from './account-instruction-ledger.js';
 import { askVendor, type UnknownVendor } from './ask-vendor.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
+/** Which account, and which permission to collect. */
 export interface CreateAccountInstructionCommand {
   readonly address: AccountAddress;
   readonly instruction: InstructionReference;
 }
 
+/** Why nothing was attached. After `VendorUnavailable` alone the same request may do better later. */
 export type CreateAccountInstructionError =
   | AccountNotFound
   | MigrationNotOngoing
@@ -35,6 +37,7 @@ interface Ports {
   readonly vendors: PaymentVendors;
 }
 
+/** Nothing is held while a vendor is asked; afterwards everything is decided anew. */
 export const makeCreateAccountInstruction =
   ({ ledger, vendors }: Ports): CreateAccountInstruction =>
   async ({ address, instruction }) => {

@@ -15,6 +15,7 @@ import type {
 } from './business-instruction-ledger.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
+/** Which business, which permission to collect, and for which accounts. */
 export interface CreateBusinessInstructionCommand {
   readonly address: BusinessAddress;
   readonly instruction: InstructionReference;
@@ -22,10 +23,12 @@ export interface CreateBusinessInstructionCommand {
   readonly externalAccountNumbers: readonly string[];
 }
 
+/** The supplier has no such business; nobody is told whether there is such a supplier. */
 export interface BusinessNotFound {
   readonly kind: 'business-not-found';
 }
 
+/** Accounts that the instruction cannot apply to, by their place in the command. */
 export interface AccountsRefused {
   readonly kind: 'accounts-refused';
   readonly faults: readonly {
@@ -34,6 +37,7 @@ export interface AccountsRefused {
   }[];
 }
 
+/** Why nothing was attached. After `VendorUnavailable` alone the same request may do better later. */
 export type CreateBusinessInstructionError =
   | BusinessNotFound
   | MigrationNotOngoing
@@ -54,6 +58,7 @@ interface Ports {
 
 const ATTEMPTS = 10;
 
+/** Nothing is held while a vendor is asked; afterwards everything is decided anew. */
 export const makeCreateBusinessInstruction =
   ({ ledger, vendors }: Ports): CreateBusinessInstruction =>
   async (command) => {

@@ -27,8 +27,10 @@ export interface VendorUnavailable {
   readonly retryAfterMs?: number;
 }
 
+/** The first two last until somebody does something (400 in the REST contract), the third may pass (500). */
 export type VendorFailure = VendorRefused | VendorUnreachable | VendorUnavailable;
 
+/** Whoever keeps payment instructions and can say what has become of one. */
 export interface PaymentVendor {
   /**
    * What the vendor says of the instruction that `asked.reference` names, when it is usable and of type `asked.type`.

@@ -16,11 +16,13 @@ import {
 } from '../documents/verify-documents.js';
 import type { StatementLedger } from './statement-ledger.js';
 
+/** The statements are those of `historicalStatement`. */
 export interface ImportStatementsCommand {
   readonly address: AccountAddress;
   readonly statements: readonly HistoricalStatement[];
 }
 
+/** Why nothing was added. */
 export type ImportStatementsError =
   | AccountNotFound
   | MigrationNotOngoing
@@ -37,6 +39,7 @@ interface Ports {
   readonly documents: DocumentLookUp;
 }
 
+/** Looks up the documents of new statements only. */
 export const makeImportStatements =
   ({ ledger, documents }: Ports): ImportStatements =>
   ({ address, statements }) => {

@@ -9,19 +9,23 @@ import type {
   SupplierRepository,
 } from './supplier-repository.js';
 
+/** No organisation has this id. */
 export interface OrganisationNotFound {
   readonly kind: 'organisation-not-found';
 }
 
+/** There is no such supplier, or it is another organisation's. */
 export interface SupplierNotFound {
   readonly kind: 'import-supplier-not-found';
 }
 
+/** A supplier to be; it starts as ongoing. */
 export interface CreateSupplierCommand extends SupplierSettings {
   readonly code: string;
   readonly organisationId: string;
 }
 
+/** A supplier, and how much has been loaded for it. */
 export interface SupplierOverview {
   readonly supplier: ImportSupplier;
   readonly counters: SupplierCounters;
@@ -43,6 +47,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** The moments of the history come from `clock`. */
 export const makeManageSuppliers = ({
   suppliers,
   organisations,

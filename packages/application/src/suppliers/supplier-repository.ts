@@ -8,6 +8,7 @@ import type {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
+/** The code is taken, be it by another organisation. */
 export interface SupplierAlreadyExists {
   readonly kind: 'import-supplier-already-exists';
 }
@@ -21,8 +22,10 @@ export interface SupplierCounters {
   readonly paymentInstructions: number;
 }
 
+/** What is named is set, everything else stays. */
 export type SupplierChange = Partial<SupplierSettings & { readonly status: SupplierStatus }>;
 
+/** Keeps suppliers by their codes, and the history of their status. */
 export interface SupplierRepository {
   find(code: string): Promise<ImportSupplier | undefined>;
 

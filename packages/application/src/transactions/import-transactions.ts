@@ -17,6 +17,7 @@ import { untilUnchanged } from '../accounts/until-unchanged.js';
 import type { Clock } from '../clock.js';
 import type { TransactionLedger } from './transaction-ledger.js';
 
+/** The drafts are those of `draftTransaction`. */
 export interface ImportTransactionsCommand {
   readonly address: AccountAddress;
   readonly drafts: readonly TransactionDraft[];
@@ -28,6 +29,7 @@ export interface ImportRefused extends TransactionRefused {
   readonly account: Pick<Account, 'number' | 'reference'>;
 }
 
+/** Why nothing was added. */
 export type ImportTransactionsError =
   | AccountNotFound
   | MigrationNotOngoing
@@ -44,6 +46,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** Where a date is moved, the note that says so is dated by `clock`. */
 export const makeImportTransactions =
   ({ ledger, clock }: Ports): ImportTransactions =>
   async ({ address, drafts, options }) => {

@@ -1,6 +1,7 @@
 import type { Note, Transaction } from '@data-import/domain';
 import type { AccountLedger } from '../accounts/account-ledger.js';
 
+/** Transactions to keep, and the notes that say which dates were moved. */
 export interface TransactionAdditions {
   readonly transactions: readonly Transaction[];
   readonly notes: readonly Note[];
