@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { Gate } from './gate.js';
 
 export interface ListeningServer {
   readonly url: string;
@@ -31,14 +32,15 @@ export async function listen(
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     noDelay: true,
   });
-  const drain = drainOf(server);
-  server.on('request', handle);
+  const gate = new Gate(handle);
+  server.on('request', (request, answer) => gate.pass(request, answer));
+  const drain = drainOf(server, gate);
   await opened(server, host, port);
   return { url: urlOf(server), drain };
 }
 
 /** Answers what has been accepted, and resolves when the last answer is out or, at the deadline, when the rest was cut. */
-function drainOf(server: Server): ListeningServer['drain'] {
+function drainOf(server: Server, gate: Gate): ListeningServer['drain'] {
   const connections = trackedConnections(server);
   const answers = trackedAnswers(server);
 
@@ -49,15 +51,34 @@ function drainOf(server: Server): ListeningServer['drain'] {
     server.prependListener('request', (_, answer) => endConnectionWith(answer));
     await pause(Math.min(noticeMs, deadlineMs));
 
+    gate.close();
+    await everybodyTakenIn(server);
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
+    gate.open();
     // Opened in advance, as browsers do, by somebody who never asked for anything.
     for (const connection of silent.filter(isSilent)) connection.destroy();
     for (const answer of answers) answer.once('close', () => server.closeIdleConnections());
     await closed;
     clearTimeout(deadline);
   };
+}
+
+const QUIET_TURNS = 3;
+const MOST_TURNS = 10_000;
+
+/**
+ * Whoever has connected waits in line until Node.js takes it, one in each turn of its loop, and is cut when the line is
+ * closed. Resolves when nobody is in line; that it comes to this takes a gate which lets nothing else be done meanwhile.
+ */
+async function everybodyTakenIn(server: Server): Promise<void> {
+  let quietTurns = 0;
+  server.on('connection', () => (quietTurns = 0));
+  for (let turn = 0; turn < MOST_TURNS && quietTurns < QUIET_TURNS; turn += 1) {
+    quietTurns += 1;
+    await nextTurn();
+  }
 }
 
 function endConnectionWith(answer: ServerResponse): void {

@@ -44,7 +44,7 @@ describe('a load onto SQLite whose server is killed', function () {
   before(async () => {
     site = await openSite(sqlite);
   });
-  after(() => site.close());
+  after(() => site?.close());
 
   it(`keeps what was acknowledged, and is completed by a repeat, ${cycles} times`, async () => {
     const supplier = await givenSupplier(site.service);
@@ -75,8 +75,8 @@ describe('a load onto PostgreSQL', function () {
     site = await openSite(engine);
   });
   after(async () => {
-    await site.close();
-    await database.stop();
+    await site?.close();
+    await database?.stop();
   });
 
   const HOW: Readonly<Record<Victim, [kill: () => Promise<void>, revive: () => Promise<void>]>> = {

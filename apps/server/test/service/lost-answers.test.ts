@@ -71,8 +71,8 @@ describe('an answer of PostgreSQL that is lost on its way to the server', functi
     });
   });
   after(async () => {
-    await site.close();
-    await proxy.close();
+    await site?.close();
+    await proxy?.close();
   });
 
   it('whichever it is, leaves all of a request or nothing, and a repeat completes it', async () => {

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Api } from './api.js';
+import { sqlite } from './engines.js';
+import * as requests from './requests.js';
+import { openSite, type Service, type Site } from './service.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+const NOTICE_MS = 400;
+const DEADLINE_MS = 1500;
+const CLIENTS = 32;
+
+describe('a server that is told to stop', function () {
+  this.timeout(60_000);
+  let site: Site;
+  let service: Service;
+  let supplier: Supplier;
+  let connections: Socket[];
+
+  before(async () => {
+    site = await openSite(sqlite, {
+      variables: {
+        SHUTDOWN_NOTICE_MS: String(NOTICE_MS),
+        SHUTDOWN_DEADLINE_MS: String(DEADLINE_MS),
+      },
+    });
+    ({ service } = site);
+    supplier = await givenSupplier(service);
+  });
+  after(() => site?.close());
+  beforeEach(async () => {
+    connections = [];
+    if (!(await isListening())) await service.start();
+  });
+  afterEach(() => {
+    for (const connection of connections) connection.destroy();
+  });
+
+  const isListening = () =>
+    fetch(`${service.url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  /** A connection that has sent this much. */
+  const connected = async (sent = ''): Promise<Socket> => {
+    const connection = connect(Number(new URL(service.url).port), '127.0.0.1');
+    connections.push(connection);
+    connection.setEncoding('utf8').on('error', () => undefined);
+    await once(connection, 'connect');
+    connection.write(sent);
+    return connection;
+  };
+  const postOf = async (caller: Api, body: string): Promise<string> =>
+    [
+      `POST ${requests.NOTES} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `Authorization: Token ${await caller.token(supplier.apiKey)}`,
+      '',
+      body,
+    ].join('\r\n');
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    it(`ends with exit code 0 on ${signal}`, async () => {
+      service.signal(signal);
+
+      expect(await service.ended()).to.equal(0);
+    });
+
+  it('says that it is not ready while it still takes connections, each for one answer', async () => {
+    service.signal('SIGTERM');
+    await setTimeout(NOTICE_MS / 2);
+    const ready = await fetch(`${service.url}/readyz`);
+    const alive = await fetch(`${service.url}/healthz`);
+
+    expect([ready.status, alive.status]).to.deep.equal([503, 200]);
+    expect(alive.headers.get('connection')).to.equal('close');
+    await service.ended();
+  });
+
+  it('answers a request whose body is still on its way, and keeps what it answered', async () => {
+    const post = await postOf(supplier.caller, JSON.stringify(requests.notes(supplier, ['slow'])));
+    const connection = await connected(post.slice(0, -10));
+    await setTimeout(50);
+    service.signal('SIGTERM');
+    await setTimeout(NOTICE_MS + 200);
+    connection.write(post.slice(-10));
+
+    expect(await everythingFrom(connection)).to.match(/^HTTP\/1.1 201 /);
+    expect(await service.ended()).to.equal(0);
+    await service.start();
+    expect(await supplier.counters()).to.include({ notes: 1 });
+  });
+
+  for (const keepAlive of [true, false])
+    it(`cuts no post of many, on connections that ${keepAlive ? 'are kept' : 'are new'}`, async () => {
+      const token = await supplier.caller.token(supplier.apiKey);
+      const agent = new Agent({ keepAlive, maxSockets: CLIENTS });
+      const outcomes = new Map<number | string | undefined, number>();
+      const postUntilRefused = async (client: number) => {
+        for (
+          let number = 0, outcome: number | string | undefined = 201;
+          outcome === 201;
+          number += 1
+        ) {
+          const body = requests.notes(supplier, [`${keepAlive} ${client} ${number}`]);
+          outcome = await outcomeOf(service.url + requests.NOTES, token, body, agent);
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        }
+      };
+      const before = await supplier.counters();
+      const posting = Promise.all(
+        Array.from({ length: CLIENTS }, (_, one) => postUntilRefused(one)),
+      );
+      await setTimeout(200);
+      service.signal('SIGTERM');
+      await posting;
+
+      expect(outcomes.get('ECONNREFUSED')).to.equal(CLIENTS);
+      expect([...outcomes.keys()]).to.have.members([201, 'ECONNREFUSED']);
+      expect(await service.ended()).to.equal(0);
+      await service.start();
+      const after = await supplier.counters();
+      expect(after['notes']! - before['notes']!).to.equal(outcomes.get(201));
+    });
+
+  it('does not wait for a connection that never asked for anything', async () => {
+    await connected();
+    const startedAt = performance.now();
+
+    expect(await service.stop()).to.equal(0);
+    expect(performance.now() - startedAt).to.be.below(DEADLINE_MS);
+  });
+
+  it('ends at its deadline when a request never comes to its end', async () => {
+    const connection = await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
+    await setTimeout(50);
+    const received = everythingFrom(connection);
+    const startedAt = performance.now();
+
+    expect(await service.stop()).to.equal(0);
+    expect(performance.now() - startedAt).to.be.within(DEADLINE_MS - 100, DEADLINE_MS + 2000);
+    expect(await received).to.equal('');
+  });
+
+  it('ends at once when it is told twice', async () => {
+    await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
+    service.signal('SIGINT');
+    await setTimeout(100);
+    service.signal('SIGINT');
+
+    expect(await service.ended()).to.equal('SIGINT');
+  });
+});
+
+/** The status of the answer, or why there is none. */
+function outcomeOf(
+  url: string,
+  token: string,
+  body: object,
+  agent: Agent,
+): Promise<number | string | undefined> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Token ${token}` };
+  return new Promise((resolve) => {
+    const posted = request(url, { method: 'POST', headers, agent }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode));
+      answer.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+    });
+    posted.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+    posted.end(JSON.stringify(body));
+  });
+}
+
+async function everythingFrom(connection: Socket): Promise<string> {
+  let received = '';
+  connection.on('data', (piece: string) => (received += piece));
+  await once(connection, 'close', { signal: AbortSignal.timeout(10_000) });
+  return received;
+}
