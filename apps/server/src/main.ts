@@ -1,29 +1,15 @@
-import 'reflect-metadata';
-// oxlint-disable-next-line import/no-unassigned-import -- has to look before anything else is loaded
-import './supported-node.js';
-import { Command } from 'commander';
-import { accountsCommand } from './commands/accounts-command.js';
-import { apiKeyCommand } from './commands/api-key-command.js';
-import { migrateCommand } from './commands/migrate-command.js';
-import { organisationCommand } from './commands/organisation-command.js';
-import { serveCommand } from './commands/serve-command.js';
-import { supplierCommand } from './commands/supplier-command.js';
-import { CommandRefused } from './commands/with-container.js';
-import { UnusableConfiguration } from './configuration.js';
+import module from 'node:module';
 
-const program = new Command('operate')
-  .description('Customer Data-Import: run the service and set it up')
-  .addCommand(serveCommand())
-  .addCommand(migrateCommand())
-  .addCommand(organisationCommand())
-  .addCommand(supplierCommand())
-  .addCommand(apiKeyCommand())
-  .addCommand(accountsCommand());
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  const isForTheUser = error instanceof CommandRefused || error instanceof UnusableConfiguration;
-  console.error(isForTheUser ? error.message : error);
-  process.exitCode = 1;
+// Said before anything is loaded: on an older Node.js the database driver would crash without a word.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(
+    `This service needs Node.js 22.22 or newer; this is ${process.versions.node}. ` +
+      'Start it with npm start, which brings one.',
+  );
+  process.exit(1);
 }
+
+// From the second start on, nothing is compiled again.
+module.enableCompileCache();
+await import('./command-line.js');
