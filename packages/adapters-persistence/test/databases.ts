@@ -24,7 +24,7 @@ export interface DatabaseUnderTest {
   readonly settings: () => Promise<{ settings: DatabaseSettings; drop: () => Promise<void> }>;
 }
 
-const sqlite: DatabaseUnderTest = {
+export const sqlite: DatabaseUnderTest = {
   name: 'SQLite',
   settings: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
@@ -35,7 +35,7 @@ const sqlite: DatabaseUnderTest = {
   },
 };
 
-const postgres: DatabaseUnderTest = {
+export const postgres: DatabaseUnderTest = {
   name: 'PostgreSQL',
   settings: async () => {
     const { url, drop } = await (await sharedPostgres()).database();

@@ -1,0 +1,111 @@
+import { givenAccounts, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
+import type { ImportProcessQuery } from '@data-import/application';
+import { expect } from 'chai';
+import type { Knex } from 'knex';
+import { makeDatabasePorts } from '../../src/database-ports.js';
+import { pageOfProcesses } from '../../src/import-processes/process-list.js';
+import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+
+const QUERY: ImportProcessQuery = {
+  readership: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  selection: 'all',
+};
+
+for (const engine of DATABASES)
+  describe(`pageOfProcesses on ${engine.name}`, () => {
+    let database: TestDatabase;
+
+    beforeEach(async () => {
+      database = await openTestDatabase(engine);
+      const ports = makeDatabasePorts(database.db);
+      await givenSupplier(ports);
+      await ports.processes.stage(SUPPLIER.code, ['a', 'b', 'c']);
+    });
+
+    afterEach(() => database.close());
+
+    const FORGED = ['', ' 1', '-1', '1.5', '1e3', '0x1', "1' or '1'='1", '9'.repeat(16), '１'];
+
+    for (const cursor of FORGED)
+      it(`knows no list that goes on at ${JSON.stringify(cursor)}`, async () => {
+        expect(await pageOfProcesses(database.db, QUERY, cursor, 10)).to.equal(undefined);
+      });
+
+    it('has nothing at a cursor behind the end', async () => {
+      const page = await pageOfProcesses(database.db, QUERY, '9'.repeat(15), 10);
+
+      expect(page).to.deep.equal({ lines: '', count: 0, next: undefined });
+    });
+
+    it('shows nothing of another supplier to a cursor of that one', async () => {
+      const ports = makeDatabasePorts(database.db);
+      await givenSupplier(ports, { code: 'SUPPLIER_2' });
+      await ports.processes.stage('SUPPLIER_2', ['d', 'e', 'f']);
+      const first = await pageOfProcesses(database.db, QUERY, undefined, 1);
+      const ofOther = { ...QUERY, supplierCode: 'SUPPLIER_2' };
+      const page = await pageOfProcesses(database.db, ofOther, first?.next, 10);
+
+      expect(page?.lines.match(/"external_account_number":"\w"/g)).to.deep.equal(
+        ['d', 'e', 'f'].map((number) => `"external_account_number":"${number}"`),
+      );
+    });
+  });
+
+describe('pageOfProcesses on a PostgreSQL', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await openTestDatabase(postgres);
+    await givenSupplier(makeDatabasePorts(database.db));
+  });
+
+  afterEach(() => database.close());
+
+  it('with another time zone and form of dates gives the same instants', async () => {
+    const [settings] = (await database.db.raw('select current_database() as name')).rows;
+    const setting = (text: string) =>
+      database.db.raw(`alter database ?? set ${text}`, [settings.name]);
+    await setting("timezone = 'Asia/Kolkata'");
+    await setting("datestyle = 'SQL, DMY'");
+    const abroad = database.another();
+    await givenAccounts(makeDatabasePorts(abroad), ['a']);
+
+    const page = await pageOfProcesses(abroad, QUERY, undefined, 1);
+    expect(page?.lines).to.include('"account_created_at":"2025-12-24T18:30:15Z"');
+  });
+
+  it('that keeps one plan for all suppliers finds a page by the supplier', async () => {
+    await givenProcesses(database.db);
+    for (const selection of ['all', 'pending', 'imported'] as const) {
+      const plan = await keptPlan(database.db, { ...QUERY, selection });
+
+      expect(plan, selection).to.match(/Index Cond: \(\(supplier_id = .*\) AND \(id >= /);
+      expect(plan, selection).not.to.include('Seq Scan on import_processes');
+      expect(plan, selection).not.to.include('Sort');
+    }
+  });
+});
+
+async function givenProcesses(db: Knex): Promise<void> {
+  const ports = makeDatabasePorts(db);
+  const numbers = Array.from({ length: 4000 }, (_, n) => String(n));
+  await givenAccounts(ports, numbers.slice(2000));
+  await ports.processes.stage(SUPPLIER.code, numbers);
+  await db.raw('vacuum analyze import_processes');
+}
+
+async function keptPlan(db: Knex, query: ImportProcessQuery): Promise<string> {
+  let sent = '';
+  const listen = ({ sql }: { sql: string }) => (sent = sql);
+  db.on('query', listen);
+  await pageOfProcesses(db, query, undefined, 100);
+  db.off('query', listen);
+  return db.transaction(async (transaction) => {
+    await transaction.raw('set local plan_cache_mode = force_generic_plan');
+    await transaction.raw(`prepare page as ${sent}`);
+    const { rows } = await transaction.raw("explain execute page('', '', '', 0, 100)");
+    await transaction.raw('deallocate page');
+    return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n');
+  });
+}
