@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
+import { whileBusy } from '../database/while-busy.js';
 import { up as initialSchema } from './0001-initial-schema.js';
 
 interface NamedMigration extends Knex.Migration {
@@ -12,6 +13,9 @@ const irreversible = () => Promise.reject(new Error('A migration cannot be undon
 const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0001-initial-schema', up: initialSchema, down: irreversible },
 ];
+
+/** How long to wait for the server that migrates. */
+const PATIENCE_MS = 60_000;
 
 const migrationSource: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => [...MIGRATIONS],
@@ -33,9 +37,10 @@ export async function migrate(db: Knex): Promise<void> {
 async function takeTurn(transaction: Knex.Transaction, onPostgres: boolean): Promise<void> {
   if (!onPostgres) {
     // A write, so that the transaction is the writer before it reads; the value is of no meaning.
-    await transaction.raw('pragma user_version = 1');
+    await whileBusy(PATIENCE_MS, () => transaction.raw('pragma user_version = 1'));
     return;
   }
-  await transaction.raw("set local lock_timeout = '60s'; set local statement_timeout = '10min'");
+  await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);
+  await transaction.raw("set local statement_timeout = '10min'");
   await transaction.raw('select pg_advisory_xact_lock(0, 0)');
 }
