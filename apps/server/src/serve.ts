@@ -62,7 +62,7 @@ function makeServiceApp(
 ) {
   const db = container.get(TOKENS.database);
   return makeApp(useCasesIn(container), {
-    isReady: async () => !state.isStopping && (await isAnswering(db)),
+    isReady: async () => !state.isStopping && (await isAnsweringSoon(db)),
     report: (error, about) => logger.error({ err: error, ...about }, 'unexpected error'),
     log: (entry) => logger.info(entry, 'request'),
     limits,
@@ -72,6 +72,14 @@ function makeServiceApp(
     guessingLimit: { refusals: tokenFailuresPerMinute, perSeconds: 60 },
     registry: makeRegistry(db),
   });
+}
+
+// Who asks whether the service is ready does not wait as long as a request does.
+const READINESS_PATIENCE_MS = 2000;
+
+function isAnsweringSoon(db: Knex): Promise<boolean> {
+  const tooLate = pause(READINESS_PATIENCE_MS, false, { ref: false });
+  return Promise.race([isAnswering(db), tooLate]);
 }
 
 function makeRegistry(db: Knex): Registry {

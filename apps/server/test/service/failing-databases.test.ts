@@ -1,0 +1,120 @@
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { expect } from 'chai';
+import type { Answer } from './api.js';
+import type { Engine } from './engines.js';
+import { FaultyProxy } from './faulty-proxy.js';
+import * as requests from './requests.js';
+import { openSite, type Site } from './service.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+/** Each wait on the database; a request meets a few of them. */
+const PATIENCE_MS = 300;
+const BOUND_MS = 10 * PATIENCE_MS;
+
+const TIME_OUTS = {
+  DATABASE_CONNECT_TIMEOUT_MS: String(PATIENCE_MS),
+  DATABASE_STATEMENT_TIMEOUT_MS: String(PATIENCE_MS),
+  DATABASE_LOCK_TIMEOUT_MS: String(PATIENCE_MS),
+  DATABASE_IDLE_TIMEOUT_MS: String(PATIENCE_MS),
+  DATABASE_POOL_SIZE: '4',
+  SHUTDOWN_DEADLINE_MS: '1000',
+};
+
+describe('a PostgreSQL that fails', function () {
+  this.timeout(60_000);
+  let database: EmbeddedPostgres;
+  let proxy: FaultyProxy;
+  let engine: Engine;
+  let site: Site;
+  let supplier: Supplier;
+
+  before(async () => {
+    database = await startEmbeddedPostgres({ durability: 'default' });
+    const { url } = await database.database();
+    proxy = await FaultyProxy.before(url);
+    const variables = { DATABASE_URL: proxy.through(url) };
+    engine = {
+      name: 'PostgreSQL',
+      database: async () => ({ variables, drop: async () => undefined }),
+    };
+    site = await openSite(engine, { variables: TIME_OUTS });
+    supplier = await givenSupplier(site.service);
+  });
+  after(async () => {
+    await site?.close();
+    await proxy?.close();
+    await database?.stop();
+  });
+
+  const post = (id: string): Promise<Answer> =>
+    supplier.caller.post(requests.TRANSACTIONS, requests.transactions(supplier, [id]));
+  const readiness = async () => (await fetch(`${site.service.url}/readyz`)).status;
+  const expectBoundedFailure = async (): Promise<void> => {
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, id) => post(`lost ${id}`)));
+    const ready = await readiness();
+
+    expect(performance.now() - startedAt).to.be.below(BOUND_MS);
+    for (const { status, body } of answers) {
+      expect(status).to.equal(500);
+      expect(body).to.include({ code: 'internal_error' });
+    }
+    expect(ready).to.equal(503);
+  };
+  const expectRecovery = async (id: string): Promise<void> => {
+    expect(await readiness()).to.equal(200);
+    expect((await post(id)).status).to.equal(201);
+  };
+
+  it('and says nothing any more, gives a 500 within a bound, and is used again when it speaks', async () => {
+    await expectRecovery('before');
+    proxy.swallow();
+    await expectBoundedFailure();
+    proxy.heal();
+
+    await expectRecovery('afterwards');
+  });
+
+  it('and says nothing any more, is found not to be ready sooner than a request fails', async () => {
+    const patient = await openSite(engine);
+    proxy.swallow();
+    const startedAt = performance.now();
+    const { status } = await fetch(`${patient.service.url}/readyz`);
+    const took = performance.now() - startedAt;
+    proxy.heal();
+    await patient.close();
+
+    expect(status).to.equal(503);
+    expect(took).to.be.below(3000);
+  });
+
+  it('and is not there, gives a 500 within a bound, and is used again when it is back', async () => {
+    await database.kill();
+    await expectBoundedFailure();
+    await database.restart();
+
+    await expectRecovery('revived');
+  });
+
+  it('and says nothing any more, does not keep a server from stopping', async () => {
+    proxy.swallow();
+    const unanswered = post('never').catch(() => undefined);
+    const startedAt = performance.now();
+
+    expect(await site.service.stop()).to.equal(0);
+    expect(performance.now() - startedAt).to.be.below(1000 + BOUND_MS);
+    await unanswered;
+    proxy.heal();
+  });
+
+  it('and says nothing, ends a start within a bound', async () => {
+    proxy.swallow();
+    const startedAt = performance.now();
+    const started = await site.service.start().catch((error: Error) => error.message);
+    proxy.heal();
+
+    expect(started).to.be.a('string');
+    expect(await site.service.ended()).to.equal(1);
+    expect(performance.now() - startedAt).to.be.below(5000 + BOUND_MS);
+  });
+});
