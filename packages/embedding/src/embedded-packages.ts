@@ -10,7 +10,7 @@ export const DOMAIN: EmbeddedPackage = {
   entries: new Map([['@data-import/domain', 'src/index.d.ts']]),
 };
 
-export const APPLICATION: EmbeddedPackage = {
+const APPLICATION: EmbeddedPackage = {
   name: '@data-import/application',
   dist: `${WORKSPACE}packages/application/dist`,
   entries: new Map([

@@ -2,7 +2,7 @@ import type { DocumentLocation } from '@data-import/domain';
 import type { DocumentStore } from './document-store.js';
 
 /** How many documents are looked up at the same time where nobody says otherwise. */
-export const LOOK_UPS_AT_ONCE = 32;
+const LOOK_UPS_AT_ONCE = 32;
 
 /**
  * Those of the locations where the store has nothing. Each is looked up once, however often it is named, and at most

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { expect } from 'chai';
+import { apiReport } from '../src/api-report.js';
+import { API_REPORTS, WORKSPACE } from '../src/embedded-packages.js';
+import { publicMembersOf } from '../src/public-members.js';
+
+const WRITE = 'write it anew: node scripts/pnpmw.mjs run api:report';
+
+describe('The exports for those who embed', () => {
+  for (const [file, embedded] of API_REPORTS) {
+    const page = relative(WORKSPACE, file);
+
+    it(`are those of ${page}`, () => {
+      expect(apiReport(embedded), WRITE).to.equal(readFileSync(file, 'utf8'));
+    });
+
+    it(`are documented each: ${embedded.name}`, () => {
+      const members = [...embedded.entries.values()].flatMap((entry) =>
+        publicMembersOf(`${embedded.dist}/${entry}`),
+      );
+      const undocumented = members.filter((member) => member.isExported && !member.isDocumented);
+
+      expect(undocumented.map(({ name }) => name)).to.deep.equal([]);
+    });
+  }
+});

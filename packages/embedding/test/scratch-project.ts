@@ -1,0 +1,61 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WORKSPACE } from '../src/embedded-packages.js';
+import { finished } from './finished.js';
+
+/** A project outside the workspace that has the packed packages, as somebody would who embeds them. */
+export interface ScratchProject {
+  readonly folder: string;
+  /** All that was installed with the two packages, by the path below the project. */
+  readonly installed: readonly string[];
+  remove(): void;
+}
+
+const EXAMPLES = join(WORKSPACE, 'examples/embedding');
+
+/** Packs, installs without a network, and puts the examples and a configuration for each way of resolving beside it. */
+export async function makeScratchProject(): Promise<ScratchProject> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedding-')));
+  await packInto(folder);
+  await install(folder);
+  const installed = namesIn(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+  for (const tool of ['chai', 'mocha', '@types/chai', '@types/mocha', '@types/node'])
+    linkTool(folder, tool);
+  for (const name of readdirSync(EXAMPLES))
+    if (name.endsWith('.ts')) cpSync(join(EXAMPLES, name), join(folder, name));
+  return {
+    folder,
+    installed,
+    remove: () => rmSync(folder, { recursive: true, maxRetries: 3 }),
+  };
+}
+
+async function packInto(folder: string): Promise<void> {
+  const pnpm = ['scripts/pnpmw.mjs', '--filter', '@data-import/domain'];
+  const both = [...pnpm, '--filter', '@data-import/application', 'pack'];
+  await finished(WORKSPACE, process.execPath, ...both, '--pack-destination', folder);
+  // The one package that comes from a registry: packed again from where it was installed, so that none is asked.
+  const neverthrow = realpathSync(join(WORKSPACE, 'packages/domain/node_modules/neverthrow'));
+  await finished(folder, 'npm', 'pack', '--ignore-scripts', neverthrow);
+}
+
+async function install(folder: string): Promise<void> {
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const cache = join(folder, 'npm-cache');
+  const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--cache', cache];
+  await finished(folder, 'npm', 'install', ...quietly, ...tarballs.map((name) => `./${name}`));
+}
+
+function namesIn(lockfile: string): readonly string[] {
+  const { packages } = JSON.parse(lockfile) as { packages: Record<string, unknown> };
+  return Object.keys(packages);
+}
+
+function linkTool(folder: string, name: string): void {
+  const link = join(folder, 'node_modules', name);
+  mkdirSync(join(link, '..'), { recursive: true });
+  symlinkSync(realpathSync(join(WORKSPACE, 'node_modules', name)), link, 'dir');
+}
