@@ -1,5 +1,6 @@
 import { parseCalendarDate, parseDecimal, type Decimal } from '@data-import/domain';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import {
   detailsOf,
   fieldsOf,
@@ -39,6 +40,31 @@ const taxItem = {
   unitType: 'PROPORTION' as const,
 };
 
+const text = fc.string({ unit: 'grapheme' });
+const amount = fc.integer().map((n) => exactly(`${n}.000001`));
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+
+const anyLineItem = fc.record({
+  rateBand: text,
+  startDate: fc.constant(day('1900-01-01')),
+  endDate: fc.constant(day('2199-12-31')),
+  numberOfUnits: amount,
+  netAmount: amount,
+  pricePerUnit: maybe(amount),
+  units: maybe(fc.array(amount)),
+});
+
+const anyFields: fc.Arbitrary<OptionalTransactionFields> = fc.record({
+  reason: maybe(text),
+  displayNote: maybe(text),
+  note: maybe(text),
+  reference: maybe(text),
+  paymentType: maybe(text),
+  productCode: maybe(text),
+  lineItems: maybe(fc.array(anyLineItem, { maxLength: 3 })),
+  taxItems: maybe(fc.array(fc.constant(taxItem), { maxLength: 3 })),
+});
+
 describe('transaction details', () => {
   it('are null when no optional field was posted', () => {
     expect(detailsOf(none)).to.equal(null);
@@ -61,6 +87,14 @@ describe('transaction details', () => {
     };
 
     expect(fieldsOf(detailsOf(all))).to.deep.equal(all);
+  });
+
+  it('give back whatever fields there were', () => {
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        expect(fieldsOf(detailsOf(fields))).to.deep.equal(fields);
+      }),
+    );
   });
 
   it('tell an empty list from none', () => {
