@@ -5,7 +5,6 @@ import type {
   SupplierRepository,
 } from '@data-import/application';
 import type {
-  DocumentRoot,
   ImportSupplier,
   SupplierStatus,
   SupplierStatusChange,
@@ -15,19 +14,8 @@ import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { isPostgres } from '../database/connection.js';
 import { inTransaction } from '../database/in-transaction.js';
+import { toColumns, toSupplier, type SupplierRow } from './stored-supplier.js';
 import { readCounters } from './supplier-counters.js';
-
-interface SupplierRow {
-  id: number;
-  code: string;
-  organisation_id: string;
-  status: SupplierStatus;
-  document_root: DocumentRoot;
-  time_zone: string;
-  // SQLite hands back 0 or 1.
-  sends_customer_emails: boolean | number;
-  verifies_documents: boolean | number;
-}
 
 interface StatusChangeRow {
   supplier_id: number;
@@ -133,26 +121,4 @@ async function keepStatusChange(
     to_status: status,
     changed_at: at,
   });
-}
-
-function toColumns(supplier: ImportSupplier) {
-  return {
-    status: supplier.status,
-    document_root: supplier.documentRoot,
-    time_zone: supplier.timeZone,
-    sends_customer_emails: supplier.sendsCustomerEmails,
-    verifies_documents: supplier.verifiesDocuments,
-  };
-}
-
-function toSupplier(row: SupplierRow): ImportSupplier {
-  return {
-    code: row.code,
-    organisationId: row.organisation_id,
-    status: row.status,
-    documentRoot: row.document_root,
-    timeZone: row.time_zone,
-    sendsCustomerEmails: Boolean(row.sends_customer_emails),
-    verifiesDocuments: Boolean(row.verifies_documents),
-  };
 }

@@ -1,0 +1,36 @@
+import type { DocumentRoot, ImportSupplier, SupplierStatus } from '@data-import/domain';
+
+export interface SupplierRow {
+  id: number;
+  code: string;
+  organisation_id: string;
+  status: SupplierStatus;
+  document_root: DocumentRoot;
+  time_zone: string;
+  // SQLite hands back 0 or 1.
+  sends_customer_emails: boolean | number;
+  verifies_documents: boolean | number;
+}
+
+/** What can change of a supplier. */
+export function toColumns(supplier: ImportSupplier) {
+  return {
+    status: supplier.status,
+    document_root: supplier.documentRoot,
+    time_zone: supplier.timeZone,
+    sends_customer_emails: supplier.sendsCustomerEmails,
+    verifies_documents: supplier.verifiesDocuments,
+  };
+}
+
+export function toSupplier(row: SupplierRow): ImportSupplier {
+  return {
+    code: row.code,
+    organisationId: row.organisation_id,
+    status: row.status,
+    documentRoot: row.document_root,
+    timeZone: row.time_zone,
+    sendsCustomerEmails: Boolean(row.sends_customer_emails),
+    verifiesDocuments: Boolean(row.verifies_documents),
+  };
+}
