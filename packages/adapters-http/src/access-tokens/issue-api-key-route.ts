@@ -3,7 +3,7 @@ import { described, optional } from '../request/codec.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created, notFound } from '../response/answer.js';
-import { NOTHING_THERE_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { NOTHING_THERE_ANSWER, operatorAnswer } from '../response/error-schemas.js';
 import { operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
@@ -11,11 +11,13 @@ import { route, type Route } from '../routing/route.js';
 /** Keys of operators come from the command line alone: whoever holds one here cannot make others. */
 export function issueApiKeyRoute(issueApiKey: IssueApiKey): Route {
   return route({
+    operationId: 'issueApiKey',
     method: 'POST',
     path: '/v1/operator/organisations/:organisation_id/api-keys/',
     summary: 'Issue an API key to an organisation',
     body: { codec: issueApiKeyRequest, whenInvalid: operatorCodeOf },
-    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: NOTHING_THERE_ANSWER },
+    examples: { labelled: { label: 'Loading of March' } },
+    answers: { 201: CREATED_ANSWER, 400: operatorAnswer({}), 404: NOTHING_THERE_ANSWER },
     handle: async ({ params, body: { label } }) => {
       const organisationId = pathParameter(params, 'organisation_id');
       const key: IssueApiKeyCommand = { role: 'caller', organisationId };
@@ -40,4 +42,5 @@ const CREATED_ANSWER = {
     properties: { api_key_id: { type: 'string' }, api_key: { type: 'string' } },
     required: ['api_key_id', 'api_key'],
   },
+  examples: { issued: { api_key_id: '<API_KEY_ID>', api_key: '<API_KEY>' } },
 };

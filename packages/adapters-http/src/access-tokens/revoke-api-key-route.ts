@@ -6,6 +6,7 @@ import { route, type Route } from '../routing/route.js';
 
 export function revokeApiKeyRoute(revokeApiKey: RevokeApiKey): Route {
   return route({
+    operationId: 'revokeApiKey',
     method: 'DELETE',
     path: '/v1/operator/api-keys/:api_key_id/',
     summary: 'Revoke an API key',

@@ -11,7 +11,7 @@ import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { utcInstant } from '../request/text.js';
 import { created, notFound, type Answer } from '../response/answer.js';
-import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
@@ -23,12 +23,14 @@ export function importAccountsRoute(
   limits: Limits,
 ): Route {
   return route({
+    operationId: 'importAccounts',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/accounts/',
     summary: 'Stage, start and complete the import of accounts in one',
     description: 'May be repeated: an account that is there already stays as it is.',
     body: { codec: importAccountsRequest(limits), whenInvalid: operatorCodeOf },
-    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: SUPPLIER_NOT_FOUND_ANSWER },
+    examples: { one: EXAMPLE },
+    answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },
     handle: async ({ params, body: { accounts } }) => {
       const code = pathParameter(params, 'import_supplier_code');
       return (await processes.importAccounts(code, accounts)).match(
@@ -38,6 +40,20 @@ export function importAccountsRoute(
     },
   });
 }
+
+const RULES = {
+  from_date_later_than_to_date: 'accounts.0.statement_period.from_date',
+} as const;
+
+const EXAMPLE = {
+  accounts: [
+    {
+      external_account_number: 'E-1001',
+      statement_period: { from_date: '2024-04-01' },
+      account_created_at: '2019-05-06T07:08:09Z',
+    },
+  ],
+};
 
 const account = into(
   record('AccountToImport', {
@@ -94,5 +110,10 @@ const CREATED_ANSWER = {
       },
     },
     required: ['accounts'],
+  },
+  examples: {
+    imported: {
+      accounts: [{ external_account_number: 'E-1001', service_account_number: 'A-0123ABCD' }],
+    },
   },
 };

@@ -1,7 +1,7 @@
 import type { AccountNumberNotFound, ManageAccounts } from '@data-import/application';
 import type { PeriodNotAfterOpenPeriod } from '@data-import/domain';
 import { created, fieldError, notFound, type Answer } from '../response/answer.js';
-import { NUMBER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { NUMBER_NOT_FOUND_ANSWER, operatorAnswer } from '../response/error-schemas.js';
 import { operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
@@ -13,12 +13,14 @@ import {
 
 export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPeriod'>): Route {
   return route({
+    operationId: 'openStatementPeriod',
     method: 'POST',
     path: '/v1/operator/accounts/:service_account_number/statement-periods/',
     summary: 'Open the next statement period of an account',
     description: 'Closes the one that is open on the day before. May be repeated.',
     body: { codec: statementPeriodFields, whenInvalid: operatorCodeOf },
-    answers: { 201: OPENED_ANSWER, 400: VALIDATION_ANSWER, 404: NUMBER_NOT_FOUND_ANSWER },
+    examples: { may: { from_date: '2024-05-01', to_date: '2024-05-31' } },
+    answers: { 201: OPENED_ANSWER, 400: operatorAnswer(RULES), 404: NUMBER_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const number = pathParameter(params, 'service_account_number');
       return (await accounts.openPeriod(number, body)).match(
@@ -29,6 +31,11 @@ export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPer
     },
   });
 }
+
+const RULES = {
+  from_date_later_than_to_date: 'from_date',
+  statement_period_not_after_open_period: 'from_date',
+} as const;
 
 // A new kind of error in the use case does not compile until it has an answer.
 function toRefusal(error: AccountNumberNotFound | PeriodNotAfterOpenPeriod): Answer {
@@ -53,5 +60,11 @@ const OPENED_ANSWER = {
     type: 'object',
     properties: { service_account_number: { type: 'string' }, statement_period: PERIOD_SCHEMA },
     required: ['service_account_number', 'statement_period'],
+  },
+  examples: {
+    opened: {
+      service_account_number: 'A-0123ABCD',
+      statement_period: { from_date: '2024-05-01', to_date: '2024-05-31' },
+    },
   },
 };

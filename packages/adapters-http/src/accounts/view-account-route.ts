@@ -15,6 +15,7 @@ import { NUMBER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-sc
 import { nextLink } from '../response/next-link.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
+import { ACCOUNT_EXAMPLE } from './account-example.js';
 import { ACCOUNT_SCHEMA, printAccount } from './printed-account.js';
 
 interface Ports {
@@ -26,6 +27,7 @@ interface Ports {
 
 export function viewAccountRoute(ports: Ports): Route {
   return route({
+    operationId: 'viewAccount',
     method: 'GET',
     path: '/v1/operator/accounts/:service_account_number/',
     summary: 'View an account as support sees it',
@@ -36,6 +38,8 @@ export function viewAccountRoute(ports: Ports): Route {
       200: {
         description: 'The account; the header Link leads to the next page where there is one.',
         schema: ACCOUNT_SCHEMA,
+        headers: { Link: 'To the next page.' },
+        examples: { account: ACCOUNT_EXAMPLE },
       },
       400: VALIDATION_ANSWER,
       404: NUMBER_NOT_FOUND_ANSWER,

@@ -7,18 +7,20 @@ import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created, fieldError, notFound, type Answer } from '../response/answer.js';
-import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 
 export function createBusinessRoute(createBusiness: CreateBusiness, limits: Limits): Route {
   return route({
+    operationId: 'createBusiness',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/businesses/',
     summary: 'Create a business or add accounts to it',
     body: { codec: createBusinessRequest(limits), whenInvalid: operatorCodeOf },
-    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: SUPPLIER_NOT_FOUND_ANSWER },
+    examples: { business: EXAMPLE },
+    answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const business = {
         supplierCode: pathParameter(params, 'import_supplier_code'),
@@ -32,6 +34,13 @@ export function createBusinessRoute(createBusiness: CreateBusiness, limits: Limi
     },
   });
 }
+
+const RULES = { account_not_found: 'accounts.0.external_account_number' } as const;
+
+const EXAMPLE = {
+  external_business_identifier: 'B-7',
+  accounts: [{ external_account_number: 'E-1001' }],
+};
 
 const account = record('AccountOfBusiness', { external_account_number: externalAccountNumber });
 
@@ -84,4 +93,5 @@ const CREATED_ANSWER = {
     },
     required: ['import_supplier', 'external_business_identifier', 'accounts'],
   },
+  examples: { created: { import_supplier: 'SUPPLIER', ...EXAMPLE } },
 };

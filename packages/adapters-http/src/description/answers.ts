@@ -38,7 +38,8 @@ function codesOf(status: number, answer: AnswerDescription, route: Described): C
 
   // What others answer under the same status can be answered here too.
   const common = COMMON_ANSWERS[status];
-  return { whole: [...codes, ...(common?.isOf(route) ? common.codes : [])], form: [], rules };
+  const inCommon = common?.isOf(route) ? common.codes : [];
+  return { whole: [...new Set([...codes, ...inCommon])], form: [], rules };
 }
 
 function refusalCodes({ isPublic, body }: Described): readonly ErrorCode[] {

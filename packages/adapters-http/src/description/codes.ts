@@ -2,6 +2,7 @@ import type { JsonSchema } from '../request/codec.js';
 import { fieldError, type FieldError } from '../response/answer.js';
 import { ERROR_CODES, type ErrorCode } from '../response/error-codes.js';
 import {
+  codesOf,
   ERROR_SCHEMA,
   FIELD_ERROR_SCHEMA,
   VALIDATION_ERROR_SCHEMA,
@@ -64,20 +65,16 @@ export function errorExamples(codes: Codes): Readonly<Record<string, unknown>> {
   );
 }
 
-function errorsUnder(whole: ErrorCode, { rules }: Codes): readonly FieldError[] {
+function errorsUnder(whole: ErrorCode, { whole: all, rules }: Codes): readonly FieldError[] {
   if (whole === 'parse_error') return [fieldError(whole, [])];
   if (whole === 'query_failed_validation') return [fieldError('unknown_field', ['colour'])];
-  const broken = whole in rules ? [whole] : codesOf(rules);
+  const broken = whole in rules ? [whole] : codesOf(rules).filter((code) => !all.includes(code));
   return broken.length === 0
     ? [fieldError('unknown_field', ['colour'])]
     : broken.flatMap((code) => placesOf(rules, code).map((place) => fieldError(code, [place])));
 }
 
-export function codesOf(rules: Rules): readonly ErrorCode[] {
-  return Object.keys(rules) as ErrorCode[];
-}
-
-export function placesOf(rules: Rules, code: ErrorCode): readonly string[] {
+function placesOf(rules: Rules, code: ErrorCode): readonly string[] {
   return [rules[code] ?? []].flat();
 }
 

@@ -2,7 +2,7 @@ import type { GetImportProcess, ManageImportProcesses } from '@data-import/appli
 import { accountInPath } from '../accounts/account-in-path.js';
 import { record } from '../request/record.js';
 import { succeeded } from '../response/answer.js';
-import { PROCESS_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorCodeOf } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
 import { statementPeriodFields } from '../statements/statement-period-codec.js';
@@ -13,13 +13,17 @@ export function completeImportRoute(
   getImportProcess: GetImportProcess,
 ): Route {
   return route({
+    operationId: 'completeImport',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/complete/',
     summary: 'Complete the import of an account',
     description:
       'Creates the account. Repeated, it answers with the account that was created first.',
     body: { codec: completeImportRequest, whenInvalid: operatorCodeOf },
-    answers: { 200: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: PROCESS_NOT_FOUND_ANSWER },
+    examples: {
+      in_april: { statement_period: { from_date: '2024-04-01', to_date: '2024-04-30' } },
+    },
+    answers: { 200: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: PROCESS_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const reference = accountInPath(params);
       return (await processes.complete(reference, body.statement_period)).match(
@@ -29,6 +33,11 @@ export function completeImportRoute(
     },
   });
 }
+
+const RULES = {
+  from_date_later_than_to_date: 'statement_period.from_date',
+  import_process_not_in_progress: 'non_field_errors',
+} as const;
 
 const completeImportRequest = record('CompleteImportRequest', {
   statement_period: statementPeriodFields,
@@ -42,4 +51,5 @@ const CREATED_ANSWER = {
     properties: { service_account_number: { type: 'string' } },
     required: ['service_account_number'],
   },
+  examples: { completed: { service_account_number: 'A-0123ABCD' } },
 };

@@ -4,7 +4,7 @@ import { described } from '../request/codec.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { succeeded } from '../response/answer.js';
-import { PROCESS_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorCodeOf } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
 import { processRefused } from './process-refused.js';
@@ -15,17 +15,20 @@ export function failImportRoute(
   getImportProcess: GetImportProcess,
 ): Route {
   return route({
+    operationId: 'failImport',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/fail/',
     summary: 'Say that the import of an account has failed',
     description: 'Repeated, it keeps the first reason.',
     body: { codec: failImportRequest, whenInvalid: operatorCodeOf },
+    examples: { rejected: { reason: 'The tariff is not known.' } },
     answers: {
       200: {
         description: 'It has failed and may be started again.',
         schema: PROCESS_STATUS_SCHEMA,
+        examples: { failed: processStatus('E-1001', 'FAILED') },
       },
-      400: VALIDATION_ANSWER,
+      400: operatorAnswer(RULES),
       404: PROCESS_NOT_FOUND_ANSWER,
     },
     handle: async ({ params, body }) => {
@@ -37,6 +40,11 @@ export function failImportRoute(
     },
   });
 }
+
+const RULES = {
+  import_process_completed: 'non_field_errors',
+  import_process_not_in_progress: 'non_field_errors',
+} as const;
 
 const failImportRequest = record('FailImportRequest', {
   reason: described(text({ maxLength: 4096 }), 'For people to read.'),

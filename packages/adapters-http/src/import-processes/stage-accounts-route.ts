@@ -4,7 +4,7 @@ import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { created, notFound, type Answer } from '../response/answer.js';
-import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
@@ -14,12 +14,14 @@ export function stageAccountsRoute(
   limits: Limits,
 ): Route {
   return route({
+    operationId: 'stageAccounts',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/',
     summary: 'Stage accounts',
     description: 'May be repeated: what is staged already, or further, stays as it is.',
     body: { codec: stageAccountsRequest(limits), whenInvalid: operatorCodeOf },
-    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: SUPPLIER_NOT_FOUND_ANSWER },
+    examples: { one: { accounts: [{ external_account_number: 'E-1001' }] } },
+    answers: { 201: CREATED_ANSWER, 400: operatorAnswer({}), 404: SUPPLIER_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
       const staged = await processes.stage(pathParameter(params, 'import_supplier_code'), numbers);
@@ -49,4 +51,5 @@ const CREATED_ANSWER = {
     properties: { staged: count, already_staged: count },
     required: ['staged', 'already_staged'],
   },
+  examples: { staged: { staged: 1, already_staged: 0 } },
 };

@@ -11,13 +11,22 @@ export function startImportRoute(
   getImportProcess: GetImportProcess,
 ): Route {
   return route({
+    operationId: 'startImport',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/start/',
     summary: 'Start the import of an account',
     description: 'Again after it has failed. Takes no body.',
     answers: {
-      200: { description: 'It is in progress.', schema: PROCESS_STATUS_SCHEMA },
-      400: VALIDATION_ANSWER,
+      200: {
+        description: 'It is in progress.',
+        schema: PROCESS_STATUS_SCHEMA,
+        examples: { started: processStatus('E-1001', 'IN_PROGRESS') },
+      },
+      400: {
+        ...VALIDATION_ANSWER,
+        codes: ['import_process_completed'],
+        rules: { import_process_completed: 'non_field_errors' },
+      },
       404: PROCESS_NOT_FOUND_ANSWER,
     },
     handle: async ({ params }) => {

@@ -12,6 +12,7 @@ import { route, type Route } from '../routing/route.js';
 
 export function transferStatusRoute(getImportProcess: GetImportProcess): Route {
   return route({
+    operationId: 'getAccountTransferStatus',
     method: 'GET',
     path: '/v1/data-import/account-transfer-status/:import_supplier_code/:external_account_number/',
     summary: 'Say how far the import of an account has come',
@@ -55,5 +56,9 @@ const STATUS_ANSWER = {
       },
     },
     required: ['status', 'service_account_number'],
+  },
+  examples: {
+    completed: { status: 'COMPLETED', service_account_number: 'A-0123ABCD' },
+    in_progress: { status: 'IN_PROGRESS', service_account_number: '' },
   },
 };

@@ -6,18 +6,26 @@ import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { created, invalid, notFound, type Answer } from '../response/answer.js';
-import { NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { NOT_FOUND_ANSWER, validationAnswer } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
 import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
 import { note } from './note-codec.js';
 
 export function createNotesRoute(createNotes: CreateNotes, limits: Limits): Route {
   return route({
+    operationId: 'createNotes',
     method: 'POST',
     path: '/v1/data-import/notes/create/',
     summary: 'Attach notes to an account',
+    description:
+      'A note that the account has already, with the same body and, if one is sent, the same moment, is not created again. A note without a body is compared by its documents.',
     body: { codec: createNotesRequest(limits), whenInvalid: FAILED },
-    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER, 404: NOT_FOUND_ANSWER },
+    examples: { pinned_note_with_document: EXAMPLE },
+    answers: {
+      201: CREATED_ANSWER,
+      400: validationAnswer(FAILED, RULES),
+      404: NOT_FOUND_ANSWER,
+    },
     handle: async ({ body }, identity) => {
       const address = accountAddress(body, identity);
       return (await createNotes({ address, drafts: body.notes })).match(toAnswer, toRefusal);
@@ -26,6 +34,28 @@ export function createNotesRoute(createNotes: CreateNotes, limits: Limits): Rout
 }
 
 const FAILED = 'notes_failed_validation';
+
+const RULES = {
+  note_body_or_document_path_not_found: 'notes.0',
+  note_unpin_at_earlier_than_creation_date: 'notes.0.unpin_at',
+  invalid_document_path: 'notes.0.document_paths.0.document_path',
+  path_does_not_exist_in_file_store: 'notes.0.document_paths.0.document_path',
+  import_supplier_migration_not_ongoing: 'import_supplier',
+} as const;
+
+const EXAMPLE = {
+  import_supplier: 'SUPPLIER',
+  external_account_number: 'E-1001',
+  notes: [
+    {
+      body: 'Prefers to be called in the evening.',
+      document_paths: [{ document_path: 'letters/E-1001.pdf' }],
+      created_at: '2024-03-01T09:30:00Z',
+      is_pinned: true,
+      unpin_at: '2024-09-01T00:00:00Z',
+    },
+  ],
+};
 
 const createNotesRequest = (limits: Limits) =>
   record('CreateNotesRequest', {
@@ -76,5 +106,14 @@ const CREATED_ANSWER = {
       },
       required: ['created_at', 'body', 'status'],
     },
+  },
+  examples: {
+    created: [
+      {
+        created_at: '2024-03-01T09:30:00Z',
+        body: 'Prefers to be called in the evening.',
+        status: STATUSES.created,
+      },
+    ],
   },
 };

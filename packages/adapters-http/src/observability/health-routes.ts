@@ -1,8 +1,10 @@
 import type { Registry } from 'prom-client';
 import { refused, succeeded } from '../response/answer.js';
+import { ERROR_SCHEMA } from '../response/error-schemas.js';
 import { publicRoute, type Route } from '../routing/route.js';
 
 const STATUS = {
+  title: 'ServiceStatus',
   type: 'object',
   properties: { status: { type: 'string' } },
   required: ['status'],
@@ -10,22 +12,28 @@ const STATUS = {
 
 /** Alive is who answers at all; a process that is alive and not ready must not be restarted. */
 export const healthRoute: Route = publicRoute({
+  operationId: 'getHealth',
   method: 'GET',
   path: '/healthz/',
   summary: 'Say whether the process is alive',
-  answers: { 200: { description: 'It is.', schema: STATUS } },
+  answers: {
+    200: { description: 'It is.', schema: STATUS, examples: { alive: { status: 'alive' } } },
+  },
   handle: async () => succeeded({ status: 'alive' }),
 });
 
 export function readinessRoute(isReady: () => Promise<boolean>): Route {
   return publicRoute({
+    operationId: 'getReadiness',
     method: 'GET',
     path: '/readyz/',
     summary: 'Say whether requests can be answered',
     answers: {
-      200: { description: 'They can.', schema: STATUS },
+      200: { description: 'They can.', schema: STATUS, examples: { ready: { status: 'ready' } } },
       503: {
         description: 'They cannot: the database does not answer, or the service is stopping.',
+        schema: ERROR_SCHEMA,
+        codes: ['not_ready'],
       },
     },
     handle: async () =>
@@ -33,13 +41,18 @@ export function readinessRoute(isReady: () => Promise<boolean>): Route {
   });
 }
 
+const EXAMPLES = {
+  one: 'http_requests_total{method="GET",route="/healthz/",status="200"} 1\n',
+};
+
 export function metricsRoute(registry: Registry): Route {
   return publicRoute({
+    operationId: 'getMetrics',
     method: 'GET',
     path: '/metrics/',
     summary: 'Give the metrics in the text format of Prometheus',
     mediaTypes: ['text/plain'],
-    answers: { 200: { description: 'The metrics.', mediaType: 'text/plain' } },
+    answers: { 200: { description: 'The metrics.', mediaType: 'text/plain', examples: EXAMPLES } },
     handle: async () => ({
       status: 200,
       body: {

@@ -2,17 +2,19 @@ import type { CreateOrganisation } from '@data-import/application';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created } from '../response/answer.js';
-import { VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer } from '../response/error-schemas.js';
 import { operatorCodeOf } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
 
 export function createOrganisationRoute(createOrganisation: CreateOrganisation): Route {
   return route({
+    operationId: 'createOrganisation',
     method: 'POST',
     path: '/v1/operator/organisations/',
     summary: 'Create an organisation',
     body: { codec: createOrganisationRequest, whenInvalid: operatorCodeOf },
-    answers: { 201: CREATED_ANSWER, 400: VALIDATION_ANSWER },
+    examples: { organisation: { name: 'Northern Power' } },
+    answers: { 201: CREATED_ANSWER, 400: operatorAnswer({}) },
     handle: async ({ body }) => {
       const { id, name } = await createOrganisation(body.name);
       return created({ organisation_id: id, name });
@@ -32,4 +34,5 @@ const CREATED_ANSWER = {
     properties: { organisation_id: { type: 'string' }, name: { type: 'string' } },
     required: ['organisation_id', 'name'],
   },
+  examples: { created: { organisation_id: '<ORGANISATION_ID>', name: 'Northern Power' } },
 };

@@ -6,24 +6,33 @@ import type { AccountNumber } from '@data-import/domain';
 import { accountAddress, accountAddressing } from '../accounts/addressing.js';
 import { record } from '../request/record.js';
 import { created, fieldError, invalid, type Answer } from '../response/answer.js';
-import { VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { validationAnswer } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
 import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
+import { accountInstructionExample } from './instruction-examples.js';
 import { instructionFields, instructionReference } from './instruction-fields.js';
-import { instructionRefused, VENDOR_UNAVAILABLE_ANSWER } from './instruction-refused.js';
+import {
+  INSTRUCTION_RULES,
+  instructionRefused,
+  VENDOR_UNAVAILABLE_ANSWER,
+} from './instruction-refused.js';
 
 export function createAccountInstructionRoute(
   createInstruction: CreateAccountInstruction,
   vendors: readonly string[],
 ): Route {
   return route({
+    operationId: 'createAccountInstruction',
     method: 'POST',
     path: '/v1/data-import/payment-instruction/create/',
     summary: 'Attach a payment instruction to an account',
+    description:
+      'The vendor is asked for the instruction by its reference before anything is kept. After a 400, do not repeat the request as it is; after a 500, repeat it unchanged.',
     body: { codec: createAccountInstructionRequest(vendors), whenInvalid: CODES.failed },
+    examples: { card: accountInstructionExample(vendors) },
     answers: {
       201: CREATED_ANSWER,
-      400: VALIDATION_ANSWER,
+      400: validationAnswer(CODES.failed, RULES),
       500: VENDOR_UNAVAILABLE_ANSWER,
     },
     handle: async ({ body }, identity) => {
@@ -39,6 +48,13 @@ export function createAccountInstructionRoute(
 const CODES = {
   failed: 'payment_instruction_failed_validation',
   alreadyHasActive: 'account_already_has_active_instruction',
+} as const;
+
+const RULES = {
+  account_not_found: 'external_account_number',
+  [CODES.alreadyHasActive]: 'reference',
+  ...INSTRUCTION_RULES,
+  import_supplier_migration_not_ongoing: 'import_supplier',
 } as const;
 
 const createAccountInstructionRequest = (vendors: readonly string[]) =>
@@ -78,4 +94,5 @@ const CREATED_ANSWER = {
     properties: { service_account_number: { type: 'string' }, reference: { type: 'string' } },
     required: ['service_account_number', 'reference'],
   },
+  examples: { attached: { service_account_number: 'A-0123ABCD', reference: 'pm_1001' } },
 };

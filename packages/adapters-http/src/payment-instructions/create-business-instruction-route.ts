@@ -12,11 +12,16 @@ import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created, fieldError, invalid, type Answer, type FieldError } from '../response/answer.js';
-import { VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { validationAnswer } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
 import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
+import { businessInstructionExample } from './instruction-examples.js';
 import { instructionFields, instructionReference } from './instruction-fields.js';
-import { instructionRefused, VENDOR_UNAVAILABLE_ANSWER } from './instruction-refused.js';
+import {
+  INSTRUCTION_RULES,
+  instructionRefused,
+  VENDOR_UNAVAILABLE_ANSWER,
+} from './instruction-refused.js';
 
 interface Settings {
   readonly limits: Limits;
@@ -28,13 +33,17 @@ export function createBusinessInstructionRoute(
   settings: Settings,
 ): Route {
   return route({
+    operationId: 'createBusinessInstruction',
     method: 'POST',
     path: '/v1/data-import/business-payment-instruction/create/',
     summary: 'Attach a payment instruction to a business and link it to accounts',
+    description:
+      'The vendor is asked for the instruction by its reference before anything is kept. After a 400, do not repeat the request as it is; after a 500, repeat it unchanged.',
     body: { codec: createBusinessInstructionRequest(settings), whenInvalid: CODES.failed },
+    examples: { card: businessInstructionExample(settings.vendors) },
     answers: {
       201: CREATED_ANSWER,
-      400: VALIDATION_ANSWER,
+      400: validationAnswer(CODES.failed, RULES),
       500: VENDOR_UNAVAILABLE_ANSWER,
     },
     handle: async ({ body }, identity) => {
@@ -56,6 +65,15 @@ export function createBusinessInstructionRoute(
 const CODES = {
   failed: 'business_payment_instruction_failed_validation',
   alreadyHasActive: 'business_already_has_active_instruction',
+} as const;
+
+const RULES = {
+  business_not_found: 'external_business_identifier',
+  account_not_found: 'accounts.0.external_account_number',
+  account_not_in_business: 'accounts.0.external_account_number',
+  [CODES.alreadyHasActive]: 'reference',
+  ...INSTRUCTION_RULES,
+  import_supplier_migration_not_ongoing: 'import_supplier_code',
 } as const;
 
 const account = record('AccountOfBusiness', { external_account_number: externalAccountNumber });
@@ -117,4 +135,5 @@ const CREATED_ANSWER = {
     properties: { reference: { type: 'string' }, external_business_identifier: { type: 'string' } },
     required: ['reference', 'external_business_identifier'],
   },
+  examples: { attached: { reference: 'pm_7', external_business_identifier: 'B-7' } },
 };

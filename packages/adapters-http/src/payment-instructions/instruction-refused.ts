@@ -52,4 +52,12 @@ export const VENDOR_UNAVAILABLE_ANSWER: AnswerDescription = {
   description:
     'The vendor could not be asked, or the service failed; nothing was kept. Repeat the request unchanged.',
   schema: ERROR_SCHEMA,
+  codes: ['payment_vendor_unavailable'],
+  headers: { 'Retry-After': 'For how many seconds to wait, when the vendor said so.' },
 };
+
+/** What both instructions are refused for, and where. */
+export const INSTRUCTION_RULES = {
+  payment_instruction_rejected_by_vendor: 'reference',
+  payment_vendor_unreachable: 'vendor',
+} as const;

@@ -3,6 +3,7 @@ import { succeeded } from './answer.js';
 import { ERROR_CODES } from './error-codes.js';
 
 export const errorCodesRoute: Route = route({
+  operationId: 'listErrorCodes',
   method: 'GET',
   path: '/v1/data-import/error-codes/',
   summary: 'List the error codes',
@@ -22,6 +23,7 @@ export const errorCodesRoute: Route = route({
           required: ['code', 'meaning', 'remedy'],
         },
       },
+      examples: { one: [{ code: 'required', ...ERROR_CODES.required }] },
     },
   },
   handle: async () =>

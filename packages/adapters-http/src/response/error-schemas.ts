@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../request/codec.js';
-import type { AnswerDescription } from '../routing/route.js';
+import type { AnswerDescription, Rules } from '../routing/route.js';
 import { MAXIMUM_ERRORS } from './answer.js';
-import { ERROR_CODES } from './error-codes.js';
+import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
 const code = { type: 'string', enum: Object.keys(ERROR_CODES) };
 const detail = { type: 'string', description: 'For people; its wording may change.' };
@@ -44,12 +44,31 @@ export const VALIDATION_ANSWER: AnswerDescription = {
   schema: VALIDATION_ERROR_SCHEMA,
 };
 
-export const NOT_FOUND_ANSWER: AnswerDescription = {
-  description: "No imported account matches, or it is another organisation's.",
-  schema: ERROR_SCHEMA,
-};
+/** `failed` says that the body was refused as a whole. */
+export function validationAnswer(failed: ErrorCode, rules: Rules): AnswerDescription {
+  return { ...VALIDATION_ANSWER, codes: [failed], rules };
+}
 
-const refusal = (description: string): AnswerDescription => ({ description, schema: ERROR_SCHEMA });
+/** To the operator; a request that breaks one rule alone is named after the rule. */
+export function operatorAnswer(rules: Rules): AnswerDescription {
+  const codes: readonly ErrorCode[] = ['operator_request_failed_validation', ...codesOf(rules)];
+  return { ...VALIDATION_ANSWER, codes, rules };
+}
+
+export function codesOf(rules: Rules): readonly ErrorCode[] {
+  return Object.keys(rules) as ErrorCode[];
+}
+
+const refusal = (description: string, ...codes: ErrorCode[]): AnswerDescription => ({
+  description,
+  schema: ERROR_SCHEMA,
+  codes,
+});
+
+export const NOT_FOUND_ANSWER: AnswerDescription = refusal(
+  "No imported account matches, or it is another organisation's.",
+  'account_not_found',
+);
 
 /** What every route that asks for a token can answer beside its own. */
 export const COMMON_ANSWERS: Readonly<Record<number, AnswerDescription>> = {
@@ -61,16 +80,23 @@ export const COMMON_ANSWERS: Readonly<Record<number, AnswerDescription>> = {
   500: refusal('The service failed; nothing of the request was kept.'),
 };
 
-export const NOTHING_THERE_ANSWER: AnswerDescription = refusal('There is nothing at this path.');
+export const NOTHING_THERE_ANSWER: AnswerDescription = refusal(
+  'There is nothing at this path.',
+  'not_found',
+);
 
 export const SUPPLIER_NOT_FOUND_ANSWER: AnswerDescription = refusal(
   "There is no import supplier of this code, or it is another organisation's.",
+  'import_supplier_not_found',
 );
 
 export const PROCESS_NOT_FOUND_ANSWER: AnswerDescription = refusal(
   'The import supplier or the import process of the account is not there.',
+  'import_supplier_not_found',
+  'account_not_found',
 );
 
 export const NUMBER_NOT_FOUND_ANSWER: AnswerDescription = refusal(
   'There is no account of this number.',
+  'account_not_found',
 );

@@ -6,7 +6,7 @@ import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { created, fieldError, invalid, notFound, type Answer } from '../response/answer.js';
-import { NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { NOT_FOUND_ANSWER, validationAnswer } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
 import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
 import { statement } from './statement-codec.js';
@@ -14,13 +14,21 @@ import { statement } from './statement-codec.js';
 export function importStatementsRoute(importStatements: ImportStatements, limits: Limits): Route {
   const request = importStatementsRequest(limits);
   return route({
+    operationId: 'importStatements',
     method: 'POST',
     path: '/v1/data-import/historical-statements/create/',
     summary: 'Add historical statements to an account',
+    description:
+      'A statement that the account has already is accepted again, and nothing is written; a different one under its `statement_id` is refused.',
     body: { codec: posted(request), whenInvalid: FAILED },
+    examples: { statement: EXAMPLE },
     answers: {
-      201: { description: 'The request as it was posted.', schema: request.schema },
-      400: VALIDATION_ANSWER,
+      201: {
+        description: 'The request as it was posted.',
+        schema: request.schema,
+        examples: { as_posted: EXAMPLE },
+      },
+      400: validationAnswer(FAILED, RULES),
       404: NOT_FOUND_ANSWER,
     },
     handle: async ({ body: { read, posted: sent } }, identity) => {
@@ -38,6 +46,30 @@ export function importStatementsRoute(importStatements: ImportStatements, limits
 }
 
 const FAILED = 'historical_statements_failed_validation';
+
+const RULES = {
+  bill_period_from_date_later_than_to_date: 'statements.0.bill_period_from_date',
+  historical_statement_already_exists: 'statements.0.statement_id',
+  invalid_document_path: 'statements.0.statement_path',
+  path_does_not_exist_in_file_store: 'statements.0.statement_path',
+  import_supplier_migration_not_ongoing: 'import_supplier',
+} as const;
+
+const EXAMPLE = {
+  import_supplier: 'SUPPLIER',
+  external_account_number: 'E-1001',
+  statements: [
+    {
+      bill_period_from_date: '2023-12-01',
+      bill_period_to_date: '2023-12-31',
+      statement_id: 'S-2023-12',
+      issued_date: '2024-01-05',
+      number: '000123',
+      gross_amount: 84.2,
+      statement_path: 'statements/000123.pdf',
+    },
+  ],
+};
 
 const importStatementsRequest = ({ maximumItems }: Limits) =>
   record('ImportStatementsRequest', {

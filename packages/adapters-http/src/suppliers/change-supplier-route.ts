@@ -2,24 +2,30 @@ import type { ManageSuppliers, SupplierChange } from '@data-import/application';
 import { optional } from '../request/codec.js';
 import { record, type RecordOf } from '../request/record.js';
 import { notFound, succeeded } from '../response/answer.js';
-import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
-import { printSupplier, SUPPLIER_SCHEMA } from './printed-supplier.js';
+import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 import { supplierSettings, supplierStatus } from './supplier-codec.js';
 
 export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>): Route {
   return route({
+    operationId: 'changeSupplier',
     method: 'PATCH',
     path: '/v1/operator/import-suppliers/:import_supplier_code/',
     summary: 'Change an import supplier',
     description:
       'Sets what is sent and leaves the rest. Once a change away from ONGOING is answered, nothing more is kept for the supplier.',
     body: { codec: changeSupplierRequest, whenInvalid: operatorCodeOf },
+    examples: { pause: { status: 'PAUSED' } },
     answers: {
-      200: { description: 'The supplier as it is now.', schema: SUPPLIER_SCHEMA },
-      400: VALIDATION_ANSWER,
+      200: {
+        description: 'The supplier as it is now.',
+        schema: SUPPLIER_SCHEMA,
+        examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
+      },
+      400: operatorAnswer({ invalid_document_path: 'document_root' }),
       404: SUPPLIER_NOT_FOUND_ANSWER,
     },
     handle: async ({ params, body }) => {

@@ -8,21 +8,27 @@ import { supplierCode } from '../accounts/addressing.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created, fieldError, type Answer } from '../response/answer.js';
-import { VALIDATION_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer } from '../response/error-schemas.js';
 import { operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
-import { printSupplier, SUPPLIER_SCHEMA } from './printed-supplier.js';
+import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 import { supplierSettings } from './supplier-codec.js';
 
 export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>): Route {
   return route({
+    operationId: 'createSupplier',
     method: 'POST',
     path: '/v1/operator/import-suppliers/',
     summary: 'Create an import supplier',
     body: { codec: createSupplierRequest, whenInvalid: operatorCodeOf },
+    examples: { with_documents: EXAMPLE },
     answers: {
-      201: { description: 'The supplier, which is ongoing.', schema: SUPPLIER_SCHEMA },
-      400: VALIDATION_ANSWER,
+      201: {
+        description: 'The supplier, which is ongoing.',
+        schema: SUPPLIER_SCHEMA,
+        examples: { created: SUPPLIER_EXAMPLE },
+      },
+      400: operatorAnswer(RULES),
     },
     handle: async ({ body }) => {
       const supplier = await suppliers.create({
@@ -40,6 +46,19 @@ export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>):
 
 /** Paths of the supplier are places in the store as they are. */
 const NO_ROOT = '' as DocumentRoot;
+
+const RULES = {
+  organisation_not_found: 'organisation_id',
+  import_supplier_already_exists: 'code',
+  invalid_document_path: 'document_root',
+} as const;
+
+const EXAMPLE = {
+  code: 'SUPPLIER',
+  organisation_id: '<ORGANISATION_ID>',
+  document_root: 'northern/',
+  verify_documents: true,
+};
 
 const createSupplierRequest = record('CreateSupplierRequest', {
   code: supplierCode,

@@ -1,10 +1,11 @@
 import type { ManageSuppliers } from '@data-import/application';
 import { succeeded } from '../response/answer.js';
 import { route, type Route } from '../routing/route.js';
-import { printSupplier, SUPPLIER_SCHEMA } from './printed-supplier.js';
+import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 
 export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Route {
   return route({
+    operationId: 'listSuppliers',
     method: 'GET',
     path: '/v1/operator/import-suppliers/',
     summary: 'List the import suppliers',
@@ -12,6 +13,7 @@ export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Ro
       200: {
         description: 'All suppliers of the instance, by code.',
         schema: { type: 'array', items: SUPPLIER_SCHEMA },
+        examples: { one: [SUPPLIER_EXAMPLE] },
       },
     },
     handle: async () => succeeded((await suppliers.list()).map(printSupplier)),

@@ -23,6 +23,16 @@ const properties = {
   verify_documents: { type: 'boolean' },
 };
 
+export const SUPPLIER_EXAMPLE = {
+  code: 'SUPPLIER',
+  organisation_id: '<ORGANISATION_ID>',
+  status: 'ONGOING',
+  document_root: 'northern/',
+  time_zone: 'Etc/UTC',
+  send_customer_emails: false,
+  verify_documents: true,
+} satisfies Record<keyof typeof properties, unknown>;
+
 export const SUPPLIER_SCHEMA = {
   title: 'ImportSupplier',
   type: 'object',

@@ -3,15 +3,20 @@ import { notFound, succeeded } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
-import { printSupplier, SUPPLIER_SCHEMA } from './printed-supplier.js';
+import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 
 export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Route {
   return route({
+    operationId: 'viewSupplier',
     method: 'GET',
     path: '/v1/operator/import-suppliers/:import_supplier_code/',
     summary: 'View an import supplier with its counters',
     answers: {
-      200: { description: 'The supplier and what has been loaded for it.', schema: OVERVIEW },
+      200: {
+        description: 'The supplier and what has been loaded for it.',
+        schema: OVERVIEW,
+        examples: { in_migration: { ...SUPPLIER_EXAMPLE, counters: EXAMPLE } },
+      },
       404: SUPPLIER_NOT_FOUND_ANSWER,
     },
     handle: async ({ params }) => {
@@ -48,6 +53,17 @@ const COUNTED = [
   'statements',
   'payment_instructions',
 ] as const satisfies readonly (keyof ReturnType<typeof printCounters>)[];
+
+const EXAMPLE = {
+  staged: 120,
+  in_progress: 3,
+  completed: 877,
+  failed: 0,
+  notes: 1204,
+  transactions: 30417,
+  statements: 9022,
+  payment_instructions: 640,
+} satisfies ReturnType<typeof printCounters>;
 
 const COUNTERS = {
   title: 'SupplierCounters',

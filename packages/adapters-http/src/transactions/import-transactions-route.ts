@@ -21,6 +21,7 @@ import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
 import { importAnswers } from './import-answers.js';
 import { printRefusal, printResult } from './import-results.js';
 import { transaction } from './transaction-codec.js';
+import { TRANSACTION_EXAMPLES } from './transaction-examples.js';
 
 interface Settings {
   readonly limits: Limits;
@@ -33,12 +34,16 @@ export function importTransactionsRoute(
 ): Route {
   const item = transaction(settings.vocabulary, settings.limits);
   return route({
+    operationId: 'importTransactions',
     method: 'POST',
     path: '/v1/data-import/transactions/create/',
     summary: 'Add transactions to an account',
+    description:
+      'A transaction whose `transaction_id` came through this operation before is skipped. A date outside the open statement period becomes the nearest day inside it; the transaction then says so, and a note that says so is pinned to the account.',
     query: importTransactionsQuery,
     body: { codec: requestOf(item, settings.limits), whenInvalid: FAILED },
-    answers: importAnswers(item.schema),
+    examples: TRANSACTION_EXAMPLES,
+    answers: importAnswers(item.schema, FAILED),
     handle: async ({ body, query }, identity) => {
       const { transactions } = body;
       const imported = await importTransactions({
