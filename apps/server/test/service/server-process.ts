@@ -25,7 +25,7 @@ export class ServerProcess {
   #said = '';
 
   constructor(variables: Variables) {
-    this.#child = spawn(process.execPath, ['--enable-source-maps', MAIN, 'serve'], {
+    this.#child = spawn(process.execPath, [MAIN, 'serve'], {
       env: environmentOf(variables),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
+import { expect } from 'chai';
+import type { Knex } from 'knex';
+import { postgres, sqlite, type Engine } from './engines.js';
+import { operate } from './server-process.js';
+import * as requests from './requests.js';
+import { openSite, type Service, type Site } from './service.js';
+import { givenSupplier } from './supplier.js';
+import { supportView } from './support-view.js';
+
+const ENGINES: readonly Engine[] = [sqlite, postgres];
+
+/** Fails with what the server said instead of listening. */
+async function failureOf(service: Service): Promise<string> {
+  const started = await service.start().then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(await service.ended()).to.equal(1);
+  return started;
+}
+
+describe('a server that starts', function () {
+  this.timeout(60_000);
+  let site: Site | undefined;
+
+  afterEach(async () => {
+    await site?.close();
+    site = undefined;
+  });
+
+  for (const engine of ENGINES)
+    it(`keeps everything on ${engine.name} when it starts again`, async () => {
+      site = await openSite(engine);
+      const { service } = site;
+      const supplier = await givenSupplier(service);
+      await supplier.caller.posted(requests.NOTES, requests.notes(supplier, ['kept']));
+      const keys = await service.demoKeys();
+      const suppliers = (await supplier.operator.get('/v1/operator/import-suppliers/')).body;
+
+      await service.stop();
+      await service.start();
+
+      const { operator, accounts } = supplier;
+      const { notes } = await supportView(operator, accounts[0]!.service_account_number);
+      expect(notes.map(({ body }) => body)).to.deep.equal(['kept']);
+      expect((await operator.get('/v1/operator/import-suppliers/')).body).to.deep.equal(suppliers);
+      expect(await service.demoKeys()).to.deep.equal(keys);
+    });
+
+  it('makes no demo in production', async () => {
+    site = await openSite(sqlite, { variables: { NODE_ENV: 'production' } });
+    const { service } = site;
+    const file = join(service.dataDir, 'demo-credentials.json');
+
+    expect(await stat(file).catch(({ code }: NodeJS.ErrnoException) => code)).to.equal('ENOENT');
+    expect(service.said).not.to.contain('curl');
+    const listed = await operate(['supplier', 'list'], service.variables);
+    expect(listed).to.deep.equal({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('makes new keys for the demo when those of the file are of another database', async () => {
+    site = await openSite(sqlite);
+    const { service } = site;
+    const before = await service.demoKeys();
+    await service.stop();
+    await service.start({ DATABASE_URL: `sqlite:${join(service.dataDir, 'another.sqlite')}` });
+
+    expect((await service.demoKeys()).api_key).not.to.equal(before.api_key);
+    await service.operator();
+  });
+
+  it('lists everything that is wrong with its environment, and repeats no value', async () => {
+    site = await openSite(sqlite, {
+      isStarted: false,
+      variables: { LOG_LEVEL: 'loud', MAX_ITEMS: 'secret', DOCUMENT_STORE: 'attic' },
+    });
+
+    const failure = await failureOf(site.service);
+    for (const name of ['LOG_LEVEL', 'MAX_ITEMS', 'DOCUMENT_STORE'])
+      expect(failure).to.contain(`${name} must be`);
+    expect(failure).not.to.contain('secret');
+  });
+
+  it('refuses a database that loses acknowledged commits unless it is told to', async () => {
+    site = await openSite(postgres, {
+      isStarted: false,
+      variables: { ALLOW_UNSAFE_DATABASE: 'false' },
+    });
+
+    const failure = await failureOf(site.service);
+    expect(failure).to.contain('fsync=off').and.to.contain('synchronous_commit=off');
+    await site.service.start({ ALLOW_UNSAFE_DATABASE: 'true' });
+  });
+
+  it('says in a sentence that its address is taken', async () => {
+    site = await openSite(sqlite, { servers: 2, isStarted: false });
+    const [first, second] = site.services;
+    await first!.start();
+    const failure = await second!
+      .start({ PORT: new URL(first!.url).port })
+      .catch((error: Error) => error.message);
+
+    expect(failure).to.contain('HOST and PORT cannot be listened on (EADDRINUSE)');
+    expect(await second!.ended()).to.equal(1);
+  });
+
+  for (const [engine, servers] of [
+    [sqlite, 2],
+    [postgres, 4],
+  ] as const)
+    it(`prepares ${engine.name} once when ${servers} start together on nothing`, async () => {
+      site = await openSite(engine, { servers, isStarted: false });
+      await Promise.all(site.services.map((service) => service.start()));
+
+      const [first] = site.services;
+      const operator = await first!.operator();
+      const demo = await operator.get('/v1/operator/import-suppliers/DEMO_ENERGY/');
+      expect(demo.body).to.have.nested.include({ 'counters.completed': 3, 'counters.staged': 2 });
+    });
+
+  it('leaves nothing behind when it dies in the middle of preparing the database', async () => {
+    site = await openSite(postgres, { servers: 2, isStarted: false });
+    const [dying, next] = site.services;
+    const db = openDatabase({ ...POSTGRES_DEFAULTS, url: dying!.variables['DATABASE_URL']! });
+    try {
+      const rival = await db.transaction();
+      await rival.raw('create table organisations (id text)');
+      const dead = dying!.start().catch(() => 'dead');
+      await untilSomebodyWaits(db);
+      await dying!.kill();
+      await rival.rollback();
+
+      expect(await dead).to.equal('dead');
+      await next!.start();
+      const { rows } = await db.raw<{ rows: unknown[] }>('select name from knex_migrations');
+      expect(rows.length).to.be.above(0);
+    } finally {
+      await db.destroy();
+    }
+  });
+});
+
+/** The server that migrates meets the table of a rival that is not committed. */
+async function untilSomebodyWaits(db: Knex): Promise<void> {
+  for (let attempt = 0; attempt < 1000; attempt += 1) {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('Nobody waits.');
+}
