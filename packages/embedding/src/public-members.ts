@@ -7,7 +7,7 @@ export interface PublicMember extends Declaration {
   readonly isExported: boolean;
 }
 
-/** By file, and in each file as declared. */
+/** By file, and in each file as declared. `entry` is a `.d.ts` file that passes names on. */
 export function publicMembersOf(entry: string): readonly PublicMember[] {
   const files = new Map<string, DeclarationFile>();
   const read = (path: string) => {
@@ -26,6 +26,8 @@ export function publicMembersOf(entry: string): readonly PublicMember[] {
     for (const word of declaration.text.match(/[\w$]+/g) ?? [])
       queue.push({ name: word, file: read(file).origins.get(word) ?? file });
   }
+  const lost = [...exported].filter(([name, file]) => !reached.get(file)?.has(name));
+  if (lost.length > 0) throw new Error(`No declaration was found of ${lost.join(', ')}.`);
   return [...reached]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([file, names]) =>
