@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharedPostgres } from '@data-import/testkit';
+import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
 import type { Knex } from 'knex';
 import { openDatabase } from '../src/database/connection.js';
 import {
@@ -21,7 +21,15 @@ export interface TestDatabase {
 
 export interface DatabaseUnderTest {
   readonly name: string;
-  readonly settings: () => Promise<{ settings: DatabaseSettings; drop: () => Promise<void> }>;
+  /** A database with nothing in it. */
+  readonly settings: () => Promise<SettingsUnderTest>;
+  /** A database with the schema of today. */
+  readonly migrated: () => Promise<SettingsUnderTest>;
+}
+
+interface SettingsUnderTest {
+  readonly settings: DatabaseSettings;
+  readonly drop: () => Promise<void>;
 }
 
 export const sqlite: DatabaseUnderTest = {
@@ -33,6 +41,11 @@ export const sqlite: DatabaseUnderTest = {
       drop: () => rm(folder, { recursive: true, force: true }),
     };
   },
+  async migrated() {
+    const made = await this.settings();
+    await migrateAlone(made.settings);
+    return made;
+  },
 };
 
 export const postgres: DatabaseUnderTest = {
@@ -41,12 +54,35 @@ export const postgres: DatabaseUnderTest = {
     const { url, drop } = await (await sharedPostgres()).database();
     return { settings: { ...POSTGRES_DEFAULTS, url }, drop };
   },
+  async migrated() {
+    template ??= makeTemplate();
+    const { url, drop } = await (await sharedPostgres()).database(await template);
+    return { settings: { ...POSTGRES_DEFAULTS, url }, drop };
+  },
 };
+
+// Copying a database takes a fraction of what migrating one does.
+let template: Promise<PostgresDatabase> | undefined;
+
+async function makeTemplate(): Promise<PostgresDatabase> {
+  const made = await (await sharedPostgres()).database();
+  await migrateAlone({ ...POSTGRES_DEFAULTS, url: made.url });
+  return made;
+}
+
+async function migrateAlone(settings: DatabaseSettings): Promise<void> {
+  const db = openDatabase(settings);
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
 
 export const DATABASES: readonly DatabaseUnderTest[] = [sqlite, postgres];
 
 export async function openTestDatabase(engine: DatabaseUnderTest): Promise<TestDatabase> {
-  const { settings, drop } = await engine.settings();
+  const { settings, drop } = await engine.migrated();
   const opened: Knex[] = [];
   const another = () => {
     const db = openDatabase(settings);
@@ -54,7 +90,6 @@ export async function openTestDatabase(engine: DatabaseUnderTest): Promise<TestD
     return db;
   };
   const db = another();
-  await migrate(db);
   return {
     db,
     another,

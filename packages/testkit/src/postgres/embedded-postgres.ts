@@ -73,7 +73,7 @@ function handle(
     get pid() {
       return server.pid;
     },
-    database: () => createDatabase(url),
+    database: (like) => createDatabase(url, like),
     kill: () => end('SIGKILL'),
     restart: async () => {
       await end('SIGKILL');

@@ -22,8 +22,8 @@ export type Postgres = ProvidedPostgres | EmbeddedPostgres;
 
 interface PostgresServer {
   readonly url: string;
-  /** A fresh database that nobody else uses. */
-  readonly database: () => Promise<PostgresDatabase>;
+  /** A fresh database that nobody else uses; with what is in `like`, to which nobody may be connected then. */
+  readonly database: (like?: PostgresDatabase) => Promise<PostgresDatabase>;
   readonly stop: () => Promise<void>;
 }
 
@@ -42,9 +42,13 @@ export interface EmbeddedPostgres extends PostgresServer {
   readonly restart: () => Promise<void>;
 }
 
-export async function createDatabase(serverUrl: string): Promise<PostgresDatabase> {
+export async function createDatabase(
+  serverUrl: string,
+  like?: PostgresDatabase,
+): Promise<PostgresDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await execute(serverUrl, `create database ${name}`);
+  const template = like ? ` template ${new URL(like.url).pathname.slice(1)}` : '';
+  await execute(serverUrl, `create database ${name}${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {

@@ -19,7 +19,7 @@ function useGiven(url: string): Postgres {
   return {
     by: 'TEST_POSTGRES_URL',
     url,
-    database: () => createDatabase(url),
+    database: (like) => createDatabase(url, like),
     stop: async () => undefined,
   };
 }
@@ -33,7 +33,7 @@ async function startContainer(options: PostgresOptions): Promise<Postgres> {
   return {
     by: 'testcontainers',
     url,
-    database: () => createDatabase(url),
+    database: (like) => createDatabase(url, like),
     stop: async () => {
       await container.stop();
     },
