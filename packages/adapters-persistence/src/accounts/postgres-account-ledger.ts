@@ -153,7 +153,7 @@ const HOLD_SUPPLIER = 'select import_is_open(id) from import_suppliers where cod
 const HOLD_ACCOUNT = `
   select a.id from accounts a join import_suppliers s on s.id = a.supplier_id
   where s.organisation_id = $1 and s.code = $2 and a.external_account_number = $3
-  for update of a`;
+  for no key update of a`;
 
 class Statements<Sought, Found, Additions> {
   readonly #part: PostgresPart<Sought, Found, Additions>;
@@ -247,7 +247,7 @@ const appendText = (inserts: string) => `
     select guarded.n, account.id
     from (select r.n, r.a, r.r from r join ongoing on ongoing.s = r.s order by r.a) as guarded
     cross join lateral (
-      select a.id from accounts a where a.id = guarded.a and a.revision = guarded.r limit 1 for update
+      select a.id from accounts a where a.id = guarded.a and a.revision = guarded.r limit 1 for no key update
     ) as account
   ), raised as (
     update accounts set revision = revision + 1 where id = any(array(select id from held))

@@ -35,8 +35,9 @@ function openSqlite({ file, busyTimeoutMs }: SqliteSettings): Knex {
       min: 1,
       max: 1,
       afterCreate: (connection: BetterSqlite3.Database, done: (error?: Error) => void) => {
-        connection.pragma('busy_timeout = 0');
+        connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
         connection.pragma('journal_mode = WAL');
+        connection.pragma('busy_timeout = 0');
         connection.pragma('synchronous = FULL');
         connection.pragma('foreign_keys = ON');
         done();
