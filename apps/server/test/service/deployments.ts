@@ -25,7 +25,7 @@ function deployment(name: string, engine: Engine, servers: number): Deployment {
   return { name, site: () => (site ??= open()) };
 }
 
-export const DEPLOYMENTS: readonly Deployment[] = [
-  deployment('a server on SQLite', sqlite, 1),
-  deployment('two servers on PostgreSQL', postgres, 2),
-];
+export const onSqlite = deployment('a server on SQLite', sqlite, 1);
+export const onPostgres = deployment('two servers on PostgreSQL', postgres, 2);
+
+export const DEPLOYMENTS: readonly Deployment[] = [onSqlite, onPostgres];

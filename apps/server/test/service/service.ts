@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,14 @@ export class Service {
     this.#process = new ServerProcess({ ...this.variables, ...more });
     await this.#process.untilSaid(/"msg":"listening"/);
     return this;
+  }
+
+  /** Everything that it has said until now: lines of the log wait for each other. */
+  async everythingSaid(): Promise<string> {
+    const last = `last-${randomUUID()}`;
+    await fetch(`${this.url}/healthz`, { headers: { 'X-Request-Id': last } });
+    await this.#process?.untilSaid(new RegExp(last));
+    return this.said;
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -1,0 +1,152 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Answer, Api } from './api.js';
+import { DEPLOYMENTS, onPostgres } from './deployments.js';
+import { Documentation } from './documentation.js';
+import * as requests from './requests.js';
+import type { Site } from './service.js';
+import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
+
+const PUBLIC = ['/v1/graphql/', '/healthz/', '/readyz/', '/metrics/', '/openapi.json', '/docs/'];
+const LISTS = ['all', 'pending', 'imported'];
+
+for (const deployment of DEPLOYMENTS) {
+  describe(`who may do what on ${deployment.name}`, function () {
+    this.timeout(60_000);
+    let site: Site;
+    let mine: Supplier;
+    let theirs: Supplier;
+
+    before(async () => {
+      site = await deployment.site();
+      mine = await givenSupplier(site.service);
+      theirs = await givenSupplier(site.service, { accounts: 2 });
+    });
+
+    /** Everything that asks for a token, with something in the place of each parameter. */
+    const guarded = async (): Promise<readonly (readonly [method: string, path: string])[]> =>
+      (await Documentation.of(site.service.url)).operations
+        .filter(([, path]) => !PUBLIC.some((open) => path.startsWith(open)))
+        .map(([method, path]) => [method, path.replaceAll(/\{\w+\}/g, 'X')] as const);
+
+    it('is nothing for nobody: without a token everything answers 401', async () => {
+      const nobody = await site.service.api();
+
+      const asked = await guarded();
+      expect(asked.length).to.be.above(15);
+      for (const [method, path] of asked) {
+        const { status, body, headers } = await nobody.ask(method, path);
+        expect([status, path]).to.deep.equal([401, path]);
+        expect(body, path).to.include({ code: 'not_authenticated' });
+        expect(headers.get('www-authenticate'), path).to.equal('Token');
+      }
+    });
+
+    it('is nothing for who comes with another token than ours, also where there is nothing', async () => {
+      const nobody = await site.service.api();
+
+      for (const token of ['x', 'a.b.c', `${await mine.caller.token(mine.apiKey)}x`])
+        for (const path of [requests.NOTES, '/v1/operator/import-suppliers/', '/v1/nothing/']) {
+          const { status, body } = await nobody.withToken(token).get(path);
+          expect([status, path]).to.deep.equal([401, path]);
+          expect(body, path).to.include({ code: 'authentication_failed' });
+        }
+    });
+
+    it('is loading for a caller, who gets 403 from the whole side of the operator', async () => {
+      for (const [method, path] of await guarded()) {
+        if (!path.startsWith('/v1/operator/')) continue;
+        const { status, body } = await mine.caller.ask(method, path);
+        expect([status, path]).to.deep.equal([403, path]);
+        expect(body, path).to.include({ code: 'permission_denied' });
+      }
+    });
+
+    it('is reading for an operator, who loads nothing', async () => {
+      const refused = await mine.operator.post(requests.NOTES, requests.notes(mine, ['no']));
+      const list = await mine.operator.get(listOf('all', mine));
+
+      expect(refused.status).to.equal(403);
+      expect(list.status).to.equal(200);
+    });
+
+    it("is nothing with another organisation's data: it cannot be told from absent data", async () => {
+      const business = await givenBusiness(theirs, theirs.accounts);
+      const account = theirs.accounts[0]!;
+      const absent = { ...theirs, code: 'ABSENT' };
+      const nowhere = { ...business, external_business_identifier: 'NOWHERE' };
+
+      for (const [path, bodyFor] of [
+        [requests.NOTES, (supplier: Supplier) => requests.notes(supplier, ['x'])],
+        [requests.TRANSACTIONS, (supplier: Supplier) => requests.transactions(supplier, ['x'])],
+        [requests.STATEMENTS, (supplier: Supplier) => requests.statements(supplier, ['x'])],
+        [requests.INSTRUCTION, (supplier: Supplier) => requests.instruction(supplier, 'TEST-1')],
+        [
+          requests.BUSINESS_INSTRUCTION,
+          (supplier: Supplier) => requests.businessInstruction(supplier, business, 'TEST-1'),
+        ],
+      ] as const)
+        await expectAlike(
+          mine.caller.post(path, bodyFor(theirs)),
+          mine.caller.post(path, bodyFor(absent)),
+        );
+      await expectAlike(
+        mine.caller.post(
+          requests.BUSINESS_INSTRUCTION,
+          requests.businessInstruction(theirs, nowhere, 'TEST-1'),
+        ),
+        mine.caller.post(
+          requests.BUSINESS_INSTRUCTION,
+          requests.businessInstruction(absent, nowhere, 'TEST-1'),
+        ),
+      );
+      for (const path of [
+        `account-transfer-status/CODE/${account.external_account_number}/`,
+        ...LISTS.map((list) => `${list}-account-import-processes/CODE/`),
+      ])
+        await expectAlike(
+          mine.caller.get(`/v1/data-import/${path.replace('CODE', theirs.code)}`),
+          mine.caller.get(`/v1/data-import/${path.replace('CODE', 'ABSENT')}`),
+        );
+      expect(await theirs.counters()).to.include({ notes: 0, payment_instructions: 0 });
+    });
+  });
+}
+
+describe('a key that was revoked', function () {
+  this.timeout(60_000);
+
+  it('gives no token, and those it gave die on every server within ten seconds', async () => {
+    const site = await onPostgres.site();
+    const leaving = await givenSupplier(site.service);
+    const callers = await site.apis(leaving.apiKey);
+    const list = listOf('all', leaving);
+    for (const caller of callers) expect((await caller.get(list)).status).to.equal(200);
+
+    const key = `/v1/operator/api-keys/${leaving.apiKeyId}/`;
+    expect((await leaving.operator.ask('DELETE', key)).status).to.equal(204);
+    const revokedAt = performance.now();
+    await Promise.all(callers.map((caller) => untilRefused(caller, list)));
+
+    expect(performance.now() - revokedAt).to.be.below(10_000);
+    const { body } = await leaving.caller.post('/v1/graphql/', {
+      query: 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }',
+      variables: { key: leaving.apiKey },
+    });
+    expect(body).to.have.nested.property('errors[0].extensions.code', 'INVALID_API_KEY');
+  });
+});
+
+function listOf(list: string, { code }: Supplier): string {
+  return `/v1/data-import/${list}-account-import-processes/${code}/`;
+}
+
+async function expectAlike(one: Promise<Answer>, other: Promise<Answer>): Promise<void> {
+  const [{ status, body }, expected] = await Promise.all([one, other]);
+  expect(status).to.be.oneOf([400, 404]);
+  expect({ status, body }).to.deep.equal({ status: expected.status, body: expected.body });
+}
+
+async function untilRefused(caller: Api, path: string): Promise<void> {
+  while ((await caller.get(path)).status !== 401) await setTimeout(100);
+}

@@ -1,0 +1,121 @@
+import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
+import { expect } from 'chai';
+import { postgres } from './engines.js';
+import * as requests from './requests.js';
+import { openSite, type Site } from './service.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+/** Stands wherever a caller can put a word. */
+const WORD = 'Elmstreet';
+const PASSWORD = 'open-sesame';
+
+describe('the log', function () {
+  this.timeout(60_000);
+  let site: Site;
+  let supplier: Supplier;
+
+  before(async () => {
+    site = await openSite(postgres, { variables: { LOG_LEVEL: 'debug' } });
+    supplier = await givenSupplier(site.service);
+  });
+  after(() => site?.close());
+
+  it('has a line for each request, with its id, route, status and duration', async () => {
+    const posted = await supplier.caller.send(
+      'POST',
+      requests.NOTES,
+      requests.notes(supplier, ['x']),
+      {
+        headers: { 'X-Request-Id': 'known.by-its_id' },
+      },
+    );
+
+    expect(posted.headers.get('x-request-id')).to.equal('known.by-its_id');
+    const logged = entries(await site.service.everythingSaid()).filter(
+      ({ requestId }) => requestId === 'known.by-its_id',
+    );
+    expect(logged).to.have.length(1);
+    expect(logged[0]).to.include({ method: 'POST', route: requests.NOTES, status: 201 });
+    expect(logged[0]!['durationMs']).to.be.a('number');
+  });
+
+  it('has no word of a caller or customer, whatever is sent', async () => {
+    const { caller } = supplier;
+    const { external_account_number } = supplier.accounts[0]!;
+    const note = { import_supplier: supplier.code, external_account_number };
+    const bodies = [
+      { ...note, notes: [{ body: WORD, document_paths: [{ document_path: `${WORD}.pdf` }] }] },
+      { ...note, notes: [{ body: `\u0000${WORD}` }, { [WORD]: WORD }] },
+      { import_supplier: WORD, external_account_number: WORD, notes: [{ body: WORD }] },
+      { [WORD]: { [WORD]: [WORD] } },
+    ];
+    const headers = { 'X-Request-Id': `${WORD} is not sane`, 'User-Agent': WORD, Referer: WORD };
+    for (const body of bodies) await caller.send('POST', requests.NOTES, body, { headers });
+    for (const body of [`{"${WORD}"`, WORD, `{"a": 1e999, "${WORD}": 1}`, `"${WORD}`])
+      await caller.ask('POST', requests.NOTES, {
+        body,
+        headers: { 'Content-Type': 'application/json' },
+      });
+    await caller.ask('POST', requests.NOTES, { body: WORD, headers: { 'Content-Type': WORD } });
+    await caller.get(`/v1/data-import/account-transfer-status/${WORD}/${WORD}/?${WORD}=${WORD}`);
+    await caller.get(`/v1/${WORD}/${encodeURIComponent(`${WORD}/%00`)}`);
+    await caller.withToken(WORD).get(`/v1/${WORD}/`);
+    await caller.post('/v1/graphql/', { query: `mutation { ${WORD}(a: "${WORD}") }` });
+    await caller.post('/v1/graphql/', {
+      query: 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }',
+      variables: { key: WORD },
+    });
+
+    expect(await site.service.everythingSaid()).not.to.match(new RegExp(WORD, 'i'));
+  });
+
+  it('has no word of a row that the database quotes when it refuses it', async () => {
+    const db = openDatabase({
+      ...POSTGRES_DEFAULTS,
+      url: site.service.variables['DATABASE_URL']!,
+    });
+    await db.raw(`alter table notes add constraint no_streets check (body not like '%Oak%')`);
+    await db.destroy();
+    const { status } = await supplier.caller.post(
+      requests.NOTES,
+      requests.notes(supplier, ['moved to Oak Avenue']),
+    );
+
+    expect(status).to.equal(500);
+    const said = await site.service.everythingSaid();
+    expect(said).not.to.contain('Oak');
+    const errors = entries(said).filter(({ level }) => level === 50);
+    expect(errors).to.have.length(1);
+    expect(errors[0]).to.have.nested.include({
+      route: requests.NOTES,
+      'err.code': '23514',
+      'err.table': 'notes',
+      'err.constraint': 'no_streets',
+    });
+  });
+
+  it('has no secret: no key, no token, no password of the database', async () => {
+    const token = await supplier.caller.token(supplier.apiKey);
+    const { operator_api_key, api_key } = await site.service.demoKeys();
+    await supplier.caller.withToken(token).get('/v1/nothing/');
+    const url = new URL(site.service.variables['DATABASE_URL']!);
+    url.password = PASSWORD;
+    await site.service.stop();
+    await site.service.start({ DATABASE_URL: url.href });
+    const away = new URL(url.href);
+    away.port = '1';
+    await site.service.stop();
+    const refused = await site.service.start({ DATABASE_URL: away.href }).catch(() => 'refused');
+    await site.service.start();
+
+    expect(refused).to.equal('refused');
+    const said = await site.service.everythingSaid();
+    for (const secret of [token, operator_api_key, api_key, supplier.apiKey, PASSWORD])
+      expect(said.includes(secret), 'a secret in the log').to.equal(false);
+  });
+});
+
+function entries(said: string): readonly Readonly<Record<string, unknown>>[] {
+  const lines = said.split('\n').filter((line) => line.startsWith('{'));
+  return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+}
