@@ -11,12 +11,9 @@ import {
 import type { Clock } from '@data-import/application';
 import { utcInstantOf, type CalendarDate } from '@data-import/domain';
 import { ContainerModule } from 'inversify';
-import {
-  UnusableConfiguration,
-  type Configuration,
-  type DocumentSettings,
-} from './configuration.js';
+import type { Configuration, DocumentSettings } from './configuration.js';
 import { TOKENS } from './tokens.js';
+import { UnusableConfiguration } from './unusable-configuration.js';
 
 const ISSUER = 'data-import';
 

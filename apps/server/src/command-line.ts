@@ -7,7 +7,7 @@ import { organisationCommand } from './commands/organisation-command.js';
 import { serveCommand } from './commands/serve-command.js';
 import { supplierCommand } from './commands/supplier-command.js';
 import { CommandRefused } from './commands/with-container.js';
-import { UnusableConfiguration } from './configuration.js';
+import { UnusableConfiguration } from './unusable-configuration.js';
 
 const program = new Command('operate')
   .description('Customer Data-Import: run the service and set it up')

@@ -9,6 +9,7 @@ import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
 import * as t from 'io-ts';
 import type { Patience } from './listening-server.js';
 import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
+import { UnusableConfiguration } from './unusable-configuration.js';
 
 const MILLISECONDS = wholeNumber(1, 600_000);
 
@@ -93,13 +94,6 @@ export type DocumentSettings =
       readonly requestTimeoutMs: number;
       readonly maxAttempts: number;
     };
-
-/** The environment cannot be used; the message lists every problem and no value, which may be a secret. */
-export class UnusableConfiguration extends Error {
-  constructor(problems: readonly string[]) {
-    super(`The configuration cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`);
-  }
-}
 
 /** Throws with every problem listed: a service that is set up wrongly must not start. */
 export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {

@@ -10,8 +10,9 @@ import {
   s3Module,
   vendorModule,
 } from './adapter-modules.js';
-import { UnusableConfiguration, type Configuration } from './configuration.js';
+import type { Configuration } from './configuration.js';
 import { TOKENS } from './tokens.js';
+import { UnusableConfiguration } from './unusable-configuration.js';
 import { useCaseModule } from './use-case-module.js';
 
 /** The whole service, wired, on a database that is safe and up to date. `unbindAllAsync` closes what is open. */

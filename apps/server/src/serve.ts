@@ -5,13 +5,14 @@ import type { Container } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { UnusableConfiguration, type Configuration } from './configuration.js';
+import type { Configuration } from './configuration.js';
 import { makeContainer } from './container.js';
 import { makeDemo } from './demo.js';
 import { greeting } from './greeting.js';
 import { listen } from './listening-server.js';
 import { makeLogger } from './logger.js';
 import { TOKENS } from './tokens.js';
+import { UnusableConfiguration } from './unusable-configuration.js';
 import { useCasesIn } from './use-case-module.js';
 
 /** Runs until SIGTERM or SIGINT, then answers what it has accepted and closes everything. */

@@ -1,9 +1,10 @@
 import type { Container } from 'inversify';
-import { readConfiguration } from '../configuration.js';
-import { makeContainer } from '../container.js';
 
 /** Runs a command on the service that the environment describes, and closes it again. */
 export async function withContainer<T>(work: (container: Container) => Promise<T>): Promise<T> {
+  // Loaded when they are needed, so that help and what is refused at once do not wait for them.
+  const { readConfiguration } = await import('../configuration.js');
+  const { makeContainer } = await import('../container.js');
   const container = await makeContainer(readConfiguration(process.env));
   try {
     return await work(container);
