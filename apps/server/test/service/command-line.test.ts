@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { onSqlite } from './deployments.js';
+import { operate } from './server-process.js';
+import type { Service } from './service.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+describe('the command line', function () {
+  this.timeout(60_000);
+  let service: Service;
+  let supplier: Supplier;
+  let folder: string;
+
+  before(async () => {
+    // Commands run beside a server, on the same data.
+    ({ service } = await onSqlite.site());
+    supplier = await givenSupplier(service);
+    folder = await mkdtemp(join(tmpdir(), 'command-line-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const run = (...commandLine: readonly string[]) => operate(commandLine, service.variables);
+  const fileOf = async (...lines: readonly string[]): Promise<string> => {
+    const file = join(folder, 'accounts.csv');
+    await writeFile(file, lines.join('\n'));
+    return file;
+  };
+
+  it('explains every command', async () => {
+    const commands = [
+      [],
+      ['serve'],
+      ['migrate'],
+      ['organisation'],
+      ['organisation', 'create'],
+      ['api-key', 'issue'],
+      ['api-key', 'revoke'],
+      ['supplier', 'create'],
+      ['supplier', 'list'],
+      ['supplier', 'set-status'],
+      ['accounts', 'import'],
+    ];
+    const explained = await Promise.all(commands.map((command) => run(...command, '--help')));
+
+    for (const [index, { code, stdout, stderr }] of explained.entries()) {
+      expect([code, stderr], commands[index]!.join(' ')).to.deep.equal([0, '']);
+      expect(stdout).to.contain(`Usage: operate ${commands[index]!.join(' ')}`.trim());
+    }
+  });
+
+  it('refuses what it does not know on stderr, with an exit code', async () => {
+    for (const commandLine of [
+      ['dance'],
+      ['api-key', 'issue'],
+      ['api-key', 'issue', '--role', 'king'],
+      ['api-key', 'issue', '--role', 'caller'],
+      ['api-key', 'issue', '--role', 'caller', '--organisation', 'nobody'],
+      ['api-key', 'revoke', 'nothing'],
+      ['supplier', 'create', 'X'.repeat(33), '--organisation', supplier.organisationId],
+      ['supplier', 'create', supplier.code, '--organisation', supplier.organisationId],
+      ['supplier', 'set-status', 'NOBODY', 'PAUSED'],
+      ['supplier', 'set-status', supplier.code, 'LOST'],
+    ]) {
+      const { code, stdout, stderr } = await run(...commandLine);
+
+      expect([code, stdout], commandLine.join(' ')).to.deep.equal([1, '']);
+      expect(stderr.trim().split('\n'), stderr).to.have.length.within(1, 2);
+      expect(stderr).not.to.match(/^ *at /m);
+    }
+  });
+
+  it('issues a key, printing the key and nothing else, that works in the running server', async () => {
+    const operator = await run('api-key', 'issue', '--role', 'operator', '--label', 'test');
+    const caller = await run(
+      'api-key',
+      'issue',
+      '--role',
+      'caller',
+      '--organisation',
+      supplier.organisationId,
+    );
+
+    for (const { code, stdout, stderr } of [operator, caller]) {
+      expect([code, stderr]).to.deep.equal([0, '']);
+      expect(stdout).to.match(/^\S+\n$/);
+    }
+    const api = await service.api(operator.stdout.trim());
+    expect((await api.get('/v1/operator/import-suppliers/')).status).to.equal(200);
+    const list = `/v1/data-import/all-account-import-processes/${supplier.code}/`;
+    const loading = await service.api(caller.stdout.trim());
+    expect((await loading.get(list)).status).to.equal(200);
+  });
+
+  it('sets an organisation and a supplier up, pauses it, and revokes a key', async () => {
+    const organisation = await run('organisation', 'create', 'By hand');
+    const id = organisation.stdout.trim();
+    const created = await run('supplier', 'create', 'BY_HAND', '--organisation', id);
+    const paused = await run('supplier', 'set-status', 'BY_HAND', 'PAUSED');
+    const listed = await run('supplier', 'list');
+    const revoked = await run('api-key', 'revoke', supplier.apiKeyId);
+
+    expect(created).to.deep.equal({ code: 0, stdout: `BY_HAND\tONGOING\t${id}\t\n`, stderr: '' });
+    expect(paused.stdout).to.equal(`BY_HAND\tPAUSED\t${id}\t\n`);
+    expect(listed.stdout).to.contain(paused.stdout);
+    expect(revoked).to.deep.equal({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('imports the accounts of a file, and again without effect', async () => {
+    const rows = Array.from({ length: 1200 }, (_, index) => `BULK-${index},2024-01-01,2024-12-31`);
+    const file = await fileOf('external_account_number,from_date,to_date', ...rows);
+    const importing = () => run('accounts', 'import', file, '--supplier', supplier.code);
+
+    const first = await importing();
+    expect([first.code, first.stdout]).to.deep.equal([0, '1200 accounts are imported.\n']);
+    const imported = await supplier.counters();
+    const again = await importing();
+
+    expect([again.code, again.stdout]).to.deep.equal([0, '1200 accounts are imported.\n']);
+    expect(imported).to.include({ completed: 1201 });
+    expect(await supplier.counters()).to.deep.equal(imported);
+  });
+
+  it('imports nothing of a file with bad rows, and lists each with its line', async () => {
+    const before = await supplier.counters();
+    const file = await fileOf(
+      'external_account_number,from_date',
+      'GOOD-1,2024-01-01',
+      'BAD-1,2024-02-30',
+      'GOOD-2,2024-01-01',
+      ',2024-01-01',
+    );
+
+    expect(await run('accounts', 'import', file, '--supplier', supplier.code)).to.deep.equal({
+      code: 1,
+      stdout: '',
+      stderr:
+        'Nothing was imported.\nline 3: from_date is not YYYY-MM-DD\nline 5: external_account_number is blank\n',
+    });
+    expect(await supplier.counters()).to.deep.equal(before);
+  });
+
+  it('says that a file or a supplier is not there', async () => {
+    const missing = await run('accounts', 'import', join(folder, 'no.csv'), '--supplier', 'X');
+    const file = await fileOf('external_account_number,from_date', 'E-1,2024-01-01');
+    const nobody = await run('accounts', 'import', file, '--supplier', 'NOBODY');
+
+    expect(missing).to.deep.equal({
+      code: 1,
+      stdout: '',
+      stderr: 'Nothing was imported.\nThere is no such file.\n',
+    });
+    expect([nobody.code, nobody.stdout]).to.deep.equal([1, '']);
+    expect(nobody.stderr).to.contain('There is no import supplier with this code.\n');
+  });
+});

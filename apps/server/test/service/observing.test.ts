@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { DEPLOYMENTS, onPostgres } from './deployments.js';
+import * as requests from './requests.js';
+import type { Site } from './service.js';
+import { givenSupplier } from './supplier.js';
+
+for (const deployment of DEPLOYMENTS) {
+  describe(`what can be watched of ${deployment.name}`, function () {
+    this.timeout(60_000);
+    let site: Site;
+
+    before(async () => {
+      site = await deployment.site();
+    });
+
+    const metrics = async (): Promise<ReadonlyMap<string, number>> => {
+      const { body } = await (await site.service.api()).get('/metrics');
+      const lines = (body as string).split('\n').filter((line) => /^[a-z]/.test(line));
+      return new Map(
+        lines.map((line) => {
+          const at = line.lastIndexOf(' ');
+          return [line.slice(0, at), Number(line.slice(at + 1))] as const;
+        }),
+      );
+    };
+
+    it('is that it is alive and ready, without a token and with or without a slash', async () => {
+      const nobody = await site.service.api();
+
+      for (const path of ['/healthz', '/healthz/', '/readyz', '/readyz/'])
+        expect((await nobody.get(path)).status, path).to.equal(200);
+    });
+
+    it('is how many requests and items there were, and what became of them', async () => {
+      const supplier = await givenSupplier(site.service);
+      const route = `{method="POST",route="${requests.TRANSACTIONS}",status="201"}`;
+      const added = 'import_items_total{kind="transactions",outcome="added"}';
+      const there = 'import_items_total{kind="transactions",outcome="already_exists"}';
+      const before = await metrics();
+      const body = requests.transactions(supplier, ['1', '2', '3']);
+      await supplier.caller.posted(requests.TRANSACTIONS, body);
+      await supplier.caller.posted(requests.TRANSACTIONS, body);
+      const after = await metrics();
+
+      const rose = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+      expect([rose(`http_requests_total${route}`), rose(added), rose(there)]).to.deep.equal([
+        2, 3, 3,
+      ]);
+    });
+
+    it('is the use of the pool, where there is one', async () => {
+      const pool = [...(await metrics()).keys()].filter((name) =>
+        name.startsWith('database_pool_connections'),
+      );
+
+      expect(pool).to.have.members(
+        deployment === onPostgres
+          ? ['open', 'idle', 'waiting'].map(
+              (state) => `database_pool_connections{state="${state}"}`,
+            )
+          : [],
+      );
+    });
+
+    it('names no account, no supplier and nothing else that a caller wrote', async () => {
+      const supplier = await givenSupplier(site.service);
+      const { external_account_number } = supplier.accounts[0]!;
+      const path = `/v1/data-import/account-transfer-status/${supplier.code}/${external_account_number}/`;
+      expect((await supplier.caller.get(path)).status).to.equal(200);
+      await supplier.caller.get(`/v1/${supplier.code}/`);
+
+      const names = [...(await metrics()).keys()].join('\n');
+      expect(names).not.to.contain(supplier.code);
+      expect(names).not.to.contain(external_account_number);
+    });
+  });
+}
