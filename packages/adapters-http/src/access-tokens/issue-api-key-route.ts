@@ -3,8 +3,8 @@ import { described, optional } from '../request/codec.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created, notFound } from '../response/answer.js';
-import { NOTHING_THERE_ANSWER, operatorAnswer } from '../response/error-schemas.js';
-import { operatorCodeOf } from '../response/operator-refusal.js';
+import { NOTHING_THERE_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 

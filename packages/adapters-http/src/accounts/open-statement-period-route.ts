@@ -1,8 +1,8 @@
 import type { AccountNumberNotFound, ManageAccounts } from '@data-import/application';
 import type { PeriodNotAfterOpenPeriod } from '@data-import/domain';
 import { created, fieldError, notFound, type Answer } from '../response/answer.js';
-import { NUMBER_NOT_FOUND_ANSWER, operatorAnswer } from '../response/error-schemas.js';
-import { operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
+import { NUMBER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 import {

@@ -7,8 +7,8 @@ import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created, fieldError, notFound, type Answer } from '../response/answer.js';
-import { operatorAnswer, SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
+import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 

@@ -37,6 +37,7 @@ An access token is good for 60 minutes. A refresh token gives further ones for 7
 - Decimal numbers are JSON numbers or decimal strings. They are never rounded: what has too many decimal
   places is refused.
 - Texts are taken as they are sent, and must not be empty or only white space.
+- Boolean parameters of a query are \`true\` or \`false\`, \`1\` or \`0\`, \`yes\` or \`no\`, \`on\` or \`off\`, in any case.
 - The slash at the end of a path may be left out.
 - \`X-Request-Id\`, when you send one of up to 128 letters, digits, \`.\`, \`_\` and \`-\`, names the request in our
   logs and comes back in the answer; else the service makes one.

@@ -2,8 +2,8 @@ import type { GetImportProcess, ManageImportProcesses } from '@data-import/appli
 import { accountInPath } from '../accounts/account-in-path.js';
 import { record } from '../request/record.js';
 import { succeeded } from '../response/answer.js';
-import { operatorAnswer, PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorCodeOf } from '../response/operator-refusal.js';
+import { PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
 import { statementPeriodFields } from '../statements/statement-period-codec.js';
 import { processRefused } from './process-refused.js';

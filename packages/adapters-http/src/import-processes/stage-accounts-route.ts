@@ -4,8 +4,8 @@ import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { created, notFound, type Answer } from '../response/answer.js';
-import { operatorAnswer, SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorCodeOf } from '../response/operator-refusal.js';
+import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 

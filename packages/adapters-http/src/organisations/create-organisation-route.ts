@@ -2,8 +2,7 @@ import type { CreateOrganisation } from '@data-import/application';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created } from '../response/answer.js';
-import { operatorAnswer } from '../response/error-schemas.js';
-import { operatorCodeOf } from '../response/operator-refusal.js';
+import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
 
 export function createOrganisationRoute(createOrganisation: CreateOrganisation): Route {

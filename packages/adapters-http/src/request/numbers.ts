@@ -17,6 +17,9 @@ import { codec, problem, refuseType, type JsonSchema, type Codec } from './codec
 
 type Reading<A> = Result<A, readonly DecimalFault[]> | undefined;
 
+/** For descriptions that say more of an amount. */
+export const AMOUNT_FORM = formOf(AMOUNT_LIMITS);
+
 /** Money in hundredths, from a JSON number or a decimal string. */
 export const amount: Codec<MinorUnits> = codec(
   'an amount',
@@ -77,9 +80,13 @@ function detailOf(fault: DecimalFault): string {
 function numberSchema({ integerDigits, decimalPlaces }: DecimalLimits): JsonSchema {
   return {
     type: ['number', 'string'],
-    pattern: `^-?0*\\d{1,${integerDigits}}(\\.\\d{0,${decimalPlaces}}0*)?$`,
+    pattern: `^-?0*[0-9]{1,${integerDigits}}(\\.[0-9]{1,${decimalPlaces}}0*)?$`,
     exclusiveMinimum: -(10 ** integerDigits),
     exclusiveMaximum: 10 ** integerDigits,
-    description: `A number or a decimal string with at most ${integerDigits} digits before the point and ${decimalPlaces} after it.`,
+    description: formOf({ integerDigits, decimalPlaces }),
   };
+}
+
+function formOf({ integerDigits, decimalPlaces }: DecimalLimits): string {
+  return `A number or a decimal string with at most ${integerDigits} digits before the point and ${decimalPlaces} after it.`;
 }

@@ -13,7 +13,7 @@ import { codec, refuse, refuseType, type Codec } from './codec.js';
 
 /** Text as it was sent: nothing is trimmed. Lengths count code points. */
 export function text({ maxLength }: { readonly maxLength: number }): Codec<string> {
-  const schema = { type: 'string', minLength: 1, maxLength, pattern: '\\S' };
+  const schema = { type: 'string', minLength: 1, maxLength, pattern: NOT_BLANK };
   return codec('a text', schema, (input, context) => {
     if (typeof input !== 'string') return refuseType(input, context);
     if (!isWellFormed(input)) return refuse('invalid', input, context);
@@ -23,6 +23,9 @@ export function text({ maxLength }: { readonly maxLength: number }): Codec<strin
       : t.success(input);
   });
 }
+
+// Begins where white space ends, so that no text is looked at twice.
+const NOT_BLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
 
 /** A word of a closed list. */
 export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
@@ -44,9 +47,17 @@ export function wordOf(words: Iterable<string>): Codec<string> {
   });
 }
 
+const DAY = '(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
+
 export const calendarDate: Codec<CalendarDate> = codec(
   'a date YYYY-MM-DD',
-  { type: 'string', format: 'date', description: 'A day as YYYY-MM-DD, years 1900 to 2199.' },
+  {
+    type: 'string',
+    format: 'date',
+    pattern: `^${DAY}$`,
+    description: 'A day as YYYY-MM-DD, years 1900 to 2199.',
+  },
   (input, context) => {
     if (typeof input !== 'string') return refuseType(input, context);
     return isCalendarDate(input)
@@ -60,6 +71,7 @@ export const utcInstant: Codec<UtcInstant> = codec(
   {
     type: 'string',
     format: 'date-time',
+    pattern: `^${DAY}T${TIME}Z$`,
     description: 'A moment in UTC as YYYY-MM-DDTHH:MM:SSZ, years 1900 to 2199.',
   },
   (input, context) => {
@@ -70,12 +82,20 @@ export const utcInstant: Codec<UtcInstant> = codec(
   },
 );
 
+// A pattern for documentation alone: on a text of megabytes, what repeats segments would fail.
+const SEGMENT = '(?!\\.\\.?(?:/|$))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+';
+const PATH = `${SEGMENT}(?:/${SEGMENT})*`;
+
+/** Of what stands before document paths: as a path, and may be empty or end in a slash. */
+export const DOCUMENT_ROOT_PATTERN = `^(?!\\s+$)(?:${PATH}/?)?$`;
+
 export const documentPath: Codec<DocumentPath> = codec(
   'a document path',
   {
     type: 'string',
     minLength: 1,
     maxLength: MAXIMUM_LOCATION_BYTES,
+    pattern: `^(?!\\s*$)${PATH}$`,
     description: "Relative to the supplier's document root; with it at most 1,024 bytes.",
   },
   (input, context) => {

@@ -49,12 +49,6 @@ export function validationAnswer(failed: ErrorCode, rules: Rules): AnswerDescrip
   return { ...VALIDATION_ANSWER, codes: [failed], rules };
 }
 
-/** To the operator; a request that breaks one rule alone is named after the rule. */
-export function operatorAnswer(rules: Rules): AnswerDescription {
-  const codes: readonly ErrorCode[] = ['operator_request_failed_validation', ...codesOf(rules)];
-  return { ...VALIDATION_ANSWER, codes, rules };
-}
-
 export function codesOf(rules: Rules): readonly ErrorCode[] {
   return Object.keys(rules) as ErrorCode[];
 }

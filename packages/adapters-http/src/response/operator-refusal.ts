@@ -1,5 +1,7 @@
 import { invalid, type Answer, type FieldError } from './answer.js';
+import type { AnswerDescription, Rules } from '../routing/route.js';
 import type { ErrorCode } from './error-codes.js';
+import { codesOf, VALIDATION_ANSWER } from './error-schemas.js';
 
 /** Refuses a request of the operator. */
 export function operatorRefused(errors: readonly FieldError[]): Answer {
@@ -12,6 +14,12 @@ export function operatorCodeOf(errors: readonly FieldError[]): ErrorCode {
   const isOneRule =
     first && !FIELD_CODES.has(first.code) && errors.every(({ code }) => code === first.code);
   return isOneRule ? first.code : 'operator_request_failed_validation';
+}
+
+/** `rules` are what the operator's request can break. */
+export function operatorAnswer(rules: Rules): AnswerDescription {
+  const named = codesOf(rules).filter((code) => !FIELD_CODES.has(code));
+  return { ...VALIDATION_ANSWER, codes: ['operator_request_failed_validation', ...named], rules };
 }
 
 /** Those that say no more than that a field is not of its type or form. */

@@ -5,7 +5,7 @@ import {
 } from '@data-import/domain';
 import { described, optional, type Codec, type ReadBy } from '../request/codec.js';
 import { into, withFaultsAmong } from '../request/into.js';
-import { amount } from '../request/numbers.js';
+import { amount, AMOUNT_FORM } from '../request/numbers.js';
 import { record } from '../request/record.js';
 import { calendarDate, documentPath, text } from '../request/text.js';
 
@@ -15,7 +15,7 @@ const fields = record('HistoricalStatement', {
   statement_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
   issued_date: calendarDate,
   number: text({ maxLength: 128 }),
-  gross_amount: described(amount, 'As the customer was billed; no unit is assumed.'),
+  gross_amount: described(amount, `As the customer was billed; no unit is assumed. ${AMOUNT_FORM}`),
   statement_path: optional(documentPath),
 });
 

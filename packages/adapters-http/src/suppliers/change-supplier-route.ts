@@ -2,8 +2,8 @@ import type { ManageSuppliers, SupplierChange } from '@data-import/application';
 import { optional } from '../request/codec.js';
 import { record, type RecordOf } from '../request/record.js';
 import { notFound, succeeded } from '../response/answer.js';
-import { operatorAnswer, SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorCodeOf } from '../response/operator-refusal.js';
+import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
+import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
@@ -25,7 +25,7 @@ export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>):
         schema: SUPPLIER_SCHEMA,
         examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
       },
-      400: operatorAnswer({ invalid_document_path: 'document_root' }),
+      400: operatorAnswer({ invalid_document_path: 'document_root', invalid: 'time_zone' }),
       404: SUPPLIER_NOT_FOUND_ANSWER,
     },
     handle: async ({ params, body }) => {

@@ -8,8 +8,7 @@ import { supplierCode } from '../accounts/addressing.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created, fieldError, type Answer } from '../response/answer.js';
-import { operatorAnswer } from '../response/error-schemas.js';
-import { operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
+import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
 import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 import { supplierSettings } from './supplier-codec.js';
@@ -51,6 +50,7 @@ const RULES = {
   organisation_not_found: 'organisation_id',
   import_supplier_already_exists: 'code',
   invalid_document_path: 'document_root',
+  invalid: 'time_zone',
 } as const;
 
 const EXAMPLE = {

@@ -9,11 +9,11 @@ import {
 } from '@data-import/domain';
 import * as t from 'io-ts';
 import { codec, described, optional, refuse, refuseType, type Codec } from '../request/codec.js';
-import { bool, oneOf, text } from '../request/text.js';
+import { bool, DOCUMENT_ROOT_PATTERN, oneOf, text } from '../request/text.js';
 
 const documentRoot: Codec<DocumentRoot> = codec(
   'a document root',
-  { type: 'string', maxLength: MAXIMUM_LOCATION_BYTES },
+  { type: 'string', maxLength: MAXIMUM_LOCATION_BYTES, pattern: DOCUMENT_ROOT_PATTERN },
   (input, context) => {
     if (typeof input !== 'string') return refuseType(input, context);
     if (!input.isWellFormed()) return refuse('invalid', input, context);

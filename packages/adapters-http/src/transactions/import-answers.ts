@@ -38,8 +38,12 @@ export function importAnswers(
 }
 
 const RULES = {
+  invalid: 'transactions.0.amount',
   amount_not_positive: 'transactions.0.amount',
   amount_does_not_match_line_items: 'transactions.0.amount',
+  required: ['transactions.0.product_code', 'transactions.0.line_items'],
+  empty: 'transactions.0.line_items',
+  invalid_choice: 'transactions.0.payment_type',
   not_allowed_for_type: ['transactions.0.payment_type', 'transactions.0.line_items'],
   start_date_later_than_end_date: 'transactions.0.line_items.0.start_date',
   line_item_units_must_be_two_values: 'transactions.0.line_items.0.units',

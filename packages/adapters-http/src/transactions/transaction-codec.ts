@@ -15,7 +15,7 @@ import { described, optional, type Codec } from '../request/codec.js';
 import { into, posted, withFaultsAmong, type Posted } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
-import { amount, decimal } from '../request/numbers.js';
+import { amount, AMOUNT_FORM, decimal } from '../request/numbers.js';
 import { record } from '../request/record.js';
 import { calendarDate, oneOf, text, wordOf } from '../request/text.js';
 
@@ -27,7 +27,7 @@ export function transaction(
   const fields = record('Transaction', {
     transaction_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
     transaction_date: calendarDate,
-    amount: described(amount, 'Above zero for PAYMENT and REPAYMENT; never zero.'),
+    amount: described(amount, `Above zero for PAYMENT and REPAYMENT; never zero. ${AMOUNT_FORM}`),
     type: oneOf(TRANSACTION_TYPES),
     reason: optional(wordIn(vocabulary.reasons)),
     display_note: optional(described(text({ maxLength: 4096 }), 'For the customer to read.')),
@@ -35,7 +35,12 @@ export function transaction(
     reference: optional(text({ maxLength: 512 })),
     payment_type: optional(paymentType(vocabulary)),
     product_code: optional(described(text({ maxLength: 128 }), 'Required for SUPPLY_CHARGE.')),
-    line_items: optional(list(lineItem(vocabulary, maxItems), { maxItems })),
+    line_items: optional(
+      described(
+        list(lineItem(vocabulary, maxItems), { maxItems }),
+        'For SUPPLY_CHARGE only, and required there with at least one item.',
+      ),
+    ),
     tax_items: optional(list(taxItem(vocabulary), { maxItems })),
   });
   const draft = into(fields, (sent) => draftTransaction(fieldsOf(sent), vocabulary));

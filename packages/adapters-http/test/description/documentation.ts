@@ -1,0 +1,68 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { expect } from 'chai';
+import { describedBody, type Asked, type DescribedBody } from './described-answer.js';
+import type { OpenApiDocument } from './openapi-document.js';
+import { strictAjv } from './strict-ajv.js';
+
+/** An OpenAPI document that finds what is wrong with an answer. */
+export class Documentation {
+  readonly #ajv = strictAjv();
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  constructor(readonly document: OpenApiDocument) {
+    // To resolve references in it, the document is taken for a schema; these are no keywords of one.
+    this.#ajv.addVocabulary(Object.keys(document));
+    this.#ajv.addSchema(document, 'api', undefined, false);
+  }
+
+  /** Fails for an answer that nobody expects who has read the document. */
+  check(asked: Asked, response: Response): Promise<void> {
+    const described = describedBody(this.document, asked, response);
+    if (!described) return Promise.resolve();
+    if (response.headers.has('content-length')) return this.#checkBody(described, response.clone());
+
+    this.#checkWhenRead(described, response);
+    return Promise.resolve();
+  }
+
+  /** Of the schema at a JSON Pointer into the document. */
+  validator(pointer: string): ValidateFunction {
+    const known = this.#validators.get(pointer);
+    const validator = known ?? this.#ajv.compile({ $ref: `api#${pointer}` });
+    this.#validators.set(pointer, validator);
+    return validator;
+  }
+
+  async #checkBody(described: DescribedBody, response: Response): Promise<void> {
+    this.#checkText(described, await response.text());
+  }
+
+  /** What is streamed is checked when the test has read it: to read it to its end here could take for ever. */
+  #checkWhenRead(described: DescribedBody, response: Response): void {
+    const read = response.text.bind(response);
+    const text = async () => {
+      const body = await read();
+      this.#checkText(described, body);
+      return body;
+    };
+    Object.assign(response, { text, json: async () => JSON.parse(await text()) as unknown });
+  }
+
+  #checkText({ pointer, mediaType }: DescribedBody, text: string): void {
+    const validate = this.validator(pointer);
+    for (const value of valuesIn(text, mediaType))
+      expect(validate(value), `${pointer} does not describe ${text}`).to.equal(
+        true,
+        JSON.stringify(validate.errors),
+      );
+  }
+}
+
+function valuesIn(text: string, mediaType: string): readonly unknown[] {
+  if (mediaType === 'application/x-ndjson')
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as unknown);
+  return [mediaType.endsWith('json') ? (JSON.parse(text) as unknown) : text];
+}

@@ -1,0 +1,172 @@
+import { Buffer } from 'node:buffer';
+import { DEFAULT_VOCABULARY } from '@data-import/domain';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { ok } from 'neverthrow';
+import { ownAnswers } from '../../src/description/answers.js';
+import { Components } from '../../src/description/components.js';
+import { parseJson } from '../../src/request/json.js';
+import { DEFAULT_LIMITS } from '../../src/request/limits.js';
+import { makeRoutes, type RestUseCases } from '../../src/routes.js';
+import type { JsonSchema } from '../../src/request/codec.js';
+import type { Route } from '../../src/routing/route.js';
+import { CALLER } from '../serving.js';
+import { strictAjv } from './strict-ajv.js';
+import { damaged, oddText, valuesOf } from './values.js';
+
+const TAKEN = new Error('The request was taken.');
+
+const taken = () => {
+  throw TAKEN;
+};
+// Whatever use case a route asks, it gets no further.
+const USE_CASES: RestUseCases = new Proxy(taken, {
+  get: () => USE_CASES,
+}) as unknown as RestUseCases;
+
+const ROUTES = makeRoutes(USE_CASES, {
+  limits: DEFAULT_LIMITS,
+  vocabulary: DEFAULT_VOCABULARY,
+  vendors: ['stripe', 'gocardless'],
+});
+
+describe('the described schema of a request', () => {
+  for (const route of ROUTES)
+    if (route.body)
+      describe(`of ${route.operationId}`, () => {
+        const components = new Components();
+        const reference = components.refer(route.body ?? {});
+        const definitions = { components: { schemas: components.schemas } };
+        const ajv = strictAjv().addVocabulary(['components']);
+        const isDescribed = ajv.compile({ ...reference, ...definitions });
+        const bodies = damaged(
+          fc.oneof(
+            valuesOf(reference, components.schemas),
+            fc.constantFrom(...Object.values(route.examples ?? {})),
+          ),
+        );
+
+        it('says what is taken, but for the rules that are listed', async () => {
+          let takenOnes = 0;
+          await fc.assert(
+            fc.asyncProperty(bodies, async (body) => {
+              const text = JSON.stringify(body);
+              const problems = await problemsOf(route, text);
+              if (problems.length === 0) takenOnes += 1;
+
+              const what = `${text}: ${JSON.stringify(problems)}`;
+              const described = isDescribed(JSON.parse(text));
+              if (problems.length === 0) expect(described, what).to.equal(true);
+              // What is refused by a rule may look right.
+              if (!problems.every((problem) => isBeyondSchema(route, problem, body)))
+                expect(described, what).to.equal(false);
+            }),
+            { numRuns: 2000 },
+          );
+          expect(takenOnes).to.be.above(100);
+        });
+      });
+});
+
+describe('the described schema of a query', () => {
+  for (const route of ROUTES)
+    for (const [name, schema] of Object.entries(parametersOf(route)).filter(isNoCursor))
+      it(`says what ${route.operationId} takes for ${name}`, async () => {
+        const isDescribed = strictAjv().compile(schema);
+        let takenOnes = 0;
+        await fc.assert(
+          fc.asyncProperty(fc.oneof(queryText, oddText), async (text) => {
+            const problems = await problemsOf(route, bodyFor(route), { [name]: text });
+            if (problems.length === 0) takenOnes += 1;
+
+            expect(problems.length === 0, text).to.equal(isDescribed(meantBy(text, schema)));
+          }),
+          { numRuns: 1000 },
+        );
+        expect(takenOnes).to.be.above(50);
+
+        const twice = await problemsOf(route, bodyFor(route), { [name]: ['1', '1'] });
+        expect(twice).to.have.length(1);
+      });
+
+  it('lists every parameter that is taken', async () => {
+    for (const route of ROUTES.filter(({ isPublic }) => !isPublic)) {
+      const [problem] = await problemsOf(route, bodyFor(route), { colour: 'red' });
+      expect(problem).to.include({ code: 'unknown_field', attr: 'colour' });
+    }
+  });
+});
+
+/** Which cursors were handed out is for no schema to say. */
+function isNoCursor([name]: readonly [string, unknown]): boolean {
+  return name !== 'cursor';
+}
+
+const BOOLEAN_TEXTS = ['true', 'TRUE', 'yes', 'On', '1', 'false', 'no', 'oFF', '0', 'y', 'null'];
+const NUMBER_TEXTS = ['2', '007', '10000', '10001', '1000000001', '-1', '1.0', '1e3', ' 1'];
+const queryText = fc.constantFrom(...BOOLEAN_TEXTS, ...NUMBER_TEXTS, '9'.repeat(16));
+
+/** A text of a query as a value of JSON: what the introduction of the description says of booleans is meant here too. */
+function meantBy(text: string, { type }: JsonSchema): unknown {
+  if (type === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? text;
+  return type === 'integer' && /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
+function parametersOf({ query }: Route): Readonly<Record<string, JsonSchema>> {
+  return (query['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+}
+
+function bodyFor({ examples = {} }: Route): string {
+  return JSON.stringify(Object.values(examples)[0] ?? {});
+}
+
+interface Problem {
+  readonly code: string;
+  readonly attr: string;
+}
+
+/** None when the request is taken. */
+async function problemsOf(
+  route: Route,
+  text: string,
+  query: object = {},
+): Promise<readonly Problem[]> {
+  const value = parseJson(Buffer.from(text), DEFAULT_LIMITS.maximumDepth)._unsafeUnwrap();
+  const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'X']);
+  const incoming = {
+    url: route.path,
+    params: Object.fromEntries(names) as Record<string, string>,
+    query,
+    mediaType: 'application/json',
+    undocumentedFields: 'refuse',
+    readBody: async () => ok({ value, isLarge: false }),
+  } as const;
+  try {
+    const { body } = await route.answer(incoming, CALLER);
+    if (body.kind !== 'json') throw new Error('A refusal is JSON.');
+    return (body.value as { readonly errors: readonly Problem[] }).errors;
+  } catch (error) {
+    if (error === TAKEN) return [];
+    throw error;
+  }
+}
+
+/** Whether it is listed beside the schema, which cannot say it. */
+function isBeyondSchema(route: Route, { code, attr }: Problem, body: unknown): boolean {
+  // No validator counts the decimals of a number without mistakes; the description of the field gives them.
+  if (code === 'max_decimal_places' && typeof partAt(body, attr) === 'number') return true;
+  const rules = ownAnswers(route).get(400)?.codes.rules ?? {};
+  const places = [(rules as Record<string, string | readonly string[]>)[code] ?? []].flat();
+  return places.some((place) => place.replaceAll(/\d+/g, 'N') === attr.replaceAll(/\d+/g, 'N'));
+}
+
+function partAt(body: unknown, attr: string): unknown {
+  return attr
+    .split('.')
+    .reduce<unknown>((whole, key) => (whole as Record<string, unknown> | null)?.[key], body);
+}
