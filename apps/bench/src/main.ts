@@ -12,15 +12,22 @@ import { measureSqlite } from './sqlite/sqlite-section.js';
 import { measureTransactions } from './transactions/transactions-section.js';
 
 const open = new AsyncDisposableStack();
+let stopping: Promise<void> | undefined;
 
 for (const [signal, exitCode] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)
-  process.once(signal, () => void open.disposeAsync().finally(() => process.exit(exitCode)));
+  process.once(signal, () => {
+    stopping = open.disposeAsync().finally(() => process.exit(exitCode));
+  });
 
 try {
   console.log(markdownOf(await run()));
+} catch (error) {
+  // What fails because it has been stopped is no news.
+  await stopping;
+  throw error;
 } finally {
   await open.disposeAsync();
 }

@@ -17,7 +17,7 @@ export interface Ground {
 export async function prepareGround({ open, folder }: Bench, databaseUrl: string): Promise<Ground> {
   const settings: ServiceSettings = { databaseUrl, dataDir: join(folder, 'data') };
   const operatorKey = await issueOperatorKey(settings);
-  const service = open.adopt(await Service.start(settings), (one) => one.stop());
+  const service = await Service.start(settings, open);
   const caller = await seed(service, operatorKey, ACCOUNTS);
   await service.stop();
   return { caller, ...settings };

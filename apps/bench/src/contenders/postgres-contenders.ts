@@ -22,9 +22,7 @@ export async function serviceContender(
   { caller, dataDir }: Ground,
   databaseUrl: string,
 ): Promise<ServiceContender> {
-  const service = bench.open.adopt(await Service.start({ databaseUrl, dataDir }), (one) =>
-    one.stop(),
-  );
+  const service = await Service.start({ databaseUrl, dataDir }, bench.open);
   return {
     service,
     driver: httpDriver(bench, {

@@ -21,30 +21,34 @@ export interface ServiceSettings {
 /** The service as it is run in production, a process of its own. */
 export class Service {
   readonly #child: ChildProcess;
+  #startedWithinMs = Number.NaN;
 
   private constructor(
     readonly port: number,
-    /** From the start of the process to its first answer. */
-    readonly startedWithinMs: number,
     child: ChildProcess,
   ) {
     this.#child = child;
   }
 
-  static async start(settings: ServiceSettings): Promise<Service> {
+  static async start(settings: ServiceSettings, open: AsyncDisposableStack): Promise<Service> {
     const port = await freePort();
+    let service: Service | undefined;
+    // Registered before there is anything to stop: a run that is broken off starts nothing more.
+    open.defer(() => service?.stop());
     const startedAt = performance.now();
     const child = spawn(process.execPath, ['--import', STALL_PROBE, MAIN, 'serve'], {
       env: environmentOf(settings, port),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    try {
-      await untilReady(child, port);
-    } catch (error) {
-      child.kill('SIGKILL');
-      throw error;
-    }
-    return new Service(port, performance.now() - startedAt, child);
+    service = new Service(port, child);
+    await untilReady(child, port);
+    service.#startedWithinMs = performance.now() - startedAt;
+    return service;
+  }
+
+  /** From the start of the process to its first answer. */
+  get startedWithinMs(): number {
+    return this.#startedWithinMs;
   }
 
   get pid(): number {
@@ -52,7 +56,7 @@ export class Service {
     return this.#child.pid;
   }
 
-  /** How long its event loop has stood still at the longest since it was last asked. */
+  /** How long its event loop has stood still at the longest since it was last asked; it is watched from the first time on. */
   async longestStallMs(): Promise<number> {
     this.#child.send('longest-stall');
     const [ms] = await once(this.#child, 'message', { signal: AbortSignal.timeout(10_000) });

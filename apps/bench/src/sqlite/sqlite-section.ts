@@ -48,7 +48,7 @@ function bareContender({ open }: Bench, { caller }: Ground, file: string): Conte
 }
 
 async function serviceOn(bench: Bench, { caller, ...settings }: Ground): Promise<Contender> {
-  const service = bench.open.adopt(await Service.start(settings), (one) => one.stop());
+  const service = await Service.start(settings, bench.open);
   const target = { ...caller, asks: 'transactions', expectedStatus: 201 } as const;
   return {
     driver: httpDriver(bench, { ...target, port: service.port }),
