@@ -3,6 +3,7 @@ import {
   DeleteBucketCommand,
   DeleteObjectCommand,
   paginateListObjectsV2,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 
@@ -18,6 +19,17 @@ export interface S3Access {
 export function createBucket(access: S3Access, bucket: string): Promise<void> {
   return withClient(access, async (client) => {
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  });
+}
+
+export function putObject(
+  access: S3Access,
+  bucket: string,
+  key: string,
+  content: string,
+): Promise<void> {
+  return withClient(access, async (client) => {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: content }));
   });
 }
 

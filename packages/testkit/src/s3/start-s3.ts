@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isContainerEngineThere } from '../container-engine.js';
-import { createBucket, removeBucket, type S3Access } from './bucket.js';
+import { createBucket, putObject, removeBucket, type S3Access } from './bucket.js';
 
 export interface S3 {
   readonly by: 'TEST_S3_ENDPOINT' | 'testcontainers' | 's3rver';
@@ -12,6 +12,7 @@ export interface S3 {
   readonly config: S3Access;
   /** Fresh and empty. */
   readonly bucket: string;
+  readonly put: (key: string, content: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -30,7 +31,11 @@ async function useGiven(endpoint: string): Promise<S3> {
   const config = accessTo(endpoint, TEST_S3_KEY, TEST_S3_SECRET);
   const bucket = newBucketName();
   await createBucket(config, bucket);
-  return { by: 'TEST_S3_ENDPOINT', config, bucket, stop: () => removeBucket(config, bucket) };
+  return {
+    by: 'TEST_S3_ENDPOINT',
+    ...placeIn(config, bucket),
+    stop: () => removeBucket(config, bucket),
+  };
 }
 
 async function startContainer(): Promise<S3> {
@@ -45,8 +50,7 @@ async function startContainer(): Promise<S3> {
   await createBucket(config, bucket);
   return {
     by: 'testcontainers',
-    config,
-    bucket,
+    ...placeIn(config, bucket),
     stop: async () => {
       await container.stop();
     },
@@ -70,14 +74,18 @@ async function startInProcess(): Promise<S3> {
   const { port } = await server.run();
   return {
     by: 's3rver',
-    config: accessTo(`http://127.0.0.1:${port}`, 'S3RVER', 'S3RVER'),
-    bucket,
+    ...placeIn(accessTo(`http://127.0.0.1:${port}`, 'S3RVER', 'S3RVER'), bucket),
     stop: async () => {
       await server.close();
       process.off('exit', removeDirectory);
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function placeIn(config: S3Access, bucket: string) {
+  const put = (key: string, content: string) => putObject(config, bucket, key, content);
+  return { config, bucket, put };
 }
 
 function accessTo(endpoint: string, accessKeyId: string, secretAccessKey: string): S3Access {
