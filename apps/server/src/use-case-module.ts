@@ -157,6 +157,10 @@ export function useCasesIn(container: Container) {
     getImportProcess: container.get(TOKENS.getImportProcess),
     importProcessReader: container.get(TOKENS.importProcessReader),
     documentStore: container.get(TOKENS.documentStore),
+    // S3 serves its links itself.
+    ...(container.isBound(TOKENS.linkedDocuments) && {
+      linkedDocuments: container.get(TOKENS.linkedDocuments),
+    }),
     clock: container.get(TOKENS.clock),
   };
 }
