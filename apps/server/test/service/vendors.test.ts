@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { sqlite } from './engines.js';
+import * as requests from './requests.js';
+import { openSite, type Site } from './service.js';
+import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
+import { supportView } from './support-view.js';
+
+const SECRET = 'vendor-secret';
+
+describe('a vendor that is asked over HTTP', function () {
+  this.timeout(60_000);
+  let vendor: Server;
+  let asked: string[];
+  /** Questions that fail before one is answered. */
+  let failures: number;
+  let site: Site;
+  let supplier: Supplier;
+
+  const answer = ({ url = '', headers }: IncomingMessage, response: ServerResponse): void => {
+    asked.push(`${headers.authorization} ${url}`);
+    failures -= 1;
+    const reference = decodeURIComponent(url.split('/').at(-1) ?? '');
+    if (failures >= 0) response.writeHead(503).end();
+    else if (reference.startsWith('unknown')) response.writeHead(404).end();
+    else
+      response.end(
+        JSON.stringify({
+          reference,
+          type: 'CARD',
+          status: 'active',
+          expires_on: '2199-01-31',
+          last_digits: '1234',
+          scheme: 'visa',
+        }),
+      );
+  };
+
+  before(async () => {
+    vendor = createServer(answer).listen(0, '127.0.0.1');
+    await once(vendor, 'listening');
+    const base_url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/v2`;
+    site = await openSite(sqlite, {
+      variables: {
+        NODE_ENV: 'development',
+        PAYMENT_VENDORS: JSON.stringify({
+          vendors: { ACME: { client: 'http', base_url, secret_env: 'ACME_SECRET' } },
+          resilience: { budget_ms: 2000, open_ms: 100 },
+        }),
+        ACME_SECRET: SECRET,
+      },
+    });
+  });
+  after(async () => {
+    await site?.close();
+    vendor.closeAllConnections();
+    vendor.close();
+  });
+  beforeEach(async () => {
+    asked = [];
+    failures = 0;
+    supplier = await givenSupplier(site.service, { accounts: 2 });
+  });
+
+  const post = (reference: string, vendorCode = 'ACME') =>
+    supplier.caller.post(requests.INSTRUCTION, {
+      ...requests.instruction(supplier, reference),
+      vendor: vendorCode,
+    });
+  const view = () => supportView(supplier.operator, supplier.accounts[0]!.service_account_number);
+
+  it('vouches for an instruction, and what it says is kept', async () => {
+    expect((await post('A/1 ü')).status).to.equal(201);
+
+    expect(asked).to.deep.equal([`Bearer ${SECRET} /v2/instructions/A%2F1%20%C3%BC`]);
+    expect((await view()).payment_instruction).to.deep.equal({
+      vendor: 'ACME',
+      reference: 'A/1 ü',
+      type: 'CARD',
+      details: { status: 'active', expires_on: '2199-01-31', last_digits: '1234', scheme: 'visa' },
+    });
+  });
+
+  it('is not asked again about an instruction that is active', async () => {
+    await post('A-1');
+    expect((await post('A-1')).status).to.equal(201);
+
+    expect(asked).to.have.length(1);
+  });
+
+  it('is asked again when it fails for a moment, without the caller noticing', async () => {
+    failures = 2;
+
+    expect((await post('A-1')).status).to.equal(201);
+    expect(asked).to.have.length(3);
+  });
+
+  it('that keeps failing is a 500, nothing is kept, and a repeat succeeds', async () => {
+    failures = 3;
+    const { status, body } = await post('A-1');
+
+    expect([status, (body as { code: string }).code]).to.deep.equal([
+      500,
+      'payment_vendor_unavailable',
+    ]);
+    expect((await view()).payment_instruction).to.equal(null);
+    expect((await post('A-1')).status).to.equal(201);
+  });
+
+  it('that does not know the reference is a 400', async () => {
+    const { status, body } = await post('unknown-1');
+
+    expect(status).to.equal(400);
+    expect(body).to.have.nested.include({
+      'errors[0].code': 'payment_instruction_rejected_by_vendor',
+      'errors[0].attr': 'reference',
+    });
+  });
+
+  it('that nobody configured is a 400', async () => {
+    const { body } = await post('A-1', 'NOBODY');
+
+    expect(body).to.have.nested.include({
+      'errors[0].code': 'invalid_choice',
+      'errors[0].attr': 'vendor',
+    });
+  });
+
+  it('vouches for a business and the accounts it is linked to', async () => {
+    const business = await givenBusiness(supplier, supplier.accounts);
+    await supplier.caller.posted(requests.BUSINESS_INSTRUCTION, {
+      ...requests.businessInstruction(supplier, business, 'B-1'),
+      vendor: 'ACME',
+    });
+
+    expect((await view()).payment_instruction).to.include({ reference: 'B-1' });
+  });
+
+  it('never has its secret in the log', async () => {
+    await post('A-1');
+
+    expect(await site.service.everythingSaid()).not.to.contain(SECRET);
+  });
+});
