@@ -32,6 +32,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
   readonly guessingLimit?: GuessingLimit;
+  /** After so long without taking anything of a long answer, a client is cut; two minutes when absent. */
+  readonly stalledAfterMs?: number;
   /** Where the metrics of the app are kept, beside those that are there already. */
   readonly registry?: Registry;
   /** Whether addresses of clients are taken from the headers of a proxy in front. */
@@ -55,6 +57,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     limits,
     undocumentedFields: options.undocumentedFields ?? 'refuse',
     metrics,
+    stalledAfterMs: options.stalledAfterMs ?? STALLED_AFTER_MS,
   });
   router.all(
     '/v1/graphql',
@@ -75,6 +78,8 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.on('error', reportCutAnswers(report));
   return app;
 }
+
+const STALLED_AFTER_MS = 120_000;
 
 // An API has no scripts, styles or frames to allow.
 const HEADERS = {

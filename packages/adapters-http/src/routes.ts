@@ -2,6 +2,7 @@ import type {
   CreateAccountInstruction,
   CreateBusinessInstruction,
   CreateNotes,
+  ImportProcessReader,
   ImportStatements,
   ImportTransactions,
 } from '@data-import/application';
@@ -10,6 +11,7 @@ import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
+import { importProcessesRoutes } from './import-processes/import-processes-route.js';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
 import type { Limits } from './request/limits.js';
 import { errorCodesRoute } from './response/error-codes-route.js';
@@ -24,6 +26,7 @@ export interface RestUseCases extends OperatorUseCases {
   readonly importStatements: ImportStatements;
   readonly createAccountInstruction: CreateAccountInstruction;
   readonly createBusinessInstruction: CreateBusinessInstruction;
+  readonly importProcessReader: ImportProcessReader;
 }
 
 export interface RouteSettings {
@@ -44,6 +47,7 @@ export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): rea
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
     transferStatusRoute(useCases.getImportProcess),
+    ...importProcessesRoutes(useCases.importProcessReader),
     errorCodesRoute,
     ...makeOperatorRoutes(useCases, limits),
   ];

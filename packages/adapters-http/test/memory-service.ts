@@ -71,6 +71,7 @@ function useCasesOn(store: MemoryStore): Partial<UseCases> {
   const organisations = new MemoryOrganisationRepository(store);
   const suppliers = new MemorySupplierRepository(store);
   const apiKeys = new MemoryApiKeyRepository();
+  const importProcessReader = new MemoryImportProcessReader(store);
   let made = 1;
   const newId = () => {
     made += 1;
@@ -86,7 +87,8 @@ function useCasesOn(store: MemoryStore): Partial<UseCases> {
       suppliers,
       clock,
     }),
-    getImportProcess: makeGetImportProcess({ reader: new MemoryImportProcessReader(store) }),
+    getImportProcess: makeGetImportProcess({ reader: importProcessReader }),
+    importProcessReader,
     manageAccounts: makeManageAccounts({ accounts: new MemoryAccountRepository(store), clock }),
     createBusiness: makeCreateBusiness({
       businesses: new MemoryBusinessRepository(store),

@@ -46,6 +46,7 @@ const USE_CASES: UseCases = {
   createBusiness: unexpected,
   documentStore: { find: unexpected, linkTo: unexpected },
   clock: { now: unexpected },
+  importProcessReader: { find: unexpected, page: unexpected },
 };
 
 const VENDORS = ['stripe', 'gocardless'];

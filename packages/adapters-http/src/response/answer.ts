@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+import type { Parts } from './pulled.js';
 
 /** What a route has to say. Nothing but the dispatcher touches the response. */
 export interface Answer {
@@ -12,7 +13,13 @@ export interface Answer {
 export type AnswerBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'other'; readonly mediaType: string; readonly content: string | Readable };
+  | { readonly kind: 'other'; readonly mediaType: string; readonly content: string | Readable }
+  /** Sent as fast as it is read, packed for those who like that; an error on the way cuts the connection. */
+  | {
+      readonly kind: 'parts';
+      readonly mediaType: string;
+      readonly parts: Parts;
+    };
 
 /** How many items of which kind came to what: for the metrics. */
 export interface Tally {
@@ -38,6 +45,12 @@ export const succeeded = (value: unknown): Answer => json(200, value);
 
 export const created = (value: unknown, tally?: Tally): Answer =>
   tally ? { ...json(201, value), tally } : json(201, value);
+
+export const streamed = (
+  mediaType: string,
+  parts: Parts,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => ({ status: 200, body: { kind: 'parts', mediaType, parts }, headers });
 
 export const noContent: Answer = { status: 204, body: { kind: 'none' } };
 

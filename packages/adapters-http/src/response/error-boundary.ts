@@ -23,8 +23,12 @@ export function errorBoundary(report: Report): Middleware {
 
 /** For an answer that breaks after it has begun; a client that goes away breaks it too, and that is its right. */
 export function reportCutAnswers(report: Report) {
+  // Koa says it of the answer and again of the connection that is cut for it.
+  const reported = new WeakSet<Error>();
   return (error: Error & { readonly code?: string }, ctx: Context): void => {
-    if (!CLIENT_GONE.has(error.code ?? '')) report(error, aboutOf(ctx));
+    if (CLIENT_GONE.has(error.code ?? '') || reported.has(error)) return;
+    reported.add(error);
+    report(error, aboutOf(ctx));
   };
 }
 

@@ -72,7 +72,7 @@ const endingOn = (day: string) => ({
 const printed = (day: string) => ({ ...PRINTED_STATEMENT, bill_period_to_date: `2023-01-${day}` });
 
 const decimal = (text: string) => text as Decimal;
-const at = (text: string) => text as UtcInstant;
+const instant = (text: string) => text as UtcInstant;
 const down = () => Promise.reject(new Error('The store is down.'));
 
 describe('GET accounts/<number>', () => {
@@ -142,9 +142,9 @@ describe('GET accounts/<number>', () => {
     const pinned = { ...NOTE, isPinned: true };
     stored().notes.push(
       { ...pinned, body: 'for ever' },
-      { ...pinned, body: 'until soon', unpinAt: at('2024-05-06T07:08:10Z') },
-      { ...pinned, body: 'until now', unpinAt: at('2024-05-06T07:08:09Z') },
-      { ...NOTE, body: 'never', unpinAt: at('2030-01-01T00:00:00Z') },
+      { ...pinned, body: 'until soon', unpinAt: instant('2024-05-06T07:08:10Z') },
+      { ...pinned, body: 'until now', unpinAt: instant('2024-05-06T07:08:09Z') },
+      { ...NOTE, body: 'never', unpinAt: instant('2030-01-01T00:00:00Z') },
     );
     const { body } = await view();
 

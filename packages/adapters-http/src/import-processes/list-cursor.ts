@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { ImportProcessCursor, ImportProcessQuery } from '@data-import/application';
+
+type List = Pick<ImportProcessQuery, 'selection' | 'supplierCode'>;
+
+/**
+ * A cursor as it is handed out. It says to which list it belongs, so that one which was cut short, changed or given to
+ * another list leads nowhere instead of somewhere. It is no secret: what may be read is asked for each page anew.
+ */
+export function handedOut(cursor: ImportProcessCursor, list: List): string {
+  return `${Buffer.from(cursor).toString('base64url')}.${digestOf(cursor, list)}`;
+}
+
+/** The cursor that was handed out for this list; `undefined` for anything else. */
+export function takenBack(text: string, list: List): ImportProcessCursor | undefined {
+  const cursor = Buffer.from(text.split('.', 1)[0] ?? '', 'base64url').toString();
+  return handedOut(cursor, list) === text ? cursor : undefined;
+}
+
+function digestOf(cursor: ImportProcessCursor, { selection, supplierCode }: List): string {
+  const digest = createHash('sha256').update(JSON.stringify([selection, supplierCode, cursor]));
+  return digest.digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,21 @@
+import type { AnswerDescription } from '../routing/route.js';
+
+const RECORD = {
+  title: 'AccountImportProcess',
+  type: 'object',
+  properties: {
+    external_account_number: { type: 'string' },
+    service_account_number: {
+      type: ['string', 'null'],
+      description: 'null while no account has been created.',
+    },
+    account_created_at: { type: ['string', 'null'], format: 'date-time' },
+  },
+  required: ['external_account_number', 'service_account_number', 'account_created_at'],
+};
+
+export const LIST_ANSWER: AnswerDescription = {
+  description: 'The records, oldest staged first; with application/x-ndjson one a line.',
+  schema: { type: 'array', items: RECORD },
+  headers: { Link: 'Where the list goes on, when a limit was given and more follows.' },
+};

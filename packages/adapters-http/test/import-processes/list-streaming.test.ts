@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import type { ImportProcessPage, ImportProcessReader } from '@data-import/application';
+import { expect } from 'chai';
+import { AUTHORISED, serve, type Service } from '../serving.js';
+
+const PATH = '/v1/data-import/all-account-import-processes/S/';
+const GZIP = { 'Accept-Encoding': 'gzip' };
+
+type Page = ImportProcessReader['page'];
+
+const pageOf = (count: number, next?: string): ImportProcessPage => ({
+  lines: Array.from({ length: count }, (_, index) => `{"n":${index}}`).join('\n'),
+  count,
+  next,
+});
+
+const never = () => new Promise<never>(() => undefined);
+
+const wholeOf = async (headers: IncomingHttpHeaders, stream: IncomingMessage) =>
+  JSON.parse(
+    await text(headers['content-encoding'] === 'gzip' ? stream.pipe(createGunzip()) : stream),
+  ) as unknown[];
+const endless: Page = async () => pageOf(2000, '1');
+
+describe('a list that is streamed', () => {
+  let service: Service;
+  let asked: number;
+
+  afterEach(() => service.close());
+
+  const serveList = async (page: Page, stalledAfterMs = 60_000) => {
+    asked = 0;
+    const counted: Page = (...question) => {
+      asked += 1;
+      return page(...question);
+    };
+    service = await serve(
+      { importProcessReader: { find: never, page: counted } },
+      { stalledAfterMs },
+    );
+  };
+
+  /** An answer of which nothing has been read yet. */
+  const open = async (headers: Record<string, string> = {}): Promise<IncomingMessage> => {
+    const request = get(service.url + PATH, { headers: { ...AUTHORISED, ...headers } });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    return response;
+  };
+  const onceClosed = async () => {
+    while (service.logged.length === 0) await setTimeout(5);
+    return service.logged[0];
+  };
+
+  it('arrives as a whole, packed for those who like that', async () => {
+    await serveList(async (_, after) =>
+      pageOf(after === undefined ? 3 : 2, after ? undefined : '1'),
+    );
+    const expected = [0, 1, 2, 0, 1].map((n) => ({ n }));
+
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['br, gzip;q=0.5', 'gzip'],
+      ['*', 'gzip'],
+      ['identity', undefined],
+      ['gzip;q=0', undefined],
+      ['br', undefined],
+    ] as const) {
+      const response = await open({ 'Accept-Encoding': accepted });
+      expect(response.headers['content-encoding'], accepted).to.equal(encoding);
+      expect(response.headers.vary).to.equal('Accept-Encoding');
+      expect(await wholeOf(response.headers, response)).to.deep.equal(expected);
+    }
+    const plain = await open();
+    expect(plain.headers['content-encoding']).to.equal(undefined);
+    plain.destroy();
+  });
+
+  it('ends as a list when nothing is left of its last page', async () => {
+    await serveList(async (_, after) =>
+      pageOf(after === undefined ? 1 : 0, after ? undefined : '1'),
+    );
+
+    expect(await text(await open())).to.equal('[{"n":0}]');
+    expect(await text(await open({ Accept: 'application/x-ndjson' }))).to.equal('{"n":0}\n');
+  });
+
+  for (const [name, headers] of [
+    ['plain', {}],
+    ['packed', GZIP],
+  ] as const)
+    describe(name, () => {
+      it('starts to arrive before the rest has been read', async () => {
+        await serveList((_, after) => (after === undefined ? endless(_, after, 1) : never()));
+        const response = await open(headers);
+
+        const body = name === 'packed' ? response.pipe(createGunzip()) : response;
+        const [first] = (await once(body, 'data')) as [Buffer];
+        expect(first.toString()).to.match(/^\[{"n":0},\n{"n":1}/);
+      });
+
+      it('breaks visibly when it cannot be read to its end, and says so once', async () => {
+        const lost = Object.assign(new Error('The database is gone.'), { code: 'ECONNRESET' });
+        await serveList(async (_, after) => {
+          if (after !== undefined) throw lost;
+          return pageOf(10, '1');
+        });
+        const response = await open(headers);
+
+        const error = await text(response).then(
+          () => undefined,
+          (reason: Error) => reason,
+        );
+        expect(error).to.include({ code: 'ECONNRESET' });
+        await onceClosed();
+        expect(
+          service.reported.map(({ error: reported }) => (reported as Error).cause),
+        ).to.deep.equal([lost]);
+        expect(service.reported[0]?.route).to.include('all-account-import-processes');
+      });
+
+      it('waits for a reader who stops', async () => {
+        await serveList(endless);
+        const response = await open(headers);
+
+        await askedStays();
+        response.destroy();
+        expect(await onceClosed()).to.include({ isAborted: true, status: 200 });
+        expect(service.reported).to.deep.equal([]);
+      });
+
+      it('reads nothing for a client that has gone', async () => {
+        await serveList(endless);
+        const response = await open(headers);
+        await once(response, 'data');
+        response.destroy();
+
+        expect(await onceClosed()).to.include({ isAborted: true });
+        await askedStays();
+        expect(service.reported).to.deep.equal([]);
+      });
+
+      it('cuts a reader who takes nothing for too long', async () => {
+        await serveList(endless, 100);
+        const response = await open(headers);
+
+        expect(await onceClosed()).to.include({ isAborted: true });
+        await askedStays();
+        expect(service.reported).to.deep.equal([]);
+        response.destroy();
+      });
+    });
+
+  /** Shows that no further page is asked for: first until that is so, then that it stays so. */
+  async function askedStays(): Promise<void> {
+    let before = -1;
+    while (asked !== before) {
+      before = asked;
+      await setTimeout(150);
+    }
+    await setTimeout(300);
+    expect(asked).to.equal(before);
+  }
+
+  it('does not cut a reader who is slow', async () => {
+    await serveList(endless, 400);
+    const response = await open();
+    const until = performance.now() + 1200;
+    for (let taken = 0; performance.now() < until;) {
+      const [part] = (await once(response, 'data')) as [Buffer];
+      taken += part.length;
+      if (taken < 512 * 1024) continue;
+      taken = 0;
+      response.pause();
+      await setTimeout(20);
+      response.resume();
+    }
+
+    expect(service.logged).to.deep.equal([]);
+    response.destroy();
+  });
+
+  it('resets the connection of a client that knows no other sign of a broken answer', async () => {
+    await serveList(async (_, after) => {
+      if (after === undefined) return pageOf(1, '1');
+      throw new Error('The database is gone.');
+    });
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${PATH} HTTP/1.0\r\nAuthorization: Token caller-token\r\n\r\n`);
+    socket.resume();
+
+    const [error] = (await once(socket, 'close').then(
+      () => [undefined],
+      (reason: Error) => [reason],
+    )) as [Error | undefined];
+    expect(error).to.include({ code: 'ECONNRESET' });
+  });
+
+  it('lets others have their turn although its store answers at once', async () => {
+    await serveList(endless);
+    const response = await open();
+    await once(response, 'data');
+
+    expect(asked).to.be.lessThan(10);
+    response.destroy();
+  });
+
+  it('comes in large pages, in smaller ones to many readers, and in large ones when they have gone', async () => {
+    const sizes: number[] = [];
+    await serveList(async (_, after, limit) => {
+      if (after !== undefined) sizes.push(limit);
+      return pageOf(limit, '1');
+    });
+    const many: IncomingMessage[] = [];
+    for (let readers = 0; readers < 100; readers += 1) many.push(await open());
+    await Promise.all(many.map((response) => once(response, 'data')));
+    expect(Math.min(...sizes)).to.equal(800);
+    for (const response of many) response.destroy();
+    while (service.logged.length < many.length) await setTimeout(5);
+    await askedStays();
+
+    sizes.length = 0;
+    const response = await open();
+    while (sizes.length === 0) await once(response, 'data');
+    expect(sizes[0]).to.equal(4000);
+    response.destroy();
+  });
+
+  it('is answered with an error when its first page cannot be read', async () => {
+    await serveList(() => Promise.reject(new Error('The database is gone.')));
+    const response = await open(GZIP);
+
+    expect(response.statusCode).to.equal(500);
+    expect(JSON.parse(await text(response))).to.include({ code: 'internal_error' });
+    expect(service.reported).to.have.length(1);
+  });
+
+  it('asks for nothing more when only its headers are wanted', async () => {
+    await serveList(endless);
+    const response = await fetch(service.url + PATH, { method: 'HEAD', headers: AUTHORISED });
+
+    expect(response.status).to.equal(200);
+    expect(await response.text()).to.equal('');
+    expect(asked).to.equal(1);
+  });
+});
