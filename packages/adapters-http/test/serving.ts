@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net';
-import { DEFAULT_VOCABULARY, type Identity } from '@data-import/domain';
+import type { Identity } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
-import { DEFAULT_LIMITS } from '../src/request/limits.js';
-import { makeRoutes } from '../src/routes.js';
 import { makeApp, type AppOptions, type UseCases } from '../src/make-app.js';
 import type { RequestLogEntry } from '../src/observability/request-log.js';
-import { makeAnswerCheck } from './documentation/answer-check.js';
+import type { Documentation } from './description/documentation.js';
+import { documentationOf } from './description/documentation-of.js';
+import { listen } from './listening.js';
 
 export const CALLER: Identity = { role: 'caller', apiKeyId: 'key-1', organisationId: 'org-1' };
 export const OPERATOR: Identity = { role: 'operator', apiKeyId: 'key-2' };
@@ -49,16 +48,12 @@ const USE_CASES: UseCases = {
   importProcessReader: { find: unexpected, page: unexpected },
 };
 
-const VENDORS = ['stripe', 'gocardless'];
-
-/** Whatever a test asks: what is answered must be documented. */
-const checkDocumented = makeAnswerCheck(
-  makeRoutes(USE_CASES, {
-    limits: DEFAULT_LIMITS,
-    vocabulary: DEFAULT_VOCABULARY,
-    vendors: VENDORS,
-  }),
-);
+const OPTIONS: AppOptions = {
+  vendors: ['stripe', 'gocardless'],
+  isReady: async () => true,
+  report: () => undefined,
+  log: () => undefined,
+};
 
 export interface Reported {
   readonly error: unknown;
@@ -74,6 +69,7 @@ export interface Service {
   readonly reported: readonly Reported[];
   readonly fetch: (path: string, init?: Init) => Promise<Response>;
   readonly post: (path: string, body: unknown, init?: Init) => Promise<Response>;
+  readonly documentation: Documentation;
   readonly close: () => Promise<void>;
 }
 
@@ -87,26 +83,24 @@ export async function serve(
 ): Promise<Service> {
   const logged: RequestLogEntry[] = [];
   const reported: Reported[] = [];
-  const app = makeApp(
-    { ...USE_CASES, ...useCases },
-    {
-      vendors: VENDORS,
-      isReady: async () => true,
-      report: (error, about) => reported.push({ error, ...about }),
-      log: (entry) => logged.push(entry),
-      ...options,
-    },
+  const appOptions = {
+    ...OPTIONS,
+    report: (error: unknown, about: Omit<Reported, 'error'>) => reported.push({ error, ...about }),
+    log: (entry: RequestLogEntry) => logged.push(entry),
+    ...options,
+  };
+  const documentation = await documentationOf(options, (describing) =>
+    makeApp(USE_CASES, { ...OPTIONS, ...describing }),
   );
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listen(makeApp({ ...USE_CASES, ...useCases }, appOptions));
 
+  // Whatever a test asks: what is answered must be documented.
   const request = async (path: string, init: Init = {}) => {
     const response = await fetch(url + path, {
       ...init,
       headers: { ...AUTHORISED, ...init.headers },
     });
-    await checkDocumented(init.method ?? 'GET', path, response.clone());
+    await documentation.check({ method: init.method ?? 'GET', path }, response);
     return response;
   };
   return {
@@ -121,11 +115,8 @@ export async function serve(
         ...init,
         headers: { 'Content-Type': 'application/json', ...init.headers },
       }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    documentation,
+    close,
   };
 }
 

@@ -44,5 +44,5 @@ export const GRAPHQL_RESPONSE: JsonSchema = {
     data: { type: ['object', 'null'], description: 'What the document asked for.' },
     errors: { type: 'array', minItems: 1, items: ERROR },
   },
-  anyOf: [{ required: ['data'] }, { required: ['errors'] }],
+  minProperties: 1,
 };

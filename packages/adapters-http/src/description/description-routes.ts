@@ -77,6 +77,7 @@ function pathOf(url: string): string {
 
 /** These routes are the description; it does not describe itself. */
 const undescribed = (path: string, mediaType: string): Outline => ({
+  operationId: path,
   method: 'GET',
   path,
   summary: 'The description of the service',

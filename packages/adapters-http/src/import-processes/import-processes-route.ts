@@ -34,6 +34,7 @@ function importProcessesRoute(
   readers: ListReaders,
 ): Route {
   return route({
+    operationId: OPERATION_IDS[selection],
     method: 'GET',
     path: `/v1/data-import/${selection}-account-import-processes/:import_supplier_code/`,
     summary: SUMMARIES[selection],
@@ -62,6 +63,12 @@ function importProcessesRoute(
     },
   });
 }
+
+const OPERATION_IDS: Readonly<Record<ImportProcessSelection, string>> = {
+  all: 'listAccountImportProcesses',
+  pending: 'listPendingAccountImportProcesses',
+  imported: 'listImportedAccountImportProcesses',
+};
 
 const SUMMARIES: Readonly<Record<ImportProcessSelection, string>> = {
   all: 'List the account import processes of a supplier',

@@ -17,5 +17,19 @@ const RECORD = {
 export const LIST_ANSWER: AnswerDescription = {
   description: 'The records, oldest staged first; with application/x-ndjson one a line.',
   schema: { type: 'array', items: RECORD },
+  examples: {
+    one_of_each: [
+      {
+        external_account_number: 'E-1001',
+        service_account_number: 'A-0123ABCD',
+        account_created_at: '2019-05-06T07:08:09Z',
+      },
+      {
+        external_account_number: 'E-1002',
+        service_account_number: null,
+        account_created_at: null,
+      },
+    ],
+  },
   headers: { Link: 'Where the list goes on, when a limit was given and more follows.' },
 };

@@ -64,16 +64,6 @@ export const NOT_FOUND_ANSWER: AnswerDescription = refusal(
   'account_not_found',
 );
 
-/** What every route that asks for a token can answer beside its own. */
-export const COMMON_ANSWERS: Readonly<Record<number, AnswerDescription>> = {
-  401: refusal('The access token is missing, or it is not valid.'),
-  403: refusal('The access token is of the other side.'),
-  406: refusal('The answer cannot be given in a media type of the header Accept.'),
-  413: refusal('The body is too large.'),
-  415: refusal('The body is not application/json.'),
-  500: refusal('The service failed; nothing of the request was kept.'),
-};
-
 export const NOTHING_THERE_ANSWER: AnswerDescription = refusal(
   'There is nothing at this path.',
   'not_found',

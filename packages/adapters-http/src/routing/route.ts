@@ -28,7 +28,7 @@ export type Rules = Readonly<Partial<Record<ErrorCode, string | readonly string[
 /** What the router and the documentation need to know of a route. */
 export interface Outline {
   /** What clients that are made from the documentation call it. */
-  readonly operationId?: string;
+  readonly operationId: string;
   readonly method: Method;
   /** With its trailing slash, which a request may leave out; `:name` stands for a path parameter. */
   readonly path: string;
@@ -36,7 +36,7 @@ export interface Outline {
   readonly description?: string;
   /** What it can answer beside what every route can, by status. */
   readonly answers: Readonly<Record<number, AnswerDescription>>;
-  /** What a client can choose from by its `Accept`; `application/json` when absent. */
+  /** What a client can choose from by its `Accept`; `application/json` when absent, nothing when empty. */
   readonly mediaTypes?: readonly string[];
   /** Bodies as a caller might send them, by name. */
   readonly examples?: Readonly<Record<string, JsonObject>>;

@@ -1,5 +1,6 @@
 /** As much of an OpenAPI document as is needed to hold requests and answers against it. */
 export interface OpenApiDocument {
+  readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly responses: Readonly<Record<string, DocumentedAnswer>>;
@@ -12,6 +13,7 @@ export type PathItem = Readonly<Record<string, Operation>>;
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly security?: readonly object[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };

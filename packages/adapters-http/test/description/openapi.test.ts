@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { ERROR_CODES } from '../../src/response/error-codes.js';
+import { serve } from '../serving.js';
+import { pointerTo } from './described-answer.js';
+import type { Documentation } from './documentation.js';
+import type { Content, OpenApiDocument } from './openapi-document.js';
+
+const REDOCLY = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
+const RULES = fileURLToPath(new URL('../../../redocly.yaml', import.meta.url));
+// Nothing is told to anybody, and nobody is asked for a newer version.
+const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+describe('the OpenAPI document', () => {
+  let documentation: Documentation;
+  let document: OpenApiDocument;
+
+  before(async () => {
+    const service = await serve();
+    documentation = service.documentation;
+    document = documentation.document;
+    await service.close();
+  });
+
+  it('passes a strict linter', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(document, undefined, 2));
+    const linted = promisify(execFile)(
+      process.execPath,
+      [REDOCLY, 'lint', file, '--config', RULES, '--format', 'codeframe'],
+      { env: { ...process.env, ...OFFLINE }, timeout: 30_000 },
+    );
+
+    await linted.catch(({ stdout }: { stdout: string }) => expect.fail(stdout));
+    await rm(folder, { recursive: true });
+  });
+
+  it('shows an example of every body, each as it is described', () => {
+    for (const { place, content } of contentsOf(document))
+      for (const [mediaType, { examples = {} }] of Object.entries(content)) {
+        const validate = documentation.validator(pointerTo([...place, mediaType, 'schema']));
+        expect(examples, place.join(' ')).not.to.deep.equal({});
+        for (const { value } of Object.values(examples))
+          expect(
+            validate(value),
+            `${place.join(' ')}: ${JSON.stringify(validate.errors)}`,
+          ).to.equal(true);
+      }
+  });
+
+  it('lists every error code with an answer that carries it', () => {
+    const text = JSON.stringify([document.paths, document.components.responses]);
+    const unlisted = Object.keys(ERROR_CODES).filter((code) => !text.includes(`"${code}"`));
+
+    // The answer to a method that a path does not have belongs to no operation.
+    expect(unlisted).to.deep.equal(['method_not_allowed']);
+  });
+
+  it('explains the mutation that gives tokens', () => {
+    const { description } = document.paths['/v1/graphql/']?.['post'] ?? {};
+
+    expect(description).to.include('obtainServiceToken(input: ObtainServiceTokenInput!)');
+    expect(document.info.description).to.include('Authorization: Token <ACCESS_TOKEN>');
+  });
+});
+
+interface Contents {
+  readonly place: readonly string[];
+  readonly content: Content;
+}
+
+/** Everything that has a media type: bodies of requests and of answers. */
+function contentsOf({ paths, components }: OpenApiDocument): readonly Contents[] {
+  const inPaths = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { requestBody, responses }]) => [
+      { place: ['paths', path, method, 'requestBody'], content: requestBody?.content },
+      ...Object.entries(responses).map(([status, answer]) => ({
+        place: ['paths', path, method, 'responses', status],
+        content: 'content' in answer ? answer.content : undefined,
+      })),
+    ]),
+  );
+  const shared = Object.entries(components.responses).map(([name, { content }]) => ({
+    place: ['components', 'responses', name],
+    content,
+  }));
+  return [...inPaths, ...shared].flatMap(({ place, content }) =>
+    content ? [{ place: [...place, 'content'], content }] : [],
+  );
+}
