@@ -24,6 +24,7 @@ export function describedBody(
   asked: Asked,
   response: Response,
 ): DescribedBody | undefined {
+  if (UNDESCRIBED.some((prefix) => asked.path.startsWith(prefix))) return undefined;
   const what = `${asked.method} ${asked.path} answered with ${response.status}`;
   expect(response.headers.get('x-request-id'), what).to.match(/^[\w.-]{1,128}$/);
   const method = asked.method === 'HEAD' ? 'get' : asked.method.toLowerCase();
@@ -39,6 +40,9 @@ export function describedBody(
     ? bodyIn(answer.$ref.slice(1), sharedAnswer(document, answer.$ref), response, what)
     : bodyIn(pointerTo(place), answer, response, what);
 }
+
+/** The description itself, and links that are followed as they were given. */
+const UNDESCRIBED = ['/docs', '/openapi.json', '/v1/documents/'];
 
 export function pointerTo(place: readonly string[]): string {
   const escaped = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
