@@ -1,4 +1,4 @@
-import type { Authenticate, ObtainAccessToken } from '@data-import/application';
+import type { Authenticate, LinkedDocuments, ObtainAccessToken } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
@@ -9,6 +9,7 @@ import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
 import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
 import { descriptionRoutes } from './description/description-routes.js';
 import { describeApi } from './description/openapi.js';
+import { readDocumentRoute } from './documents/read-document-route.js';
 import { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
 import { markedAs } from './observability/marks.js';
 import { Metrics } from './observability/metrics.js';
@@ -22,6 +23,8 @@ import { dispatch, unmatched } from './routing/dispatch.js';
 export interface UseCases extends RestUseCases {
   readonly authenticate: Authenticate;
   readonly obtainAccessToken: ObtainAccessToken;
+  /** Only where links to documents lead to this service. */
+  readonly linkedDocuments?: LinkedDocuments | undefined;
 }
 
 export interface AppOptions extends Partial<RouteSettings> {
@@ -52,7 +55,9 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     metricsRoute(registry),
   ];
   const description = descriptionRoutes(describeApi([serviceTokenOutline, ...routes], limits));
-  const router = dispatch([...routes, ...description], {
+  // Links are followed as they were given: there is nothing to describe.
+  const links = useCases.linkedDocuments ? [readDocumentRoute(useCases.linkedDocuments)] : [];
+  const router = dispatch([...routes, ...description, ...links], {
     authenticated,
     limits,
     undocumentedFields: options.undocumentedFields ?? 'refuse',

@@ -53,7 +53,7 @@ function permitted(route: Route): Middleware {
 function answering(route: Route, settings: Settings): Middleware {
   const mediaTypes = [...(route.mediaTypes ?? ['application/json'])];
   return async (ctx) => {
-    const mediaType = ctx.accepts(mediaTypes);
+    const mediaType = mediaTypes.length === 0 ? '*/*' : ctx.accepts(mediaTypes);
     if (typeof mediaType !== 'string') return send(ctx, refused(406, 'not_acceptable'));
 
     const answer = await answerTo(ctx, route, incomingOf(ctx, mediaType, settings));
