@@ -39,11 +39,12 @@ async function serveWith(container: Container, configuration: Configuration): Pr
   const server = await listen((request, response) => {
     void answer(request, response);
   }, configuration).catch(refuseAddress);
+  const toldToStop = stopSignal();
   logger.info({ url: server.url }, 'listening');
   logger.flush();
   if (credentials !== undefined) console.log(greeting(server.url, credentials));
 
-  await stopSignal();
+  await toldToStop;
   state.isStopping = true;
   logger.info('stopping');
   logger.flush();
