@@ -6,7 +6,7 @@ import * as requests from './requests.js';
 import type { Site } from './service.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const LOAD_MS = 150;
 /** Long enough for a request that passed the pause to be kept. */
 const AFTERWARDS_MS = 150;

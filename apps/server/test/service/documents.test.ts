@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startS3, type S3 } from '@data-import/testkit';
+import { expect } from 'chai';
+import { onSqlite } from './deployments.js';
+import { postgres } from './engines.js';
+import { FaultyProxy } from './faulty-proxy.js';
+import * as requests from './requests.js';
+import type { Variables } from './server-process.js';
+import { openSite, type Service, type Site } from './service.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+const ROOT = 'north/';
+const VERIFYING = { settings: { document_root: ROOT, verify_documents: true } };
+
+const noteWith = (supplier: Supplier, ...paths: readonly string[]) => ({
+  ...requests.addressing(supplier),
+  notes: [{ document_paths: paths.map((document_path) => ({ document_path })) }],
+});
+
+/** The same of both stores; `put` takes the whole place. */
+function keepsDocuments(
+  service: () => Service,
+  put: (place: string, content: string) => Promise<void>,
+): void {
+  let supplier: Supplier;
+
+  before(async () => {
+    supplier = await givenSupplier(service(), VERIFYING);
+    await put(`${ROOT}letters/welcome 🦉.pdf`, 'welcome');
+    await put('south/letters/secret.pdf', 'secret');
+  });
+
+  it('takes a note whose document lies below the root of the supplier', async () => {
+    const body = noteWith(supplier, 'letters/welcome 🦉.pdf');
+
+    expect((await supplier.caller.post(requests.NOTES, body)).status).to.equal(201);
+  });
+
+  it('refuses every document that is not there, and keeps nothing of the request', async () => {
+    const { status, body } = await supplier.caller.post(
+      requests.NOTES,
+      noteWith(supplier, 'letters/missing.pdf', 'letters/welcome 🦉.pdf', 'letters/secret.pdf'),
+    );
+
+    expect(status).to.equal(400);
+    const { errors } = body as { errors: { code: string; attr: string }[] };
+    expect(errors.map(({ code, attr }) => `${code} at ${attr}`)).to.deep.equal([
+      'path_does_not_exist_in_file_store at notes.0.document_paths.0.document_path',
+      'path_does_not_exist_in_file_store at notes.0.document_paths.2.document_path',
+    ]);
+    expect(await supplier.counters()).to.include({ notes: 1 });
+  });
+
+  it('refuses a path that climbs out of the root', async () => {
+    const climbing = noteWith(supplier, '../south/letters/secret.pdf');
+
+    const { body } = await supplier.caller.post(requests.NOTES, climbing);
+    expect(body).to.have.nested.property('errors[0].code', 'invalid_document_path');
+  });
+
+  it('takes a statement whose document is there, and links to it for a short while', async () => {
+    const [statement] = requests.statements(supplier, ['S-1']).statements;
+    const statement_path = 'letters/welcome 🦉.pdf';
+    await supplier.caller.posted(requests.STATEMENTS, {
+      ...requests.addressing(supplier),
+      statements: [{ ...statement, statement_path }],
+    });
+
+    const account = supplier.accounts[0]!.service_account_number;
+    const { body } = await supplier.operator.get(`/v1/operator/accounts/${account}/`);
+    const { statements } = body as { statements: { document_url: string }[] };
+    const linked = await fetch(statements[0]!.document_url);
+    expect([linked.status, await linked.text()]).to.deep.equal([200, 'welcome']);
+    expect((await fetch(statements[0]!.document_url.replace('welcome', 'x'))).status).to.be.oneOf([
+      403, 404,
+    ]);
+  });
+}
+
+describe('documents in a folder', function () {
+  this.timeout(60_000);
+  let service: Service;
+
+  before(async () => {
+    ({ service } = await onSqlite.site());
+  });
+
+  keepsDocuments(
+    () => service,
+    async (place, content) => {
+      const file = join(service.dataDir, 'documents', place);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, content);
+    },
+  );
+});
+
+describe('documents in S3', function () {
+  this.timeout(60_000);
+  let s3: S3;
+  let proxy: FaultyProxy;
+  let site: Site;
+
+  before(async () => {
+    s3 = await startS3();
+    proxy = await FaultyProxy.before(s3.config.endpoint);
+    site = await openSite(postgres, { variables: variablesOf(s3, proxy) });
+  });
+  after(async () => {
+    await site?.close();
+    await proxy?.close();
+    await s3?.stop();
+  });
+
+  keepsDocuments(
+    () => site.service,
+    (place, content) => s3.put(place, content),
+  );
+
+  it('are never missing because the store says nothing: that is a 500, and is repeated', async () => {
+    const supplier = await givenSupplier(site.service, VERIFYING);
+    const body = noteWith(supplier, 'letters/welcome 🦉.pdf');
+    proxy.swallow();
+    const startedAt = performance.now();
+    const unanswered = await supplier.caller.post(requests.NOTES, body);
+    const took = performance.now() - startedAt;
+    proxy.heal();
+
+    expect(unanswered.status).to.equal(500);
+    expect(took).to.be.below(5000);
+    expect((await supplier.caller.post(requests.NOTES, body)).status).to.equal(201);
+    expect(await supplier.counters()).to.include({ notes: 1 });
+  });
+});
+
+function variablesOf({ config, bucket }: S3, proxy: FaultyProxy): Variables {
+  return {
+    DOCUMENT_STORE: 's3',
+    S3_BUCKET: bucket,
+    S3_REGION: config.region,
+    S3_ENDPOINT: proxy.through(config.endpoint),
+    S3_FORCE_PATH_STYLE: 'true',
+    S3_REQUEST_TIMEOUT_MS: '300',
+    AWS_ACCESS_KEY_ID: config.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: config.credentials.secretAccessKey,
+  };
+}
