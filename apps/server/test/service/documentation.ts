@@ -44,10 +44,19 @@ export class Documentation {
     );
   }
 
-  check(method: string, pathAndQuery: string, { status, body }: Answer): void {
-    const asked = `${method} ${pathAndQuery} ${status}`;
+  /** What a request to this path asks for. */
+  operationFor(
+    method: string,
+    pathAndQuery: string,
+  ): readonly [method: string, path: string] | undefined {
     const path = pathOf(pathAndQuery);
     const template = this.#paths.find(([pattern]) => pattern.test(path))?.[1];
+    return template === undefined ? undefined : [method, template];
+  }
+
+  check(method: string, pathAndQuery: string, { status, body }: Answer): void {
+    const asked = `${method} ${pathAndQuery} ${status}`;
+    const [, template] = this.operationFor(method, pathAndQuery) ?? [];
     const operation = template && this.api.paths[template]?.[method.toLowerCase()];
     if (!operation) return expectRefusal(asked, status, body);
 

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { onSqlite } from './deployments.js';
+import { Documentation } from './documentation.js';
+import type { Service } from './service.js';
+
+const FOLDER = fileURLToPath(new URL('../../../../../examples/requests', import.meta.url));
+const EXAMPLES = readdirSync(FOLDER).filter(
+  (file) => file.endsWith('.sh') && file !== 'service.sh',
+);
+
+/** The request that an example makes, as its text says. */
+function requestOf(example: string): { readonly method: string; readonly path: string } {
+  const text = readFileSync(join(FOLDER, example), 'utf8');
+  const path = /curl [^\n]*"\$URL(\/[^"]*)"/.exec(text)?.[1] ?? '';
+  return { method: text.includes(" -d '") ? 'POST' : 'GET', path };
+}
+
+describe('the examples of requests', function () {
+  this.timeout(60_000);
+  let service: Service;
+  let documentation: Documentation;
+
+  before(async () => {
+    ({ service } = await onSqlite.site());
+    documentation = await Documentation.of(service.url);
+  });
+
+  it('show every operation that callers use', () => {
+    const shown = EXAMPLES.map((example) => {
+      const { method, path } = requestOf(example);
+      return documentation.operationFor(method, path)?.join(' ');
+    });
+    const offered = documentation.operations
+      .filter(([, path]) => /^\/v1\/(data-import|graphql)\//.test(path))
+      .map((operation) => operation.join(' '));
+
+    expect(shown).to.have.members(offered);
+  });
+
+  for (const example of EXAMPLES)
+    it(`work twice as they are: ${example}`, async () => {
+      const { method, path } = requestOf(example);
+      const environment = {
+        PATH: process.env['PATH'],
+        URL: service.url,
+        DATA_DIR: service.dataDir,
+      };
+      for (let time = 0; time < 2; time += 1) {
+        const { stdout } = await promisify(execFile)('sh', [join(FOLDER, example)], {
+          env: environment,
+          timeout: 10_000,
+        });
+        const isOneALine = example.startsWith('pending');
+        const text = isOneALine ? `[${stdout.trim().replaceAll('\n', ',')}]` : stdout;
+        const status = method === 'POST' && !path.includes('graphql') ? 201 : 200;
+        const body: unknown = JSON.parse(text);
+
+        documentation.check(method, path, { status, headers: new Headers(), body });
+        expect(body).not.to.have.property('errors');
+        if (Array.isArray(body)) expect(body).not.to.have.length(0);
+      }
+    });
+});

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Attaches two notes to an account: one that stays pinned until the end of 2019, and one that is nothing but a document. Sent
+# again, both are there already. A note is the same when its body is, and its created_at if one is sent.
+set -eu
+. "$(dirname "$0")/service.sh"
+
+curl -sS -w '\n' --fail-with-body "$URL/v1/data-import/notes/create/" \
+  -H "Authorization: Token $TOKEN" -H 'Content-Type: application/json' -d '{
+  "import_supplier": "DEMO_ENERGY",
+  "external_account_number": "EXT-1234",
+  "notes": [
+    {
+      "body": "Prefers to be called in the morning",
+      "created_at": "2019-05-01T09:30:00Z",
+      "is_pinned": true,
+      "unpin_at": "2019-12-31T23:00:00Z"
+    },
+    {"document_paths": [{"document_path": "letters/2019-05-welcome.pdf"}]}
+  ]
+}'
