@@ -66,7 +66,8 @@ export async function serveMemory(
   return { ...service, store, send };
 }
 
-function useCasesOn(store: MemoryStore): Partial<UseCases> {
+/** What the operator does, on this memory. */
+export function useCasesOn(store: MemoryStore): Partial<UseCases> {
   const clock = { now: () => NOW };
   const organisations = new MemoryOrganisationRepository(store);
   const suppliers = new MemorySupplierRepository(store);

@@ -100,7 +100,8 @@ export async function serve(
       ...init,
       headers: { ...AUTHORISED, ...init.headers },
     });
-    await documentation.check({ method: init.method ?? 'GET', path }, response);
+    const { pathname, search } = new URL(path, url);
+    await documentation.check({ method: init.method ?? 'GET', path: pathname + search }, response);
     return response;
   };
   return {

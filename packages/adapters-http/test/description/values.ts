@@ -113,7 +113,7 @@ function textOf({ type, format, maxLength = 100 }: Structure): fc.Arbitrary<unkn
       ? day.map((instant) => instant.slice(0, 10))
       : format === 'date-time'
         ? day.map((instant) => `${instant.slice(0, 19)}Z`)
-        : fc.constantFrom('a', 'E-1001', '12.50', 'a/b.pdf', 'Etc/UTC');
+        : fc.constantFrom('SUPPLIER', 'E-1001', 'a', 'B-7', 'a/b.pdf', 'Etc/UTC');
   const long = fc.constantFrom(maxLength, maxLength + 1).map((length) => '🦉'.repeat(length));
   return fc.oneof(
     { arbitrary: usual, weight: 20 },

@@ -1,0 +1,82 @@
+import { MemoryStore } from '@data-import/application/memory';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { NOW, ORGANISATION, SUPPLIER, SUPPLIERS, useCasesOn } from '../memory-service.js';
+import { serve, type Service } from '../serving.js';
+import { loadingUseCasesOn } from './loading-use-cases.js';
+import { requestsTo, type RandomRequest } from './random-requests.js';
+
+const OPERATOR = { Authorization: 'Token operator-token' };
+const TRANSFER_STATUS = '/v1/data-import/account-transfer-status/SUPPLIER/E-1001/';
+
+const SETTING_UP = [
+  [SUPPLIERS, { code: 'SUPPLIER', organisation_id: ORGANISATION }],
+  [
+    `${SUPPLIER}accounts/`,
+    {
+      accounts: ['E-1001', 'a'].map((number) => ({
+        external_account_number: number,
+        statement_period: { from_date: '2024-04-01' },
+      })),
+    },
+  ],
+  [
+    `${SUPPLIER}businesses/`,
+    { external_business_identifier: 'B-7', accounts: [{ external_account_number: 'E-1001' }] },
+  ],
+] as const;
+
+const KNOWN = {
+  import_supplier_code: ['SUPPLIER'],
+  external_account_number: ['E-1001', 'E-1', 'a'],
+  organisation_id: [ORGANISATION],
+  api_key_id: ['key-1', 'key-2', 'key-3'],
+};
+
+describe('a service that is asked anything', () => {
+  let service: Service;
+  let accountNumber: string;
+
+  before(async () => {
+    const store = new MemoryStore();
+    service = await serve({ ...useCasesOn(store), ...loadingUseCasesOn(store, NOW) });
+    store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'An organisation' });
+    for (const [path, body] of SETTING_UP)
+      expect((await service.post(path, body, { headers: OPERATOR })).status).to.equal(201);
+    const status = (await (await service.fetch(TRANSFER_STATUS)).json()) as Record<string, string>;
+    accountNumber = status['service_account_number'] ?? '';
+  });
+
+  after(() => service.close());
+
+  const send = async ({ method, path, headers, body }: RandomRequest) => {
+    const init = body === undefined ? { method, headers } : { method, headers, body };
+    const response = await service.fetch(path, init);
+    return { status: response.status, text: await response.text() };
+  };
+
+  // A supplier that was paused would take nothing more.
+  const goOn = () =>
+    service.fetch(SUPPLIER, {
+      method: 'PATCH',
+      headers: { ...OPERATOR, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ status: 'ONGOING' }),
+    });
+
+  it('answers as it is documented, and fails at nothing', async () => {
+    const seen = new Set<number>();
+    const known = { ...KNOWN, service_account_number: [accountNumber] };
+    await fc.assert(
+      fc.asyncProperty(requestsTo(service.documentation.document, known), async (request) => {
+        const { status, text } = await send(request);
+        seen.add(status);
+        if (request.method === 'PATCH') await goOn();
+
+        if (status >= 500) expect(text).to.include('payment_vendor_unavailable');
+        expect(service.reported).to.deep.equal([]);
+      }),
+      { numRuns: 1500 },
+    );
+    expect([...seen]).to.include.members([200, 201, 204, 400, 401, 403, 404, 405, 406, 415]);
+  });
+});
