@@ -1,12 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AccountToImport } from '@data-import/application';
-import {
-  isCalendarDate,
-  isUtcInstant,
-  statementPeriod,
-  type StatementPeriod,
-} from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
+import { readAccountRow, type AccountRow } from './account-row.js';
 import { csvRows, type CsvRow } from './csv-rows.js';
 
 const COLUMNS: ReadonlySet<string> = new Set([
@@ -16,7 +11,6 @@ const COLUMNS: ReadonlySet<string> = new Set([
   'account_created_at',
 ]);
 const NEEDED_COLUMNS = ['external_account_number', 'from_date'];
-const LONGEST_NUMBER = 128;
 const LISTED_PROBLEMS = 1000;
 
 export interface CheckedFile {
@@ -35,7 +29,7 @@ export async function checkAccountsFile(file: string): Promise<CheckedFile> {
   try {
     for await (const { line, row } of rowsOf(file)) {
       rows += 1;
-      const account = row.andThen(toAccount).andThen((read) => onlyOnce(read, seen));
+      const account = row.andThen(readAccountRow).andThen((read) => onlyOnce(read, seen));
       if (account.isErr()) problems.push(`line ${line}: ${account.error}`);
       if (problems.length >= LISTED_PROBLEMS) break;
     }
@@ -48,17 +42,15 @@ export async function checkAccountsFile(file: string): Promise<CheckedFile> {
 /** The accounts of a file that was checked; an account of two equal rows comes twice. */
 export async function* readAccounts(file: string): AsyncGenerator<AccountToImport> {
   for await (const { row } of rowsOf(file)) {
-    const account = row.andThen(toAccount);
+    const account = row.andThen(readAccountRow);
     if (account.isErr()) throw new Error('The file has changed since it was checked.');
     yield account.value;
   }
 }
 
-type Row = Readonly<Record<string, string>>;
-
 interface NumberedRow {
   readonly line: number;
-  readonly row: Result<Row, string>;
+  readonly row: Result<AccountRow, string>;
 }
 
 /** A header that cannot be used is the only problem of its file. */
@@ -86,33 +78,10 @@ function headerProblems(header: readonly string[]): readonly string[] {
   ];
 }
 
-function named(header: readonly string[], cells: CsvRow['cells']): Result<Row, string> {
+function named(header: readonly string[], cells: CsvRow['cells']): Result<AccountRow, string> {
   return cells.length === header.length
     ? ok(Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])))
     : err(`${cells.length} cells under ${header.length} columns`);
-}
-
-function toAccount(row: Row): Result<AccountToImport, string> {
-  const externalAccountNumber = row['external_account_number'] ?? '';
-  const createdAt = row['account_created_at'] || undefined;
-  if (externalAccountNumber.trim() === '') return err('external_account_number is blank');
-  if (Array.from(externalAccountNumber).length > LONGEST_NUMBER)
-    return err(`external_account_number is longer than ${LONGEST_NUMBER} characters`);
-  if (externalAccountNumber.includes('\0')) return err('external_account_number holds a NUL');
-  // What a byte that is not UTF-8 is read as: better refused than imported under another number.
-  if (externalAccountNumber.includes('\uFFFD'))
-    return err('external_account_number is not in UTF-8');
-  if (createdAt !== undefined && !isUtcInstant(createdAt))
-    return err('account_created_at is not YYYY-MM-DDTHH:MM:SSZ');
-  return toPeriod(row).map((period) => ({ externalAccountNumber, period, createdAt }));
-}
-
-function toPeriod(row: Row): Result<StatementPeriod, string> {
-  const from = row['from_date'] ?? '';
-  const to = row['to_date'] || undefined;
-  if (!isCalendarDate(from)) return err('from_date is not YYYY-MM-DD');
-  if (to !== undefined && !isCalendarDate(to)) return err('to_date is not YYYY-MM-DD');
-  return statementPeriod(from, to).mapErr(() => 'from_date is later than to_date');
 }
 
 /** Equal rows are one account; rows that differ about one account are a mistake. */
