@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Answer, Api } from './api.js';
+import type { Api } from './api.js';
 import { DEPLOYMENTS, onPostgres } from './deployments.js';
-import { Documentation } from './documentation.js';
+import { Documentation, type Answer } from './documentation.js';
 import * as requests from './requests.js';
-import type { Site } from './service.js';
+import type { Site } from './site.js';
 import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
 
 const PUBLIC = ['/v1/graphql/', '/healthz/', '/readyz/', '/metrics/', '/openapi.json', '/docs/'];

@@ -1,12 +1,5 @@
 import { expect } from 'chai';
-import { Documentation } from './documentation.js';
-
-/** An answer that is as it is documented. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
+import { Documentation, type Answer } from './documentation.js';
 
 interface Asking extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;

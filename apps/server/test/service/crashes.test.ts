@@ -3,7 +3,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testk
 import { expect } from 'chai';
 import { sqlite, type Engine } from './engines.js';
 import { Load } from './load.js';
-import { openSite, type Site } from './service.js';
+import { openSite, type Site } from './site.js';
 import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
 
 /** How often something is killed in all; a soak asks for more. */

@@ -1,5 +1,5 @@
 import { postgres, sqlite, type Engine } from './engines.js';
-import { openSite, type Site } from './service.js';
+import { openSite, type Site } from './site.js';
 
 /** A way to run the service. What runs is left alone by tests: they bring suppliers of their own and stop nothing. */
 export interface Deployment {

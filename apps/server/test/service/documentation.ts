@@ -1,6 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import type { Answer } from './api.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** As JSON says, else the text. */
+  readonly body: unknown;
+}
 
 interface Described {
   readonly $ref?: string;

@@ -7,7 +7,8 @@ import { postgres } from './engines.js';
 import { FaultyProxy } from './faulty-proxy.js';
 import * as requests from './requests.js';
 import type { Variables } from './server-process.js';
-import { openSite, type Service, type Site } from './service.js';
+import type { Service } from './service.js';
+import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 const ROOT = 'north/';

@@ -1,10 +1,10 @@
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
-import type { Answer } from './api.js';
+import type { Answer } from './documentation.js';
 import type { Engine } from './engines.js';
 import { FaultyProxy } from './faulty-proxy.js';
 import * as requests from './requests.js';
-import { openSite, type Site } from './service.js';
+import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 /** Each wait on the database; a request meets a few of them. */

@@ -2,7 +2,7 @@ import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persisten
 import { expect } from 'chai';
 import { postgres } from './engines.js';
 import * as requests from './requests.js';
-import { openSite, type Site } from './service.js';
+import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 /** Stands wherever a caller can put a word. */

@@ -3,7 +3,7 @@ import { DEPLOYMENTS } from './deployments.js';
 import { postgres } from './engines.js';
 import { FaultyProxy } from './faulty-proxy.js';
 import * as requests from './requests.js';
-import { openSite, type Site } from './service.js';
+import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
 

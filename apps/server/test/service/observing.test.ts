@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { DEPLOYMENTS, onPostgres } from './deployments.js';
 import * as requests from './requests.js';
-import type { Site } from './service.js';
+import type { Site } from './site.js';
 import { givenSupplier } from './supplier.js';
 
 for (const deployment of DEPLOYMENTS) {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Api } from './api.js';
 import { DEPLOYMENTS } from './deployments.js';
 import * as requests from './requests.js';
-import type { Site } from './service.js';
+import type { Site } from './site.js';
 import { givenBusiness, givenSupplier, PERIOD, type Business, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
 

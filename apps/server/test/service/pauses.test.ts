@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { DEPLOYMENTS } from './deployments.js';
 import { Load } from './load.js';
 import * as requests from './requests.js';
-import type { Site } from './service.js';
+import type { Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 const ROUNDS = 3;

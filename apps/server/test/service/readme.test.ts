@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { sqlite } from './engines.js';
-import { openSite, type Site } from './service.js';
+import { openSite, type Site } from './site.js';
 
 const README = new URL('../../../../../README.md', import.meta.url);
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import type { Answer, Api } from './api.js';
+import type { Api } from './api.js';
+import type { Answer } from './documentation.js';
 import { DEPLOYMENTS } from './deployments.js';
-import type { Site } from './service.js';
+import type { Site } from './site.js';
 import * as requests from './requests.js';
 import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';

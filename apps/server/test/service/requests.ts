@@ -1,4 +1,4 @@
-import type { Answer } from './api.js';
+import type { Answer } from './documentation.js';
 import type { Business, ImportedAccount, Supplier } from './supplier.js';
 
 const WRITES = '/v1/data-import/';

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@data-import/testkit';
 import { Api } from './api.js';
-import type { Engine } from './engines.js';
 import { ServerProcess, type Variables } from './server-process.js';
 
 /** A running service with its data, which may be stopped, killed and started again on the same address. */
@@ -79,49 +76,3 @@ export class Service {
     };
   }
 }
-
-/** Servers on one database and one data folder; they end, and the data goes, with `close`. */
-export interface Site {
-  /** The first server. */
-  readonly service: Service;
-  readonly services: readonly Service[];
-  /** For this key, one for each server. */
-  readonly apis: (apiKey: string) => Promise<readonly Api[]>;
-  readonly close: () => Promise<void>;
-}
-
-interface SiteOptions {
-  readonly servers?: number;
-  readonly variables?: Variables;
-  /** Whether the servers are started, one after the other; when nothing is said they are. */
-  readonly isStarted?: boolean;
-}
-
-/** On an empty database of this engine. */
-export async function openSite(engine: Engine, options: SiteOptions = {}): Promise<Site> {
-  const { servers = 1, variables = {}, isStarted = true } = options;
-  const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
-  const database = await engine.database();
-  const services: Service[] = [];
-  const close = async () => {
-    await Promise.all(services.map((service) => service.kill()));
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  try {
-    for (let count = 0; count < servers; count += 1) {
-      const address = { DATA_DIR: dataDir, PORT: String(await freePort()) };
-      const service = new Service({ ...address, ...DEFAULTS, ...database.variables, ...variables });
-      services.push(service);
-      if (isStarted) await service.start();
-    }
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const apis = (apiKey: string) => Promise.all(services.map((one) => one.api(apiKey)));
-  return { service: services[0]!, services, apis, close };
-}
-
-// Tests that are not about stopping do not wait for it.
-const DEFAULTS: Variables = { SHUTDOWN_NOTICE_MS: '0' };

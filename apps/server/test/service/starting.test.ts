@@ -6,7 +6,8 @@ import type { Knex } from 'knex';
 import { postgres, sqlite, type Engine } from './engines.js';
 import { operate } from './server-process.js';
 import * as requests from './requests.js';
-import { openSite, type Service, type Site } from './service.js';
+import type { Service } from './service.js';
+import { openSite, type Site } from './site.js';
 import { givenSupplier } from './supplier.js';
 import { supportView } from './support-view.js';
 

@@ -6,7 +6,8 @@ import { expect } from 'chai';
 import type { Api } from './api.js';
 import { sqlite } from './engines.js';
 import * as requests from './requests.js';
-import { openSite, type Service, type Site } from './service.js';
+import type { Service } from './service.js';
+import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 const NOTICE_MS = 400;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { sqlite } from './engines.js';
 import * as requests from './requests.js';
-import { openSite, type Site } from './service.js';
+import { openSite, type Site } from './site.js';
 import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
 
