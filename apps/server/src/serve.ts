@@ -30,6 +30,7 @@ const CLOSING_MS = 1000;
 
 async function serveWith(container: Container, configuration: Configuration): Promise<void> {
   const logger = makeLogger(configuration.logLevel);
+  endWithoutWords(logger);
   const credentials = configuration.isProduction
     ? undefined
     : await makeDemo(useCasesIn(container), configuration.dataDir);
@@ -50,6 +51,14 @@ async function serveWith(container: Container, configuration: Configuration): Pr
   logger.flush();
   await server.drain(configuration.shutdown);
   logger.info('stopped');
+}
+
+/** What nobody caught ends the process; by itself Node.js would print the message, and messages quote rows. */
+function endWithoutWords(logger: Logger): void {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'uncaught error');
+    process.exit(1);
+  });
 }
 
 function refuseAddress(error: NodeJS.ErrnoException): never {

@@ -5,7 +5,7 @@ import {
   statementPeriod,
   type StatementPeriod,
 } from '@data-import/domain';
-import { err, ok, type Result } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 
 /** The cells of an account by their columns; an empty one is the same as none. */
 export type AccountRow = Readonly<Record<string, string>>;
