@@ -96,10 +96,9 @@ export async function serve(
 
   // Whatever a test asks: what is answered must be documented.
   const request = async (path: string, init: Init = {}) => {
-    const response = await fetch(url + path, {
-      ...init,
-      headers: { ...AUTHORISED, ...init.headers },
-    });
+    const headers = new Headers({ ...AUTHORISED, ...init.headers });
+    if (headers.get('Authorization') === '') headers.delete('Authorization');
+    const response = await fetch(url + path, { ...init, headers });
     const { pathname, search } = new URL(path, url);
     await documentation.check({ method: init.method ?? 'GET', path: pathname + search }, response);
     return response;
@@ -122,6 +121,8 @@ export async function serve(
 }
 
 export const AUTHORISED = { Authorization: 'Token caller-token' } as const;
+/** Of somebody who has no token. */
+export const AS_NOBODY = { headers: { Authorization: '' } } as const;
 export const AS_OPERATOR = { headers: { Authorization: 'Token operator-token' } } as const;
 
 /** The errors of a validation body as `code at attr`. */

@@ -10,11 +10,13 @@ import { utcInstantOf } from '@data-import/domain';
 import { expect } from 'chai';
 import { getIntrospectionQuery } from 'graphql';
 import { auditServer } from 'graphql-http';
-import { serve, type Service } from '../serving.js';
+import { AS_NOBODY, serve, type Service } from '../serving.js';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const startSeconds = start.getTime() / 1000;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+const PATH = '/v1/graphql/';
 
 const MUTATION = `
   mutation Obtain($input: ObtainServiceTokenInput!) {
@@ -32,12 +34,8 @@ interface GraphqlAnswer {
 const padded = (size: number) => '{"query":"{ tokenLifetime }"}'.padEnd(size);
 
 // Without an Authorization: this is where tokens come from.
-const postTo = ({ url }: Service, query: string, variables?: object) =>
-  fetch(`${url}/v1/graphql/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
+const postTo = (service: Service, query: string, variables?: object) =>
+  service.post(PATH, { query, variables }, AS_NOBODY);
 
 const expectAnswer = async (response: Response, status: number, code: string) => {
   const body = (await response.json()) as Record<string, unknown>;
@@ -77,9 +75,9 @@ describe('obtainServiceToken', () => {
   afterEach(() => app.close());
 
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
-    fetch(`${app.url}/v1/graphql/`, {
+    app.fetch(PATH, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { ...AS_NOBODY.headers, 'Content-Type': 'application/json', ...headers },
       body,
     });
   const asked = async (query: string, variables?: object): Promise<GraphqlAnswer> =>
@@ -177,11 +175,7 @@ describe('obtainServiceToken', () => {
     });
 
     it('is found without a slash at the end of its path too', async () => {
-      const response = await fetch(`${app.url}/v1/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{"query":"{ tokenLifetime }"}',
-      });
+      const response = await app.post('/v1/graphql', { query: '{ tokenLifetime }' }, AS_NOBODY);
 
       expect(await response.json()).to.deep.equal({ data: { tokenLifetime: 3600 } });
     });
@@ -214,7 +208,7 @@ describe('obtainServiceToken', () => {
     });
 
     it('takes nothing but POST', async () => {
-      const response = await fetch(`${app.url}/v1/graphql/?query={__typename}`);
+      const response = await app.fetch(`${PATH}?query={__typename}`, AS_NOBODY);
 
       expect(response.headers.get('allow')).to.equal('POST');
       await expectAnswer(response, 405, 'method_not_allowed');
@@ -222,7 +216,7 @@ describe('obtainServiceToken', () => {
 
     it('takes nothing but JSON and answers with nothing else', async () => {
       const query = '{"query":"{ __typename }"}';
-      const plain = await post(query, { 'content-type': 'text/plain' });
+      const plain = await post(query, { 'Content-Type': 'text/plain' });
       await expectAnswer(plain, 415, 'unsupported_media_type');
       const deflated = await post(query, { 'content-encoding': 'deflate' });
       await expectAnswer(deflated, 415, 'unsupported_media_type');

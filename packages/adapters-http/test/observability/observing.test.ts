@@ -3,7 +3,7 @@ import { utcInstantOf, resolveDrafts } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { Counter, Registry } from 'prom-client';
-import { AUTHORISED, serve, type Service } from '../serving.js';
+import { AS_NOBODY, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
 const NOTES = {
@@ -48,10 +48,8 @@ describe('what an operator sees of requests', () => {
 
     it('is on every answer', async () => {
       for (const path of ['/nothing', PATH, '/v1/nothing'])
-        for (const init of [{}, { headers: AUTHORISED }])
-          expect((await fetch(service.url + path, init)).headers.has('X-Request-Id')).to.equal(
-            true,
-          );
+        for (const init of [AS_NOBODY, {}])
+          expect((await service.fetch(path, init)).headers.has('X-Request-Id')).to.equal(true);
     });
   });
 
@@ -85,7 +83,7 @@ describe('what an operator sees of requests', () => {
       await service.post(PATH, {});
       await service.fetch('/v1/data-import/elsewhere/1');
       await loggedAfter(3);
-      const response = await fetch(`${service.url}/metrics`);
+      const response = await service.fetch('/metrics', AS_NOBODY);
 
       expect(response.status).to.equal(200);
       expect(response.headers.get('Content-Type')).to.match(/^text\/plain; version=/);
@@ -106,7 +104,7 @@ describe('what an operator sees of requests', () => {
       const registry = new Registry();
       new Counter({ name: 'vendor_calls_total', help: 'h', registers: [registry] }).inc();
       const other = await serve({}, { registry });
-      const metrics = await (await fetch(`${other.url}/metrics/`)).text();
+      const metrics = await (await other.fetch('/metrics/', AS_NOBODY)).text();
       await other.close();
 
       expect(metrics).to.include('vendor_calls_total 1').and.include('http_requests_total');
@@ -115,25 +113,25 @@ describe('what an operator sees of requests', () => {
 
   describe('the state of health', () => {
     it('is told to everybody', async () => {
-      const response = await fetch(`${service.url}/healthz/`);
+      const response = await service.fetch('/healthz/', AS_NOBODY);
       expect(response.status).to.equal(200);
       expect(await response.json()).to.deep.equal({ status: 'alive' });
     });
 
     it('is not readiness', async () => {
-      expect(await (await fetch(`${service.url}/readyz`)).json()).to.deep.equal({
+      expect(await (await service.fetch('/readyz', AS_NOBODY)).json()).to.deep.equal({
         status: 'ready',
       });
 
       isReady = async () => false;
-      const response = await fetch(`${service.url}/readyz`);
+      const response = await service.fetch('/readyz', AS_NOBODY);
       expect(response.status).to.equal(503);
       expect(await response.json()).to.include({ code: 'not_ready' });
-      expect((await fetch(`${service.url}/healthz`)).status).to.equal(200);
+      expect((await service.fetch('/healthz', AS_NOBODY)).status).to.equal(200);
     });
 
     it('is told without a body to who asks by HEAD', async () => {
-      const response = await fetch(`${service.url}/healthz`, { method: 'HEAD' });
+      const response = await service.fetch('/healthz', { ...AS_NOBODY, method: 'HEAD' });
       expect(response.status).to.equal(200);
       expect(await response.text()).to.equal('');
     });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { serve, type Service } from '../serving.js';
+import { AS_NOBODY, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
 const NOTES = { import_supplier: 'S', external_account_number: 'E-1', notes: [{ body: 'b' }] };
@@ -35,7 +35,7 @@ describe('dispatch', () => {
   describe('asks who is there', () => {
     for (const path of [...POSTS, '/v1/data-import/unknown/', '/v1/operator/unknown', '/v1/']) {
       it(`at ${path}`, async () => {
-        const missing = await fetch(service.url + path, { method: 'POST', body: '{' });
+        const missing = await service.fetch(path, { ...AS_NOBODY, method: 'POST', body: '{' });
         expect(await refusalIn(missing)).to.equal('401 not_authenticated');
         expect(missing.headers.get('WWW-Authenticate')).to.equal('Token');
 
@@ -46,15 +46,15 @@ describe('dispatch', () => {
     }
 
     it('before it tells which methods there are', async () => {
-      const response = await fetch(service.url + PATH);
+      const response = await service.fetch(PATH, AS_NOBODY);
       expect(await refusalIn(response)).to.equal('401 not_authenticated');
     });
 
     it('before it looks at anything else', async () => {
-      const response = await fetch(`${service.url}${PATH}?x=1`, {
+      const response = await service.fetch(`${PATH}?x=1`, {
         method: 'POST',
         body: 'x',
-        headers: { Accept: 'text/html' },
+        headers: { ...AS_NOBODY.headers, Accept: 'text/html' },
       });
       expect(response.status).to.equal(401);
     });
