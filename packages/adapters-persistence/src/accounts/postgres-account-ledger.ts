@@ -42,8 +42,11 @@ interface AppendRequest<Additions> {
 
 type Connection = pg.Pool | pg.PoolClient;
 
+/** What becomes of an append to an account that somebody holds: it waits, or is not kept. */
+type WhenHeld = 'wait' | 'pass-over';
+
 const LARGE = 50;
-const COALESCING = { statements: 3, together: 128 };
+const COALESCING = { statements: 2, together: 128 };
 
 /**
  * Two round trips for a write: a reading, and one statement that raises the account's revision where it is still the one
@@ -69,10 +72,10 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
       ...COALESCING,
       isLarge: ({ sought }) => part.sizeOf(sought) > LARGE,
     });
-    this.#append = coalesce((requests) => repeatedly(() => statements.append(pool, requests)), {
-      ...COALESCING,
-      isLarge: ({ additions }) => part.sizeOf(additions) > LARGE,
-    });
+    this.#append = coalesce(
+      (requests) => repeatedly(() => statements.append(pool, requests, 'pass-over')),
+      { ...COALESCING, isLarge: ({ additions }) => part.sizeOf(additions) > LARGE },
+    );
   }
 
   read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined> {
@@ -83,8 +86,15 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
     reading: AccountReading<Found>,
     additions: Additions,
   ): Promise<Result<void, AccountChanged>> {
-    const isKept = await this.#append({ mark: reading.mark as AccountMark, additions });
+    const request = { mark: reading.mark as AccountMark, additions };
+    const isKept = (await this.#append(request)) || (await this.#appendAlone(request));
     return isKept ? ok() : err({ kind: 'account-changed' });
+  }
+
+  // A shared statement passes over an account that somebody holds, so that nobody waits for a neighbour's account.
+  async #appendAlone(request: AppendRequest<Additions>): Promise<boolean> {
+    const append = () => this.#statements.append(this.#pool, [request], 'wait');
+    return (await repeatedly(append)).includes(true);
   }
 
   // Of this server one at a time waits for the row, so that an account in demand does not use up the pool.
@@ -105,9 +115,8 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
       read: async (address, sought) =>
         (await this.#statements.read(client, [{ address, sought }]))[0],
       append: async ({ mark }, additions) => {
-        const [isKept] = await this.#statements.append(client, [
-          { mark: mark as AccountMark, additions },
-        ]);
+        const request = { mark: mark as AccountMark, additions };
+        const [isKept] = await this.#statements.append(client, [request], 'wait');
         return isKept ? ok() : err({ kind: 'account-changed' });
       },
       holding: (_address, work) => work(held),
@@ -158,12 +167,15 @@ const HOLD_ACCOUNT = `
 class Statements<Sought, Found, Additions> {
   readonly #part: PostgresPart<Sought, Found, Additions>;
   readonly #readText: string;
-  readonly #appendText: string;
+  readonly #appendTexts: Readonly<Record<WhenHeld, string>>;
 
   constructor(part: PostgresPart<Sought, Found, Additions>) {
     this.#part = part;
     this.#readText = readText(part.lookUp);
-    this.#appendText = appendText(part.inserts);
+    this.#appendTexts = {
+      wait: appendText(part.inserts, ''),
+      'pass-over': appendText(part.inserts, 'skip locked'),
+    };
   }
 
   async read(
@@ -194,6 +206,7 @@ class Statements<Sought, Found, Additions> {
   async append(
     connection: Connection,
     requests: readonly AppendRequest<Additions>[],
+    whenHeld: WhenHeld,
   ): Promise<readonly boolean[]> {
     const guards = requests.map(({ mark, additions }, n) => {
       const counts = this.#part.countsOf(additions);
@@ -215,8 +228,8 @@ class Statements<Sought, Found, Additions> {
       sets.length === 1 ? sets[0]?.[set] : sets.flatMap((rows) => rows[set] ?? []),
     );
     const { rows } = await connection.query<{ n: number }>({
-      name: `${this.#part.name}-append`,
-      text: this.#appendText,
+      name: `${this.#part.name}-append-${whenHeld}`,
+      text: this.#appendTexts[whenHeld],
       values: [JSON.stringify(guards), ...merged.map((rowsOfSet) => JSON.stringify(rowsOfSet))],
     });
     const kept = new Set(rows.map(({ n }) => n));
@@ -237,7 +250,7 @@ const readText = (lookUp: string) =>
 
 // Accounts are locked one by one in the order of their ids, so that shared statements of two servers cannot wait for each
 // other, and so that the plan that PostgreSQL keeps never comes to read the whole table.
-const appendText = (inserts: string) => `
+const appendText = (inserts: string, whenHeld: string) => `
   with r as materialized (
     select * from json_to_recordset($1::json)
       as r(n int, s int, a bigint, r bigint, cn int, ct int, cs int, cp int)
@@ -247,7 +260,8 @@ const appendText = (inserts: string) => `
     select guarded.n, account.id
     from (select r.n, r.a, r.r from r join ongoing on ongoing.s = r.s order by r.a) as guarded
     cross join lateral (
-      select a.id from accounts a where a.id = guarded.a and a.revision = guarded.r limit 1 for no key update
+      select a.id from accounts a where a.id = guarded.a and a.revision = guarded.r limit 1
+      for no key update ${whenHeld}
     ) as account
   ), raised as (
     update accounts set revision = revision + 1 where id = any(array(select id from held))
