@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import { runLoad } from '../../src/load/load.js';
+
+const load = { connections: 2, batchSize: 1, warmUpMs: 0, measuredMs: 100 };
+const ignore = () => undefined;
+const refuse = () => Promise.reject(new Error('refused'));
+
+describe('A load', () => {
+  it('counts a request that goes on for longer than it measures by the share that lies within', async () => {
+    const { requests, perSecond } = await runLoad(load, () => setTimeout(400), ignore);
+
+    expect(requests).to.be.within(0.25, 0.55);
+    expect(perSecond).to.be.closeTo(requests * 10, 1e-9);
+  });
+
+  it('does not count what was answered during the warm-up', async () => {
+    let sent = 0;
+    const quickAtFirst = async () => {
+      sent += 1;
+      await setTimeout(sent <= load.connections ? 1 : 200);
+    };
+
+    const { requests } = await runLoad({ ...load, warmUpMs: 50 }, quickAtFirst, ignore);
+
+    expect(requests).to.be.below(2);
+  });
+
+  it('says when measuring begins and ends', async () => {
+    const said: string[] = [];
+
+    await runLoad(
+      load,
+      () => setTimeout(10),
+      (moment) => said.push(moment),
+    );
+
+    expect(said).to.deep.equal(['measuring', 'measured']);
+  });
+
+  it('fails as soon as a request does', async () => {
+    const failure = await runLoad(load, refuse, ignore).catch((error: unknown) => error);
+
+    expect(failure).to.have.property('message', 'refused');
+  });
+});

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect } from 'chai';
+import { cpuMicrosecondsOf, residentMegabytesOf } from '../../src/measuring/processes.js';
+
+const WORK = 'const end = Date.now() + 300; while (Date.now() < end);';
+const AT_LEAST = 100_000; // other processes want the machine too
+
+describe('The CPU time of a process', () => {
+  it('holds that of a child which has ended', async () => {
+    const before = await cpuMicrosecondsOf(process.pid);
+    await once(spawn(process.execPath, ['-e', WORK], { stdio: 'ignore' }), 'exit');
+
+    expect((await cpuMicrosecondsOf(process.pid)) - before).to.be.above(AT_LEAST);
+  });
+
+  it('holds that of a child which is running', async () => {
+    const before = await cpuMicrosecondsOf(process.pid);
+    const busy = `${WORK} console.log('done'); setTimeout(() => {}, 10_000);`;
+    const child = spawn(process.execPath, ['-e', busy], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(child.stdout, 'data');
+
+    const used = (await cpuMicrosecondsOf(process.pid)) - before;
+    child.kill('SIGKILL');
+
+    expect(used).to.be.above(AT_LEAST);
+  });
+});
+
+describe('The memory of a process', () => {
+  it('is never more than its peak', async () => {
+    const { now, peak } = await residentMegabytesOf(process.pid);
+
+    expect(now).to.be.within(10, peak);
+  });
+});
