@@ -23,7 +23,7 @@ export function operatorAnswer(rules: Rules): AnswerDescription {
 }
 
 /** Those that say no more than that a field is not of its type or form. */
-const FIELD_CODES: ReadonlySet<ErrorCode> = new Set([
+export const FIELD_CODES: ReadonlySet<ErrorCode> = new Set([
   'required',
   'null',
   'blank',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { DocumentedAnswer, OpenApiDocument, PathItem } from './openapi-document.js';
+import type { Body, DocumentedAnswer, OpenApiDocument, PathItem } from './openapi-document.js';
 
 /** A request that was answered. */
 export interface Asked {
@@ -13,6 +13,8 @@ export interface DescribedBody {
   /** To its schema: a JSON Pointer. */
   readonly pointer: string;
   readonly mediaType: string;
+  /** The description itself. */
+  readonly body: Body;
 }
 
 /**
@@ -60,6 +62,8 @@ function findPath(
   return fitting.find(([template]) => template === withSlash) ?? fitting[0];
 }
 
+const NO_EXAMPLES: Body = { schema: {} };
+
 // Every path and method that the document does not list is answered alike.
 function unlistedBody(
   { path, method }: Asked,
@@ -75,7 +79,7 @@ function unlistedBody(
       Object.keys(item),
     );
   if (method === 'HEAD') return undefined;
-  return { pointer: '/components/schemas/Error', mediaType: 'application/json' };
+  return { pointer: '/components/schemas/Error', mediaType: 'application/json', body: NO_EXAMPLES };
 }
 
 function sharedAnswer({ components }: OpenApiDocument, ref: string): DocumentedAnswer {
@@ -95,6 +99,7 @@ function bodyIn(
     expect(mediaType, what).to.equal('');
     return undefined;
   }
-  expect(content, what).to.have.property(mediaType);
-  return { pointer: `${pointer}${pointerTo(['content', mediaType, 'schema'])}`, mediaType };
+  const body = content[mediaType];
+  if (!body) expect.fail(`${what}, in ${mediaType}`);
+  return { pointer: `${pointer}${pointerTo(['content', mediaType, 'schema'])}`, mediaType, body };
 }

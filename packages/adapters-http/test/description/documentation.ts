@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
+import { misplacedErrors } from './places.js';
 import { describedBody, type Asked, type DescribedBody } from './described-answer.js';
 import type { OpenApiDocument } from './openapi-document.js';
 import { strictAjv } from './strict-ajv.js';
@@ -48,13 +49,15 @@ export class Documentation {
     Object.assign(response, { text, json: async () => JSON.parse(await text()) as unknown });
   }
 
-  #checkText({ pointer, mediaType }: DescribedBody, text: string): void {
+  #checkText({ pointer, mediaType, body }: DescribedBody, text: string): void {
     const validate = this.validator(pointer);
-    for (const value of valuesIn(text, mediaType))
+    for (const value of valuesIn(text, mediaType)) {
       expect(validate(value), `${pointer} does not describe ${text}`).to.equal(
         true,
         JSON.stringify(validate.errors),
       );
+      expect(misplacedErrors(value, body), text).to.deep.equal([]);
+    }
   }
 }
 
