@@ -24,7 +24,8 @@ export function describeApi(routes: readonly Described[], limits: Limits): JsonO
       description: introduction(limits),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The instance that gave this document.' }],
+    // Seen from the document, so that it holds below any prefix of a proxy.
+    servers: [{ url: '.', description: 'The instance that gave this document.' }],
     security: [{ accessToken: [] }],
     tags: describeTags(routes),
     paths,
