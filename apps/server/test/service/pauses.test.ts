@@ -4,7 +4,7 @@ import { DEPLOYMENTS } from './deployments.js';
 import { Load } from './load.js';
 import * as requests from './requests.js';
 import type { Site } from './site.js';
-import { givenSupplier, type Supplier } from './supplier.js';
+import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
 
 const ROUNDS = 3;
 const LOAD_MS = 150;
@@ -50,6 +50,7 @@ for (const deployment of DEPLOYMENTS) {
     });
 
     it('refuses every write with its reason, and no reading', async () => {
+      const business = await givenBusiness(supplier, supplier.accounts);
       await setStatus('PAUSED');
       const account = supplier.accounts[0]!;
       const status = `/v1/data-import/account-transfer-status/${supplier.code}/${account.external_account_number}/`;
@@ -59,12 +60,17 @@ for (const deployment of DEPLOYMENTS) {
         [requests.TRANSACTIONS, requests.transactions(supplier, ['late'])],
         [requests.STATEMENTS, requests.statements(supplier, ['late'])],
         [requests.INSTRUCTION, requests.instruction(supplier, 'TEST-LATE')],
+        [
+          requests.BUSINESS_INSTRUCTION,
+          requests.businessInstruction(supplier, business, 'TEST-LATE'),
+        ],
       ] as const) {
         const refused = await supplier.caller.post(path, body);
         expect(refused.status, path).to.equal(400);
         expect(refused.body, path).to.have.nested.include({
           'errors[0].code': 'import_supplier_migration_not_ongoing',
-          'errors[0].attr': 'import_supplier',
+          'errors[0].attr':
+            path === requests.BUSINESS_INSTRUCTION ? 'import_supplier_code' : 'import_supplier',
         });
       }
       expect((await supplier.caller.get(status)).body).to.deep.equal({

@@ -54,7 +54,7 @@ export async function givenSupplier(
     organisationId,
     apiKeyId: key.api_key_id,
     apiKey: key.api_key,
-    accounts: await givenAccounts(operator, code, accounts),
+    accounts: accounts === 0 ? [] : await givenAccounts(operator, code, accounts),
     caller: await operator.as(key.api_key),
     operator,
     counters: async () => {

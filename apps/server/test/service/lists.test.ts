@@ -1,0 +1,116 @@
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { expect } from 'chai';
+import { DEPLOYMENTS } from './deployments.js';
+import { sqlite } from './engines.js';
+import { openSite, type Site } from './site.js';
+import { givenAccounts, givenSupplier, PERIOD, type Supplier } from './supplier.js';
+
+/** More than the buffers between a server and a client that does not read can hold. */
+const MANY = 60_000;
+const AT_ONCE = 10_000;
+
+const processesOf = ({ code }: Supplier) =>
+  `/v1/operator/import-suppliers/${code}/account-import-processes/`;
+const numberAt = (index: number) => String(index).padStart(128, '0');
+
+/** In the order of their numbers. */
+async function stage(supplier: Supplier, count: number): Promise<void> {
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const accounts = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ({
+      external_account_number: numberAt(from + index),
+    }));
+    await supplier.operator.posted(processesOf(supplier), { accounts });
+  }
+}
+
+/** A list of which the first piece has been read and the rest waits. */
+async function begin(url: string, supplier: Supplier) {
+  const token = await supplier.caller.token(supplier.apiKey);
+  const list = `${url}/v1/data-import/all-account-import-processes/${supplier.code}/`;
+  const response = await fetch(list, { headers: { Authorization: `Token ${token}` } });
+  expect(response.status).to.equal(200);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const first = (await reader.read()).value ?? '';
+  const rest = async () => {
+    let text = first;
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+      text += piece.value;
+    return (JSON.parse(text) as { external_account_number: string }[]).map(
+      (record) => record.external_account_number,
+    );
+  };
+  return { first, rest };
+}
+
+for (const deployment of DEPLOYMENTS) {
+  describe(`a list of import processes from ${deployment.name}`, function () {
+    this.timeout(60_000);
+
+    it('has each process once, in the order staged, while more are staged and completed', async () => {
+      const { service } = await deployment.site();
+      const supplier = await givenSupplier(service, { accounts: 0 });
+      await stage(supplier, 5000);
+      const expected = Array.from({ length: 5000 }, (_, index) => numberAt(index));
+
+      const reading = new AbortController();
+      const changing = async () => {
+        for (let index = 0; !reading.signal.aborted; index += 7) {
+          const external_account_number = numberAt(index % 5000);
+          const path = `/v1/operator/import-suppliers/${supplier.code}/accounts/`;
+          await supplier.operator.posted(path, {
+            accounts: [{ external_account_number, statement_period: PERIOD }],
+          });
+          await givenAccounts(supplier.operator, supplier.code, 1);
+        }
+      };
+      const changes = changing();
+      for (let round = 0; round < 5; round += 1) {
+        const numbers = await (await begin(service.url, supplier)).rest();
+        expect(numbers.slice(0, 5000)).to.deep.equal(expected);
+        expect(new Set(numbers).size).to.equal(numbers.length);
+      }
+      reading.abort();
+      await changes;
+    });
+  });
+}
+
+describe('a list that is being read', function () {
+  this.timeout(60_000);
+  let site: Site | undefined;
+  let database: EmbeddedPostgres | undefined;
+
+  afterEach(async () => {
+    await site?.close();
+    await database?.stop();
+  });
+
+  it('is read to its end although the server is told to stop', async () => {
+    site = await openSite(sqlite);
+    const supplier = await givenSupplier(site.service, { accounts: 0 });
+    await stage(supplier, MANY);
+    const { rest } = await begin(site.service.url, supplier);
+    site.service.signal('SIGTERM');
+
+    expect((await rest()).length).to.equal(MANY);
+    expect(await site.service.ended()).to.equal(0);
+  });
+
+  it('breaks off visibly when the database dies, and the server goes on', async () => {
+    database = await startEmbeddedPostgres({ durability: 'default' });
+    const { url } = await database.database();
+    site = await openSite({
+      name: 'PostgreSQL',
+      database: async () => ({ variables: { DATABASE_URL: url }, drop: async () => undefined }),
+    });
+    const supplier = await givenSupplier(site.service, { accounts: 0 });
+    await stage(supplier, MANY);
+    const { first, rest } = await begin(site.service.url, supplier);
+    await database.kill();
+
+    expect(first).to.match(/^\[\{/);
+    expect(await rest().catch((error: Error) => error)).to.be.an.instanceOf(TypeError);
+    await database.restart();
+    expect(await supplier.counters()).to.include({ staged: MANY });
+  });
+});
