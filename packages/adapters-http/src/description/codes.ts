@@ -45,11 +45,11 @@ function errorsOf({ form, rules }: Codes): JsonSchema {
 export function explained({ whole, form, rules }: Codes): string {
   if (form.length === 0) return whole.map((code) => `- ${meaningOf(code)}`).join('\n');
 
-  const ofForm = `\`code\` is one of ${quoted(whole)}. \`errors\` says of the form of fields ${quoted(form)}`;
+  const ofForm = `\`code\` is one of ${quoted(whole)}. In \`errors\`, for the form of a field: ${quoted(form)}.`;
   const ofRules = codesOf(rules).map(
     (code) => `- at ${quoted(placesOf(rules, code))}, ${meaningOf(code)}`,
   );
-  return ofRules.length === 0 ? `${ofForm}.` : [`${ofForm}, and\n`, ...ofRules].join('\n');
+  return ofRules.length === 0 ? ofForm : [`${ofForm} For rules:\n`, ...ofRules].join('\n');
 }
 
 /** A body for each code of the request as a whole. */
