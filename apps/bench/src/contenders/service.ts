@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '@data-import/testkit';
 
+// As `npm start` starts it.
+const YOUNG_SPACE = '--max-semi-space-size=8';
 const MAIN = fileURLToPath(new URL('../../../../server/dist/src/main.js', import.meta.url));
 const STALL_PROBE = new URL('../measuring/stall-probe.js', import.meta.url).href;
 /** So many has every server that is compared. */
@@ -36,7 +38,7 @@ export class Service {
     // Registered before there is anything to stop: a run that is broken off starts nothing more.
     open.defer(() => service?.stop());
     const startedAt = performance.now();
-    const child = spawn(process.execPath, ['--import', STALL_PROBE, MAIN, 'serve'], {
+    const child = spawn(process.execPath, [YOUNG_SPACE, '--import', STALL_PROBE, MAIN, 'serve'], {
       env: environmentOf(settings, port),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -24,12 +24,24 @@ export function coalesce<Request, Answer>(
   const queue: Waiting<Request, Answer>[] = [];
   let underWay = 0;
 
+  let isDue = false;
+
+  // Once in a turn of the event loop, when everybody who came in this turn is in the queue.
+  const startSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      startNext();
+    });
+  };
+
   const startNext = () => {
     if (queue.length === 0 || underWay >= statements) return;
     underWay += 1;
     void runTogether(queue.splice(0, together)).finally(() => {
       underWay -= 1;
-      startNext();
+      startSoon();
     });
     startNext();
   };
@@ -52,6 +64,6 @@ export function coalesce<Request, Answer>(
         return;
       }
       queue.push(waiting);
-      startNext();
+      startSoon();
     });
 }

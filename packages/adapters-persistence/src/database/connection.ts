@@ -10,6 +10,10 @@ type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
 
 const APPLICATION_NAME = 'data-import';
 
+// A plan that is kept from the time when a table was empty must not go on to read the whole of it: there is an index for
+// every look-up. Compiling pays for long queries, and there are none.
+const PLANNING = '-c enable_seqscan=off -c jit=off';
+
 /** Opens no connection yet. `destroy()` closes all of them. */
 export function openDatabase(settings: DatabaseSettings): Knex {
   return settings.engine === 'sqlite' ? openSqlite(settings) : openPostgres(settings);
@@ -77,6 +81,7 @@ function openPostgres(settings: PostgresSettings): Knex {
     // The server gives up first when it can; this is for a server that says nothing any more.
     query_timeout: settings.statementTimeoutMs + settings.idleTimeoutMs,
     keepAlive: true,
+    options: PLANNING,
     types: typeParsers,
   });
   // A connection that breaks is replaced when somebody needs one. Who was using it is told by the query that fails: an

@@ -13,12 +13,10 @@ export function makePostgresTransactionLedger(db: Knex): TransactionLedger {
 const part: PostgresPart<readonly string[], ReadonlySet<string>, TransactionAdditions> = {
   name: 'transactions',
   soughtJson: (ids) => ids,
-  // Asked one by one: the plan that PostgreSQL keeps for all requests must not come to read the whole account.
   lookUp: `(
-    select json_agg(i.id) from json_array_elements_text(r.sought) as i(id)
-    cross join lateral (
-      select from transactions t where t.account_id = a.id and t.transaction_id = i.id limit 1
-    ) as there)`,
+    select json_agg(t.transaction_id) from transactions t
+    where t.account_id = a.id
+      and t.transaction_id = any(array(select json_array_elements_text(r.sought))))`,
   found: (json) => new Set(json === null ? [] : (JSON.parse(json) as string[])),
   sizeOf: (request) => (isAdditions(request) ? request.transactions.length : request.length),
   inserts: `
