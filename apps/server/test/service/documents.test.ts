@@ -142,7 +142,7 @@ function variablesOf({ config, bucket }: S3, proxy: FaultyProxy): Variables {
     S3_REGION: config.region,
     S3_ENDPOINT: proxy.through(config.endpoint),
     S3_FORCE_PATH_STYLE: 'true',
-    S3_REQUEST_TIMEOUT_MS: '300',
+    S3_REQUEST_TIMEOUT_MS: '500',
     AWS_ACCESS_KEY_ID: config.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: config.credentials.secretAccessKey,
   };
