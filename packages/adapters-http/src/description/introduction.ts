@@ -50,6 +50,13 @@ An access token is good for 60 minutes. A refresh token gives further ones for 7
   \`check_previously_added=false\`. After a 500, or no answer, repeat the request unchanged.
 - Paths of documents are relative to the root that the operator has set for the import supplier.
 
+## Lists
+
+- The lists of import processes come whole, as they are read, packed for those who accept \`gzip\`. An error on the way
+  cuts the connection: a list that ends as JSON does is complete.
+- With \`limit\` they come in pages; the header \`Link\` leads to the next, and is missing on the last.
+- \`Accept: application/x-ndjson\` asks for one record a line.
+
 ## Errors
 
 - \`code\` is stable and meant for programs; \`detail\` is meant for people, and its wording may change.

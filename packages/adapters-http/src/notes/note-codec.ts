@@ -14,11 +14,20 @@ export function note(limits: Limits): Codec<NoteDraft> {
 
 const noteFields = ({ maximumItems }: Limits) =>
   record('Note', {
-    body: optional(text({ maxLength: 65_536 })),
-    document_paths: optional(list(namedDocument, { maxItems: maximumItems })),
+    body: optional(described(text({ maxLength: 65_536 }), 'Required when no documents are named.')),
+    document_paths: optional(
+      described(list(namedDocument, { maxItems: maximumItems }), 'Required when there is no body.'),
+    ),
     created_at: optional(described(utcInstant, 'Now when it is left out.')),
-    is_pinned: optional(bool),
-    unpin_at: optional(described(utcInstant, 'When the pin ends.')),
+    is_pinned: optional(
+      described(
+        bool,
+        'Whether it stands at the top of the account support page; false when left out.',
+      ),
+    ),
+    unpin_at: optional(
+      described(utcInstant, 'When the pin ends; it has no effect without is_pinned.'),
+    ),
   });
 
 const namedDocument = record('NoteDocument', { document_path: documentPath });

@@ -1,4 +1,5 @@
 import type { CreateOrganisation } from '@data-import/application';
+import { described } from '../request/codec.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created } from '../response/answer.js';
@@ -22,7 +23,7 @@ export function createOrganisationRoute(createOrganisation: CreateOrganisation):
 }
 
 const createOrganisationRequest = record('CreateOrganisationRequest', {
-  name: text({ maxLength: 256 }),
+  name: described(text({ maxLength: 256 }), 'For people; it need not be the only one of its name.'),
 });
 
 const CREATED_ANSWER = {

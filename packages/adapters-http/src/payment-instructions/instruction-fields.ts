@@ -7,7 +7,7 @@ export const instructionFields = (vendors: readonly string[]) =>
   ({
     vendor: described(oneOf(vendors), 'One of the vendors that the operator has configured.'),
     reference: described(text({ maxLength: 512 }), "The vendor's reference of the instruction."),
-    type: oneOf(INSTRUCTION_TYPES),
+    type: described(oneOf(INSTRUCTION_TYPES), 'The vendor must say the same.'),
   }) as const;
 
 export function instructionReference({

@@ -14,7 +14,7 @@ const fields = record('HistoricalStatement', {
   bill_period_to_date: calendarDate,
   statement_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
   issued_date: calendarDate,
-  number: text({ maxLength: 128 }),
+  number: described(text({ maxLength: 128 }), 'As it is printed on the statement.'),
   gross_amount: described(amount, `As the customer was billed; no unit is assumed. ${AMOUNT_FORM}`),
   statement_path: optional(documentPath),
 });

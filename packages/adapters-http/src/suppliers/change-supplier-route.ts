@@ -1,5 +1,5 @@
 import type { ManageSuppliers, SupplierChange } from '@data-import/application';
-import { optional } from '../request/codec.js';
+import { described, optional } from '../request/codec.js';
 import { record, type RecordOf } from '../request/record.js';
 import { notFound, succeeded } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
@@ -38,7 +38,10 @@ export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>):
   });
 }
 
-const changes = { status: optional(supplierStatus), ...supplierSettings };
+const changes = {
+  status: optional(described(supplierStatus, 'From any to any.')),
+  ...supplierSettings,
+};
 
 const changeSupplierRequest = record('ChangeSupplierRequest', changes);
 

@@ -5,6 +5,7 @@ import type {
 } from '@data-import/application';
 import { DEFAULT_TIME_ZONE, type DocumentRoot } from '@data-import/domain';
 import { supplierCode } from '../accounts/addressing.js';
+import { described } from '../request/codec.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
 import { created, fieldError, type Answer } from '../response/answer.js';
@@ -62,7 +63,7 @@ const EXAMPLE = {
 
 const createSupplierRequest = record('CreateSupplierRequest', {
   code: supplierCode,
-  organisation_id: text({ maxLength: 128 }),
+  organisation_id: described(text({ maxLength: 128 }), 'Whose callers load its accounts.'),
   ...supplierSettings,
 });
 

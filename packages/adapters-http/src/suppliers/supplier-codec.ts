@@ -59,7 +59,9 @@ export const supplierSettings = {
     described(documentRoot, "Stands before every document path of the supplier's; may be empty."),
   ),
   time_zone: optional(described(timeZone, 'An IANA name.')),
-  send_customer_emails: optional(bool),
+  send_customer_emails: optional(
+    described(bool, 'Whether customers are sent e-mails when their account is migrated.'),
+  ),
   verify_documents: optional(
     described(bool, 'Whether documents must be in the store when they are named.'),
   ),

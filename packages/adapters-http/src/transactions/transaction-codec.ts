@@ -28,11 +28,14 @@ export function transaction(
     transaction_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
     transaction_date: calendarDate,
     amount: described(amount, `Above zero for PAYMENT and REPAYMENT; never zero. ${AMOUNT_FORM}`),
-    type: oneOf(TRANSACTION_TYPES),
-    reason: optional(wordIn(vocabulary.reasons)),
+    type: described(
+      oneOf(TRANSACTION_TYPES),
+      'Decides which other fields are required or allowed.',
+    ),
+    reason: optional(described(wordIn(vocabulary.reasons), 'Such as IMPORTED_CHARGE.')),
     display_note: optional(described(text({ maxLength: 4096 }), 'For the customer to read.')),
     note: optional(described(text({ maxLength: 4096 }), 'For the operator to read.')),
-    reference: optional(text({ maxLength: 512 })),
+    reference: optional(described(text({ maxLength: 512 }), 'Of the payment or repayment.')),
     payment_type: optional(paymentType(vocabulary)),
     product_code: optional(described(text({ maxLength: 128 }), 'Required for SUPPLY_CHARGE.')),
     line_items: optional(
@@ -94,7 +97,7 @@ function fieldsAmong(known: Partial<Sent>): Partial<TransactionFields> {
 
 function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> {
   const fields = record('LineItem', {
-    rate_band: wordIn(rateBands),
+    rate_band: described(wordIn(rateBands), 'Such as CONSUMPTION_STANDARD.'),
     start_date: described(calendarDate, 'The first day, which is included.'),
     end_date: described(calendarDate, 'The last day, which is included.'),
     number_of_units: decimal(ITEM_LIMITS.units),
@@ -118,10 +121,10 @@ function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> 
 function taxItem({ taxTypes }: Vocabulary): Codec<TaxItem> {
   const fields = record('TaxItem', {
     amount: decimal(ITEM_LIMITS.money),
-    tax_type: wordIn(taxTypes),
+    tax_type: described(wordIn(taxTypes), 'Such as VAT.'),
     value_taxed: decimal(ITEM_LIMITS.tax),
     rate: described(decimal(ITEM_LIMITS.tax), 'A fraction: 0.05 is five per cent.'),
-    unit_type: oneOf(TAX_UNIT_TYPES),
+    unit_type: described(oneOf(TAX_UNIT_TYPES), 'What the rate is a rate of.'),
   });
   return into(fields, (sent) =>
     ok({
