@@ -18,9 +18,8 @@ export function describeApi(routes: readonly Described[], limits: Limits): JsonO
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Data import',
+      title: 'Customer Data-Import service',
       version: '1',
-      summary: 'Loads legacy customer data into the platform.',
       description: introduction(limits),
       license: { name: 'MIT', identifier: 'MIT' },
     },
