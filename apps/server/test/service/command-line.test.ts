@@ -51,7 +51,7 @@ describe('the command line', function () {
   });
 
   it('refuses what it does not know on stderr, with an exit code', async () => {
-    for (const commandLine of [
+    const commandLines = [
       ['dance'],
       ['api-key', 'issue'],
       ['api-key', 'issue', '--role', 'king'],
@@ -62,10 +62,11 @@ describe('the command line', function () {
       ['supplier', 'create', supplier.code, '--organisation', supplier.organisationId],
       ['supplier', 'set-status', 'NOBODY', 'PAUSED'],
       ['supplier', 'set-status', supplier.code, 'LOST'],
-    ]) {
-      const { code, stdout, stderr } = await run(...commandLine);
+    ];
+    const refused = await Promise.all(commandLines.map((commandLine) => run(...commandLine)));
 
-      expect([code, stdout], commandLine.join(' ')).to.deep.equal([1, '']);
+    for (const [index, { code, stdout, stderr }] of refused.entries()) {
+      expect([code, stdout], commandLines[index]!.join(' ')).to.deep.equal([1, '']);
       expect(stderr.trim().split('\n'), stderr).to.have.length.within(1, 2);
       expect(stderr).not.to.match(/^ *at /m);
     }

@@ -9,7 +9,7 @@ import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
 /** How often something is killed in all; a soak asks for more. */
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 24);
 const CLIENTS = 4;
-const LONGEST_LOAD_MS = 200;
+const LONGEST_LOAD_MS = 150;
 const LONGEST_CYCLE_MS = 15_000;
 
 type Victim = 'server' | 'database' | 'server and database';

@@ -56,7 +56,11 @@ export class Load {
   }
 
   async repeat(caller: Api): Promise<void> {
-    for (const batch of this.#batches) expect(await this.#post(caller, batch)).to.equal(201);
+    const repeating = this.accounts.map(async (account) => {
+      for (const batch of this.#batches.filter((one) => one.account === account))
+        expect(await this.#post(caller, batch)).to.equal(201);
+    });
+    await Promise.all(repeating);
   }
 
   /** What was acknowledged is there, each of the others as a whole or not at all. */
