@@ -1,14 +1,16 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../request/json.js';
-import { succeeded, type Answer } from '../response/answer.js';
+import type { Answer } from '../response/answer.js';
+import { lastingContent, type LastingContent } from '../response/lasting-content.js';
 import { publicRoute, type Outline, type Route } from '../routing/route.js';
 
 /** The document itself, and the page on which it is read and tried. */
 export function descriptionRoutes(document: JsonObject): readonly Route[] {
+  const printed = lastingContent(async () => Buffer.from(JSON.stringify(document)));
   return [
     publicRoute({
       ...undescribed('/openapi.json', 'application/json'),
-      handle: async () => succeeded(document),
+      handle: async () => lasting('application/json', await printed()),
     }),
     ...ASSETS.map(assetRoute),
   ];
@@ -39,14 +41,24 @@ function assetRoute({ path, mediaType, file }: Asset): Route {
   return publicRoute({
     ...undescribed(path, mediaType),
     handle: async ({ url }) =>
-      path.endsWith('/') && !pathOf(url).endsWith('/') ? TO_DOCS : assetOf(mediaType, file),
+      path.endsWith('/') && !pathOf(url).endsWith('/')
+        ? TO_DOCS
+        : { ...lasting(mediaType, await contentOf(file)), headers: PAGE_HEADERS },
   });
 }
 
-function assetOf(mediaType: string, file: URL): Answer {
-  const content = createReadStream(file);
-  const body = { kind: 'other', mediaType: `${mediaType}; charset=utf-8`, content } as const;
-  return { status: 200, headers: PAGE_HEADERS, body };
+const CONTENTS = new Map<string, () => Promise<LastingContent>>();
+
+/** Files are the same for every app: they are read once in a process. */
+function contentOf(file: URL): Promise<LastingContent> {
+  const content = CONTENTS.get(file.href) ?? lastingContent(() => readFile(file));
+  CONTENTS.set(file.href, content);
+  return content();
+}
+
+function lasting(mediaType: string, content: LastingContent): Answer {
+  const body = { kind: 'lasting', mediaType: `${mediaType}; charset=utf-8`, content } as const;
+  return { status: 200, body };
 }
 
 /** No other host, nothing inline, and no frame: whoever gets a script into the document cannot run it. */

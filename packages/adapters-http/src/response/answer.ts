@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+import type { LastingContent } from './lasting-content.js';
 import type { Parts } from './pulled.js';
 
 /** What a route has to say. Nothing but the dispatcher touches the response. */
@@ -14,6 +15,7 @@ export type AnswerBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'other'; readonly mediaType: string; readonly content: string | Readable }
+  | { readonly kind: 'lasting'; readonly mediaType: string; readonly content: LastingContent }
   /** Sent as fast as it is read, packed for those who like that; an error on the way cuts the connection. */
   | {
       readonly kind: 'parts';

@@ -10,7 +10,11 @@ export function send(ctx: Context, { status, body, headers = {} }: Answer): void
   switch (body.kind) {
     case 'json':
       ctx.set('Content-Type', 'application/json; charset=utf-8');
-      ctx.body = JSON.stringify(body.value);
+      ctx.body = jsonOf(body.value);
+      return;
+    case 'lasting':
+      ctx.set('Content-Type', body.mediaType);
+      ctx.body = likesPacked(ctx) ? body.content.packed : body.content.plain;
       return;
     case 'other':
       ctx.set('Content-Type', body.mediaType);
@@ -25,13 +29,26 @@ export function send(ctx: Context, { status, body, headers = {} }: Answer): void
   }
 }
 
+const LARGE_CHARACTERS = 128 * 1024;
+
+/** While a large answer waits to be read, its bytes are held, and not its text beside them. */
+function jsonOf(value: unknown): string | Buffer {
+  const text = JSON.stringify(value);
+  return text.length > LARGE_CHARACTERS ? Buffer.from(text) : text;
+}
+
+/** Says in the headers what is sent. */
+function likesPacked(ctx: Context): boolean {
+  const isPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  ctx.vary('Accept-Encoding');
+  if (isPacked) ctx.set('Content-Encoding', 'gzip');
+  return isPacked;
+}
+
 function sendParts(ctx: Context, parts: Parts): void {
   const stream = pulled(parts);
   // In HTTP/1.0 a connection that is merely closed is the end of the answer: when it breaks, it has to be reset.
   if (ctx.req.httpVersion === '1.0') stream.once('error', () => ctx.req.socket.resetAndDestroy());
-  const isPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
-  ctx.vary('Accept-Encoding');
-  if (isPacked) ctx.set('Content-Encoding', 'gzip');
-  ctx.body = isPacked ? gzipped(stream) : stream;
+  ctx.body = likesPacked(ctx) ? gzipped(stream) : stream;
   ctx.flushHeaders();
 }

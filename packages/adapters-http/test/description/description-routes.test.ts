@@ -27,6 +27,22 @@ describe('the page of the API description', () => {
     expect(await page.text()).to.include('id="swagger-ui"');
   });
 
+  it('comes packed for those who accept that, with the same content', async () => {
+    for (const path of ['/openapi.json', '/docs/swagger-ui.css']) {
+      const ask = (encoding: string) =>
+        fetch(service.url + path, { headers: { 'Accept-Encoding': encoding } });
+      const [plain, packed] = [await ask('identity'), await ask('gzip')];
+
+      expect(plain.headers.get('content-encoding')).to.equal(null);
+      expect(packed.headers.get('content-encoding')).to.equal('gzip');
+      expect(packed.headers.get('vary')).to.equal('Accept-Encoding');
+      expect(Number(packed.headers.get('content-length'))).to.be.below(
+        Number(plain.headers.get('content-length')) / 2,
+      );
+      expect(await packed.text()).to.equal(await plain.text());
+    }
+  });
+
   it('has all its parts beside it', async () => {
     const types = [];
     for (const reference of await referredTo())
