@@ -40,7 +40,7 @@ export const COMMON_ANSWERS: Readonly<Record<number, CommonAnswer>> = {
     name: 'NotAcceptable',
     description: 'The answer cannot be given in a media type of the header `Accept`.',
     codes: ['not_acceptable'],
-    isOf: () => true,
+    isOf: ({ ignoresAccept }) => ignoresAccept !== true,
   }),
   413: common({
     name: 'PayloadTooLarge',

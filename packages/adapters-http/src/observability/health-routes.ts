@@ -15,6 +15,7 @@ export const healthRoute: Route = publicRoute({
   operationId: 'getHealth',
   method: 'GET',
   path: '/healthz/',
+  ignoresAccept: true,
   summary: 'Say whether the process is alive',
   answers: {
     200: { description: 'It is.', schema: STATUS, examples: { alive: { status: 'alive' } } },
@@ -27,6 +28,7 @@ export function readinessRoute(isReady: () => Promise<boolean>): Route {
     operationId: 'getReadiness',
     method: 'GET',
     path: '/readyz/',
+    ignoresAccept: true,
     summary: 'Say whether requests can be answered',
     answers: {
       200: { description: 'They can.', schema: STATUS, examples: { ready: { status: 'ready' } } },
@@ -50,6 +52,7 @@ export function metricsRoute(registry: Registry): Route {
     operationId: 'getMetrics',
     method: 'GET',
     path: '/metrics/',
+    ignoresAccept: true,
     summary: 'Give the metrics in the text format of Prometheus',
     mediaTypes: ['text/plain'],
     answers: { 200: { description: 'The metrics.', mediaType: 'text/plain', examples: EXAMPLES } },

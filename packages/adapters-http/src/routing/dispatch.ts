@@ -8,6 +8,7 @@ import type { Metrics } from '../observability/metrics.js';
 import type { Limits } from '../request/limits.js';
 import { readBody } from '../request/read-body.js';
 import type { Incoming } from '../request/read-request.js';
+import { acceptedType } from '../response/accepted.js';
 import { notFound, refused, type Answer } from '../response/answer.js';
 import { send } from '../response/send.js';
 import { neededAccess } from './needed-access.js';
@@ -51,10 +52,11 @@ function permitted(route: Route): Middleware {
 }
 
 function answering(route: Route, settings: Settings): Middleware {
-  const mediaTypes = [...(route.mediaTypes ?? ['application/json'])];
+  const { mediaTypes = ['application/json'] } = route;
+  const takesAny = mediaTypes.length === 0 || route.ignoresAccept === true;
   return async (ctx) => {
-    const mediaType = mediaTypes.length === 0 ? '*/*' : ctx.accepts(mediaTypes);
-    if (typeof mediaType !== 'string') return send(ctx, refused(406, 'not_acceptable'));
+    const mediaType = takesAny ? '*/*' : acceptedType(ctx, mediaTypes);
+    if (mediaType === undefined) return send(ctx, refused(406, 'not_acceptable'));
 
     const answer = await answerTo(ctx, route, incomingOf(ctx, mediaType, settings));
     if (answer.tally) settings.metrics.countItems(answer.tally);

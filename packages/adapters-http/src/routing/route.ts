@@ -38,6 +38,8 @@ export interface Outline {
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** What a client can choose from by its `Accept`; `application/json` when absent, nothing when empty. */
   readonly mediaTypes?: readonly string[];
+  /** Whether it answers whatever `Accept` says: for probes, which often say nothing that fits. */
+  readonly ignoresAccept?: boolean;
   /** Bodies as a caller might send them, by name. */
   readonly examples?: Readonly<Record<string, JsonObject>>;
 }

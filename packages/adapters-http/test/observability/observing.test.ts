@@ -118,6 +118,15 @@ describe('what an operator sees of requests', () => {
       expect(await response.json()).to.deep.equal({ status: 'alive' });
     });
 
+    it('is told whatever is accepted, and so are readiness and metrics', async () => {
+      for (const path of ['/healthz', '/readyz', '/metrics'])
+        for (const accept of ['text/html', 'application/json', 'text/plain', 'image/*;q=0'])
+          expect(
+            (await service.fetch(path, { headers: { Accept: accept } })).status,
+            `${path} ${accept}`,
+          ).to.equal(200);
+    });
+
     it('is not readiness', async () => {
       expect(await (await service.fetch('/readyz', AS_NOBODY)).json()).to.deep.equal({
         status: 'ready',

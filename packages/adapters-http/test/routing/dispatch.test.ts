@@ -102,14 +102,27 @@ describe('dispatch', () => {
     expect(posted.headers.get('Allow')).to.equal('HEAD, GET');
   });
 
-  for (const accepted of ['application/json', 'application/*;q=0.1', '*/*', 'text/html, */*;q=0.5'])
+  for (const accepted of [
+    'application/json',
+    'application/*;q=0.1',
+    '*/*',
+    'text/html, */*;q=0.5',
+    'application/json; charset=utf-8',
+    'text/html;level=1, application/json;profile="a,b;c";q=0.5',
+    'application/json;q=0.5;charset="utf-8"',
+  ])
     it(`gives JSON to who accepts ${accepted}`, async () => {
       const response = await service.post(PATH, NOTES, { headers: { Accept: accepted } });
       expect(response.status).to.equal(201);
       expect(response.headers.get('Content-Type')).to.equal('application/json; charset=utf-8');
     });
 
-  for (const accepted of ['text/html', 'application/xml, text/*', 'application/json;q=0'])
+  for (const accepted of [
+    'text/html',
+    'application/xml, text/*',
+    'application/json;q=0',
+    'application/json; charset=utf-8; q=0',
+  ])
     it(`gives nothing else to who accepts ${accepted}`, async () => {
       const response = await service.post(PATH, NOTES, { headers: { Accept: accepted } });
       expect(await refusalIn(response)).to.equal('406 not_acceptable');
