@@ -7,7 +7,7 @@ import {
 } from '@data-import/adapters-persistence';
 import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
 import * as t from 'io-ts';
-import type { Patience } from './listening-server.js';
+import type { ConnectionLimits, Patience } from './listening-server.js';
 import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 
@@ -19,6 +19,10 @@ const environment = t.type({
   PORT: orElse(wholeNumber(0, 65_535), 8080),
   PUBLIC_URL: orElse(httpUrl, undefined),
   LOG_LEVEL: orElse(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
+  MAX_CONNECTIONS: orElse(wholeNumber(1, 1_000_000), 4096),
+  STALL_TIMEOUT_MS: orElse(MILLISECONDS, 60_000),
+  HEADERS_TIMEOUT_MS: orElse(MILLISECONDS, 20_000),
+  REQUEST_TIMEOUT_MS: orElse(MILLISECONDS, 120_000),
   SHUTDOWN_NOTICE_MS: orElse(wholeNumber(0, 600_000), 500),
   SHUTDOWN_DEADLINE_MS: orElse(MILLISECONDS, 20_000),
 
@@ -67,6 +71,7 @@ export interface Configuration {
   /** How callers reach the service. */
   readonly publicUrl: string;
   readonly logLevel: Environment['LOG_LEVEL'];
+  readonly connections: ConnectionLimits;
   readonly shutdown: Patience;
   readonly dataDir: string;
   readonly database: DatabaseSettings;
@@ -129,6 +134,12 @@ function toConfiguration(env: Environment): Configuration {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
+    connections: {
+      maximumConnections: env.MAX_CONNECTIONS,
+      stalledAfterMs: env.STALL_TIMEOUT_MS,
+      headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
+      requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+    },
     shutdown: { noticeMs: env.SHUTDOWN_NOTICE_MS, deadlineMs: env.SHUTDOWN_DEADLINE_MS },
     dataDir,
     database: databaseOf(env, dataDir),

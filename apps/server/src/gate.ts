@@ -4,14 +4,21 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 export class Gate {
   readonly #handle: RequestListener;
   #waiting: (() => void)[] | undefined;
+  #prepare: ((answer: ServerResponse) => void) | undefined;
 
   constructor(handle: RequestListener) {
     this.#handle = handle;
   }
 
   pass(request: IncomingMessage, answer: ServerResponse): void {
+    this.#prepare?.(answer);
     if (this.#waiting) this.#waiting.push(() => this.#handle(request, answer));
     else this.#handle(request, answer);
+  }
+
+  /** From now on, before each request. */
+  whenPassing(prepare: (answer: ServerResponse) => void): void {
+    this.#prepare = prepare;
   }
 
   close(): void {

@@ -1,6 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import {
+  makeHttpServer,
+  type HttpServer,
+  type HttpServerSettings,
+} from '@data-import/adapters-http';
 import { Gate } from './gate.js';
 
 export interface ListeningServer {
@@ -18,37 +23,34 @@ export interface Patience {
   readonly deadlineMs: number;
 }
 
-const HEADERS_TIMEOUT_MS = 20_000;
-const REQUEST_TIMEOUT_MS = 120_000;
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+export type ConnectionLimits = Omit<HttpServerSettings, 'onRefusal'>;
 
 export async function listen(
   handle: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
+  settings: HttpServerSettings,
 ): Promise<ListeningServer> {
-  const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    noDelay: true,
-  });
   const gate = new Gate(handle);
-  server.on('request', (request, answer) => gate.pass(request, answer));
-  const drain = drainOf(server, gate);
+  const { server, connections } = makeHttpServer(
+    (request, answer) => gate.pass(request, answer),
+    settings,
+  );
+  const drain = drainOf(server, connections, gate);
   await opened(server, host, port);
   return { url: urlOf(server), drain };
 }
 
 /** Answers what has been accepted, and resolves when the last answer is out or, at the deadline, when the rest was cut. */
-function drainOf(server: Server, gate: Gate): ListeningServer['drain'] {
-  const connections = trackedConnections(server);
-  const answers = trackedAnswers(server);
-
+function drainOf(
+  server: Server,
+  { sockets, underWay }: HttpServer['connections'],
+  gate: Gate,
+): ListeningServer['drain'] {
   return async ({ noticeMs, deadlineMs }) => {
     const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-    const silent = [...connections].filter(isSilent);
-    for (const answer of answers) endConnectionWith(answer);
-    server.prependListener('request', (_, answer) => endConnectionWith(answer));
+    const silent = [...sockets()].filter(isSilent);
+    for (const answer of underWay) endConnectionWith(answer);
+    gate.whenPassing(endConnectionWith);
     await pause(Math.min(noticeMs, deadlineMs));
 
     gate.close();
@@ -59,7 +61,7 @@ function drainOf(server: Server, gate: Gate): ListeningServer['drain'] {
     gate.open();
     // Opened in advance, as browsers do, by somebody who never asked for anything.
     for (const connection of silent.filter(isSilent)) connection.destroy();
-    for (const answer of answers) answer.once('close', () => server.closeIdleConnections());
+    for (const answer of underWay) answer.once('close', () => server.closeIdleConnections());
     await closed;
     clearTimeout(deadline);
   };
@@ -87,24 +89,6 @@ function endConnectionWith(answer: ServerResponse): void {
 
 function isSilent({ bytesRead }: Socket): boolean {
   return bytesRead === 0;
-}
-
-function trackedConnections(server: Server): ReadonlySet<Socket> {
-  const connections = new Set<Socket>();
-  server.on('connection', (connection: Socket) => {
-    connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
-  });
-  return connections;
-}
-
-function trackedAnswers(server: Server): ReadonlySet<ServerResponse> {
-  const answers = new Set<ServerResponse>();
-  server.on('request', (_, answer) => {
-    answers.add(answer);
-    answer.once('close', () => answers.delete(answer));
-  });
-  return answers;
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {

@@ -37,9 +37,16 @@ async function serveWith(container: Container, configuration: Configuration): Pr
 
   const state = { isStopping: false };
   const answer = makeServiceApp(container, configuration, logger, state).callback();
-  const server = await listen((request, response) => {
-    void answer(request, response);
-  }, configuration).catch(refuseAddress);
+  const server = await listen(
+    (request, response) => {
+      void answer(request, response);
+    },
+    configuration,
+    {
+      ...configuration.connections,
+      onRefusal: ({ status, code }) => logger.info({ status, code }, 'request refused'),
+    },
+  ).catch(refuseAddress);
   const toldToStop = stopSignal();
   logger.info({ url: server.url }, 'listening');
   logger.flush();
@@ -115,6 +122,9 @@ function poolGauge(db: Knex): Gauge {
 
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    // Supervisors repeat SIGTERM: what the first lets finish, no other may cut.
+    process.on('SIGTERM', () => resolve());
+    // At a keyboard, asking twice means at once.
+    process.once('SIGINT', () => resolve());
   });
 }

@@ -1,2 +1,8 @@
 export { makeApp, type AppOptions, type UseCases } from './make-app.js';
+export {
+  makeHttpServer,
+  type HttpServer,
+  type HttpServerSettings,
+} from './connections/http-server.js';
+export type { Refusal } from './connections/refusal.js';
 export { DEFAULT_LIMITS, type Limits } from './request/limits.js';

@@ -16,6 +16,7 @@ import { Metrics } from './observability/metrics.js';
 import { requestId } from './observability/request-id.js';
 import { requestLog, type RequestLogEntry } from './observability/request-log.js';
 import { DEFAULT_LIMITS } from './request/limits.js';
+import { wellFormed } from './request/well-formed.js';
 import { errorBoundary, reportCutAnswers, type Report } from './response/error-boundary.js';
 import { makeRoutes, type RestUseCases, type RouteSettings } from './routes.js';
 import { dispatch, unmatched } from './routing/dispatch.js';
@@ -35,8 +36,6 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
   readonly guessingLimit?: GuessingLimit;
-  /** After so long without taking anything of a long answer, a client is cut; two minutes when absent. */
-  readonly stalledAfterMs?: number;
   /** Where the metrics of the app are kept, beside those that are there already. */
   readonly registry?: Registry;
   /** Whether addresses of clients are taken from the headers of a proxy in front. */
@@ -62,7 +61,6 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     limits,
     undocumentedFields: options.undocumentedFields ?? 'refuse',
     metrics,
-    stalledAfterMs: options.stalledAfterMs ?? STALLED_AFTER_MS,
   });
   router.all(
     '/v1/graphql',
@@ -78,13 +76,12 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(requestLog(metrics, log));
   app.use(helmet(HEADERS));
   app.use(errorBoundary(report));
+  app.use(wellFormed);
   app.use(router.routes());
   app.use(unmatched(authenticated));
   app.on('error', reportCutAnswers(report));
   return app;
 }
-
-const STALLED_AFTER_MS = 120_000;
 
 // An API has no scripts, styles or frames to allow.
 const HEADERS = {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
+import { makeHttpServer, type HttpServerSettings } from '../src/connections/http-server.js';
 
 /** An app on a port of its own. */
 export interface Listening {
@@ -8,8 +9,26 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-export async function listen(app: Koa): Promise<Listening> {
-  const server = app.listen(0, '127.0.0.1');
+const SETTINGS: HttpServerSettings = {
+  maximumConnections: 1000,
+  stalledAfterMs: 60_000,
+  headersTimeoutMs: 20_000,
+  requestTimeoutMs: 120_000,
+  onRefusal: () => undefined,
+};
+
+export async function listen(
+  app: Koa,
+  settings: Partial<HttpServerSettings> = {},
+): Promise<Listening> {
+  const handle = app.callback();
+  const { server } = makeHttpServer(
+    (request, answer) => {
+      void handle(request, answer);
+    },
+    { ...SETTINGS, ...settings },
+  );
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = () =>

@@ -1,5 +1,6 @@
 import type { Identity } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
+import type { HttpServerSettings } from '../src/connections/http-server.js';
 import { makeApp, type AppOptions, type UseCases } from '../src/make-app.js';
 import type { RequestLogEntry } from '../src/observability/request-log.js';
 import type { Documentation } from './description/documentation.js';
@@ -80,6 +81,7 @@ interface Init extends RequestInit {
 export async function serve(
   useCases: Partial<UseCases> = {},
   options: Partial<AppOptions> = {},
+  connections: Partial<HttpServerSettings> = {},
 ): Promise<Service> {
   const logged: RequestLogEntry[] = [];
   const reported: Reported[] = [];
@@ -92,7 +94,10 @@ export async function serve(
   const documentation = await documentationOf(options, (describing) =>
     makeApp(USE_CASES, { ...OPTIONS, ...describing }),
   );
-  const { url, close } = await listen(makeApp({ ...USE_CASES, ...useCases }, appOptions));
+  const { url, close } = await listen(
+    makeApp({ ...USE_CASES, ...useCases }, appOptions),
+    connections,
+  );
 
   // Whatever a test asks: what is answered must be documented.
   const request = async (path: string, init: Init = {}) => {

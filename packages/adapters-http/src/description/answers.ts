@@ -2,7 +2,7 @@ import type { ErrorCode } from '../response/error-codes.js';
 import { VALIDATION_ANSWER } from '../response/error-schemas.js';
 import type { AnswerDescription, Described } from '../routing/route.js';
 import type { Codes } from './codes.js';
-import { COMMON_ANSWERS } from './common-answers.js';
+import { COMMON_ANSWERS, refusesFields } from './common-answers.js';
 import { formCodes } from './form-codes.js';
 
 /** An answer of a route's own, with all the codes that it can carry. */
@@ -13,8 +13,7 @@ export interface OwnAnswer {
 
 /** What a route answers beside what it has in common with others, by status. */
 export function ownAnswers(route: Described): ReadonlyMap<number, OwnAnswer> {
-  const refusesFields = !route.isPublic || route.body !== undefined;
-  const answers = { ...(refusesFields && { 400: VALIDATION_ANSWER }), ...route.answers };
+  const answers = { ...(refusesFields(route) && { 400: VALIDATION_ANSWER }), ...route.answers };
   return new Map(
     Object.entries(answers).map(([status, answer]) => [
       Number(status),

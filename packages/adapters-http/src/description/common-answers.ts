@@ -17,6 +17,13 @@ const common = (answer: Omit<CommonAnswer, 'schema'>): CommonAnswer => ({
 });
 
 export const COMMON_ANSWERS: Readonly<Record<number, CommonAnswer>> = {
+  400: common({
+    name: 'Malformed',
+    description: 'The request is not valid HTTP.',
+    codes: ['malformed_request'],
+    // Elsewhere 400 lists fields as well: the introduction says of all that it can be this one.
+    isOf: (route) => !refusesFields(route),
+  }),
   401: common({
     name: 'Unauthenticated',
     description: 'The access token is missing, or it is not valid.',
@@ -42,6 +49,12 @@ export const COMMON_ANSWERS: Readonly<Record<number, CommonAnswer>> = {
     codes: ['not_acceptable'],
     isOf: ({ ignoresAccept }) => ignoresAccept !== true,
   }),
+  408: common({
+    name: 'RequestTimeout',
+    description: 'The request did not arrive in time.',
+    codes: ['request_timeout'],
+    isOf: () => true,
+  }),
   413: common({
     name: 'PayloadTooLarge',
     description: 'The body is too large.',
@@ -54,10 +67,29 @@ export const COMMON_ANSWERS: Readonly<Record<number, CommonAnswer>> = {
     codes: ['unsupported_media_type'],
     isOf: takesBody,
   }),
+  417: common({
+    name: 'ExpectationFailed',
+    description: 'The header `Expect` asks for something else than `100-continue`.',
+    codes: ['expectation_failed'],
+    isOf: () => true,
+  }),
+  431: common({
+    name: 'HeadersTooLarge',
+    description: 'The path and the headers are too large.',
+    codes: ['headers_too_large'],
+    isOf: () => true,
+  }),
   500: common({
     name: 'InternalError',
     description: 'The service failed; nothing of the request was kept.',
     codes: ['internal_error'],
+    isOf: () => true,
+  }),
+  503: common({
+    name: 'Overloaded',
+    description: 'The service has too much to do; nothing of the request was read.',
+    codes: ['overloaded'],
+    headers: { 'Retry-After': 'After how many seconds to repeat the request.' },
     isOf: () => true,
   }),
 };
@@ -65,6 +97,11 @@ export const COMMON_ANSWERS: Readonly<Record<number, CommonAnswer>> = {
 function isForEverybody(route: Described): boolean {
   const { side, access } = neededAccess(route);
   return (['caller', 'operator'] as const).every((role) => mayUse(role, side, access));
+}
+
+/** Whether a 400 of the route can list fields. */
+export function refusesFields({ isPublic, body, answers }: Described): boolean {
+  return !isPublic || body !== undefined || 400 in answers;
 }
 
 function takesBody({ body }: Described): boolean {

@@ -9,6 +9,9 @@ export interface RequestLogEntry extends AnsweredRequest {
   readonly isAborted: boolean;
 }
 
+// As proxies log it: no status was sent, because the client went away before.
+const CLIENT_GONE = 499;
+
 /** Logs and counts each request once, when its answer has been handed over or its client has gone. */
 export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => void): Middleware {
   return (ctx, next) => {
@@ -18,7 +21,7 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
       const answered = {
         method: ctx.method,
         route,
-        status: ctx.status,
+        status: ctx.headerSent ? ctx.status : CLIENT_GONE,
         durationMs: performance.now() - startedAt,
       };
       metrics.countRequest(answered);

@@ -26,7 +26,7 @@ export function reportCutAnswers(report: Report) {
   // Koa says it of the answer and again of the connection that is cut for it.
   const reported = new WeakSet<Error>();
   return (error: Error & { readonly code?: string }, ctx: Context): void => {
-    if (CLIENT_GONE.has(error.code ?? '') || reported.has(error)) return;
+    if (isOfClient(error.code) || reported.has(error)) return;
     reported.add(error);
     report(error, aboutOf(ctx));
   };
@@ -35,9 +35,14 @@ export function reportCutAnswers(report: Report) {
 const CLIENT_GONE: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
-  'HPE_INVALID_EOF_STATE',
   'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_HTTP_REQUEST_TIMEOUT',
 ]);
+
+/** It went away, sent what is not HTTP, or took too long. */
+function isOfClient(code = ''): boolean {
+  return CLIENT_GONE.has(code) || code.startsWith('HPE_');
+}
 
 function aboutOf(ctx: Context): Parameters<Report>[1] {
   const { requestId, route = 'none' } = marksOf(ctx);

@@ -219,12 +219,30 @@ export const ERROR_CODES = {
     meaning: 'The query parameters were refused.',
     remedy: 'Correct what errors lists; nothing of the request was kept.',
   },
+  malformed_request: {
+    meaning:
+      'The request is not valid HTTP: its first line, its headers or the framing of its body cannot be read.',
+    remedy: 'Send one Host, a path without "#", and headers and lengths as RFC 9110 and 9112 say.',
+  },
+  request_timeout: {
+    meaning: 'The request did not arrive in time.',
+    remedy: 'Send the same request again, without pauses.',
+  },
+  expectation_failed: {
+    meaning: 'The header Expect asks for something else than 100-continue.',
+    remedy: 'Leave the header out, or send "Expect: 100-continue".',
+  },
+  headers_too_large: {
+    meaning: 'The path and the headers are larger than 16 KiB together.',
+    remedy: 'Shorten the path or the headers.',
+  },
   parse_error: {
     meaning: 'The body cannot be read as JSON.',
     remedy: 'Send one well-formed JSON document in UTF-8 without deep nesting.',
   },
   not_authenticated: {
-    meaning: 'The request has no access token.',
+    meaning:
+      'The request has no access token. Expected is the header "Authorization: Token <ACCESS_TOKEN>".',
     remedy: 'Send the header "Authorization: Token <ACCESS_TOKEN>".',
   },
   authentication_failed: {
@@ -263,6 +281,10 @@ export const ERROR_CODES = {
     meaning: 'The service failed; nothing of the request was kept.',
     remedy:
       'Repeat the same request unchanged; give the operator the X-Request-Id when it fails again.',
+  },
+  overloaded: {
+    meaning: 'The service has too much to do; nothing of the request was read.',
+    remedy: 'Repeat the same request after as many seconds as the header Retry-After says.',
   },
   not_ready: {
     meaning: 'The service cannot answer requests yet, or not any more.',

@@ -1,4 +1,3 @@
-import { Stream } from 'node:stream';
 import Router from '@koa/router';
 import { mayUse } from '@data-import/domain';
 import type { Context, Middleware } from 'koa';
@@ -19,8 +18,6 @@ interface Settings {
   readonly limits: Limits;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly metrics: Metrics;
-  /** After so long without taking anything of a long answer, a client is cut. */
-  readonly stalledAfterMs: number;
 }
 
 /** Lets each route be a function from request to answer. */
@@ -61,8 +58,6 @@ function answering(route: Route, settings: Settings): Middleware {
     const answer = await answerTo(ctx, route, incomingOf(ctx, mediaType, settings));
     if (answer.tally) settings.metrics.countItems(answer.tally);
     send(ctx, answer);
-    if (ctx.body instanceof Stream)
-      ctx.res.setTimeout(settings.stalledAfterMs, () => ctx.res.destroy());
   };
 }
 

@@ -30,7 +30,7 @@ describe('GET documents', () => {
         return open(link);
       },
     };
-    service = await serve({ linkedDocuments }, { stalledAfterMs });
+    service = await serve({ linkedDocuments }, {}, { stalledAfterMs });
   };
 
   /** As whoever has the link, without a token: nothing of it is in the documentation. */

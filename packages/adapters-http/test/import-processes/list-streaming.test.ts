@@ -41,6 +41,7 @@ describe('a list that is streamed', () => {
     };
     service = await serve(
       { importProcessReader: { find: never, page: counted } },
+      {},
       { stalledAfterMs },
     );
   };

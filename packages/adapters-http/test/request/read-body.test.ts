@@ -281,7 +281,7 @@ describe('a request body', () => {
       abandoned.destroy();
       while (service.logged.length === logged) await setTimeout(5);
 
-      expect(service.logged.at(-1)).to.include({ isAborted: true });
+      expect(service.logged.at(-1)).to.include({ isAborted: true, status: 499 });
     }
     expect(service.reported).to.deep.equal([]);
     expect((await post(NOTES)).status).to.equal(201);

@@ -46,8 +46,14 @@ describe('reportCutAnswers', () => {
     expect(reportedOf('ENOENT')).to.have.length(1);
   });
 
-  it('does not report a client that went away', () => {
-    for (const code of ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+  it('does not report a client that went away, or sent what is not HTTP', () => {
+    for (const code of [
+      'ECONNRESET',
+      'EPIPE',
+      'ERR_STREAM_PREMATURE_CLOSE',
+      'HPE_INVALID_CHUNK_SIZE',
+      'ERR_HTTP_REQUEST_TIMEOUT',
+    ])
       expect(reportedOf(code)).to.deep.equal([]);
   });
 });

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Refusal } from './refusal.js';
+
+/** What is known of an open connection. */
+export interface Connection {
+  readonly socket: Socket;
+  /** Opened above the limit: its request is refused. */
+  readonly isExcess: boolean;
+  /** The one answer under way. */
+  current: ServerResponse | undefined;
+  /** Answers to pipelined requests that wait for their turn. */
+  readonly waiting: ServerResponse[];
+  /** The request that came last, maybe not whole. */
+  newest: IncomingMessage | undefined;
+  /** What ends the connection after the answers before it. */
+  last: Refusal | undefined;
+  /** Bytes received when the connection was refused; what comes later is dropped. */
+  refusedAtByte: number | undefined;
+}
+
+export function openedConnection(socket: Socket, isExcess: boolean): Connection {
+  return {
+    socket,
+    isExcess,
+    current: undefined,
+    waiting: [],
+    newest: undefined,
+    last: undefined,
+    refusedAtByte: undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Connections, type ConnectionSettings } from './connections.js';
+import { NO_TUNNELS, refusalOf } from './refusal.js';
+
+export interface HttpServerSettings extends ConnectionSettings {
+  /** After so long without taking anything of its answer, or sending anything of its request, a client is cut. */
+  readonly stalledAfterMs: number;
+  /** How long the headers of a request may take. */
+  readonly headersTimeoutMs: number;
+  /** How long a whole request may take to arrive. */
+  readonly requestTimeoutMs: number;
+}
+
+export interface HttpServer {
+  readonly server: Server;
+  readonly connections: {
+    readonly sockets: () => Iterable<Socket>;
+    /** Answers under way: at most one of each connection. */
+    readonly underWay: ReadonlySet<ServerResponse>;
+  };
+}
+
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** So many above the limit are told that there are too many; the rest is not taken. */
+const REFUSED_CONNECTIONS = 256;
+
+/** An HTTP server that answers whatever comes, one request of a connection at a time, and cuts who keeps it waiting. */
+export function makeHttpServer(handle: RequestListener, settings: HttpServerSettings): HttpServer {
+  const { stalledAfterMs, headersTimeoutMs, requestTimeoutMs, maximumConnections } = settings;
+  const server = createServer({
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.ceil(headersTimeoutMs / 4),
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    noDelay: true,
+    // The app answers in its own words.
+    requireHostHeader: false,
+  });
+  server.maxConnections = maximumConnections + REFUSED_CONNECTIONS;
+
+  const connections = new Connections(handle, settings);
+  server.on('connection', (socket: Socket) => connections.opened(socket));
+  server.on('request', (request, answer) => connections.take(request, answer));
+  server.on('checkExpectation', (request, answer) => connections.take(request, answer));
+  server.on('connect', (request, socket) =>
+    connections.refuseSocket(socket as Socket, NO_TUNNELS, request),
+  );
+  server.on('clientError', (error, socket) =>
+    connections.malformed(socket as Socket, refusalOf(error)),
+  );
+  server.setTimeout(stalledAfterMs, (socket: Socket) => connections.stalled(socket));
+  const { underWay } = connections;
+  return { server, connections: { sockets: () => connections.sockets, underWay } };
+}
