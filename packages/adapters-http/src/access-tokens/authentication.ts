@@ -9,12 +9,13 @@ const NOT_AUTHENTICATED = refused(401, 'not_authenticated', CHALLENGE);
 const AUTHENTICATION_FAILED = refused(401, 'authentication_failed', CHALLENGE);
 
 const CREDENTIALS = /^token +(\S+)$/i;
+const OUR_SCHEME = /^token +\S/i;
 
 /** Lets nobody past who does not say who they are. Public routes do without it. */
 export function authentication(authenticate: Authenticate): Middleware {
   return async (ctx, next) => {
     const credentials = ctx.get('Authorization');
-    if (credentials === '') return send(ctx, NOT_AUTHENTICATED);
+    if (!OUR_SCHEME.test(credentials)) return send(ctx, NOT_AUTHENTICATED);
     const token = CREDENTIALS.exec(credentials)?.[1];
     const identity = token === undefined ? undefined : await authenticate(token);
     // Which of the reasons it was is nothing that a caller could act on: it obtains a new token.

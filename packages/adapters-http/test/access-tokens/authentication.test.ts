@@ -80,15 +80,20 @@ describe('authentication', () => {
     'Token expired',
     'Token revoked',
     'Token nonsense',
-    'Token',
     'Token good good',
-    'Tokengood',
-    'Bearer good',
-    'Basic Z29vZDo=',
-    'good',
   ])
     it(`refuses '${authorization}'`, async () => {
       await expectRefusal(await asked(authorization), 'authentication_failed');
+    });
+
+  for (const authorization of ['Token', 'Tokengood', 'Bearer good', 'Basic Z29vZDo=', 'good'])
+    it(`finds no token in '${authorization}', and says how one is sent`, async () => {
+      const response = await asked(authorization);
+
+      expect(((await response.clone().json()) as { detail: string }).detail).to.include(
+        '"Authorization: Token <ACCESS_TOKEN>"',
+      );
+      await expectRefusal(response, 'not_authenticated');
     });
 
   it('leaves a failure of the look-up to the error boundary', async () => {
