@@ -148,7 +148,21 @@ describe('a server that is told to stop', function () {
     expect(await received).to.equal('');
   });
 
-  it('ends at once when it is told twice', async () => {
+  it('lets a request finish when SIGTERM is repeated', async () => {
+    const post = await postOf(supplier.caller, JSON.stringify(requests.notes(supplier, ['again'])));
+    const connection = await connected(post.slice(0, -10));
+    const linesBefore = service.said.split('"stopping"').length;
+    service.signal('SIGTERM');
+    while (service.said.split('"stopping"').length === linesBefore) await setTimeout(5);
+    service.signal('SIGTERM');
+    service.signal('SIGTERM');
+    connection.write(post.slice(-10));
+
+    expect(await everythingFrom(connection)).to.match(/^HTTP\/1.1 201 /);
+    expect(await service.ended()).to.equal(0);
+  });
+
+  it('ends at once when it is told twice by SIGINT', async () => {
     await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
     service.signal('SIGINT');
     await setTimeout(100);
