@@ -22,10 +22,10 @@ export interface HttpServer {
 }
 
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** So many above the limit are told that there are too many; the rest is not taken. */
+/** Connections above the limit that are answered 503; further ones are closed without an answer. */
 const REFUSED_CONNECTIONS = 256;
 
-/** An HTTP server that answers whatever comes, one request of a connection at a time, and cuts who keeps it waiting. */
+/** An HTTP server that answers malformed requests too, one request of a connection at a time, and cuts stalled clients. */
 export function makeHttpServer(handle: RequestListener, settings: HttpServerSettings): HttpServer {
   const { stalledAfterMs, headersTimeoutMs, requestTimeoutMs, maximumConnections } = settings;
   const server = createServer({

@@ -66,7 +66,7 @@ An access token is good for 60 minutes. A refresh token gives further ones for 7
 - A request that is not valid HTTP is answered with 400 \`malformed_request\` (nothing but \`detail\` and \`code\`), one that does
   not arrive in time with 408, one with too large headers with 431, and its connection ends.
 - On one connection one request is worked on at a time: pipelined requests wait for their turn, too many of them end the
-  connection. Who takes nothing of an answer for too long is cut; repeat the request.
+  connection. A client that reads nothing of its answer for too long is disconnected; repeat the request.
 - A path that is not listed here is answered with 404 (401 without a token below \`/v1/\`), and a method that a
   path does not list with 405 and the methods that it takes in \`Allow\`. Wherever GET is taken, HEAD is.
 
