@@ -60,6 +60,13 @@ export const COMMON_ANSWERS: Readonly<Record<number, CommonAnswer>> = {
     codes: ['internal_error'],
     isOf: () => true,
   }),
+  503: common({
+    name: 'Overloaded',
+    description: 'The bodies in work take all memory that there is for bodies; nothing was done.',
+    codes: ['overloaded'],
+    headers: { 'Retry-After': 'Seconds after which to send the same request again.' },
+    isOf: takesBody,
+  }),
 };
 
 function isForEverybody(route: Described): boolean {
