@@ -28,10 +28,10 @@ export function* validateItemsAhead(
 ): Generator<undefined, void> {
   if (!isJsonObject(input)) return;
   const { properties = {} } = schema as ObjectSchema;
-  for (const [key, { items, maxItems = 0 }] of Object.entries(properties)) {
-    const list = Object.hasOwn(input, key) ? input[key] : undefined;
-    const item = items && ITEM_CODECS.get(items);
-    if (item && Array.isArray(list) && list.length <= maxItems) yield* validateEach(item, list);
+  for (const [key, { items: itemSchema, maxItems = 0 }] of Object.entries(properties)) {
+    const sent = Object.hasOwn(input, key) ? input[key] : undefined;
+    const item = itemSchema && ITEM_CODECS.get(itemSchema);
+    if (item && Array.isArray(sent) && sent.length <= maxItems) yield* validateEach(item, sent);
   }
 }
 
@@ -44,10 +44,13 @@ interface ObjectSchema {
 /** How long items are validated before others have their turn. */
 const TURN_MS = 10;
 
-function* validateEach(item: Codec<unknown>, list: readonly unknown[]): Generator<undefined, void> {
+function* validateEach(
+  item: Codec<unknown>,
+  values: readonly unknown[],
+): Generator<undefined, void> {
   let errors = 0;
   let turnEnds = performance.now() + TURN_MS;
-  for (const value of list) {
+  for (const value of values) {
     if (typeof value !== 'object' || value === null) continue;
     const read = item.validate(value, HERE);
     VALIDATED.set(value, { item, read });

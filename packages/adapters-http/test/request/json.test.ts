@@ -125,16 +125,11 @@ describe('parseJson, of what costs too much', () => {
   });
 
   it('refuses more lists and objects than the bytes of the largest body justify', () => {
-    const many = (count: number) => `[${Array.from({ length: count }, () => '[{}]').join()}]`;
-
     expect(parsed(many(4999), { maximumBodyBytes: 5000 }).isOk()).to.equal(true);
     expect(detailOf(many(5000), { maximumBodyBytes: 5000 })).to.include('10000 lists and objects');
   });
 
   it('refuses more different names than could be listed', () => {
-    const names = (count: number) =>
-      `{${Array.from({ length: count }, (_, index) => `"n${index}":1`).join()}}`;
-
     expect(parsed(names(1000), {}, 100).isOk()).to.equal(true);
     expect(read(names(1001), {}, 100).result._unsafeUnwrapErr().detail).to.include(
       '1000 different field names',
@@ -238,6 +233,11 @@ function repeatsIn(members: Members): number {
   return members.length - names.size + inside.reduce((sum, count) => sum + count, 0);
 }
 
+const many = (count: number) => `[${Array.from({ length: count }, () => '[{}]').join()}]`;
+
+const names = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"n${index}":1`).join()}}`;
+
 /** Loose tokens, and JSON with a character taken out, put in or changed. */
 const almostJson = fc.oneof(
   fc.string({ unit: fc.constantFrom(...Array.from('{}[]":,0123.eE+- \\ntrue')) }),
@@ -246,7 +246,7 @@ const almostJson = fc.oneof(
       fc.json({ maxDepth: 3 }),
       fc.nat(),
       fc.nat(1),
-      fc.constantFrom('', ...'{}[]":,0.e- \\u1t\n'),
+      fc.constantFrom('', ...Array.from('{}[]":,0.e- \\u1t\n')),
     )
     .map(([text, at, taken, put]) => {
       const place = at % (text.length + 1);

@@ -312,13 +312,6 @@ describe('a request body', () => {
   });
 
   describe('that is large', () => {
-    const large = (item: unknown, count = 10_000) =>
-      JSON.stringify({
-        import_supplier: 'S',
-        external_account_number: 'E',
-        notes: Array.from({ length: count }, () => item),
-      });
-
     it('is read whole and in order', async () => {
       const notes = Array.from({ length: 10_000 }, (_, index) => ({ body: `${index} ${NOTES}` }));
       const text = JSON.stringify({ import_supplier: 'S', external_account_number: 'E', notes });
@@ -348,18 +341,20 @@ describe('a request body', () => {
   describe('beside others', () => {
     it('is refused before it is read when they take all memory there is', async () => {
       const begun = Promise.withResolvers<void>();
+      const secondBegun = Promise.withResolvers<void>();
       const mayEnd = Promise.withResolvers<void>();
       let calls = 0;
       const busy = await serve(
         {
           createNotes: async () => {
             calls += 1;
+            if (calls === 2) secondBegun.resolve();
             begun.resolve();
             await mayEnd.promise;
             return ok([]);
           },
         },
-        { bodyMemoryBytes: 6 * 5000 + 6 * NOTES.length },
+        { bodyMemoryBytes: 6 * (5000 + Buffer.byteLength(NOTES)) },
       );
       const first = busy.post(PATH, ofSize(5000));
       await begun.promise;
@@ -376,7 +371,7 @@ describe('a request body', () => {
       expect(calls).to.equal(1);
 
       const small = busy.post(PATH, NOTES);
-      while (calls < 2) await setTimeout(1);
+      await Promise.race([small, secondBegun.promise]);
       mayEnd.resolve();
       expect([(await first).status, (await small).status]).to.deep.equal([201, 201]);
       expect((await busy.post(PATH, ofSize(6000))).status).to.equal(201);
@@ -436,6 +431,13 @@ describe('a request body', () => {
 
 const nested = (depth: number) =>
   `{"import_supplier": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+
+const large = (item: unknown, count = 10_000) =>
+  JSON.stringify({
+    import_supplier: 'S',
+    external_account_number: 'E',
+    notes: Array.from({ length: count }, () => item),
+  });
 
 const ofSize = (bytes: number) => NOTES + ' '.repeat(bytes - Buffer.byteLength(NOTES));
 
