@@ -1,2 +1,2 @@
 export { makeApp, type AppOptions, type UseCases } from './make-app.js';
-export { DEFAULT_BODY_MEMORY_BYTES, DEFAULT_LIMITS, type Limits } from './request/limits.js';
+export { DEFAULT_LIMITS, type Limits } from './request/limits.js';
