@@ -37,6 +37,7 @@ const environment = t.type({
   ALLOW_UNSAFE_DATABASE: orElse(flag, false),
 
   MAX_BODY_BYTES: orElse(wholeNumber(1024, 1_073_741_824), 10_485_760),
+  MAX_BODY_MEMORY_BYTES: orElse(wholeNumber(1024, 1_099_511_627_776), 268_435_456),
   MAX_ITEMS: orElse(wholeNumber(1, 100_000), 10_000),
   MAX_NESTING: orElse(wholeNumber(8, 1000), 32),
   UNDOCUMENTED_FIELDS: orElse(oneOf('refuse', 'ignore'), 'refuse'),
@@ -77,6 +78,7 @@ export interface Configuration {
   readonly database: DatabaseSettings;
   readonly allowsUnsafeDatabase: boolean;
   readonly limits: Limits;
+  readonly bodyMemoryBytes: number;
   readonly undocumentedFields: Environment['UNDOCUMENTED_FIELDS'];
   readonly vocabulary: Vocabulary;
   /** A JWK or JWKS; `undefined`: a key of its own, kept in the data folder. */
@@ -149,6 +151,7 @@ function toConfiguration(env: Environment): Configuration {
       maximumItems: env.MAX_ITEMS,
       maximumDepth: env.MAX_NESTING,
     },
+    bodyMemoryBytes: env.MAX_BODY_MEMORY_BYTES,
     undocumentedFields: env.UNDOCUMENTED_FIELDS,
     vocabulary: vocabularyOf(env),
     tokenSigningKeys: env.TOKEN_SIGNING_KEYS,

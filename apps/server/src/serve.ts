@@ -74,7 +74,13 @@ function refuseAddress(error: NodeJS.ErrnoException): never {
 
 function makeServiceApp(
   container: Container,
-  { limits, undocumentedFields, vocabulary, tokenFailuresPerMinute }: Configuration,
+  {
+    limits,
+    bodyMemoryBytes,
+    undocumentedFields,
+    vocabulary,
+    tokenFailuresPerMinute,
+  }: Configuration,
   logger: Logger,
   state: { readonly isStopping: boolean },
 ) {
@@ -84,6 +90,7 @@ function makeServiceApp(
     report: (error, about) => logger.error({ err: error, ...about }, 'unexpected error'),
     log: (entry) => logger.info(entry, 'request'),
     limits,
+    bodyMemoryBytes,
     undocumentedFields,
     vocabulary,
     vendors: [...container.get(TOKENS.paymentVendors).keys()],

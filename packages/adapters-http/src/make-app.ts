@@ -15,7 +15,8 @@ import { markedAs } from './observability/marks.js';
 import { Metrics } from './observability/metrics.js';
 import { requestId } from './observability/request-id.js';
 import { requestLog, type RequestLogEntry } from './observability/request-log.js';
-import { DEFAULT_LIMITS } from './request/limits.js';
+import { BodyMemory } from './request/body-memory.js';
+import { DEFAULT_BODY_MEMORY_BYTES, DEFAULT_LIMITS } from './request/limits.js';
 import { wellFormed } from './request/well-formed.js';
 import { errorBoundary, reportCutAnswers, type Report } from './response/error-boundary.js';
 import { makeRoutes, type RestUseCases, type RouteSettings } from './routes.js';
@@ -35,6 +36,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly report: Report;
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
+  /** What all bodies may take together while their requests are answered; 256 MB when absent. */
+  readonly bodyMemoryBytes?: number;
   readonly guessingLimit?: GuessingLimit;
   /** Where the metrics of the app are kept, beside those that are there already. */
   readonly registry?: Registry;
@@ -45,6 +48,7 @@ export interface AppOptions extends Partial<RouteSettings> {
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
   const { isReady, report, log, registry = new Registry() } = options;
+  const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
   const metrics = new Metrics(registry);
   const authenticated = authentication(useCases.authenticate);
   const routes = [
@@ -58,7 +62,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const links = useCases.linkedDocuments ? [readDocumentRoute(useCases.linkedDocuments)] : [];
   const router = dispatch([...routes, ...description, ...links], {
     authenticated,
-    limits,
+    bodies: { limits, memory },
     undocumentedFields: options.undocumentedFields ?? 'refuse',
     metrics,
   });
@@ -67,6 +71,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     markedAs(serviceTokenOutline.path),
     obtainServiceTokenMutation(
       useCases.obtainAccessToken,
+      memory,
       options.guessingLimit ?? DEFAULT_GUESSING_LIMIT,
     ),
   );

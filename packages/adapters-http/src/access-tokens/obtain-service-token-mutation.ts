@@ -3,9 +3,11 @@ import { GraphQLError, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
 import { isJsonObject } from '../request/json.js';
+import type { BodyMemory } from '../request/body-memory.js';
+import { duplicateField } from '../request/duplicate-field.js';
 import { DEFAULT_LIMITS } from '../request/limits.js';
 import { readBody } from '../request/read-body.js';
-import { refused, throttled, type Answer } from '../response/answer.js';
+import { invalid, refused, throttled, type Answer } from '../response/answer.js';
 import { send } from '../response/send.js';
 import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
 import { DEFAULT_GUESSING_LIMIT, RefusedAttempts, type GuessingLimit } from './refused-attempts.js';
@@ -20,6 +22,7 @@ const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };
  */
 export function obtainServiceTokenMutation(
   obtainAccessToken: ObtainAccessToken,
+  memory: BodyMemory,
   limit: GuessingLimit = DEFAULT_GUESSING_LIMIT,
 ): Middleware {
   const attempts = new RefusedAttempts(limit);
@@ -29,8 +32,11 @@ export function obtainServiceTokenMutation(
       return send(ctx, refused(405, 'method_not_allowed', { Allow: 'POST' }));
     const waitingSeconds = await attempts.waitingSeconds(ctx.ip);
     if (waitingSeconds !== undefined) return send(ctx, throttled(waitingSeconds));
-    const body = await readBody(ctx.req, LIMITS);
+    const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory });
     if (body.isErr()) return send(ctx, body.error);
+    const { duplicates } = body.value;
+    if (duplicates.length > 0)
+      return send(ctx, invalid('parse_error', duplicates.map(duplicateField)));
 
     return respond(
       ctx,

@@ -49,6 +49,8 @@ function refusalCodes({ isPublic, body }: Described): readonly ErrorCode[] {
 }
 
 function fieldCodes({ query, body }: Described): readonly ErrorCode[] {
-  const ofBody: readonly ErrorCode[] = body ? [...formCodes(body), 'null', 'parse_error'] : [];
+  const ofBody: readonly ErrorCode[] = body
+    ? [...formCodes(body), 'null', 'duplicate_field', 'parse_error']
+    : [];
   return [...new Set([...formCodes(query), ...ofBody])];
 }

@@ -32,6 +32,9 @@ An access token is good for 60 minutes. A refresh token gives further ones for 7
 - A body is one JSON document in UTF-8, \`application/json\`, of at most ${maximumBodyBytes} bytes; it may be
   compressed (\`Content-Encoding: gzip\`), and then the size counts that it unpacks to. A list has at most
   ${maximumItems} items, and nesting is at most ${maximumDepth} deep.
+- A field stands in its object once: \`duplicate_field\` refuses the second one.
+- While the bodies in work take all memory that there is for them, a further one is refused with 503 \`overloaded\`
+  before anything is done; the header \`Retry-After\` says after how many seconds to send it again.
 - Optional fields that are not wanted are left out; \`null\` is not a value. Only documented fields may be sent.
 - Dates are \`YYYY-MM-DD\`, moments are \`YYYY-MM-DDTHH:MM:SSZ\`, years 1900 to 2199.
 - Decimal numbers are JSON numbers or decimal strings. They are never rounded: what has too many decimal

@@ -8,9 +8,40 @@ declare global {
   interface JSON {
     rawJSON(text: string): RawJson;
     isRawJSON(value: unknown): value is RawJson;
-    parse(
-      text: string,
-      reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
-    ): unknown;
   }
+}
+
+/** With this many significant digits a double keeps a decimal number, as long as it is neither huge nor tiny. */
+const SAFE_DIGITS = 15;
+const SAFE_MAGNITUDE = 290;
+
+/** Whether a double keeps the number that these bytes are in JSON. It may say no where the answer is yes. */
+export function isExactAsDouble(bytes: Uint8Array, start: number, end: number): boolean {
+  let significant = 0;
+  let fraction = 0;
+  let digits = 0;
+  let hasPoint = false;
+  let at = start;
+  for (; at < end && bytes[at] !== 0x65 && bytes[at] !== 0x45; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x2e) hasPoint = true;
+    else if (byte !== 0x2d) {
+      if (hasPoint) fraction += 1;
+      if (byte !== 0x30 || digits > 0) digits += 1;
+      if (byte !== 0x30) significant = digits;
+    }
+  }
+  if (significant === 0) return true;
+  const exponent = exponentIn(bytes, at + 1, end);
+  return significant <= SAFE_DIGITS && Math.abs(exponent - fraction) + digits <= SAFE_MAGNITUDE;
+}
+
+function exponentIn(bytes: Uint8Array, start: number, end: number): number {
+  const sign = bytes[start] === 0x2d ? -1 : 1;
+  let exponent = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit >= 0) exponent = Math.min(exponent * 10 + digit, 100_000);
+  }
+  return sign * exponent;
 }

@@ -8,6 +8,9 @@ export interface Limits {
   readonly maximumDepth: number;
 }
 
+/** Of the memory that all bodies may take together while their requests are answered. */
+export const DEFAULT_BODY_MEMORY_BYTES = 256 * 1024 * 1024;
+
 export const DEFAULT_LIMITS: Limits = {
   maximumBodyBytes: 10 * 1024 * 1024,
   maximumItems: 10_000,

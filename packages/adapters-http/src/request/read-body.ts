@@ -1,82 +1,133 @@
-import type { Buffer } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import { Buffer } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { err, ok, type Result } from 'neverthrow';
-import { getRawBody, type RawBodyError } from 'raw-body';
-import { fieldError, invalid, refused, type Answer } from '../response/answer.js';
+import { fieldError, invalid, json, refused, type Answer, type Path } from '../response/answer.js';
+import type { BodyMemory, BodyShare } from './body-memory.js';
+import { unsupported } from './body-type.js';
 import { parseJson } from './json.js';
 import type { Limits } from './limits.js';
+import { inSlices, nextTurn } from './slices.js';
 
 export interface Body {
   readonly value: unknown;
+  /** Fields that stand twice in one object: they have to be refused with all else that is wrong. */
+  readonly duplicates: readonly Path[];
   /** Whether working through it would keep others waiting: between two steps, let them. */
   readonly isLarge: boolean;
 }
 
+export interface BodySettings {
+  readonly limits: Limits;
+  readonly memory: BodyMemory;
+}
+
 const LARGE_BYTES = 128 * 1024;
 
-/** Reads the body as JSON, or says what to answer instead. */
+/** Reads the body as JSON, or says what to answer instead. What the body takes is given back when the answer ends. */
 export async function readBody(
   request: IncomingMessage,
-  { maximumBodyBytes, maximumDepth }: Limits,
+  answer: ServerResponse,
+  { limits, memory }: BodySettings,
 ): Promise<Result<Body, Answer>> {
-  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (!isJson(request.headers['content-type'] ?? '') || !ENCODINGS.has(encoding))
-    return err(refused(415, 'unsupported_media_type'));
+  const refusal = unsupported(request.headers);
+  if (refusal !== undefined)
+    return err(json(415, { detail: refusal, code: 'unsupported_media_type' }));
 
-  const bytes = await readBytes(request, encoding === 'identity', maximumBodyBytes);
-  if (bytes.isErr()) return err(REFUSALS[bytes.error]);
+  const bytes = await readBytes(request, memory.share(answer), limits.maximumBodyBytes);
+  if (bytes.isErr()) return err(answerTo(bytes.error, limits));
 
   const isLarge = bytes.value.length > LARGE_BYTES;
-  if (isLarge) await setImmediate();
-  return parseJson(bytes.value, maximumDepth)
-    .map((value) => ({ value, isLarge }))
-    .mapErr(({ detail }) => parseError(detail));
+  if (isLarge) await nextTurn();
+  const parsed = await inSlices(parseJson(bytes.value, limits));
+  return parsed.map((read) => ({ ...read, isLarge })).mapErr(({ detail }) => parseError(detail));
 }
 
-const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'x-gzip']);
+type Unread = 'too-large' | 'no-memory' | 'broken' | 'cut-off' | 'client-gone';
 
-function isJson(contentType: string): boolean {
-  const [mediaType, ...parameters] = contentType.toLowerCase().split(';');
-  const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
-  return (
-    mediaType?.trim() === 'application/json' &&
-    (charset === undefined || /^charset="?utf-?8"?$/.test(charset.trim()))
-  );
+function answerTo(unread: Unread, { maximumBodyBytes }: Limits): Answer {
+  switch (unread) {
+    case 'too-large':
+      return json(413, {
+        detail: `The body has more than ${maximumBodyBytes} bytes, or unpacks to more.`,
+        code: 'payload_too_large',
+      });
+    case 'no-memory':
+      return refused(503, 'overloaded', { 'Retry-After': RETRY_AFTER_SECONDS });
+    case 'broken':
+      return parseError('The body is not gzip, as its Content-Encoding says.');
+    case 'cut-off':
+      return parseError('The gzip data of the body ends too early.');
+    case 'client-gone':
+      // The client does not read this answer.
+      return parseError('The body ended too early.');
+  }
 }
 
-type Unread = 'too-large' | 'broken' | 'client-gone';
+const RETRY_AFTER_SECONDS = '1';
 
 const parseError = (detail: string) =>
   invalid('parse_error', [fieldError('parse_error', [], detail)]);
 
-const REFUSALS: Readonly<Record<Unread, Answer>> = {
-  'too-large': refused(413, 'payload_too_large'),
-  broken: parseError('The body is not what its Content-Encoding says.'),
-  // Nobody reads this one.
-  'client-gone': parseError('The body ended too early.'),
-};
+/** What a body of unknown size is reckoned at, at first; then twice as much, and so on. */
+const FIRST_RECKONING_BYTES = 64 * 1024;
 
 async function readBytes(
   request: IncomingMessage,
-  isPlain: boolean,
+  share: BodyShare,
   limit: number,
 ): Promise<Result<Buffer, Unread>> {
-  const source = isPlain ? request : unzipped(request);
-  try {
-    return ok(await getRawBody(source, { limit, length: declaredLength(request, isPlain) }));
-  } catch (error) {
-    // What is left of the body is read and dropped: a client that is still sending could not read the answer.
-    request.unpipe();
-    request.resume();
-    if (source !== request) source.destroy();
-    return err(unreadBecauseOf(error as RawBodyError));
-  }
+  const isPlain = !isPacked(request);
+  const announced = isPlain ? Number(request.headers['content-length'] ?? 0) : 0;
+  let reckoned = announced || Math.min(FIRST_RECKONING_BYTES, limit);
+  const refusalOf = (length: number): Unread | undefined => {
+    if (length > limit) return 'too-large';
+    while (reckoned < length) reckoned *= 2;
+    return share.growTo(Math.min(reckoned, limit)) ? undefined : 'no-memory';
+  };
+  const refusal = refusalOf(announced);
+  const source = isPlain ? request : unpacked(request);
+  const bytes = refusal === undefined ? await collected(source, refusalOf) : err(refusal);
+  if (bytes.isErr()) drop(request, source);
+  return bytes;
 }
 
-function unzipped(request: IncomingMessage): Readable {
+/** Reads to the end, or until there is a reason to refuse what has come so far. */
+function collected(
+  source: Readable,
+  refusalOf: (length: number) => Unread | undefined,
+): Promise<Result<Buffer, Unread>> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve) => {
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      chunks.push(chunk);
+      const refusal = refusalOf(length);
+      if (refusal === undefined) return;
+      source.off('data', take);
+      resolve(err(refusal));
+    };
+    source.on('data', take);
+    source.once('end', () => resolve(ok(Buffer.concat(chunks, length))));
+    source.once('error', (error) => resolve(err(unreadBecauseOf(error))));
+    source.once('close', () => resolve(err('client-gone')));
+  });
+}
+
+/** What is left of the body is read and dropped: a client that is still sending could not read the answer. */
+function drop(request: IncomingMessage, source: Readable): void {
+  request.unpipe();
+  request.resume();
+  if (source !== request) source.destroy();
+}
+
+function isPacked({ headers }: IncomingMessage): boolean {
+  return (headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity';
+}
+
+function unpacked(request: IncomingMessage): Readable {
   const gunzip = createGunzip();
   request.once('close', () => {
     if (!request.complete) gunzip.destroy();
@@ -84,11 +135,7 @@ function unzipped(request: IncomingMessage): Readable {
   return request.pipe(gunzip);
 }
 
-function declaredLength(request: IncomingMessage, isPlain: boolean): string | null {
-  return isPlain ? (request.headers['content-length'] ?? null) : null;
-}
-
-function unreadBecauseOf({ type, code }: RawBodyError): Unread {
-  if (type === 'entity.too.large') return 'too-large';
+function unreadBecauseOf({ code }: NodeJS.ErrnoException): Unread {
+  if (code === 'Z_BUF_ERROR') return 'cut-off';
   return code?.startsWith('Z_') === true ? 'broken' : 'client-gone';
 }

@@ -1,10 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
 import { invalid, type Answer, type FieldError } from '../response/answer.js';
 import type { ErrorCode } from '../response/error-codes.js';
 import type { Codec } from './codec.js';
 import { decode } from './decode.js';
+import { validateItemsAhead } from './list.js';
 import type { Body } from './read-body.js';
+import { duplicateField } from './duplicate-field.js';
+import { inSlices, nextTurn } from './slices.js';
 import { withoutUndocumented } from './undocumented-fields.js';
 
 /** A request before it is read. */
@@ -57,13 +59,22 @@ async function decodeBody<B>(
   const body = await incoming.readBody();
   if (body.isErr()) return err(body.error);
 
-  const { value, isLarge } = body.value;
-  if (isLarge) await setImmediate();
-  const decoded = decode(codec, documented(value, codec, incoming));
-  if (isLarge) await setImmediate();
-  return decoded.mapErr((errors) =>
-    invalid(typeof whenInvalid === 'string' ? whenInvalid : whenInvalid(errors), errors),
-  );
+  const { value, duplicates, isLarge } = body.value;
+  if (isLarge) await nextTurn();
+  const sent = documented(value, codec, incoming);
+  if (isLarge) await inSlices(validateItemsAhead(codec, sent));
+  const decoded = decode(codec, sent);
+  if (isLarge) await nextTurn();
+  const errors = [
+    ...duplicates.map(duplicateField),
+    ...decoded.match(
+      () => [],
+      (found) => found,
+    ),
+  ];
+  return decoded.isOk() && errors.length === 0
+    ? ok(decoded.value)
+    : err(invalid(typeof whenInvalid === 'string' ? whenInvalid : whenInvalid(errors), errors));
 }
 
 function documented(value: unknown, { schema }: Codec<unknown>, incoming: Incoming): unknown {

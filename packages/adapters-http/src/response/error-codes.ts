@@ -57,6 +57,10 @@ export const ERROR_CODES = {
     meaning: 'This field is not documented.',
     remedy: 'Correct the spelling of the name, or leave the field out.',
   },
+  duplicate_field: {
+    meaning: 'This field stands in its object more than once.',
+    remedy: 'Send each field of an object once; put several records into a list.',
+  },
 
   // Notes
   note_body_or_document_path_not_found: {
@@ -277,14 +281,15 @@ export const ERROR_CODES = {
     meaning: 'There were too many requests.',
     remedy: 'Wait for as many seconds as the header Retry-After says.',
   },
+  overloaded: {
+    meaning: 'The service has as much to do at present as it can hold; nothing was read or done.',
+    remedy:
+      'Repeat the same request unchanged after as many seconds as the header Retry-After says.',
+  },
   internal_error: {
     meaning: 'The service failed; nothing of the request was kept.',
     remedy:
       'Repeat the same request unchanged; give the operator the X-Request-Id when it fails again.',
-  },
-  overloaded: {
-    meaning: 'The service has too much to do; nothing of the request was read.',
-    remedy: 'Repeat the same request after as many seconds as the header Retry-After says.',
   },
   not_ready: {
     meaning: 'The service cannot answer requests yet, or not any more.',

@@ -36,4 +36,5 @@ export const FIELD_CODES: ReadonlySet<ErrorCode> = new Set([
   'not_a_list',
   'empty',
   'unknown_field',
+  'duplicate_field',
 ]);

@@ -4,8 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { identityOf } from '../access-tokens/authentication.js';
 import { markedAs } from '../observability/marks.js';
 import type { Metrics } from '../observability/metrics.js';
-import type { Limits } from '../request/limits.js';
-import { readBody } from '../request/read-body.js';
+import { readBody, type BodySettings } from '../request/read-body.js';
 import type { Incoming } from '../request/read-request.js';
 import { acceptedType } from '../response/accepted.js';
 import { notFound, refused, type Answer } from '../response/answer.js';
@@ -15,7 +14,7 @@ import type { Route } from './route.js';
 
 interface Settings {
   readonly authenticated: Middleware;
-  readonly limits: Limits;
+  readonly bodies: BodySettings;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly metrics: Metrics;
 }
@@ -72,9 +71,9 @@ async function answerTo(ctx: Context, route: Route, incoming: Incoming): Promise
 function incomingOf(
   ctx: Context,
   mediaType: string,
-  { limits, undocumentedFields }: Settings,
+  { bodies, undocumentedFields }: Settings,
 ): Incoming {
-  const { url, query, req } = ctx;
+  const { url, query, req, res } = ctx;
   const params = ctx['params'] as Incoming['params'];
   return {
     url,
@@ -82,7 +81,7 @@ function incomingOf(
     params,
     mediaType,
     undocumentedFields,
-    readBody: () => readBody(req, limits),
+    readBody: () => readBody(req, res, bodies),
   };
 }
 

@@ -6,6 +6,7 @@ import { ok } from 'neverthrow';
 import { ownAnswers } from '../../src/description/answers.js';
 import { Components } from '../../src/description/components.js';
 import { parseJson } from '../../src/request/json.js';
+import { inSlices } from '../../src/request/slices.js';
 import { DEFAULT_LIMITS } from '../../src/request/limits.js';
 import { makeRoutes, type RestUseCases } from '../../src/routes.js';
 import type { JsonSchema } from '../../src/request/codec.js';
@@ -136,7 +137,9 @@ async function problemsOf(
   text: string,
   query: object = {},
 ): Promise<readonly Problem[]> {
-  const value = parseJson(Buffer.from(text), DEFAULT_LIMITS.maximumDepth)._unsafeUnwrap();
+  const { value, duplicates } = (
+    await inSlices(parseJson(Buffer.from(text), DEFAULT_LIMITS))
+  )._unsafeUnwrap();
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'X']);
   const incoming = {
     url: route.path,
@@ -144,7 +147,7 @@ async function problemsOf(
     query,
     mediaType: 'application/json',
     undocumentedFields: 'refuse',
-    readBody: async () => ok({ value, isLarge: false }),
+    readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;
   try {
     const { body } = await route.answer(incoming, CALLER);

@@ -4,10 +4,14 @@ import fc from 'fast-check';
 import type { Codec } from '../../src/request/codec.js';
 import { decode } from '../../src/request/decode.js';
 import { parseJson } from '../../src/request/json.js';
+import { DEFAULT_LIMITS } from '../../src/request/limits.js';
 import { amount, decimal } from '../../src/request/numbers.js';
 import { codesOf } from './reading.js';
 
-const sent = (text: string) => parseJson(Buffer.from(`[${text}]`), 32)._unsafeUnwrap() as [unknown];
+const sent = (text: string) => {
+  const read = parseJson(Buffer.from(`[${text}]`), DEFAULT_LIMITS).next().value;
+  return read?._unsafeUnwrap().value as [unknown];
+};
 const codesOfSent = (codec: Codec<unknown>, text: string) => codesOf(codec, sent(text)[0]);
 
 /** Digits as they would be written on paper, and how many of them count. */

@@ -6,11 +6,13 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
+import { BodyMemory } from '../../src/request/body-memory.js';
 import { DEFAULT_LIMITS } from '../../src/request/limits.js';
 import { readBody } from '../../src/request/read-body.js';
 import { AUTHORISED, problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
+const BODIES = { limits: DEFAULT_LIMITS, memory: new BodyMemory(2 ** 28) };
 // Larger than what a connection holds back, and not to be compressed.
 const HUGE = randomBytes(8 * 1024 * 1024);
 const NOTES = JSON.stringify({
@@ -69,13 +71,35 @@ describe('a request body', () => {
       'application/jsonp',
       'application/problem+json',
     ]) {
-      it(`is refused as ${type}`, async () => {
+      it(`is refused as ${type}, which is said`, async () => {
         const response = await post(NOTES, { 'Content-Type': type });
 
         expect(response.status).to.equal(415);
         expect(await response.json())
           .to.have.all.keys('detail', 'code')
           .and.include({ code: 'unsupported_media_type' });
+      });
+    }
+
+    for (const [headers, detail] of [
+      [
+        { 'Content-Type': 'text/plain; charset=utf-8' },
+        'The media type is "text/plain"; application/json is expected.',
+      ],
+      [
+        { 'Content-Type': 'application/json; charset=latin1' },
+        'The charset is "latin1"; utf-8 is expected.',
+      ],
+      [
+        { 'Content-Type': 'application/json', 'Content-Encoding': 'br' },
+        'The content coding is "br"; gzip, or none, is expected.',
+      ],
+    ] as const) {
+      it(`is refused with what is wrong: ${detail}`, async () => {
+        const response = await post(NOTES, headers);
+
+        expect(response.status).to.equal(415);
+        expect(await response.json()).to.deep.equal({ detail, code: 'unsupported_media_type' });
       });
     }
 
@@ -107,6 +131,13 @@ describe('a request body', () => {
     }
 
     it('is refused when it is not what it says', async () => {
+      for (const [body, detail] of [
+        [Buffer.from(NOTES), 'The body is not gzip, as its Content-Encoding says.'],
+        [gzipSync(NOTES).subarray(0, 40), 'The gzip data of the body ends too early.'],
+      ] as const) {
+        const response = await post(body, { 'Content-Encoding': 'gzip' });
+        expect(await response.json()).to.have.nested.property('errors[0].detail', detail);
+      }
       for (const body of [Buffer.from(NOTES), gzipSync(NOTES).subarray(0, 40), Buffer.of()]) {
         const response = await post(body, { 'Content-Encoding': 'gzip' });
 
@@ -195,9 +226,9 @@ describe('a request body', () => {
         await post(ofSize(DEFAULT_LIMITS.maximumBodyBytes + 1)),
       ]) {
         expect(response.status).to.equal(413);
-        expect(await response.json())
-          .to.have.all.keys('detail', 'code')
-          .and.include({ code: 'payload_too_large' });
+        const { detail, ...rest } = (await response.json()) as { detail: string };
+        expect(rest).to.deep.equal({ code: 'payload_too_large' });
+        expect(detail).to.match(/ (5000|10485760) bytes/);
       }
     });
 
@@ -238,11 +269,121 @@ describe('a request body', () => {
     }
   });
 
+  describe('with a field that stands twice', () => {
+    for (const [what, text, ...problems] of [
+      [
+        'a list',
+        `${NOTES.slice(0, -1)}, "notes": [{"body": "another"}]}`,
+        'duplicate_field at notes',
+      ],
+      [
+        'a field of an item',
+        '{"import_supplier": "S", "external_account_number": "E", "notes": [{"body": "a", "b\\u006fdy": "b"}]}',
+        'duplicate_field at notes.0.body',
+      ],
+      [
+        'a field, beside other problems',
+        '{"import_supplier": 1, "notes": [{"body": 1, "x": {"y": 1, "y": 2}}], "import_supplier": ""}',
+        'duplicate_field at notes.0.x.y',
+        'duplicate_field at import_supplier',
+        'blank at import_supplier',
+        'invalid at notes.0.body',
+        'unknown_field at notes.0.x',
+        'required at external_account_number',
+      ],
+    ] as const) {
+      it(`is refused: ${what}`, async () => {
+        const response = await post(text);
+
+        expect(response.status).to.equal(400);
+        expect(await response.clone().json()).to.include({ code: 'notes_failed_validation' });
+        expect(await problemsIn(response)).to.have.members(problems);
+        expect(bodies).to.deep.equal([]);
+      });
+    }
+
+    it('is refused in a large body too', async () => {
+      const notes = Array.from({ length: 9000 }, () => ({ body: 'x'.repeat(50) }));
+      const text = JSON.stringify({ import_supplier: 'S', external_account_number: 'E', notes });
+
+      const response = await post(`${text.slice(0, -3)},"body":"b"}]}`);
+      expect(await problemsIn(response)).to.deep.equal(['duplicate_field at notes.8999.body']);
+    });
+  });
+
+  describe('that is large', () => {
+    it('is read whole and in order', async () => {
+      const notes = Array.from({ length: 10_000 }, (_, index) => ({ body: `${index} ${NOTES}` }));
+      const text = JSON.stringify({ import_supplier: 'S', external_account_number: 'E', notes });
+
+      expect((await post(text)).status).to.equal(201);
+      expect(bodies).to.deep.equal(notes.map(({ body }) => body));
+    });
+
+    it('says of its list that it is too long, and what else is wrong', async () => {
+      const text = `${large({ body: 'x'.repeat(50) }, 10_001).slice(0, -1)}, "other": 1}`;
+
+      expect(await problemsIn(await post(text))).to.deep.equal([
+        'max_items at notes',
+        'unknown_field at other',
+      ]);
+    });
+
+    it('lists what is wrong with its items as if it was small', async () => {
+      const text = large({ body: 'x'.repeat(50), unknown: 1 }, 5000);
+
+      const problems = await problemsIn(await post(text));
+      expect(problems).to.have.length(1000);
+      expect(problems.at(-1)).to.equal('unknown_field at notes.999.unknown');
+    });
+  });
+
+  describe('beside others', () => {
+    it('is refused before it is read when they take all memory there is', async () => {
+      const begun = Promise.withResolvers<void>();
+      const secondBegun = Promise.withResolvers<void>();
+      const mayEnd = Promise.withResolvers<void>();
+      let calls = 0;
+      const busy = await serve(
+        {
+          createNotes: async () => {
+            calls += 1;
+            if (calls === 2) secondBegun.resolve();
+            begun.resolve();
+            await mayEnd.promise;
+            return ok([]);
+          },
+        },
+        { bodyMemoryBytes: 6 * (5000 + Buffer.byteLength(NOTES)) },
+      );
+      const first = busy.post(PATH, ofSize(5000));
+      await begun.promise;
+
+      for (const [body, headers] of [
+        [ofSize(1000), {}],
+        [gzipSync(ofSize(1000)), { 'Content-Encoding': 'gzip' }],
+      ] as const) {
+        const refused = await busy.post(PATH, '', { body, headers });
+        expect(refused.status).to.equal(503);
+        expect(refused.headers.get('Retry-After')).to.match(/^[1-9]\d*$/);
+        expect(await refused.json()).to.have.property('code', 'overloaded');
+      }
+      expect(calls).to.equal(1);
+
+      const small = busy.post(PATH, NOTES);
+      await Promise.race([small, secondBegun.promise]);
+      mayEnd.resolve();
+      expect([(await first).status, (await small).status]).to.deep.equal([201, 201]);
+      expect((await busy.post(PATH, ofSize(6000))).status).to.equal(201);
+      await busy.close();
+    });
+  });
+
   it('that ends in the middle does not keep anybody waiting', async () => {
     for (const headers of [{}, { 'Content-Encoding': 'gzip' }]) {
       const read = Promise.withResolvers<unknown>();
       const server = createServer(
-        (request) => void readBody(request, DEFAULT_LIMITS).then(read.resolve),
+        (request, answer) => void readBody(request, answer, BODIES).then(read.resolve),
       );
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -290,6 +431,13 @@ describe('a request body', () => {
 
 const nested = (depth: number) =>
   `{"import_supplier": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+
+const large = (item: unknown, count = 10_000) =>
+  JSON.stringify({
+    import_supplier: 'S',
+    external_account_number: 'E',
+    notes: Array.from({ length: count }, () => item),
+  });
 
 const ofSize = (bytes: number) => NOTES + ' '.repeat(bytes - Buffer.byteLength(NOTES));
 

@@ -128,14 +128,14 @@ describe('POST transactions/create', () => {
 
   it('echoes numbers with every digit that was sent', async () => {
     const item = `{"rate_band": "B", "start_date": "2024-03-01", "end_date": "2024-03-01",
-      "number_of_units": 1e0, "net_amount": 1234567890.0000000001, "units": [0.1000, 1]}`;
+      "number_of_units": 1, "net_amount": 1234567890.0000000001, "units": [0.1000, 1]}`;
     const text = `{"transaction_id": "T", "transaction_date": "2024-04-10", "amount": 1234567890.00,
       "type": "SUPPLY_CHARGE", "product_code": "P", "line_items": [${item}]}`;
     const response = await sendText(text);
 
     const echoed = await response.text();
     expect(response.status).to.equal(201);
-    expect(echoed).to.include('"number_of_units":1e0,"net_amount":1234567890.0000000001');
+    expect(echoed).to.include('"number_of_units":1,"net_amount":1234567890.0000000001');
     expect(echoed).to.include('"amount":"1234567890.00"');
     expect(received?.drafts[0]?.lineItems?.[0]?.netAmount).to.equal('1234567890.0000000001');
   });

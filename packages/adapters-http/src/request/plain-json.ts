@@ -1,0 +1,84 @@
+import type { Buffer } from 'node:buffer';
+import type { JsonBounds } from './json-text.js';
+
+/**
+ * Reads JSON as most bodies are, by JSON.parse alone, which is several times as fast as anything else: not nested too
+ * deeply, without long numbers, and with as many fields in the value as there are names in the text.
+ * `undefined` when it is not like that, for whatever reason.
+ */
+export function parsePlainJson(bytes: Buffer, bounds: JsonBounds): unknown {
+  const names = countNames(bytes, bounds);
+  if (names === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return fieldsIn(value) === names ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** With this many digits, and points, and without an exponent, a double keeps a number. */
+const SAFE_DIGITS = 15;
+
+/** How many names there are in the text if it is well-formed; `undefined` when it is not plain. */
+function countNames(bytes: Buffer, bounds: JsonBounds): number | undefined {
+  const { length } = bytes;
+  let names = 0;
+  let containers = 0;
+  let depth = 0;
+  for (let at = 0; at < length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if (byte === COLON) names += 1;
+    else if (isDigit(byte)) {
+      const start = at;
+      while (isDigit(bytes[at + 1])) at += 1;
+      if (at - start >= SAFE_DIGITS || isExponent(bytes[at + 1])) return undefined;
+    } else if (byte === 0x5b || byte === 0x7b) {
+      containers += 1;
+      depth += 1;
+      if (depth > bounds.maximumDepth) return undefined;
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+  }
+  return containers <= bounds.maximumContainers ? names : undefined;
+}
+
+const QUOTE = 0x22;
+const POINT = 0x2e;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+
+function endOfString(bytes: Buffer, start: number): number {
+  const { length } = bytes;
+  let at = start + 1;
+  for (; at < length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) break;
+    if (byte === BACKSLASH) at += 1;
+  }
+  return at;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === POINT);
+}
+
+function isExponent(byte: number | undefined): boolean {
+  return byte === 0x45 || byte === 0x65;
+}
+
+/** At every depth: fewer than there are names, where one stands twice. */
+function fieldsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let fields = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') fields += fieldsIn(item);
+    return fields;
+  }
+  for (const name in value) {
+    fields += 1;
+    const part = (value as Record<string, unknown>)[name];
+    if (typeof part === 'object') fields += fieldsIn(part);
+  }
+  return fields;
+}

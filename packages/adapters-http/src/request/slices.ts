@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Resolves in a later turn of the event loop, and for one only in each: however many large requests there are, others wait
+ * for one slice of one of them.
+ */
+export async function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => setImmediate());
+  await lastTurn;
+}
+
+/** Does work that yields where it can pause; in each pause, others have their turn. */
+export async function inSlices<A>(work: Iterator<undefined, A>): Promise<A> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+}

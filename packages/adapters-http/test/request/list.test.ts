@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import * as t from 'io-ts';
+import { codec, refuse } from '../../src/request/codec.js';
+import { list, validateItemsAhead } from '../../src/request/list.js';
+import { record } from '../../src/request/record.js';
+import { problemsOf } from './reading.js';
+
+describe('validateItemsAhead', () => {
+  let validated = 0;
+  /** Takes even numbers in an object. */
+  const item = codec<object>('an item', { type: 'object' }, (input, context) => {
+    validated += 1;
+    const { n } = input as { n: number };
+    return n % 2 === 0 ? t.success(input as object) : refuse('invalid', input, context);
+  });
+  const request = record('Request', { items: list(item, { maxItems: 2000 }) });
+
+  beforeEach(() => {
+    validated = 0;
+  });
+
+  it('does the work of the validation that follows, once for each item', () => {
+    const input = itemsTo(2000, 2);
+    expect([...validateItemsAhead(request, input)].every((pause) => pause === undefined)).to.equal(
+      true,
+    );
+    expect(validated).to.equal(2000);
+
+    expect(problemsOf(request, input)).to.deep.equal([]);
+    expect(validated).to.equal(2000);
+  });
+
+  it('leaves the problems as they are', () => {
+    const input = itemsTo(100, 1);
+    const problems = problemsOf(request, input);
+    const ahead = itemsTo(100, 1);
+    expect([...validateItemsAhead(request, ahead)]).to.have.length.below(100);
+
+    expect(problemsOf(request, ahead)).to.deep.equal(problems).and.have.length(50);
+  });
+
+  it('looks at no item of a list that is too long, and at nothing else', () => {
+    for (const input of [itemsTo(2001, 2), { items: 1 }, { others: [] }, [], null])
+      expect([...validateItemsAhead(request, input)]).to.deep.equal([]);
+    expect(validated).to.equal(0);
+  });
+});
+
+const itemsTo = (count: number, by: number) => ({
+  items: Array.from({ length: count }, (_, index) => ({ n: index * by })),
+});
