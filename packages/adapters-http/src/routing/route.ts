@@ -38,6 +38,8 @@ export interface Outline {
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** What a client can choose from by its `Accept`; `application/json` when absent, nothing when empty. */
   readonly mediaTypes?: readonly string[];
+  /** Whether the header `Idempotency-Key` makes a repeat safe. */
+  readonly takesIdempotencyKey?: boolean | undefined;
   /** Bodies as a caller might send them, by name. */
   readonly examples?: Readonly<Record<string, JsonObject>>;
 }
@@ -83,7 +85,10 @@ export function route<B = undefined, Q = object>(definition: Definition<B, Q>): 
     body: body?.codec.schema,
     isPublic: false,
     answer: async (incoming, identity) => {
-      const request = await readRequest({ query, body }, incoming);
+      const request = await readRequest(
+        { query, body, takesIdempotencyKey: outline.takesIdempotencyKey },
+        incoming,
+      );
       return request.isOk() ? handle(request.value, identity) : request.error;
     },
   };
