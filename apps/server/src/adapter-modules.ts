@@ -35,7 +35,10 @@ export const cryptoModule = (signingKeys: SigningKeys) =>
       .toResolvedValue((keys) => new JoseAccessTokenSigner(ISSUER, keys), [TOKENS.signingKeys])
       .inSingletonScope();
     bind(TOKENS.secrets)
-      .toResolvedValue(() => new NodeSecrets())
+      .toResolvedValue(
+        (keys) => new NodeSecrets(derivedKey(keys, 'API keys')),
+        [TOKENS.signingKeys],
+      )
       .inSingletonScope();
   });
 
@@ -45,7 +48,7 @@ export const folderModule = (folder: string, publicUrl: string) =>
       .toResolvedValue(
         (keys, clock) => {
           mkdirSync(folder, { recursive: true });
-          const signingKey = linkKeyOf(keys);
+          const signingKey = derivedKey(keys, 'document links');
           return new FolderDocumentStore({ folder, publicUrl, signingKey }, clock);
         },
         [TOKENS.signingKeys, TOKENS.clock],
@@ -89,8 +92,8 @@ function today(clock: Clock): CalendarDate {
   return utcInstantOf(clock.now()).slice(0, 10) as CalendarDate;
 }
 
-// Whoever may sign tokens may sign links; one secret is less to look after than two.
-function linkKeyOf({ current }: SigningKeys): Uint8Array {
+// The server that may sign tokens may sign links and derive keys; one secret is less to look after than three.
+function derivedKey({ current }: SigningKeys, purpose: string): Uint8Array {
   const secret = current.privateKey.export({ format: 'der', type: 'pkcs8' });
-  return new Uint8Array(hkdfSync('sha256', secret, '', 'document links', 32));
+  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 }

@@ -49,6 +49,8 @@ const environment = t.type({
 
   TOKEN_SIGNING_KEYS: orElse(text, undefined),
   TOKEN_FAILURES_PER_MINUTE: orElse(wholeNumber(1, 1_000_000), 100),
+  TOKENS_PER_MINUTE: orElse(wholeNumber(1, 1_000_000), 1000),
+  TRUSTED_PROXIES: orElse(wholeNumber(0, 10), 0),
 
   PAYMENT_VENDORS: orElse(text, undefined),
 
@@ -84,6 +86,10 @@ export interface Configuration {
   /** A JWK or JWKS; `undefined`: a key of its own, kept in the data folder. */
   readonly tokenSigningKeys: string | undefined;
   readonly tokenFailuresPerMinute: number;
+  /** For each organisation. */
+  readonly tokensPerMinute: number;
+  /** How many proxies in front add an address to X-Forwarded-For. */
+  readonly trustedProxies: number;
   readonly paymentVendors: string | undefined;
   readonly documents: DocumentSettings;
   readonly documentLookUps: number;
@@ -156,6 +162,8 @@ function toConfiguration(env: Environment): Configuration {
     vocabulary: vocabularyOf(env),
     tokenSigningKeys: env.TOKEN_SIGNING_KEYS,
     tokenFailuresPerMinute: env.TOKEN_FAILURES_PER_MINUTE,
+    tokensPerMinute: env.TOKENS_PER_MINUTE,
+    trustedProxies: env.TRUSTED_PROXIES,
     paymentVendors: env.PAYMENT_VENDORS,
     documents: documentsOf(env, dataDir),
     documentLookUps: env.DOCUMENT_LOOKUP_CONCURRENCY,

@@ -29,7 +29,7 @@ export async function makeContainer(configuration: Configuration): Promise<Conta
     cryptoModule(signingKeys),
     documents.store === 's3' ? s3Module(documents) : folderModule(documents.folder, publicUrl),
     vendorModule(configuration),
-    useCaseModule(configuration.documentLookUps),
+    useCaseModule(configuration),
   );
   try {
     await prepareDatabase(container, configuration);

@@ -68,7 +68,7 @@ async function demoSupplier({
   const known = await manageSuppliers.view(SUPPLIER);
   if (known.isOk()) return known.value.supplier;
 
-  const organisation = await createOrganisation('Demo organisation');
+  const organisation = expectOk(await createOrganisation('Demo organisation'));
   const created = await manageSuppliers.create({
     code: SUPPLIER,
     organisationId: organisation.id,

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeApp } from '@data-import/adapters-http';
-import { isAnswering, poolUse } from '@data-import/adapters-persistence';
+import { isAnswering } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Configuration } from './configuration.js';
 import { makeContainer } from './container.js';
+import { registerDatabaseMetrics } from './database-metrics.js';
 import { makeDemo } from './demo.js';
 import { greeting } from './greeting.js';
 import { listen } from './listening-server.js';
@@ -74,17 +75,12 @@ function refuseAddress(error: NodeJS.ErrnoException): never {
 
 function makeServiceApp(
   container: Container,
-  {
-    limits,
-    bodyMemoryBytes,
-    undocumentedFields,
-    vocabulary,
-    tokenFailuresPerMinute,
-  }: Configuration,
+  configuration: Configuration,
   logger: Logger,
   state: { readonly isStopping: boolean },
 ) {
   const db = container.get(TOKENS.database);
+  const { limits, bodyMemoryBytes, undocumentedFields, vocabulary, trustedProxies } = configuration;
   return makeApp(useCasesIn(container), {
     isReady: async () => !state.isStopping && (await isAnsweringSoon(db)),
     report: (error, about) => logger.error({ err: error, ...about }, 'unexpected error'),
@@ -94,7 +90,8 @@ function makeServiceApp(
     undocumentedFields,
     vocabulary,
     vendors: [...container.get(TOKENS.paymentVendors).keys()],
-    guessingLimit: { refusals: tokenFailuresPerMinute, perSeconds: 60 },
+    guessingLimit: { refusals: configuration.tokenFailuresPerMinute, perSeconds: 60 },
+    trustedProxies,
     registry: makeRegistry(db),
   });
 }
@@ -110,21 +107,8 @@ function isAnsweringSoon(db: Knex): Promise<boolean> {
 function makeRegistry(db: Knex): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  if (poolUse(db)) registry.registerMetric(poolGauge(db));
+  registerDatabaseMetrics(registry, db);
   return registry;
-}
-
-function poolGauge(db: Knex): Gauge {
-  return new Gauge({
-    name: 'database_pool_connections',
-    help: 'Connections of the pool: open, idle, and how many requests wait for one.',
-    labelNames: ['state'],
-    registers: [],
-    collect() {
-      const use = poolUse(db);
-      for (const [name, count] of Object.entries(use ?? {})) this.set({ state: name }, count);
-    },
-  });
 }
 
 function stopSignal(): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   makeAuthenticate,
   makeCreateAccountInstruction,
@@ -10,6 +9,9 @@ import {
   makeImportStatements,
   makeImportTransactions,
   makeIssueApiKey,
+  makeListApiKeys,
+  makeListOrganisations,
+  makeListStatusChanges,
   makeManageAccounts,
   makeManageImportProcesses,
   makeManageSuppliers,
@@ -17,10 +19,17 @@ import {
   makeRevokeApiKey,
 } from '@data-import/application';
 import { ContainerModule, type Container } from 'inversify';
+import { newOrganisationId } from './organisation-id.js';
 import { TOKENS } from './tokens.js';
 
-/** Every use case, built from its ports. `documentLookUps` is how many documents of a request are looked up at once. */
-export const useCaseModule = (documentLookUps: number) =>
+interface Settings {
+  /** How many documents of a request are looked up at once. */
+  readonly documentLookUps: number;
+  readonly tokensPerMinute: number;
+}
+
+/** Every use case, built from its ports. */
+export const useCaseModule = ({ documentLookUps, tokensPerMinute }: Settings) =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.clock).toConstantValue({ now: () => new Date() });
 
@@ -33,7 +42,14 @@ export const useCaseModule = (documentLookUps: number) =>
     bind(TOKENS.obtainAccessToken)
       .toResolvedValue(
         ({ apiKeys, refreshTokens }, secrets, signer, clock) =>
-          makeObtainAccessToken({ apiKeys, refreshTokens, secrets, signer, clock }),
+          makeObtainAccessToken({
+            apiKeys,
+            refreshTokens,
+            secrets,
+            signer,
+            clock,
+            tokensPerMinute,
+          }),
         [TOKENS.databasePorts, TOKENS.secrets, TOKENS.accessTokenSigner, TOKENS.clock],
       )
       .inSingletonScope();
@@ -51,9 +67,28 @@ export const useCaseModule = (documentLookUps: number) =>
       )
       .inSingletonScope();
 
+    bind(TOKENS.listApiKeys)
+      .toResolvedValue(
+        ({ apiKeys, organisations }) => makeListApiKeys({ apiKeys, organisations }),
+        [TOKENS.databasePorts],
+      )
+      .inSingletonScope();
+    bind(TOKENS.listOrganisations)
+      .toResolvedValue(
+        ({ organisations }) => makeListOrganisations({ organisations }),
+        [TOKENS.databasePorts],
+      )
+      .inSingletonScope();
+    bind(TOKENS.listStatusChanges)
+      .toResolvedValue(
+        ({ suppliers, apiKeys }) => makeListStatusChanges({ suppliers, apiKeys }),
+        [TOKENS.databasePorts],
+      )
+      .inSingletonScope();
+
     bind(TOKENS.createOrganisation)
       .toResolvedValue(
-        ({ organisations }) => makeCreateOrganisation({ organisations, newId: randomUUID }),
+        ({ organisations }) => makeCreateOrganisation({ organisations, newId: newOrganisationId }),
         [TOKENS.databasePorts],
       )
       .inSingletonScope();
@@ -143,6 +178,9 @@ export function useCasesIn(container: Container) {
     authenticate: container.get(TOKENS.authenticate),
     obtainAccessToken: container.get(TOKENS.obtainAccessToken),
     issueApiKey: container.get(TOKENS.issueApiKey),
+    listApiKeys: container.get(TOKENS.listApiKeys),
+    listOrganisations: container.get(TOKENS.listOrganisations),
+    listStatusChanges: container.get(TOKENS.listStatusChanges),
     revokeApiKey: container.get(TOKENS.revokeApiKey),
     createOrganisation: container.get(TOKENS.createOrganisation),
     manageSuppliers: container.get(TOKENS.manageSuppliers),

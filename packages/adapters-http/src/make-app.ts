@@ -41,8 +41,11 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly guessingLimit?: GuessingLimit;
   /** Where the metrics of the app are kept, beside those that are there already. */
   readonly registry?: Registry;
-  /** Whether addresses of clients are taken from the headers of a proxy in front. */
-  readonly trustsProxy?: boolean;
+  /**
+   * How many proxies stand in front. Each adds an address to X-Forwarded-For, so the client's is that many from the
+   * end; what stands before it the client may have made up. 0 when absent: the header is not looked at.
+   */
+  readonly trustedProxies?: number;
 }
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
@@ -76,7 +79,8 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     ),
   );
 
-  const app = new Koa({ proxy: options.trustsProxy ?? false });
+  const maxIpsCount = options.trustedProxies ?? 0;
+  const app = new Koa({ proxy: maxIpsCount > 0, maxIpsCount });
   app.use(requestId);
   app.use(requestLog(metrics, log));
   app.use(helmet(HEADERS));

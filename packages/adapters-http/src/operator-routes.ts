@@ -5,12 +5,16 @@ import type {
   DocumentStore,
   GetImportProcess,
   IssueApiKey,
+  ListApiKeys,
+  ListOrganisations,
+  ListStatusChanges,
   ManageAccounts,
   ManageImportProcesses,
   ManageSuppliers,
   RevokeApiKey,
 } from '@data-import/application';
 import { issueApiKeyRoute } from './access-tokens/issue-api-key-route.js';
+import { listApiKeysRoute } from './access-tokens/list-api-keys-route.js';
 import { revokeApiKeyRoute } from './access-tokens/revoke-api-key-route.js';
 import { importAccountsRoute } from './accounts/import-accounts-route.js';
 import { openStatementPeriodRoute } from './accounts/open-statement-period-route.js';
@@ -21,19 +25,24 @@ import { failImportRoute } from './import-processes/fail-import-route.js';
 import { stageAccountsRoute } from './import-processes/stage-accounts-route.js';
 import { startImportRoute } from './import-processes/start-import-route.js';
 import { createOrganisationRoute } from './organisations/create-organisation-route.js';
+import { listOrganisationsRoute } from './organisations/list-organisations-route.js';
 import type { Limits } from './request/limits.js';
 import type { Route } from './routing/route.js';
 import { changeSupplierRoute } from './suppliers/change-supplier-route.js';
 import { createSupplierRoute } from './suppliers/create-supplier-route.js';
+import { listStatusChangesRoute } from './suppliers/list-status-changes-route.js';
 import { listSuppliersRoute } from './suppliers/list-suppliers-route.js';
 import { viewSupplierRoute } from './suppliers/view-supplier-route.js';
 
 /** The use cases that the operator reaches by HTTP. */
 export interface OperatorUseCases {
   readonly createOrganisation: CreateOrganisation;
+  readonly listOrganisations: ListOrganisations;
   readonly issueApiKey: IssueApiKey;
+  readonly listApiKeys: ListApiKeys;
   readonly revokeApiKey: RevokeApiKey;
   readonly manageSuppliers: ManageSuppliers;
+  readonly listStatusChanges: ListStatusChanges;
   readonly manageImportProcesses: ManageImportProcesses;
   readonly getImportProcess: GetImportProcess;
   readonly manageAccounts: ManageAccounts;
@@ -49,12 +58,15 @@ export function makeOperatorRoutes(useCases: OperatorUseCases, limits: Limits): 
   const { manageSuppliers, manageImportProcesses, manageAccounts, getImportProcess } = useCases;
   return [
     createOrganisationRoute(useCases.createOrganisation),
+    listOrganisationsRoute(useCases.listOrganisations),
     issueApiKeyRoute(useCases.issueApiKey),
+    listApiKeysRoute(useCases.listApiKeys),
     revokeApiKeyRoute(useCases.revokeApiKey),
     createSupplierRoute(manageSuppliers),
     listSuppliersRoute(manageSuppliers),
     viewSupplierRoute(manageSuppliers),
     changeSupplierRoute(manageSuppliers),
+    listStatusChangesRoute(useCases.listStatusChanges),
     stageAccountsRoute(manageImportProcesses, limits),
     startImportRoute(manageImportProcesses, getImportProcess),
     completeImportRoute(manageImportProcesses, getImportProcess),

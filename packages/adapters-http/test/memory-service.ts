@@ -3,6 +3,9 @@ import {
   makeCreateOrganisation,
   makeGetImportProcess,
   makeIssueApiKey,
+  makeListApiKeys,
+  makeListOrganisations,
+  makeListStatusChanges,
   makeManageAccounts,
   makeManageImportProcesses,
   makeManageSuppliers,
@@ -33,7 +36,12 @@ export const PERIOD = { from_date: '2024-01-01', to_date: '2024-01-31' };
 /** The service on a memory of its own, asked by an operator. */
 export interface MemoryService extends Omit<Service, 'post'> {
   readonly store: MemoryStore;
-  readonly send: (method: string, path: string, body?: unknown) => Promise<Answered>;
+  readonly send: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answered>;
 }
 
 export interface Answered {
@@ -50,11 +58,12 @@ export async function serveMemory(
   const service = await serve({ ...useCasesOn(store), ...others }, options);
   store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'An organisation' });
 
-  const send: MemoryService['send'] = async (method, path, body) => {
+  const send: MemoryService['send'] = async (method, path, body, headers = {}) => {
     const response = await service.fetch(path, {
       method,
       headers: {
         ...AS_OPERATOR.headers,
+        ...headers,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -74,14 +83,17 @@ export function useCasesOn(store: MemoryStore): Partial<UseCases> {
   const apiKeys = new MemoryApiKeyRepository();
   const importProcessReader = new MemoryImportProcessReader(store);
   let made = 1;
-  const newId = () => {
+  const newId = (seed?: string) => {
     made += 1;
-    return `org-${made}`;
+    return seed === undefined ? `org-${made}` : `org-${seed}`;
   };
   return {
     createOrganisation: makeCreateOrganisation({ organisations, newId }),
     issueApiKey: makeIssueApiKey({ apiKeys, organisations, secrets: new MemorySecrets(), clock }),
     revokeApiKey: makeRevokeApiKey({ apiKeys, clock }),
+    listApiKeys: makeListApiKeys({ apiKeys, organisations }),
+    listOrganisations: makeListOrganisations({ organisations }),
+    listStatusChanges: makeListStatusChanges({ suppliers, apiKeys }),
     manageSuppliers: makeManageSuppliers({ suppliers, organisations, clock }),
     manageImportProcesses: makeManageImportProcesses({
       processes: new MemoryImportProcessRepository(store),

@@ -31,9 +31,12 @@ const USE_CASES: UseCases = {
   createAccountInstruction: unexpected,
   createBusinessInstruction: unexpected,
   createOrganisation: unexpected,
+  listOrganisations: unexpected,
   issueApiKey: unexpected,
+  listApiKeys: unexpected,
   revokeApiKey: unexpected,
   manageSuppliers: { create: unexpected, change: unexpected, list: unexpected, view: unexpected },
+  listStatusChanges: unexpected,
   manageImportProcesses: {
     stage: unexpected,
     start: unexpected,

@@ -1,3 +1,4 @@
+export { batchingUse, type BatchingUse } from './database/batching-use.js';
 export { openDatabase } from './database/connection.js';
 export {
   POSTGRES_DEFAULTS,

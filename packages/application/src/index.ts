@@ -13,10 +13,21 @@ export {
 } from './access-tokens/authenticate.js';
 export {
   makeIssueApiKey,
+  type ApiKeyAlreadyIssued,
   type IssueApiKey,
   type IssueApiKeyCommand,
   type IssuedApiKey,
 } from './access-tokens/issue-api-key.js';
+export {
+  makeListApiKeys,
+  type ListApiKeys,
+  type ListedApiKey,
+} from './access-tokens/list-api-keys.js';
+export {
+  IDEMPOTENCY_KEY_PATTERN,
+  isIdempotencyKey,
+  type IdempotencyKeyReused,
+} from './idempotency-key.js';
 export {
   makeObtainAccessToken,
   type AccessTokenRefused,
@@ -26,6 +37,7 @@ export {
   type InvalidRefreshToken,
   type ObtainAccessToken,
   type ObtainedAccessToken,
+  type TooManyTokens,
 } from './access-tokens/obtain-access-token.js';
 export type {
   RefreshTokenRepository,
@@ -115,6 +127,15 @@ export {
   type CreateOrganisation,
   makeCreateOrganisation,
 } from './organisations/create-organisation.js';
+export {
+  makeListOrganisations,
+  type ListOrganisations,
+} from './organisations/list-organisations.js';
+export {
+  makeListStatusChanges,
+  type AttributedStatusChange,
+  type ListStatusChanges,
+} from './suppliers/list-status-changes.js';
 export type { OrganisationRepository } from './organisations/organisation-repository.js';
 export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';

@@ -1,5 +1,6 @@
 export {
   ACCESS_TOKEN_LIFETIME_SECONDS,
+  identityOfKey,
   isRevoked,
   REFRESH_TOKEN_LIFETIME_SECONDS,
   revokeKey,

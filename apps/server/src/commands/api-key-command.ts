@@ -1,15 +1,21 @@
 import { Command, Option } from 'commander';
 import { TOKENS } from '../tokens.js';
+import { idempotencyKeyOption } from './idempotency-key-option.js';
 import { CommandRefused, withContainer } from './with-container.js';
 
 interface IssueOptions {
   readonly role: 'operator' | 'caller';
   readonly organisation?: string;
   readonly label?: string;
+  readonly idempotencyKey?: string;
+}
+
+interface ListOptions {
+  readonly organisation?: string;
 }
 
 export function apiKeyCommand(): Command {
-  const command = new Command('api-key').description('issue and revoke API keys');
+  const command = new Command('api-key').description('issue, list and revoke API keys');
   command
     .command('issue')
     .description('make a key and print it; this is the only time that it is shown')
@@ -20,7 +26,15 @@ export function apiKeyCommand(): Command {
     )
     .option('--organisation <id>', "the caller's organisation")
     .option('--label <text>', 'what the key is for')
+    .addOption(idempotencyKeyOption())
     .action(issue);
+  command
+    .command('list')
+    .description(
+      'print keys, never their text: id, role, label, issued, last used and revoked, with tabs between',
+    )
+    .option('--organisation <id>', "an organisation's keys; without it, those of operators")
+    .action(list);
   command
     .command('revoke')
     .description('end a key: it gives no more tokens, and those it gave die within 10 seconds')
@@ -29,8 +43,12 @@ export function apiKeyCommand(): Command {
   return command;
 }
 
-async function issue({ role, organisation, label }: IssueOptions): Promise<void> {
-  const given = label === undefined ? {} : { label };
+async function issue(options: IssueOptions): Promise<void> {
+  const { role, organisation, label, idempotencyKey } = options;
+  const given = {
+    ...(label !== undefined && { label }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
   if (role === 'caller' && organisation === undefined)
     throw new CommandRefused("A caller's key needs --organisation <id>.");
   if (role === 'operator' && organisation !== undefined)
@@ -43,8 +61,26 @@ async function issue({ role, organisation, label }: IssueOptions): Promise<void>
         ? { role, organisationId: organisation ?? '', ...given }
         : { role, ...given },
     );
-    if (issued.isErr()) throw new CommandRefused('There is no organisation with this id.');
+    if (issued.isErr()) throw new CommandRefused(REFUSALS[issued.error.kind]);
     console.log(issued.value.text);
+  });
+}
+
+const REFUSALS = {
+  'organisation-not-found': 'There is no organisation with this id.',
+  'idempotency-key-reused': 'A key with another label was issued under this idempotency key.',
+  'api-key-already-issued':
+    'The key that was issued under this idempotency key is more than a day old or revoked, and is not shown again.',
+};
+
+async function list({ organisation }: ListOptions): Promise<void> {
+  await withContainer(async (container) => {
+    const listed = await container.get(TOKENS.listApiKeys)(organisation);
+    if (listed.isErr()) throw new CommandRefused(REFUSALS[listed.error.kind]);
+    for (const { key, lastUsedAt } of listed.value)
+      console.log(
+        [key.id, key.role, key.label, key.issuedAt, lastUsedAt, key.revokedAt].join('\t'),
+      );
   });
 }
 

@@ -1,6 +1,11 @@
 import { Command } from 'commander';
 import { TOKENS } from '../tokens.js';
-import { withContainer } from './with-container.js';
+import { idempotencyKeyOption } from './idempotency-key-option.js';
+import { CommandRefused, withContainer } from './with-container.js';
+
+interface CreateOptions {
+  readonly idempotencyKey?: string;
+}
 
 export function organisationCommand(): Command {
   const command = new Command('organisation').description('set up organisations');
@@ -8,11 +13,24 @@ export function organisationCommand(): Command {
     .command('create')
     .description('make an organisation and print its id')
     .argument('<name>')
-    .action(async (name: string) => {
-      await withContainer(async (container) => {
-        const { id } = await container.get(TOKENS.createOrganisation)(name);
-        console.log(id);
-      });
-    });
+    .addOption(idempotencyKeyOption())
+    .action(create);
+  command.command('list').description('print all organisations: id and name').action(list);
   return command;
+}
+
+async function create(name: string, { idempotencyKey }: CreateOptions): Promise<void> {
+  await withContainer(async (container) => {
+    const created = await container.get(TOKENS.createOrganisation)(name, idempotencyKey);
+    if (created.isErr())
+      throw new CommandRefused('An organisation of another name was made under this key.');
+    console.log(created.value.id);
+  });
+}
+
+async function list(): Promise<void> {
+  await withContainer(async (container) => {
+    for (const { id, name } of await container.get(TOKENS.listOrganisations)())
+      console.log([id, name].join('\t'));
+  });
 }

@@ -39,6 +39,11 @@ export function supplierCommand(): Command {
       new Argument('<status>').choices(SUPPLIER_STATUSES.map((status) => status.toUpperCase())),
     )
     .action(setStatus);
+  command
+    .command('status-changes')
+    .description('print who changed the status, from what to what, and when')
+    .argument('<code>')
+    .action(listStatusChanges);
   return command;
 }
 
@@ -82,6 +87,17 @@ async function setStatus(code: string, status: string): Promise<void> {
       .change(code, { status: status.toLowerCase() as SupplierStatus });
     if (changed.isErr()) throw new CommandRefused('There is no import supplier with this code.');
     print(changed.value);
+  });
+}
+
+async function listStatusChanges(code: string): Promise<void> {
+  await withContainer(async (container) => {
+    const changes = await container.get(TOKENS.listStatusChanges)(code);
+    if (changes.isErr()) throw new CommandRefused('There is no import supplier with this code.');
+    for (const { changedAt, from, to, changedBy, changedByLabel } of changes.value)
+      console.log(
+        [changedAt, from.toUpperCase(), to.toUpperCase(), changedBy, changedByLabel].join('\t'),
+      );
   });
 }
 

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { JoseAccessTokenSigner, readSigningKeys } from '@data-import/adapters-crypto';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { DEPLOYMENTS, onPostgres } from './deployments.js';
@@ -60,6 +63,23 @@ for (const deployment of DEPLOYMENTS) {
         expect([status, path]).to.deep.equal([403, path]);
         expect(body, path).to.include({ code: 'permission_denied' });
       }
+    });
+
+    it('goes by the stored key: a token that claims more, and is signed rightly, is no more', async () => {
+      const keys = await readSigningKeys(
+        await readFile(join(site.service.dataDir, 'token-signing-key.json'), 'utf8'),
+      );
+      const signer = new JoseAccessTokenSigner('data-import', keys);
+      const iat = Math.floor(Date.now() / 1000);
+      const common = { iss: signer.issuer, sub: mine.apiKeyId, iat, exp: iat + 600, jti: 'forged' };
+      const asOperator = mine.caller.withToken(await signer.sign({ ...common, role: 'operator' }));
+      const asOther = mine.caller.withToken(
+        await signer.sign({ ...common, role: 'caller', org: theirs.organisationId }),
+      );
+
+      expect((await asOperator.get('/v1/operator/import-suppliers/')).status).to.equal(403);
+      expect((await asOther.get(listOf('all', theirs))).status).to.equal(404);
+      expect((await asOther.get(listOf('all', mine))).status).to.equal(200);
     });
 
     it('is reading for an operator, who loads nothing', async () => {

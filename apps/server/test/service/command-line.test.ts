@@ -35,11 +35,14 @@ describe('the command line', function () {
       ['migrate'],
       ['organisation'],
       ['organisation', 'create'],
+      ['organisation', 'list'],
       ['api-key', 'issue'],
+      ['api-key', 'list'],
       ['api-key', 'revoke'],
       ['supplier', 'create'],
       ['supplier', 'list'],
       ['supplier', 'set-status'],
+      ['supplier', 'status-changes'],
       ['accounts', 'import'],
     ];
     const explained = await Promise.all(commands.map((command) => run(...command, '--help')));
@@ -57,7 +60,10 @@ describe('the command line', function () {
       ['api-key', 'issue', '--role', 'king'],
       ['api-key', 'issue', '--role', 'caller'],
       ['api-key', 'issue', '--role', 'caller', '--organisation', 'nobody'],
+      ['api-key', 'issue', '--role', 'operator', '--idempotency-key', 'a b'],
+      ['api-key', 'list', '--organisation', 'nobody'],
       ['api-key', 'revoke', 'nothing'],
+      ['supplier', 'status-changes', 'NOBODY'],
       ['supplier', 'create', 'X'.repeat(33), '--organisation', supplier.organisationId],
       ['supplier', 'create', supplier.code, '--organisation', supplier.organisationId],
       ['supplier', 'set-status', 'NOBODY', 'PAUSED'],
@@ -106,6 +112,29 @@ describe('the command line', function () {
     expect(paused.stdout).to.equal(`BY_HAND\tPAUSED\t${id}\t\n`);
     expect(listed.stdout).to.contain(paused.stdout);
     expect(revoked).to.deep.equal({ code: 0, stdout: '', stderr: '' });
+    const changes = await run('supplier', 'status-changes', 'BY_HAND');
+    expect(changes.stdout).to.match(/^\S+Z\tONGOING\tPAUSED\t\t\n$/);
+    const keys = await run('api-key', 'list', '--organisation', supplier.organisationId);
+    expect(keys.stdout).to.match(
+      new RegExp(`^${supplier.apiKeyId}\\tcaller\\t\\t\\S+Z\\t\\S*\\t\\S+Z$`, 'm'),
+    );
+    expect(keys.stdout).not.to.contain(supplier.apiKey);
+  });
+
+  it('makes one organisation and one key of repeats under one idempotency key', async () => {
+    const once = ['--idempotency-key', 'by-hand-1'];
+    const create = ['organisation', 'create', 'Only once', ...once];
+    const [first, again] = [await run(...create), await run(...create)];
+    expect([again.code, again.stdout]).to.deep.equal([0, first.stdout]);
+
+    const id = first.stdout.trim();
+    const issue = ['api-key', 'issue', '--role', 'caller', '--organisation', id, ...once];
+    const [key, sameKey] = [await run(...issue), await run(...issue)];
+    expect([sameKey.code, sameKey.stdout]).to.deep.equal([0, key.stdout]);
+    const listed = await run('organisation', 'list');
+    expect(listed.stdout.split('\n').filter((line) => line.endsWith('\tOnly once'))).to.deep.equal([
+      `${id}\tOnly once`,
+    ]);
   });
 
   it('imports the accounts of a file, and again without effect', async () => {

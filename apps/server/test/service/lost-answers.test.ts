@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import type { Api } from './api.js';
 import { DEPLOYMENTS } from './deployments.js';
 import { postgres } from './engines.js';
 import { FaultyProxy } from './faulty-proxy.js';
@@ -52,6 +54,70 @@ for (const deployment of DEPLOYMENTS) {
         expect(await viewOf(supplier)).to.deep.equal(kept);
       });
     }
+  });
+}
+
+for (const deployment of DEPLOYMENTS) {
+  describe(`an answer to an operator that is lost on its way from ${deployment.name}`, function () {
+    this.timeout(60_000);
+    let site: Site;
+    let proxy: FaultyProxy;
+    let operator: Api;
+    let token: string;
+
+    before(async () => {
+      site = await deployment.site();
+      proxy = await FaultyProxy.before(site.service.url);
+      operator = await site.service.operator();
+      token = await operator.token((await site.service.demoKeys()).operator_api_key);
+    });
+    after(() => proxy.close());
+
+    const losing = async (path: string, body: object, key: string) => {
+      proxy.cutAfter(0);
+      const lost = fetch(proxy.through(`${site.service.url}${path}`), {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Token ${token}`,
+          'Idempotency-Key': key,
+        },
+      });
+      expect(await lost.catch((error: Error) => error)).to.be.an.instanceOf(TypeError);
+    };
+    const repeated = async <T>(path: string, body: object, key: string): Promise<T> => {
+      const headers = { 'Idempotency-Key': key };
+      const answer = await operator.send('POST', path, body, { headers });
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+      return answer.body as T;
+    };
+    const listed = async (path: string) =>
+      (await operator.get(path)).body as readonly Readonly<Record<string, unknown>>[];
+
+    it('leaves one organisation when the request is sent again', async () => {
+      const [path, key] = ['/v1/operator/organisations/', randomUUID()];
+      const body = { name: `Lost and found ${key}` };
+      await losing(path, body, key);
+      const { organisation_id } = await repeated<{ organisation_id: string }>(path, body, key);
+
+      const found = (await listed(path)).filter(({ name }) => name === body.name);
+      expect(found).to.deep.equal([{ organisation_id, ...body }]);
+    });
+
+    it('leaves one API key, which works, when the request is sent again', async () => {
+      const { organisationId } = await givenSupplier(site.service, { accounts: 0 });
+      const path = `/v1/operator/organisations/${organisationId}/api-keys/`;
+      const [body, key] = [{ label: 'lost and found' }, randomUUID()];
+      await losing(path, body, key);
+      const again = await repeated<{ api_key_id: string; api_key: string }>(path, body, key);
+      const onceMore = await repeated<{ api_key_id: string; api_key: string }>(path, body, key);
+
+      expect(onceMore).to.deep.equal(again);
+      const found = (await listed(path)).filter(({ label }) => label === body.label);
+      expect(found.map(({ api_key_id }) => api_key_id)).to.deep.equal([again.api_key_id]);
+      expect(await operator.token(again.api_key)).to.be.a('string');
+    });
   });
 }
 

@@ -62,6 +62,20 @@ for (const deployment of DEPLOYMENTS) {
       );
     });
 
+    it('is how requests share statements', async () => {
+      const supplier = await givenSupplier(site.service);
+      const before = await metrics();
+      await supplier.caller.posted(requests.NOTES, requests.notes(supplier, ['x']));
+      const after = await metrics();
+
+      const of = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+      const requested = of('database_batch_requests_total');
+      expect(requested).to.be.above(0);
+      expect(of('database_batch_statements_total')).to.be.within(1, requested);
+      expect(after.get('database_batch_waiting_requests')).to.equal(0);
+      expect(after.get('database_batch_running_statements')).to.equal(0);
+    });
+
     it('names no account, no supplier and nothing else that a caller wrote', async () => {
       const supplier = await givenSupplier(site.service);
       const { external_account_number } = supplier.accounts[0]!;

@@ -1,7 +1,14 @@
-import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ApiKeySecret, Secret, Secrets } from '@data-import/application';
-import type { Role } from '@data-import/domain';
+import type { Role, UtcInstant } from '@data-import/domain';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -22,11 +29,16 @@ const REFRESH_TOKEN = new RegExp(`^cdr_[0-9A-Za-z]{${REFRESH_TOKEN_SECRET_LENGTH
  * typing error is refused without a look-up. The secrets are too long to be guessed from a plain SHA-256 of them.
  */
 export class NodeSecrets implements Secrets {
+  /** Servers that share the secret derive the same keys; without one nobody else does. */
+  constructor(private readonly secret: Uint8Array = randomBytes(32)) {}
+
   makeApiKey(role: Role): ApiKeySecret {
-    const id = randomText(ID_LENGTH);
-    const start = `cdi_${ROLE_LETTERS[role]}_${id}${randomText(API_KEY_SECRET_LENGTH)}`;
-    const text = `${start}${checksumOf(start)}`;
-    return { id, text, digest: digestOf(text) };
+    return apiKeyOf(role, randomText(ID_LENGTH + API_KEY_SECRET_LENGTH));
+  }
+
+  deriveApiKey(role: Role, seed: string): ApiKeySecret {
+    const purpose = JSON.stringify(['API key', role, seed]);
+    return apiKeyOf(role, derivedText(this.secret, purpose, ID_LENGTH + API_KEY_SECRET_LENGTH));
   }
 
   readApiKey(text: string): Omit<ApiKeySecret, 'text'> | undefined {
@@ -35,8 +47,10 @@ export class NodeSecrets implements Secrets {
     return id !== undefined && isWhole ? { id, digest: digestOf(text) } : undefined;
   }
 
-  makeRefreshToken(): Secret {
-    const text = `cdr_${randomText(REFRESH_TOKEN_SECRET_LENGTH)}`;
+  deriveRefreshToken(apiKeyText: string, at: UtcInstant): Secret {
+    const purpose = JSON.stringify(['refresh token', at]);
+    const secret = derivedText(apiKeyText, purpose, REFRESH_TOKEN_SECRET_LENGTH);
+    const text = `cdr_${secret}`;
     return { text, digest: digestOf(text) };
   }
 
@@ -57,6 +71,26 @@ export class NodeSecrets implements Secrets {
 function randomText(length: number): string {
   return Array.from({ length }, () => BASE62.charAt(randomInt(BASE62.length))).join('');
 }
+
+function apiKeyOf(role: Role, idAndSecret: string): ApiKeySecret {
+  const id = idAndSecret.slice(0, ID_LENGTH);
+  const start = `cdi_${ROLE_LETTERS[role]}_${idAndSecret}`;
+  const text = `${start}${checksumOf(start)}`;
+  return { id, text, digest: digestOf(text) };
+}
+
+// HKDF limits what it is told of its purpose to 1,024 bytes, hence the digest.
+function derivedText(secret: string | Uint8Array, purpose: string, length: number): string {
+  const info = createHash('sha256').update(purpose).digest();
+  const bytes = new Uint8Array(hkdfSync('sha256', secret, '', info, length * BYTES_PER_CHARACTER));
+  // What is left out makes every character equally likely: 62 does not divide 64.
+  const text = Array.from(bytes, (byte) => BASE62[byte & 63] ?? '').join('');
+  if (text.length < length) throw new Error('Too few of the derived bytes are characters.');
+  return text.slice(0, length);
+}
+
+// Of 64 values of a byte's six bits 62 are characters: with four times the bytes there are always enough.
+const BYTES_PER_CHARACTER = 4;
 
 function checksumOf(text: string): string {
   let rest = crc32(text);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { secretsContract } from '@data-import/application/contracts';
+import { utcInstantOf } from '@data-import/domain';
 import { expect } from 'chai';
 import { NodeSecrets } from '../../src/access-tokens/node-secrets.js';
 
@@ -20,7 +21,19 @@ describe('NodeSecrets', () => {
   });
 
   it('makes refresh tokens that tell by their first letters what they are', () => {
-    expect(secrets.makeRefreshToken().text).to.match(/^cdr_[0-9A-Za-z]{43}$/);
+    const at = utcInstantOf(new Date('2026-01-01T00:00:00Z'));
+
+    expect(secrets.deriveRefreshToken('a key', at).text).to.match(/^cdr_[0-9A-Za-z]{43}$/);
+  });
+
+  it('derives keys that look as others do, the same wherever the secret is', () => {
+    const { text } = new NodeSecrets(Buffer.alloc(32, 1)).deriveApiKey('caller', 'a');
+
+    expect(text).to.match(/^cdi_c_[0-9A-Za-z]{54}$/);
+    expect(new NodeSecrets(Buffer.alloc(32, 1)).deriveApiKey('caller', 'a').text).to.equal(text);
+    expect(new NodeSecrets(Buffer.alloc(32, 2)).deriveApiKey('caller', 'a').text).not.to.equal(
+      text,
+    );
   });
 
   it('uses every character of the alphabet at every place of a secret', () => {

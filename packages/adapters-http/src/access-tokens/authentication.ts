@@ -1,6 +1,7 @@
 import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import type { Context, Middleware } from 'koa';
+import { markRefusal, marksOf } from '../observability/marks.js';
 import { refused } from '../response/answer.js';
 import { send } from '../response/send.js';
 
@@ -15,13 +16,22 @@ const OUR_SCHEME = /^token +\S/i;
 export function authentication(authenticate: Authenticate): Middleware {
   return async (ctx, next) => {
     const credentials = ctx.get('Authorization');
-    if (!OUR_SCHEME.test(credentials)) return send(ctx, NOT_AUTHENTICATED);
+    if (!OUR_SCHEME.test(credentials)) {
+      markRefusal(ctx, { kind: 'no-token' });
+      return send(ctx, NOT_AUTHENTICATED);
+    }
     const token = CREDENTIALS.exec(credentials)?.[1];
     const identity = token === undefined ? undefined : await authenticate(token);
     // Which of the reasons it was is nothing that a caller could act on: it obtains a new token.
-    if (!identity?.isOk()) return send(ctx, AUTHENTICATION_FAILED);
+    if (!identity?.isOk()) {
+      markRefusal(ctx, identity?.isErr() ? identity.error : { kind: 'token-invalid' });
+      return send(ctx, AUTHENTICATION_FAILED);
+    }
 
     ctx.state['identity'] = identity.value;
+    const marks = marksOf(ctx);
+    marks.apiKeyId = identity.value.apiKeyId;
+    if (identity.value.role === 'caller') marks.organisationId = identity.value.organisationId;
     return next();
   };
 }

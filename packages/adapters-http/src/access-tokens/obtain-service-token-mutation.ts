@@ -1,7 +1,13 @@
-import type { AccessTokenRefused, ObtainAccessToken } from '@data-import/application';
+import type {
+  AccessTokenRefused,
+  ObtainAccessToken,
+  ObtainedAccessToken,
+} from '@data-import/application';
 import { GraphQLError, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
+import type { Result } from 'neverthrow';
+import { markRefusal, marksOf } from '../observability/marks.js';
 import { isJsonObject } from '../request/json.js';
 import type { BodyMemory } from '../request/body-memory.js';
 import { duplicateField } from '../request/duplicate-field.js';
@@ -10,8 +16,17 @@ import { readBody } from '../request/read-body.js';
 import { invalid, refused, throttled, type Answer } from '../response/answer.js';
 import { send } from '../response/send.js';
 import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
-import { DEFAULT_GUESSING_LIMIT, RefusedAttempts, type GuessingLimit } from './refused-attempts.js';
-import { serviceTokenSchema, type ServiceTokenContext } from './service-token-schema.js';
+import {
+  DEFAULT_GUESSING_LIMIT,
+  RefusedAttempts,
+  type Guess,
+  type GuessingLimit,
+} from './refused-attempts.js';
+import {
+  serviceTokenSchema,
+  type ServiceTokenContext,
+  type UnthrottledObtain,
+} from './service-token-schema.js';
 
 // There is no reason for a longer one: a key, or a token, and the question.
 const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };
@@ -30,40 +45,72 @@ export function obtainServiceTokenMutation(
   return async (ctx) => {
     if (ctx.method !== 'POST')
       return send(ctx, refused(405, 'method_not_allowed', { Allow: 'POST' }));
-    const waitingSeconds = await attempts.waitingSeconds(ctx.ip);
-    if (waitingSeconds !== undefined) return send(ctx, throttled(waitingSeconds));
     const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory });
     if (body.isErr()) return send(ctx, body.error);
     const { duplicates } = body.value;
     if (duplicates.length > 0)
       return send(ctx, invalid('parse_error', duplicates.map(duplicateField)));
 
-    return respond(
-      ctx,
-      await execute(ctx, body.value.value, counting(obtainAccessToken, attempts, ctx.ip)),
-    );
+    const obtain = throttling(ctx, obtainAccessToken, attempts);
+    try {
+      return respond(ctx, await execute(ctx, body.value.value, obtain));
+    } catch (error) {
+      if (error instanceof Throttled) return send(ctx, throttled(error.retryAfterSeconds));
+      throw error;
+    }
   };
 }
 
-const REFUSED_GUESSES: Record<AccessTokenRefused['kind'], boolean> = {
-  'invalid-api-key': true,
-  'invalid-refresh-token': true,
-  'expired-refresh-token': false,
-};
+/** Leaves GraphQL, which has no answer for it: the request is answered with 429. */
+class Throttled extends Error {
+  constructor(readonly retryAfterSeconds: number) {
+    super('Throttled.');
+  }
+}
 
-function counting(
+function throttling(
+  ctx: Context,
   obtainAccessToken: ObtainAccessToken,
   attempts: RefusedAttempts,
-  address: string,
-): ObtainAccessToken {
+): UnthrottledObtain {
   return async (credential) => {
-    const obtained = await obtainAccessToken(credential);
-    if (obtained.isErr() && REFUSED_GUESSES[obtained.error.kind]) await attempts.count(address);
-    return obtained;
+    const told = await attempts.run(ctx.ip, () => obtainAccessToken(credential), guessIn);
+    if (told.isErr()) {
+      markRefusal(ctx, { kind: 'too-many-guesses' });
+      throw new Throttled(told.error.retryAfterSeconds);
+    }
+    return told.value
+      .map((obtained) => {
+        markHolder(ctx, obtained);
+        return obtained;
+      })
+      .mapErr((refusal) => {
+        markRefusal(ctx, refusal);
+        if (refusal.kind === 'too-many-tokens') throw new Throttled(refusal.retryAfterSeconds);
+        return refusal;
+      });
   };
 }
 
-const handle = createHandler<undefined, ObtainAccessToken, ServiceTokenContext>({
+function guessIn(obtained: Result<ObtainedAccessToken, AccessTokenRefused>): Guess | undefined {
+  if (obtained.isOk()) return undefined;
+  switch (obtained.error.kind) {
+    case 'invalid-api-key':
+    case 'invalid-refresh-token':
+      return obtained.error;
+    case 'expired-refresh-token':
+    case 'too-many-tokens':
+      return undefined;
+  }
+}
+
+function markHolder(ctx: Context, { claims }: ObtainedAccessToken): void {
+  const marks = marksOf(ctx);
+  marks.apiKeyId = claims.sub;
+  if (claims.role === 'caller') marks.organisationId = claims.org;
+}
+
+const handle = createHandler<undefined, UnthrottledObtain, ServiceTokenContext>({
   schema: serviceTokenSchema,
   parse: parseShortDocument,
   validationRules: [oneRootField, fewAliases],
@@ -71,7 +118,7 @@ const handle = createHandler<undefined, ObtainAccessToken, ServiceTokenContext>(
   onOperation: (_request, _args, result) => throwUnforeseen(result),
 });
 
-function execute({ method, url, headers }: Context, sent: unknown, context: ObtainAccessToken) {
+function execute({ method, url, headers }: Context, sent: unknown, context: UnthrottledObtain) {
   // What is no object is refused by the handler, in the words of GraphQL over HTTP.
   const body = isJsonObject(sent) ? { ...sent } : JSON.stringify(sent);
   return handle({ method, url, headers, body, raw: undefined, context });

@@ -1,7 +1,8 @@
+import { err, ok, type Result } from 'neverthrow';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { networkOf } from './remote-network.js';
 
-/** How many refused keys and tokens one remote address may send before it has to wait. */
+/** How many wrong keys and tokens are answered as wrong, before the others have to wait. */
 export interface GuessingLimit {
   readonly refusals: number;
   readonly perSeconds: number;
@@ -9,24 +10,73 @@ export interface GuessingLimit {
 
 export const DEFAULT_GUESSING_LIMIT: GuessingLimit = { refusals: 100, perSeconds: 60 };
 
-/** Slows down whoever guesses. Only what was refused counts: a caller whose keys are good is never slowed down by itself. */
+/** A wrong key or token; with the id of the stored key that it names, if it names one. */
+export interface Guess {
+  readonly apiKeyId?: string;
+}
+
+/** The address has guessed too often. */
+export interface TooManyGuesses {
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * Slows down guessing. What names no stored key is counted by the address; what names one is counted by the key and the
+ * address together, so that guesses at one key leave those behind the same proxy alone who mistype another. A right key
+ * is always accepted, whatever was guessed before: it is only tried in line with the guesses, one at a time.
+ */
 export class RefusedAttempts {
-  readonly #limit: number;
-  readonly #counts: RateLimiterMemory;
+  readonly #networks: RateLimiterMemory;
+  readonly #keys: RateLimiterMemory;
+  readonly #lines = new Map<string, Promise<void>>();
 
   constructor({ refusals, perSeconds }: GuessingLimit) {
-    this.#limit = refusals;
-    this.#counts = new RateLimiterMemory({ points: refusals, duration: perSeconds });
+    this.#networks = new RateLimiterMemory({ points: refusals, duration: perSeconds });
+    this.#keys = new RateLimiterMemory({ points: refusals, duration: perSeconds });
   }
 
-  async count(address: string): Promise<void> {
-    await this.#counts.penalty(networkOf(address));
+  /** Tries, and says whether the outcome may be told. `guessIn` tells a wrong key or token from every other outcome. */
+  async run<T>(
+    address: string,
+    attempt: () => Promise<T>,
+    guessIn: (outcome: T) => Guess | undefined,
+  ): Promise<Result<T, TooManyGuesses>> {
+    const network = networkOf(address);
+    // Counted before it is tried: of many at the same moment no more than the limit go on side by side.
+    const counted = await taken(this.#networks, network);
+    let guess: Guess | undefined;
+    try {
+      const outcome = await (counted.isOk() ? attempt() : this.#inLine(network, attempt));
+      guess = guessIn(outcome);
+      if (!guess) return ok(outcome);
+      const { apiKeyId } = guess;
+      const told =
+        apiKeyId === undefined ? counted : await taken(this.#keys, `${network} ${apiKeyId}`);
+      return told.map(() => outcome);
+    } finally {
+      if (!guess || guess.apiKeyId !== undefined) await this.#networks.reward(network);
+    }
   }
 
-  /** How many seconds the address has to wait; `undefined` when it need not. */
-  async waitingSeconds(address: string): Promise<number | undefined> {
-    const counted = await this.#counts.get(networkOf(address));
-    if (!counted || counted.consumedPoints < this.#limit) return undefined;
-    return Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+  async #inLine<T>(network: string, attempt: () => Promise<T>): Promise<T> {
+    const before = this.#lines.get(network);
+    const { promise: end, resolve: leave } = Promise.withResolvers<void>();
+    this.#lines.set(network, end);
+    await before;
+    try {
+      return await attempt();
+    } finally {
+      if (this.#lines.get(network) === end) this.#lines.delete(network);
+      leave();
+    }
   }
+}
+
+/** Takes one point, or says how long there is none. */
+function taken(points: RateLimiterMemory, of: string): Promise<Result<void, TooManyGuesses>> {
+  return points.consume(of).then(
+    () => ok(),
+    ({ msBeforeNext }: { readonly msBeforeNext: number }) =>
+      err({ retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) }),
+  );
 }

@@ -12,8 +12,8 @@ export function revokeApiKeyRoute(revokeApiKey: RevokeApiKey): Route {
     summary: 'Revoke an API key',
     description: 'It gives no tokens any more, and those that it gave die within ten seconds.',
     answers: { 204: { description: 'It is revoked.' }, 404: NOTHING_THERE_ANSWER },
-    handle: async ({ params }) => {
-      const revoked = await revokeApiKey(pathParameter(params, 'api_key_id'));
+    handle: async ({ params }, { apiKeyId }) => {
+      const revoked = await revokeApiKey(pathParameter(params, 'api_key_id'), apiKeyId);
       return revoked.match(
         () => noContent,
         () => notFound(),

@@ -36,11 +36,13 @@ const OBTAINED = {
 const MISSING_QUERY = { errors: [{ message: 'Missing query' }] };
 
 const DESCRIPTION = `A GraphQL mutation. Its input has exactly one of \`APIKey\` and \`refreshToken\`. The API key comes from the
-operator. The refresh token comes from an earlier answer and stays the same when it is used. \`refreshExpiresIn\` is the
+operator. The refresh token comes from an earlier answer and stays the same when it is used; an API key gives the same one
+for ten seconds. \`refreshExpiresIn\` is the
 Unix time at which it expires.
 
 What the mutation refuses is answered with 200, as GraphQL does: look for \`errors\` and their \`extensions.code\`.
-Whoever is refused too often has to wait.
+After too many wrong keys or refresh tokens the wrong ones are answered with 429; a right one is always accepted. An
+organisation that takes too many tokens in a minute gets 429 too: use a token for the hour that it lives.
 
 \`\`\`graphql
 ${printSchema(serviceTokenSchema)}
@@ -74,7 +76,8 @@ export const serviceTokenOutline: Described = {
       examples: { not_graphql: MISSING_QUERY },
     },
     429: {
-      description: 'Keys or refresh tokens from this address were refused too often.',
+      description:
+        'Too many wrong keys or refresh tokens from this address, or too many tokens for this organisation.',
       schema: ERROR_SCHEMA,
       codes: ['throttled'],
       headers: { 'Retry-After': 'For how many seconds to wait.' },

@@ -1,4 +1,9 @@
-import type { AccessTokenRefused, Credential, ObtainAccessToken } from '@data-import/application';
+import type {
+  AccessTokenRefused,
+  Credential,
+  ObtainedAccessToken,
+  TooManyTokens,
+} from '@data-import/application';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '@data-import/domain';
 import {
   GraphQLError,
@@ -11,9 +16,17 @@ import {
   GraphQLSchema,
   GraphQLString,
 } from 'graphql';
+import type { Result } from 'neverthrow';
+
+type Refused = Exclude<AccessTokenRefused, TooManyTokens>;
+
+/** Obtains a token, and throws when the caller has to wait. */
+export type UnthrottledObtain = (
+  credential: Credential,
+) => Promise<Result<ObtainedAccessToken, Refused>>;
 
 /** What the operation of one request may use. */
-export type ServiceTokenContext = { readonly obtainAccessToken: ObtainAccessToken };
+export type ServiceTokenContext = { readonly obtainAccessToken: UnthrottledObtain };
 
 interface ServiceTokenInput {
   readonly APIKey?: string | null;
@@ -80,7 +93,7 @@ export const serviceTokenSchema = new GraphQLSchema({
   }),
 });
 
-async function obtainServiceToken(input: ServiceTokenInput, obtainAccessToken: ObtainAccessToken) {
+async function obtainServiceToken(input: ServiceTokenInput, obtainAccessToken: UnthrottledObtain) {
   const credential = credentialIn(input);
   if (!credential)
     throw refusal('INVALID_INPUT_COMBINATION', 'Give exactly one of APIKey and refreshToken.');
@@ -106,7 +119,7 @@ function credentialIn({ APIKey, refreshToken }: ServiceTokenInput): Credential |
   return undefined;
 }
 
-const REFUSALS: Record<AccessTokenRefused['kind'], GraphQLError> = {
+const REFUSALS: Record<Refused['kind'], GraphQLError> = {
   'invalid-api-key': refusal('INVALID_API_KEY', 'The API key is not known or was revoked.'),
   'invalid-refresh-token': refusal(
     'INVALID_REFRESH_TOKEN',

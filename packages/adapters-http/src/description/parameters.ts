@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../request/codec.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_SCHEMA } from '../request/idempotency-key.js';
 import type { JsonObject } from '../request/json.js';
 import type { Described } from '../routing/route.js';
 
@@ -7,9 +8,23 @@ export function templateOf({ path }: Pick<Described, 'path'>): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** The parameters of the path and of the query. */
+/** The parameters of the path, of the query and of the headers. */
 export function parametersOf(route: Described): readonly JsonObject[] {
-  return [...pathParameters(route), ...queryParameters(route)];
+  return [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
+}
+
+function headerParameters({ takesIdempotencyKey }: Described): readonly JsonObject[] {
+  if (!takesIdempotencyKey) return [];
+  return [
+    {
+      name: IDEMPOTENCY_KEY,
+      in: 'header',
+      required: false,
+      description:
+        'The same request again under the same key changes nothing and is answered alike.',
+      schema: IDEMPOTENCY_KEY_SCHEMA,
+    },
+  ];
 }
 
 function pathParameters({ path }: Described): readonly JsonObject[] {

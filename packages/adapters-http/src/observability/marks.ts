@@ -1,3 +1,4 @@
+import type { AccessTokenRefused, NotAuthenticated } from '@data-import/application';
 import type { Context, Middleware } from 'koa';
 
 /** What is known of a request while it is worked on, for logs and metrics. */
@@ -5,7 +6,19 @@ export interface Marks {
   requestId: string;
   /** The path of the route with its parameters unnamed; absent when no route matches. */
   route?: string;
+  /** Of the API key behind the request: its id, never its text. */
+  apiKeyId?: string;
+  organisationId?: string;
+  refusal?: AccessRefusal;
 }
+
+/** Why a request was not let in. */
+export type AccessRefusal =
+  | 'no-token'
+  | NotAuthenticated['kind']
+  | 'permission-denied'
+  | AccessTokenRefused['kind']
+  | 'too-many-guesses';
 
 export function marksOf(ctx: Context): Marks {
   return ctx.state;
@@ -16,4 +29,14 @@ export function markedAs(route: string): Middleware {
     marksOf(ctx).route = route;
     return next();
   };
+}
+
+/** Of a refusal that knows the key, the key is marked too. */
+export function markRefusal(
+  ctx: Context,
+  refusal: { readonly kind: AccessRefusal; readonly apiKeyId?: string },
+): void {
+  const marks = marksOf(ctx);
+  marks.refusal = refusal.kind;
+  if (refusal.apiKeyId !== undefined) marks.apiKeyId = refusal.apiKeyId;
 }

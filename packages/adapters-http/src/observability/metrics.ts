@@ -1,5 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Tally } from '../response/answer.js';
+import type { AccessRefusal } from './marks.js';
 
 export interface AnsweredRequest {
   readonly method: string;
@@ -13,6 +14,7 @@ export class Metrics {
   readonly #requests: Counter;
   readonly #durations: Histogram;
   readonly #items: Counter;
+  readonly #refusals: Counter;
 
   constructor(readonly registry: Registry) {
     const registers = [registry];
@@ -26,6 +28,13 @@ export class Metrics {
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request until its answer was handed over.',
       labelNames: ['method', 'route'],
+      buckets: DURATION_BUCKETS,
+      registers,
+    });
+    this.#refusals = new Counter({
+      name: 'access_refusals_total',
+      help: 'Requests that were not let in: without a token, with a wrong or ended one, a wrong key, too often.',
+      labelNames: ['reason'],
       registers,
     });
     this.#items = new Counter({
@@ -41,9 +50,16 @@ export class Metrics {
     this.#durations.observe({ method, route }, durationMs / 1000);
   }
 
+  countRefusal(refusal: AccessRefusal): void {
+    this.#refusals.inc({ reason: refusal.replaceAll('-', '_') });
+  }
+
   countItems({ kind, outcomes }: Tally): void {
     for (const [outcome, count] of Object.entries(outcomes)) {
       if (count > 0) this.#items.inc({ kind, outcome }, count);
     }
   }
 }
+
+// Up to the longest that a request may take when everything behind it is slow.
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];

@@ -1,10 +1,16 @@
 import type { Middleware } from 'koa';
-import { marksOf } from './marks.js';
+import { marksOf, type AccessRefusal } from './marks.js';
 import type { AnsweredRequest, Metrics } from './metrics.js';
 
 /** Nothing that a customer or caller wrote, but for a sane request id: no path parameters, no query, no body. */
 export interface RequestLogEntry extends AnsweredRequest {
   readonly requestId: string;
+  /** Who asked: the id of the API key, and its organisation unless it is an operator's. */
+  readonly apiKeyId?: string;
+  readonly organisationId?: string;
+  /** Why the request was not let in, and the address that it came from. */
+  readonly refusal?: AccessRefusal;
+  readonly address?: string;
   /** Whether the client was gone before it had the whole answer. */
   readonly isAborted: boolean;
 }
@@ -16,8 +22,10 @@ const CLIENT_GONE = 499;
 export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => void): Middleware {
   return (ctx, next) => {
     const startedAt = performance.now();
+    // Taken while the connection is open: a closed one has no address.
+    const address = ctx.ip;
     ctx.res.once('close', () => {
-      const { requestId, route = 'none' } = marksOf(ctx);
+      const { requestId, route = 'none', apiKeyId, organisationId, refusal } = marksOf(ctx);
       const answered = {
         method: ctx.method,
         route,
@@ -25,7 +33,15 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
         durationMs: performance.now() - startedAt,
       };
       metrics.countRequest(answered);
-      log({ requestId, ...answered, isAborted: !ctx.res.writableFinished });
+      if (refusal !== undefined) metrics.countRefusal(refusal);
+      log({
+        requestId,
+        ...answered,
+        ...(apiKeyId !== undefined && { apiKeyId }),
+        ...(organisationId !== undefined && { organisationId }),
+        ...(refusal !== undefined && { refusal, address }),
+        isAborted: !ctx.res.writableFinished,
+      });
     });
     return next();
   };

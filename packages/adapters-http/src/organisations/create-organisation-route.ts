@@ -1,10 +1,16 @@
 import type { CreateOrganisation } from '@data-import/application';
 import { described } from '../request/codec.js';
+import { IDEMPOTENCY_KEY } from '../request/idempotency-key.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
-import { created } from '../response/answer.js';
-import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
+import { created, fieldError } from '../response/answer.js';
+import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
+import {
+  ORGANISATION_EXAMPLE,
+  ORGANISATION_SCHEMA,
+  printOrganisation,
+} from './printed-organisation.js';
 
 export function createOrganisationRoute(createOrganisation: CreateOrganisation): Route {
   return route({
@@ -12,27 +18,25 @@ export function createOrganisationRoute(createOrganisation: CreateOrganisation):
     method: 'POST',
     path: '/v1/operator/organisations/',
     summary: 'Create an organisation',
+    takesIdempotencyKey: true,
     body: { codec: createOrganisationRequest, whenInvalid: operatorCodeOf },
     examples: { organisation: { name: 'Northern Power' } },
-    answers: { 201: CREATED_ANSWER, 400: operatorAnswer({}) },
-    handle: async ({ body }) => {
-      const { id, name } = await createOrganisation(body.name);
-      return created({ organisation_id: id, name });
+    answers: {
+      201: {
+        description: 'The organisation, with the identifier that it was given.',
+        schema: ORGANISATION_SCHEMA,
+        examples: { created: ORGANISATION_EXAMPLE },
+      },
+      400: operatorAnswer({ idempotency_key_reused: IDEMPOTENCY_KEY }),
     },
+    handle: async ({ body, idempotencyKey }) =>
+      (await createOrganisation(body.name, idempotencyKey)).match(
+        (organisation) => created(printOrganisation(organisation)),
+        () => operatorRefused([fieldError('idempotency_key_reused', [IDEMPOTENCY_KEY])]),
+      ),
   });
 }
 
 const createOrganisationRequest = record('CreateOrganisationRequest', {
   name: described(text({ maxLength: 256 }), 'For people; it need not be the only one of its name.'),
 });
-
-const CREATED_ANSWER = {
-  description: 'The organisation, with the identifier that it was given.',
-  schema: {
-    title: 'Organisation',
-    type: 'object',
-    properties: { organisation_id: { type: 'string' }, name: { type: 'string' } },
-    required: ['organisation_id', 'name'],
-  },
-  examples: { created: { organisation_id: '<ORGANISATION_ID>', name: 'Northern Power' } },
-};

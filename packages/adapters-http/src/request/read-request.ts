@@ -4,6 +4,7 @@ import type { ErrorCode } from '../response/error-codes.js';
 import type { Codec } from './codec.js';
 import { decode } from './decode.js';
 import { validateItemsAhead } from './list.js';
+import { readIdempotencyKey } from './idempotency-key.js';
 import type { Body } from './read-body.js';
 import { duplicateField } from './duplicate-field.js';
 import { inSlices, nextTurn } from './slices.js';
@@ -18,6 +19,8 @@ export interface Incoming {
   /** That of the route's media types which the client likes best. */
   readonly mediaType: string;
   readonly undocumentedFields: 'refuse' | 'ignore';
+  /** The header as it was sent. */
+  readonly idempotencyKey?: string | undefined;
   readonly readBody: () => Promise<Result<Body, Answer>>;
 }
 
@@ -25,6 +28,8 @@ export interface Incoming {
 export interface Reading<B, Q> {
   readonly query: Codec<Q>;
   readonly body: BodyReading<B> | undefined;
+  /** Whether the header `Idempotency-Key` has a meaning; elsewhere it is not looked at. */
+  readonly takesIdempotencyKey?: boolean | undefined;
 }
 
 interface BodyReading<B> {
@@ -37,6 +42,7 @@ interface BodyReading<B> {
 export interface Request<B, Q> extends Pick<Incoming, 'url' | 'params' | 'mediaType'> {
   readonly query: Q;
   readonly body: B;
+  readonly idempotencyKey: string | undefined;
 }
 
 /** The request as its route takes it, or the answer that refuses it with everything that is wrong. */
@@ -47,14 +53,24 @@ export async function readRequest<B, Q>(
   const query = decode(reading.query, documented(incoming.query, reading.query, incoming));
   if (query.isErr()) return err(invalid('query_failed_validation', query.error));
 
-  const body = reading.body ? await decodeBody(reading.body, incoming) : ok(undefined as B);
+  const key = readIdempotencyKey(reading.takesIdempotencyKey ? incoming.idempotencyKey : undefined);
+  const others = key.isErr() ? [key.error] : [];
+  const body = reading.body ? await decodeBody(reading.body, incoming, others) : ok(undefined as B);
   const { url, params, mediaType } = incoming;
-  return body.map((value) => ({ url, params, mediaType, query: query.value, body: value }));
+  return body.map((value) => ({
+    url,
+    params,
+    mediaType,
+    query: query.value,
+    body: value,
+    idempotencyKey: key.unwrapOr(undefined),
+  }));
 }
 
 async function decodeBody<B>(
   { codec, whenInvalid }: BodyReading<B>,
   incoming: Incoming,
+  others: readonly FieldError[],
 ): Promise<Result<B, Answer>> {
   const body = await incoming.readBody();
   if (body.isErr()) return err(body.error);
@@ -71,6 +87,7 @@ async function decodeBody<B>(
       () => [],
       (found) => found,
     ),
+    ...others,
   ];
   return decoded.isOk() && errors.length === 0
     ? ok(decoded.value)

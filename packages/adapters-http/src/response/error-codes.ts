@@ -155,6 +155,16 @@ export const ERROR_CODES = {
   },
 
   // Import processes and statement periods
+  idempotency_key_reused: {
+    meaning: 'Another request was made under this Idempotency-Key.',
+    remedy: 'Send another request under another key; send a repeat unchanged.',
+  },
+  api_key_already_issued: {
+    meaning:
+      'An API key was issued under this Idempotency-Key; it is more than a day old or revoked, and is not shown again.',
+    remedy: 'Issue another API key under another Idempotency-Key.',
+  },
+
   import_process_completed: {
     meaning: 'The import of this account is completed, which is final.',
     remedy: 'Leave it: the account is there.',

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { mayUse } from '@data-import/domain';
 import type { Context, Middleware } from 'koa';
 import { identityOf } from '../access-tokens/authentication.js';
-import { markedAs } from '../observability/marks.js';
+import { markedAs, markRefusal } from '../observability/marks.js';
 import type { Metrics } from '../observability/metrics.js';
 import { readBody, type BodySettings } from '../request/read-body.js';
 import type { Incoming } from '../request/read-request.js';
@@ -41,10 +41,11 @@ export function unmatched(authenticated: Middleware): Middleware {
 
 function permitted(route: Route): Middleware {
   const { side, access } = neededAccess(route);
-  return (ctx, next) =>
-    mayUse(identityOf(ctx).role, side, access)
-      ? next()
-      : send(ctx, refused(403, 'permission_denied'));
+  return (ctx, next) => {
+    if (mayUse(identityOf(ctx).role, side, access)) return next();
+    markRefusal(ctx, { kind: 'permission-denied' });
+    return send(ctx, refused(403, 'permission_denied'));
+  };
 }
 
 function answering(route: Route, settings: Settings): Middleware {
@@ -81,6 +82,7 @@ function incomingOf(
     params,
     mediaType,
     undocumentedFields,
+    idempotencyKey: req.headers['idempotency-key']?.toString(),
     readBody: () => readBody(req, res, bodies),
   };
 }

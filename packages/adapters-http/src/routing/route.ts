@@ -40,6 +40,8 @@ export interface Outline {
   readonly mediaTypes?: readonly string[];
   /** Whether it answers whatever `Accept` says: for probes, which often say nothing that fits. */
   readonly ignoresAccept?: boolean;
+  /** Whether the header `Idempotency-Key` makes a repeat safe. */
+  readonly takesIdempotencyKey?: boolean | undefined;
   /** Bodies as a caller might send them, by name. */
   readonly examples?: Readonly<Record<string, JsonObject>>;
 }
@@ -85,7 +87,10 @@ export function route<B = undefined, Q = object>(definition: Definition<B, Q>): 
     body: body?.codec.schema,
     isPublic: false,
     answer: async (incoming, identity) => {
-      const request = await readRequest({ query, body }, incoming);
+      const request = await readRequest(
+        { query, body, takesIdempotencyKey: outline.takesIdempotencyKey },
+        incoming,
+      );
       return request.isOk() ? handle(request.value, identity) : request.error;
     },
   };

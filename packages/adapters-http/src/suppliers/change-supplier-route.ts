@@ -28,9 +28,9 @@ export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>):
       400: operatorAnswer({ invalid_document_path: 'document_root', invalid: 'time_zone' }),
       404: SUPPLIER_NOT_FOUND_ANSWER,
     },
-    handle: async ({ params, body }) => {
+    handle: async ({ params, body }, { apiKeyId }) => {
       const code = pathParameter(params, 'import_supplier_code');
-      return (await suppliers.change(code, toChange(body))).match(
+      return (await suppliers.change(code, toChange(body), apiKeyId)).match(
         (supplier) => succeeded(printSupplier(supplier)),
         () => notFound('import_supplier_not_found'),
       );

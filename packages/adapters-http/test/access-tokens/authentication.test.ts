@@ -10,13 +10,13 @@ import { authentication, identityOf } from '../../src/access-tokens/authenticati
 import { serve } from '../serving.js';
 
 const caller: Identity = { role: 'caller', apiKeyId: 'key-1', organisationId: 'organisation-1' };
-const refusals: Record<string, NotAuthenticated['kind']> = {
-  expired: 'token-expired',
-  revoked: 'key-revoked',
+const refusals: Record<string, NotAuthenticated> = {
+  expired: { kind: 'token-expired' },
+  revoked: { kind: 'key-revoked', apiKeyId: 'key-1' },
 };
 
 const authenticate: Authenticate = async (token) =>
-  token === 'good' ? ok(caller) : err({ kind: refusals[token] ?? 'token-invalid' });
+  token === 'good' ? ok(caller) : err(refusals[token] ?? { kind: 'token-invalid' });
 
 describe('authentication', () => {
   let server: Server;

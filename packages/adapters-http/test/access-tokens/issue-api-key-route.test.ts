@@ -33,6 +33,25 @@ describe('POST organisations/<id>/api-keys', () => {
     expect(response.headers.get('cache-control')).to.equal('no-store');
   });
 
+  it('issues one key for repeats under one Idempotency-Key', async () => {
+    const under = (key: string, body: object) =>
+      service.send('POST', PATH, body, { 'Idempotency-Key': key });
+    const first = await under('a', { label: 'the loader' });
+
+    expect(first.status).to.equal(201);
+    expect(await under('a', { label: 'the loader' })).to.deep.equal(first);
+    expect(refusalIn(await under('a', { label: 'another' }))).to.equal(
+      '400 idempotency_key_reused: idempotency_key_reused at Idempotency-Key',
+    );
+    expect(refusalIn(await under('a b', {}))).to.equal(
+      '400 operator_request_failed_validation: invalid at Idempotency-Key',
+    );
+    await service.send('DELETE', '/v1/operator/api-keys/key-1/');
+    expect(refusalIn(await under('a', { label: 'the loader' }))).to.equal(
+      '400 api_key_already_issued: api_key_already_issued at Idempotency-Key',
+    );
+  });
+
   it('answers 404 for an organisation that is not there', async () => {
     const answered = await service.send('POST', PATH.replace('org-1', 'org-9'), {});
 

@@ -10,6 +10,7 @@ import { utcInstantOf } from '@data-import/domain';
 import { expect } from 'chai';
 import { getIntrospectionQuery } from 'graphql';
 import { auditServer } from 'graphql-http';
+import { err } from 'neverthrow';
 import { AS_NOBODY, serve, type Service } from '../serving.js';
 
 const start = new Date('2026-01-01T00:00:00Z');
@@ -154,6 +155,19 @@ describe('obtainServiceToken', () => {
     });
   });
 
+  it('lets an organisation wait that takes too many tokens', async () => {
+    const busy = await serve({
+      obtainAccessToken: async () =>
+        err({ kind: 'too-many-tokens', apiKeyId: 'key-1', retryAfterSeconds: 42 }),
+    });
+    const response = await postTo(busy, MUTATION, { input: { APIKey: keyText } });
+    await busy.close();
+
+    expect(response.headers.get('retry-after')).to.equal('42');
+    await expectAnswer(response, 429, 'throttled');
+    expect(busy.reported).to.deep.equal([]);
+  });
+
   it('refuses both at once, and neither', async () => {
     const inputs = [{ APIKey: keyText, refreshToken: 'x' }, {}, { APIKey: null }];
     for (const input of inputs)
@@ -261,16 +275,57 @@ describe('obtainServiceToken', () => {
       app = await serve({ obtainAccessToken }, { guessingLimit: { refusals: 3, perSeconds: 60 } });
     });
 
-    it('answers nothing more after so many refused keys and tokens, for a while', async () => {
+    it('lets wrong keys and tokens wait after so many of them, for a while', async () => {
       await attempt({ APIKey: 'wrong' });
       await attempt({ refreshToken: 'wrong' });
       expect((await attempt({ APIKey: 'wrong' })).status).to.equal(200);
-      const response = await attempt({ APIKey: keyText });
+      const response = await attempt({ APIKey: 'wrong' });
 
       expect(response.status).to.equal(429);
       expect(Number(response.headers.get('retry-after'))).to.be.within(1, 60);
       expect(await response.json()).to.include({ code: 'throttled' });
-      expect(attempts).to.equal(3);
+    });
+
+    it('accepts a right key and a right refresh token, whatever was guessed before', async () => {
+      const { refreshToken } = await obtained({ APIKey: keyText });
+      for (let i = 0; i < 5; i += 1) await attempt({ APIKey: 'wrong' });
+
+      expect(await obtained({ APIKey: keyText })).to.have.property('token');
+      expect(await obtained({ refreshToken })).to.have.property('token');
+    });
+
+    it('answers no more of 300 wrong keys at the same moment than it may', async () => {
+      const responses = await Promise.all(
+        Array.from({ length: 300 }, (_, n) => attempt({ APIKey: `caller-key-${n + 100}` })),
+      );
+
+      expect(responses.filter(({ status }) => status === 200)).to.have.length(3);
+      expect(responses.filter(({ status }) => status === 429)).to.have.length(297);
+    });
+
+    it('counts by the address of the connection, whatever a client says of itself', async () => {
+      const body = JSON.stringify({ query: MUTATION, variables: { input: { APIKey: 'wrong' } } });
+      const statuses = [];
+      for (let n = 0; n < 5; n += 1) {
+        const headers = { 'X-Forwarded-For': `192.0.2.${n}` };
+        statuses.push((await post(body, headers)).status);
+      }
+
+      expect(statuses).to.deep.equal([200, 200, 200, 429, 429]);
+    });
+
+    it('counts by the address that the trusted proxy saw, where there is one', async () => {
+      await app.close();
+      const guessingLimit = { refusals: 3, perSeconds: 60 };
+      app = await serve({ obtainAccessToken }, { guessingLimit, trustedProxies: 1 });
+      const body = JSON.stringify({ query: MUTATION, variables: { input: { APIKey: 'wrong' } } });
+      const from = async (forwarded: string) =>
+        (await post(body, { 'X-Forwarded-For': forwarded })).status;
+      const invented = [];
+      for (let n = 0; n < 4; n += 1) invented.push(await from(`198.51.100.${n}, 192.0.2.1`));
+
+      expect(invented).to.deep.equal([200, 200, 200, 429]);
+      expect(await from('192.0.2.2')).to.equal(200);
     });
 
     it('counts neither good keys, nor expired tokens, nor mistakes in the form', async () => {

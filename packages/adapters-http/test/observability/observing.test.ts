@@ -3,9 +3,12 @@ import { utcInstantOf, resolveDrafts } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { Counter, Registry } from 'prom-client';
-import { AS_NOBODY, serve, type Service } from '../serving.js';
+import { AS_NOBODY, AS_OPERATOR, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
+const OBTAIN = {
+  query: 'mutation { obtainServiceToken(input: { APIKey: "SECRET-K" }) { token } }',
+};
 const NOTES = {
   import_supplier: 'SECRET-S',
   external_account_number: 'SECRET-E',
@@ -20,9 +23,10 @@ describe('what an operator sees of requests', () => {
     isReady = async () => true;
     service = await serve(
       {
+        obtainAccessToken: async () => err({ kind: 'invalid-api-key', apiKeyId: 'key-7' }),
         createNotes: async ({ drafts }) => ok(resolveDrafts(drafts, [], utcInstantOf(new Date()))),
       },
-      { isReady: () => isReady() },
+      { isReady: () => isReady(), guessingLimit: { refusals: 1, perSeconds: 60 } },
     );
   });
 
@@ -77,6 +81,45 @@ describe('what an operator sees of requests', () => {
     });
   });
 
+  describe('who asked', () => {
+    it('is in the log: the id of the key and its organisation', async () => {
+      await service.post(PATH, NOTES);
+      await service.fetch('/v1/nothing', AS_OPERATOR);
+      await service.fetch('/healthz', AS_NOBODY);
+      const logged = await loggedAfter(3);
+
+      expect(logged.map(({ apiKeyId }) => apiKeyId)).to.deep.equal(['key-1', 'key-2', undefined]);
+      expect(logged[0]).to.include({ organisationId: 'org-1' });
+      expect(logged[1]).not.to.have.property('organisationId');
+      expect(logged[1]).not.to.have.any.keys('refusal', 'address');
+    });
+
+    it('is in the log and counted by the reason when the request is not let in', async () => {
+      const bad = { headers: { Authorization: 'Token bad' } };
+      for (const init of [AS_NOBODY, bad]) await service.fetch('/v1/nothing', init);
+      await service.fetch('/v1/operator/import-suppliers/');
+      await loggedAfter(3);
+      await service.post('/v1/graphql/', OBTAIN, AS_NOBODY);
+      await service.post('/v1/graphql/', OBTAIN, AS_NOBODY);
+      const logged = (await loggedAfter(5)).slice(0, 5);
+
+      expect(
+        logged.map(({ refusal, apiKeyId, address }) => [refusal, apiKeyId, address]),
+      ).to.deep.equal([
+        ['no-token', undefined, '127.0.0.1'],
+        ['token-invalid', undefined, '127.0.0.1'],
+        ['permission-denied', 'key-1', '127.0.0.1'],
+        ['invalid-api-key', 'key-7', '127.0.0.1'],
+        ['too-many-guesses', undefined, '127.0.0.1'],
+      ]);
+      const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
+      for (const { refusal = '' } of logged)
+        expect(metrics).to.include(
+          `access_refusals_total{reason="${refusal.replaceAll('-', '_')}"} 1`,
+        );
+    });
+  });
+
   describe('the metrics', () => {
     it('count requests by route and items by outcome', async () => {
       await service.post(PATH, NOTES);
@@ -93,6 +136,7 @@ describe('what an operator sees of requests', () => {
         `http_requests_total{method="POST",route="${PATH}",status="400"} 1`,
         'http_requests_total{method="GET",route="none",status="404"} 1',
         `http_request_duration_seconds_count{method="POST",route="${PATH}"} 2`,
+        `http_request_duration_seconds_bucket{le="30",method="POST",route="${PATH}"} 2`,
         'import_items_total{kind="notes",outcome="created"} 2',
         'import_items_total{kind="notes",outcome="already_exists"} 1',
       ])

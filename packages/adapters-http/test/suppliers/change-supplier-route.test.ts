@@ -45,7 +45,7 @@ describe('PATCH import-suppliers/<code>', () => {
     expect(await change({})).to.deep.equal({ status: 200, body: before });
   });
 
-  it('keeps each change of the status with its time', async () => {
+  it('keeps each change of the status with its time and who made it', async () => {
     await change({ status: 'PAUSED' });
     await change({ status: 'PAUSED' });
 
@@ -55,6 +55,7 @@ describe('PATCH import-suppliers/<code>', () => {
         from: 'ongoing',
         to: 'paused',
         changedAt: '2024-05-06T07:08:09Z',
+        changedBy: 'key-2',
       },
     ]);
   });

@@ -1,6 +1,7 @@
 import type { ApiKeyRepository, StoredApiKey } from '@data-import/application';
 import type { ApiKey, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { isPostgres } from '../database/connection.js';
 
 type ApiKeyRow = {
   id: string;
@@ -8,6 +9,8 @@ type ApiKeyRow = {
   digest: string;
   issued_at: UtcInstant;
   revoked_at: UtcInstant | null;
+  revoked_by: string | null;
+  last_used_at: UtcInstant | null;
 } & ({ role: 'caller'; organisation_id: string } | { role: 'operator'; organisation_id: null });
 
 export class KnexApiKeyRepository implements ApiKeyRepository {
@@ -19,28 +22,53 @@ export class KnexApiKeyRepository implements ApiKeyRepository {
 
   async find(id: string): Promise<StoredApiKey | undefined> {
     const row: ApiKeyRow | undefined = await this.#db('api_keys').where({ id }).first();
-    return row && { key: toApiKey(row), digest: row.digest };
+    return row && toStored(row);
   }
 
-  async add(key: ApiKey, digest: string): Promise<void> {
-    await this.#db('api_keys').insert({ ...toColumns(key), digest });
+  async list(organisationId: string | undefined): Promise<readonly StoredApiKey[]> {
+    const rows: readonly ApiKeyRow[] = await this.#db('api_keys')
+      .where({ organisation_id: organisationId ?? null })
+      .orderByRaw(isPostgres(this.#db) ? 'issued_at, id collate "C"' : 'issued_at, id');
+    return rows.map(toStored);
+  }
+
+  async add(key: ApiKey, digest: string): Promise<boolean> {
+    const added: readonly unknown[] = await this.#db('api_keys')
+      .insert({ ...toColumns(key), digest })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    return added.length > 0;
   }
 
   async update(key: ApiKey): Promise<void> {
     await this.#db('api_keys').where({ id: key.id }).update(toColumns(key));
   }
+
+  async recordUse(id: string, at: UtcInstant): Promise<void> {
+    await this.#db('api_keys')
+      .where({ id })
+      .whereRaw('(last_used_at is null or last_used_at < ?)', [at])
+      .update({ last_used_at: at });
+  }
 }
 
-function toColumns(key: ApiKey): Omit<ApiKeyRow, 'digest'> {
+function toColumns(key: ApiKey): Omit<ApiKeyRow, 'digest' | 'last_used_at'> {
   return {
     id: key.id,
     label: key.label ?? null,
     issued_at: key.issuedAt,
     revoked_at: key.revokedAt ?? null,
+    revoked_by: key.revokedBy ?? null,
     ...(key.role === 'caller'
       ? { role: key.role, organisation_id: key.organisationId }
       : { role: key.role, organisation_id: null }),
   };
+}
+
+function toStored(row: ApiKeyRow): StoredApiKey {
+  const { digest, last_used_at: lastUsedAt } = row;
+  return { key: toApiKey(row), digest, ...(lastUsedAt !== null && { lastUsedAt }) };
 }
 
 function toApiKey(row: ApiKeyRow): ApiKey {
@@ -49,6 +77,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     issuedAt: row.issued_at,
     ...(row.label === null ? {} : { label: row.label }),
     ...(row.revoked_at === null ? {} : { revokedAt: row.revoked_at }),
+    ...(row.revoked_by === null ? {} : { revokedBy: row.revoked_by }),
     ...(row.role === 'caller'
       ? { role: row.role, organisationId: row.organisation_id }
       : { role: row.role }),

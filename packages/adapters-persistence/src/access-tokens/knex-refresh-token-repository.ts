@@ -15,9 +15,14 @@ export class KnexRefreshTokenRepository implements RefreshTokenRepository {
     this.#db = db;
   }
 
-  async add({ digest, apiKeyId, expiresAt }: StoredRefreshToken): Promise<void> {
+  async add({ digest, apiKeyId, expiresAt }: StoredRefreshToken): Promise<boolean> {
     const row = { digest, api_key_id: apiKeyId, expires_at: expiresAt };
-    await this.#db<RefreshTokenRow>('refresh_tokens').insert(row);
+    const added = await this.#db<RefreshTokenRow>('refresh_tokens')
+      .insert(row)
+      .onConflict('digest')
+      .ignore()
+      .returning('digest');
+    return added.length > 0;
   }
 
   async find(digest: string): Promise<StoredRefreshToken | undefined> {

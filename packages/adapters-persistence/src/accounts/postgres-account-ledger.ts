@@ -7,6 +7,7 @@ import type {
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
+import { batchingUse } from '../database/batching-use.js';
 import { coalesce } from '../database/coalesce.js';
 import { poolOf } from '../database/connection.js';
 import { repeatedly } from '../database/in-transaction.js';
@@ -65,16 +66,18 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
 
   constructor(db: Knex, part: PostgresPart<Sought, Found, Additions>) {
     const pool = poolOf(db);
+    const use = batchingUse(db);
     const statements = new Statements(part);
     this.#pool = pool;
     this.#statements = statements;
     this.#read = coalesce((requests) => repeatedly(() => statements.read(pool, requests)), {
       ...COALESCING,
       isLarge: ({ sought }) => part.sizeOf(sought) > LARGE,
+      use,
     });
     this.#append = coalesce(
       (requests) => repeatedly(() => statements.append(pool, requests, 'pass-over')),
-      { ...COALESCING, isLarge: ({ additions }) => part.sizeOf(additions) > LARGE },
+      { ...COALESCING, isLarge: ({ additions }) => part.sizeOf(additions) > LARGE, use },
     );
   }
 

@@ -7,6 +7,7 @@ import type {
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
+import { batchingUse } from '../database/batching-use.js';
 import { coalesce } from '../database/coalesce.js';
 import { busyTimeoutOf } from '../database/connection.js';
 import { Turns } from '../database/turns.js';
@@ -51,10 +52,10 @@ export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLed
   constructor(db: Knex, part: SqlitePart<Sought, Found, Additions>) {
     this.#db = db;
     this.#part = part;
-    this.#append = coalesce(
-      (requests) => this.#with((prepared) => prepared.appendAll(requests)),
-      COALESCING,
-    );
+    this.#append = coalesce((requests) => this.#with((prepared) => prepared.appendAll(requests)), {
+      ...COALESCING,
+      use: batchingUse(db),
+    });
   }
 
   read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined> {

@@ -1,3 +1,5 @@
+import type { BatchingUse } from './batching-use.js';
+
 interface Waiting<Request, Answer> {
   readonly request: Request;
   readonly answer: (answer: Answer) => void;
@@ -11,6 +13,8 @@ export interface CoalesceOptions<Request> {
   readonly together: number;
   /** A request that is large enough to fill a statement alone does not wait for others. */
   readonly isLarge: (request: Request) => boolean;
+  /** Where requests and statements are counted. */
+  readonly use: BatchingUse;
 }
 
 /**
@@ -19,7 +23,7 @@ export interface CoalesceOptions<Request> {
  */
 export function coalesce<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
-  { statements, together, isLarge }: CoalesceOptions<Request>,
+  { statements, together, isLarge, use }: CoalesceOptions<Request>,
 ): (request: Request) => Promise<Answer> {
   const queue: Waiting<Request, Answer>[] = [];
   let underWay = 0;
@@ -39,7 +43,9 @@ export function coalesce<Request, Answer>(
   const startNext = () => {
     if (queue.length === 0 || underWay >= statements) return;
     underWay += 1;
-    void runTogether(queue.splice(0, together)).finally(() => {
+    const batch = queue.splice(0, together);
+    use.waiting -= batch.length;
+    void runTogether(batch).finally(() => {
       underWay -= 1;
       startSoon();
     });
@@ -47,23 +53,29 @@ export function coalesce<Request, Answer>(
   };
 
   const runTogether = async (batch: readonly Waiting<Request, Answer>[]): Promise<void> => {
+    use.statements += 1;
+    use.underWay += 1;
     try {
       const answers = await run(batch.map(({ request }) => request));
       for (const [index, { answer }] of batch.entries()) answer(answers[index] as Answer);
     } catch (error) {
       if (batch.length === 1) batch[0]?.fail(error);
       else await Promise.all(batch.map((one) => runTogether([one])));
+    } finally {
+      use.underWay -= 1;
     }
   };
 
   return (request) =>
     new Promise<Answer>((answer, fail) => {
       const waiting = { request, answer, fail };
+      use.requests += 1;
       if (isLarge(request)) {
         void runTogether([waiting]);
         return;
       }
       queue.push(waiting);
+      use.waiting += 1;
       startSoon();
     });
 }

@@ -7,6 +7,7 @@ import type {
 } from '@data-import/application';
 import type { AccountReference, ImportProcess } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { batchingUse } from '../database/batching-use.js';
 import { coalesce } from '../database/coalesce.js';
 import { lookUpProcesses, type FoundProcess, type ProcessQuestion } from './process-look-up.js';
 import { pageOfProcesses } from './process-list.js';
@@ -19,7 +20,10 @@ export class KnexImportProcessReader implements ImportProcessReader {
 
   constructor(db: Knex) {
     this.#db = db;
-    this.#find = coalesce((questions) => lookUpProcesses(db, questions), COALESCING);
+    this.#find = coalesce((questions) => lookUpProcesses(db, questions), {
+      ...COALESCING,
+      use: batchingUse(db),
+    });
   }
 
   async find(

@@ -25,12 +25,14 @@ export async function up(db: Knex): Promise<void> {
 
   await db.schema.createTable('api_keys', (table) => {
     table.text('id').primary();
-    table.text('organisation_id').references('organisations.id');
+    table.text('organisation_id').references('organisations.id').index();
     table.text('role').notNullable().checkIn(['caller', 'operator']);
     table.text('label');
     table.text('digest').notNullable();
     instant(table, 'issued_at').notNullable();
     instant(table, 'revoked_at');
+    table.text('revoked_by').references('api_keys.id');
+    instant(table, 'last_used_at');
     table.check("(role = 'caller') = (organisation_id is not null)");
   });
 
@@ -57,6 +59,8 @@ export async function up(db: Knex): Promise<void> {
     table.text('from_status').notNullable();
     table.text('to_status').notNullable();
     instant(table, 'changed_at').notNullable();
+    // The id of an operator's key; null for the command line.
+    table.text('changed_by');
   });
 
   // Counted in stripes that are added up when somebody asks, so that no row is one that all writers wait for.

@@ -1,6 +1,7 @@
 import type { OrganisationRepository } from '@data-import/application';
 import type { Organisation } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { isPostgres } from '../database/connection.js';
 
 export class KnexOrganisationRepository implements OrganisationRepository {
   readonly #db: Knex;
@@ -13,7 +14,18 @@ export class KnexOrganisationRepository implements OrganisationRepository {
     return this.#db<Organisation>('organisations').where({ id }).first('id', 'name');
   }
 
-  async add({ id, name }: Organisation): Promise<void> {
-    await this.#db<Organisation>('organisations').insert({ id, name });
+  async list(): Promise<readonly Organisation[]> {
+    // By code points, whatever language the database was set up for.
+    const order = isPostgres(this.#db) ? 'name collate "C", id collate "C"' : 'name, id';
+    return this.#db<Organisation>('organisations').select('id', 'name').orderByRaw(order);
+  }
+
+  async add({ id, name }: Organisation): Promise<boolean> {
+    const added = await this.#db<Organisation>('organisations')
+      .insert({ id, name })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    return added.length > 0;
   }
 }

@@ -22,6 +22,7 @@ interface StatusChangeRow {
   from_status: SupplierStatus;
   to_status: SupplierStatus;
   changed_at: UtcInstant;
+  changed_by: string | null;
 }
 
 export class KnexSupplierRepository implements SupplierRepository {
@@ -57,6 +58,7 @@ export class KnexSupplierRepository implements SupplierRepository {
     code: string,
     change: SupplierChange,
     at: UtcInstant,
+    by?: string,
   ): Promise<ImportSupplier | undefined> {
     return inTransaction(this.#db, async (transaction) => {
       const before = await hold(transaction, code, change.status !== undefined);
@@ -66,7 +68,7 @@ export class KnexSupplierRepository implements SupplierRepository {
       await transaction<SupplierRow>('import_suppliers')
         .where({ id: before.id })
         .update(toColumns(after));
-      await keepStatusChange(transaction, before, after.status, at);
+      await addStatusChange(transaction, before, { to: after.status, at, by });
       return after;
     });
   }
@@ -76,12 +78,13 @@ export class KnexSupplierRepository implements SupplierRepository {
       .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
       .where({ code })
       .orderBy('supplier_status_changes.id')
-      .select('from_status', 'to_status', 'changed_at');
-    return rows.map(({ from_status, to_status, changed_at }) => ({
+      .select('from_status', 'to_status', 'changed_at', 'changed_by');
+    return rows.map(({ from_status, to_status, changed_at, changed_by }) => ({
       supplierCode: code,
       from: from_status,
       to: to_status,
       changedAt: changed_at,
+      ...(changed_by !== null && { changedBy: changed_by }),
     }));
   }
 
@@ -108,17 +111,17 @@ async function hold(
     .first();
 }
 
-async function keepStatusChange(
+async function addStatusChange(
   transaction: Knex.Transaction,
   before: SupplierRow,
-  status: SupplierStatus,
-  at: UtcInstant,
+  change: { readonly to: SupplierStatus; readonly at: UtcInstant; readonly by: string | undefined },
 ): Promise<void> {
-  if (before.status === status) return;
+  if (before.status === change.to) return;
   await transaction<StatusChangeRow>('supplier_status_changes').insert({
     supplier_id: before.id,
     from_status: before.status,
-    to_status: status,
-    changed_at: at,
+    to_status: change.to,
+    changed_at: change.at,
+    changed_by: change.by ?? null,
   });
 }

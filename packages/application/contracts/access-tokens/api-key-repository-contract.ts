@@ -1,5 +1,6 @@
 import { revokeKey, utcInstantOf, type ApiKey } from '@data-import/domain';
 import { expect } from 'chai';
+import { instant } from '../time/dates.js';
 import type { AccessTokenStore, OpenAccessTokenStore } from './access-token-store.js';
 
 const issuedAt = utcInstantOf(new Date('2026-01-01T00:00:00Z'));
@@ -54,12 +55,11 @@ export function apiKeyRepositoryContract(implementation: string, open: OpenAcces
       expect((await store.apiKeys.find('key-2'))?.digest).to.equal('digest-2');
     });
 
-    it('throws when the id is taken, and leaves the key that has it as it is', async () => {
-      await store.apiKeys.add(callersKey, 'digest-1');
+    it('adds nothing when the id is taken, and leaves the key that has it as it is', async () => {
+      expect(await store.apiKeys.add(callersKey, 'digest-1')).to.equal(true);
+      const second = { ...operatorsKey, id: 'key-1' };
 
-      const second = store.apiKeys.add({ ...operatorsKey, id: 'key-1' }, 'digest-2');
-
-      expect(await rejected(second)).to.be.instanceOf(Error);
+      expect(await store.apiKeys.add(second, 'digest-2')).to.equal(false);
       expect(await store.apiKeys.find('key-1')).to.deep.equal({
         key: callersKey,
         digest: 'digest-1',
@@ -76,6 +76,62 @@ export function apiKeyRepositoryContract(implementation: string, open: OpenAcces
       });
     });
 
+    it('adds one of several that come with one id at the same moment', async () => {
+      const adding = Array.from({ length: 8 }, () => store.apiKeys.add(callersKey, 'digest-1'));
+
+      expect((await Promise.all(adding)).filter(Boolean)).to.have.lengthOf(1);
+    });
+
+    it('finds who revoked a key', async () => {
+      await store.apiKeys.add(operatorsKey, 'digest-2');
+      await store.apiKeys.add(callersKey, 'digest-1');
+      await store.apiKeys.update(revokeKey(callersKey, revokedAt, 'key-2'));
+
+      expect((await store.apiKeys.find('key-1'))?.key).to.deep.equal({
+        ...callersKey,
+        revokedAt,
+        revokedBy: 'key-2',
+      });
+    });
+
+    it('records when a key was used last, and keeps that when the key is revoked', async () => {
+      const [earlier, later] = [instant('2026-01-02T10:00:00Z'), instant('2026-01-02T10:01:00Z')];
+      await store.apiKeys.add(callersKey, 'digest-1');
+      await store.apiKeys.recordUse('key-1', later);
+      await store.apiKeys.recordUse('key-1', earlier);
+      await store.apiKeys.recordUse('key-9', later);
+      await store.apiKeys.update(revokeKey(callersKey, revokedAt));
+
+      expect(await store.apiKeys.find('key-1')).to.deep.equal({
+        key: { ...callersKey, revokedAt },
+        digest: 'digest-1',
+        lastUsedAt: later,
+      });
+      await store.apiKeys.recordUse('key-1', revokedAt);
+      expect((await store.apiKeys.find('key-1'))?.lastUsedAt).to.equal(revokedAt);
+    });
+
+    it('lists the keys of an organisation or those of operators, the oldest first', async () => {
+      await store.givenOrganisation('organisation-2');
+      const older = { ...callersKey, id: 'key-8', issuedAt: instant('2025-12-31T23:59:59Z') };
+      const others = { ...callersKey, id: 'key-4', organisationId: 'organisation-2' };
+      for (const key of [{ ...callersKey, id: 'key-3' }, callersKey, operatorsKey, older, others])
+        await store.apiKeys.add(key, `digest of ${key.id}`);
+      await store.apiKeys.recordUse('key-8', revokedAt);
+      const idsOf = async (organisation: string | undefined) =>
+        (await store.apiKeys.list(organisation)).map(({ key }) => key.id);
+
+      expect(await idsOf(organisationId)).to.deep.equal(['key-8', 'key-1', 'key-3']);
+      expect(await idsOf('organisation-2')).to.deep.equal(['key-4']);
+      expect(await idsOf(undefined)).to.deep.equal(['key-2']);
+      expect(await idsOf('organisation-3')).to.deep.equal([]);
+      expect((await store.apiKeys.list(organisationId))[0]).to.deep.equal({
+        key: older,
+        digest: 'digest of key-8',
+        lastUsedAt: revokedAt,
+      });
+    });
+
     it('leaves other keys alone when one is updated', async () => {
       await store.apiKeys.add(callersKey, 'digest-1');
       await store.apiKeys.add(operatorsKey, 'digest-2');
@@ -84,11 +140,4 @@ export function apiKeyRepositoryContract(implementation: string, open: OpenAcces
       expect((await store.apiKeys.find('key-1'))?.key).to.deep.equal(callersKey);
     });
   });
-}
-
-function rejected(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 }

@@ -33,6 +33,14 @@ export function refreshTokenRepositoryContract(
       expect(await store.refreshTokens.find('digest-1')).to.deep.equal(token);
     });
 
+    it('adds a token once, and leaves it as it is when it comes again', async () => {
+      const again = { ...token, expiresAt: instant('2026-02-01T00:00:00Z') };
+
+      expect(await store.refreshTokens.add(token)).to.equal(true);
+      expect(await store.refreshTokens.add(again)).to.equal(false);
+      expect(await store.refreshTokens.find('digest-1')).to.deep.equal(token);
+    });
+
     it('finds nothing under a digest that was not added', async () => {
       await store.refreshTokens.add(token);
 

@@ -1,5 +1,9 @@
 import { expect } from 'chai';
+import type { Role } from '@data-import/domain';
 import type { Secrets } from '../../src/access-tokens/secrets.js';
+import { instant } from '../time/dates.js';
+
+const AT = instant('2026-01-01T00:00:00Z');
 
 /** What every Secrets promises. */
 export function secretsContract(implementation: string, make: () => Secrets): void {
@@ -18,7 +22,7 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
     });
 
     it('reads the digest of a refresh token that it made', () => {
-      const { text, digest } = secrets.makeRefreshToken();
+      const { text, digest } = secrets.deriveRefreshToken('a key', AT);
 
       expect(secrets.readRefreshToken(text)).to.deep.equal({ digest });
     });
@@ -31,7 +35,7 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
 
     it('tells a key from a refresh token, and both from other text', () => {
       expect(secrets.readRefreshToken(secrets.makeApiKey('caller').text)).to.equal(undefined);
-      expect(secrets.readApiKey(secrets.makeRefreshToken().text)).to.equal(undefined);
+      expect(secrets.readApiKey(secrets.deriveRefreshToken('a key', AT).text)).to.equal(undefined);
       for (const text of ['', ' ', 'key', 'ключ', 'x'.repeat(10_000)]) {
         expect(secrets.readApiKey(text)).to.equal(undefined);
         expect(secrets.readRefreshToken(text)).to.equal(undefined);
@@ -42,7 +46,6 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
       const made = Array.from({ length: 50 }, () => [
         secrets.makeApiKey('caller'),
         secrets.makeApiKey('operator'),
-        secrets.makeRefreshToken(),
       ]).flat();
 
       expect(new Set(made.map(({ text }) => text))).to.have.property('size', made.length);
@@ -57,6 +60,33 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
       expect(new Set(tokenIds)).to.have.property('size', 50);
     });
 
+    it('derives the same key for the same role and seed, and another for another', () => {
+      const key = secrets.deriveApiKey('caller', 'a');
+      const { text, ...kept } = key;
+
+      expect(secrets.deriveApiKey('caller', 'a')).to.deep.equal(key);
+      expect(secrets.readApiKey(text)).to.deep.equal(kept);
+      for (const other of [
+        secrets.deriveApiKey('caller', 'b'),
+        secrets.deriveApiKey('operator', 'a'),
+        secrets.makeApiKey('caller'),
+      ]) {
+        expect(other.id).not.to.equal(key.id);
+        expect(other.digest).not.to.equal(key.digest);
+      }
+    });
+
+    it('derives the same refresh token for the same key and moment, and another for another', () => {
+      const token = secrets.deriveRefreshToken('a key', AT);
+
+      expect(make().deriveRefreshToken('a key', AT)).to.deep.equal(token);
+      for (const other of [
+        secrets.deriveRefreshToken('another key', AT),
+        secrets.deriveRefreshToken('a key', instant('2026-01-01T00:00:10Z')),
+      ])
+        expect(other.digest).not.to.equal(token.digest);
+    });
+
     it('keeps the text out of the digest', () => {
       const { text, digest } = secrets.makeApiKey('caller');
 
@@ -64,7 +94,9 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
     });
 
     it('compares digests', () => {
-      const [one, other] = [secrets.makeRefreshToken().digest, secrets.makeRefreshToken().digest];
+      const [one, other] = ['caller', 'operator'].map(
+        (role) => secrets.makeApiKey(role as Role).digest,
+      ) as [string, string];
 
       expect(secrets.isSameDigest(one, one)).to.equal(true);
       expect(secrets.isSameDigest(one, other)).to.equal(false);

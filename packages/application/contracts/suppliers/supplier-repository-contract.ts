@@ -148,6 +148,16 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(await ports.suppliers.listStatusChanges('SUPPLIER_2')).to.deep.equal([]);
     });
 
+    it('keeps who made a change of status, where it is said', async () => {
+      await givenSupplier(ports);
+      await ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, at, 'key-1');
+      await setStatus('ongoing');
+
+      const changes = await ports.suppliers.listStatusChanges(SUPPLIER.code);
+      expect(changes.map(({ changedBy }) => changedBy)).to.deep.equal(['key-1', undefined]);
+      expect(changes[1]).not.to.have.property('changedBy');
+    });
+
     it('keeps no change to the status that it has already, nor one of settings alone', async () => {
       await givenSupplier(ports);
       await setStatus('ongoing');

@@ -8,8 +8,10 @@ import type {
 export class MemoryRefreshTokenRepository implements RefreshTokenRepository {
   private readonly stored = new Map<string, StoredRefreshToken>();
 
-  async add(token: StoredRefreshToken): Promise<void> {
+  async add(token: StoredRefreshToken): Promise<boolean> {
+    if (this.stored.has(token.digest)) return false;
     this.stored.set(token.digest, token);
+    return true;
   }
 
   async find(digest: string): Promise<StoredRefreshToken | undefined> {

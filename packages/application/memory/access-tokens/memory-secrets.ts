@@ -1,12 +1,13 @@
-import type { Role } from '@data-import/domain';
+import type { Role, UtcInstant } from '@data-import/domain';
 import type { ApiKeySecret, Secret, Secrets } from '../../src/access-tokens/secrets.js';
 
 const API_KEY = /^(?:caller|operator)-(key-\d+)$/;
-const REFRESH_TOKEN = /^refresh-\d+$/;
+const REFRESH_TOKEN = /^refresh-.+-at-[-\dTZ:]+$/;
 
 /** Counts where others throw dice: the first key of a caller is always `caller-key-1`. */
 export class MemorySecrets implements Secrets {
   private made = 0;
+  private readonly derived = new Map<string, ApiKeySecret>();
 
   makeApiKey(role: Role): ApiKeySecret {
     const id = `key-${this.next()}`;
@@ -14,13 +15,19 @@ export class MemorySecrets implements Secrets {
     return { id, text, digest: digestOf(text) };
   }
 
+  deriveApiKey(role: Role, seed: string): ApiKeySecret {
+    const known = this.derived.get(`${role} ${seed}`) ?? this.makeApiKey(role);
+    this.derived.set(`${role} ${seed}`, known);
+    return known;
+  }
+
   readApiKey(text: string): Omit<ApiKeySecret, 'text'> | undefined {
     const id = API_KEY.exec(text)?.[1];
     return id === undefined ? undefined : { id, digest: digestOf(text) };
   }
 
-  makeRefreshToken(): Secret {
-    const text = `refresh-${this.next()}`;
+  deriveRefreshToken(apiKeyText: string, at: UtcInstant): Secret {
+    const text = `refresh-${apiKeyText}-at-${at}`;
     return { text, digest: digestOf(text) };
   }
 

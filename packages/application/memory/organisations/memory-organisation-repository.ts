@@ -10,9 +10,20 @@ export class MemoryOrganisationRepository implements OrganisationRepository {
     return this.store.organisations.get(id);
   }
 
-  async add(organisation: Organisation): Promise<void> {
-    if (this.store.organisations.has(organisation.id))
-      throw new Error(`There is an organisation '${organisation.id}' already.`);
-    this.store.organisations.set(organisation.id, organisation);
+  async list(): Promise<readonly Organisation[]> {
+    return [...this.store.organisations.values()].toSorted(
+      (a, b) => compareText(a.name, b.name) || compareText(a.id, b.id),
+    );
   }
+
+  async add(organisation: Organisation): Promise<boolean> {
+    if (this.store.organisations.has(organisation.id)) return false;
+    this.store.organisations.set(organisation.id, organisation);
+    return true;
+  }
+}
+
+function compareText(one: string, other: string): number {
+  // UTF-8 sorts as its code points do; UTF-16, in which JavaScript compares, does not.
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

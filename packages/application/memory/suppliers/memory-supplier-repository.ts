@@ -38,6 +38,7 @@ export class MemorySupplierRepository implements SupplierRepository {
     code: string,
     change: SupplierChange,
     at: UtcInstant,
+    by?: string,
   ): Promise<ImportSupplier | undefined> {
     await setImmediate();
     const stored = this.store.suppliers.get(code);
@@ -46,7 +47,9 @@ export class MemorySupplierRepository implements SupplierRepository {
     const { status: from } = stored.supplier;
     stored.supplier = { ...stored.supplier, ...change };
     const { status: to } = stored.supplier;
-    if (from !== to) stored.statusChanges.push({ supplierCode: code, from, to, changedAt: at });
+    const entry = { supplierCode: code, from, to, changedAt: at };
+    if (from !== to)
+      stored.statusChanges.push(by === undefined ? entry : { ...entry, changedBy: by });
     return stored.supplier;
   }
 

@@ -1,9 +1,11 @@
-import type { ApiKey } from '@data-import/domain';
+import type { ApiKey, UtcInstant } from '@data-import/domain';
 
 /** A key with the digest of its text. The text itself is kept nowhere. */
 export interface StoredApiKey {
   readonly key: ApiKey;
   readonly digest: string;
+  /** To the minute; absent until the key is used for the first time. */
+  readonly lastUsedAt?: UtcInstant;
 }
 
 /** Keeps API keys, each with the digest of its text. */
@@ -11,9 +13,15 @@ export interface ApiKeyRepository {
   /** Revoked keys are found too: whether a key still lives is for the domain to say. */
   find(id: string): Promise<StoredApiKey | undefined>;
 
-  /** Throws when the id is taken: nothing of the key that has it changes. */
-  add(key: ApiKey, digest: string): Promise<void>;
+  /** The keys of an organisation, or those of operators; the oldest first. */
+  list(organisationId: string | undefined): Promise<readonly StoredApiKey[]>;
 
-  /** Replaces what is kept of the key with this id; its digest stays. From its return on, `find` gives the new key. */
+  /** `false` when the id is taken: nothing of the key that has it changes. Of several at the same moment, one succeeds. */
+  add(key: ApiKey, digest: string): Promise<boolean>;
+
+  /** Replaces the stored key with this id; digest and last use stay. From its return on, `find` gives the new key. */
   update(key: ApiKey): Promise<void>;
+
+  /** An earlier use than the recorded one changes nothing. */
+  recordUse(id: string, at: UtcInstant): Promise<void>;
 }

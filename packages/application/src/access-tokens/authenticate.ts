@@ -1,19 +1,16 @@
-import type { Identity } from '@data-import/domain';
+import { identityOfKey, type Identity } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
-import type {
-  AccessTokenClaims,
-  AccessTokenSigner,
-  TokenExpired,
-  TokenInvalid,
-} from './access-token-signer.js';
+import type { AccessTokenSigner, TokenExpired, TokenInvalid } from './access-token-signer.js';
+import { ApiKeyCache } from './api-key-cache.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
-import { LivingKeys } from './living-keys.js';
+import { LastUses } from './last-uses.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 /** The token is genuine; the key that it was obtained with was revoked, or is not known any more. */
 export interface KeyRevoked {
   readonly kind: 'key-revoked';
+  readonly apiKeyId: string;
 }
 
 /** Why a token is not accepted. */
@@ -28,23 +25,24 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** What it returns remembers the tokens and keys that it has seen: make one and keep it. */
+/**
+ * The token says which key it was obtained with; role and organisation are those of the stored key, whatever else the
+ * token claims. Caches tokens and keys: make one and keep it.
+ */
 export const makeAuthenticate = ({ apiKeys, signer, clock }: Ports): Authenticate => {
   const verifiedTokens = new VerifiedTokens(signer);
-  const livingKeys = new LivingKeys(apiKeys);
+  const keyCache = new ApiKeyCache(apiKeys);
+  const lastUses = new LastUses(apiKeys);
 
   return async (token) => {
     const now = clock.now();
     const claims = await verifiedTokens.verify(token, now);
     if (claims.isErr()) return err(claims.error);
 
-    const isLiving = await livingKeys.has(claims.value.sub, now);
-    return isLiving ? ok(identityIn(claims.value)) : err({ kind: 'key-revoked' });
+    const apiKeyId = claims.value.sub;
+    const key = await keyCache.findLiving(apiKeyId, now);
+    if (!key) return err({ kind: 'key-revoked', apiKeyId });
+    await lastUses.record(apiKeyId, now);
+    return ok(identityOfKey(key));
   };
 };
-
-function identityIn(claims: AccessTokenClaims): Identity {
-  return claims.role === 'caller'
-    ? { role: claims.role, apiKeyId: claims.sub, organisationId: claims.org }
-    : { role: claims.role, apiKeyId: claims.sub };
-}

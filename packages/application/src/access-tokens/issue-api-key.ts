@@ -1,27 +1,35 @@
-import { utcInstantOf, type ApiKey } from '@data-import/domain';
+import { isRevoked, utcInstantOf, type ApiKey } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
+import type { IdempotencyKeyReused } from '../idempotency-key.js';
 import type { OrganisationRepository } from '../organisations/organisation-repository.js';
 import type { OrganisationNotFound } from '../suppliers/manage-suppliers.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 import type { Secrets } from './secrets.js';
 
-/** The label is for the operator's eyes. */
-export type IssueApiKeyCommand = { readonly label?: string } & (
+/** The label is for the operator's eyes. With an idempotency key, a repeat of the command gives the same API key. */
+export type IssueApiKeyCommand = { readonly label?: string; readonly idempotencyKey?: string } & (
   | { readonly role: 'caller'; readonly organisationId: string }
   | { readonly role: 'operator' }
 );
 
-/** The only time that the text is shown. */
+/** The only time that the text is shown, but for repeats under an idempotency key. */
 export interface IssuedApiKey {
   readonly apiKeyId: string;
   readonly text: string;
 }
 
-/** Makes a key; a caller's belongs to an organisation, which must be there. */
+/** A key was issued under this idempotency key; it was revoked, or it is too old to be shown again. */
+export interface ApiKeyAlreadyIssued {
+  readonly kind: 'api-key-already-issued';
+}
+
+/** Makes a key; a caller's belongs to an organisation, which must exist. */
 export type IssueApiKey = (
   command: IssueApiKeyCommand,
-) => Promise<Result<IssuedApiKey, OrganisationNotFound>>;
+) => Promise<
+  Result<IssuedApiKey, OrganisationNotFound | IdempotencyKeyReused | ApiKeyAlreadyIssued>
+>;
 
 interface Ports {
   readonly apiKeys: ApiKeyRepository;
@@ -30,15 +38,37 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Text, id and digest come from `secrets`; `apiKeys` keeps the id and the digest. */
+/** For so long a repeat is shown the key again: time enough to send again what was not answered. */
+const REPEATABLE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Text, id and digest come from `secrets`; `apiKeys` stores the id and the digest. Under an idempotency key they are
+ * derived instead of made: a repeat, also at the same moment on another server, derives the same key.
+ */
 export const makeIssueApiKey =
   ({ apiKeys, organisations, secrets, clock }: Ports): IssueApiKey =>
-  async (command) => {
+  async ({ idempotencyKey, ...command }) => {
     if (command.role === 'caller' && !(await organisations.find(command.organisationId)))
       return err({ kind: 'organisation-not-found' });
 
-    const { id, text, digest } = secrets.makeApiKey(command.role);
-    const key: ApiKey = { id, issuedAt: utcInstantOf(clock.now()), ...command };
-    await apiKeys.add(key, digest);
-    return ok({ apiKeyId: id, text });
+    const { id, text, digest } =
+      idempotencyKey === undefined
+        ? secrets.makeApiKey(command.role)
+        : secrets.deriveApiKey(command.role, seedOf(command, idempotencyKey));
+    const now = clock.now();
+    const key: ApiKey = { id, issuedAt: utcInstantOf(now), ...command };
+    if (await apiKeys.add(key, digest)) return ok({ apiKeyId: id, text });
+
+    const stored = await apiKeys.find(id);
+    if (!stored || idempotencyKey === undefined) throw new Error('An id was made twice.');
+    if (stored.key.label !== command.label) return err({ kind: 'idempotency-key-reused' });
+    const isRecent = now.getTime() < Date.parse(stored.key.issuedAt) + REPEATABLE_MS;
+    const isSame = secrets.isSameDigest(stored.digest, digest);
+    const isShown = isSame && isRecent && !isRevoked(stored.key);
+    return isShown ? ok({ apiKeyId: id, text }) : err({ kind: 'api-key-already-issued' });
   };
+
+function seedOf(command: IssueApiKeyCommand, idempotencyKey: string): string {
+  const organisationId = command.role === 'caller' ? command.organisationId : null;
+  return JSON.stringify([organisationId, idempotencyKey]);
+}

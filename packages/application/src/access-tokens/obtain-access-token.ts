@@ -10,8 +10,10 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { AccessTokenClaims, AccessTokenSigner } from './access-token-signer.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
+import { LastUses } from './last-uses.js';
 import type { RefreshTokenRepository } from './refresh-token-repository.js';
 import type { Secrets } from './secrets.js';
+import { TokenRate } from './token-rate.js';
 
 /** What a token is asked for with: the text of an API key, or of a refresh token. */
 export interface Credential {
@@ -27,27 +29,44 @@ export interface ObtainedAccessToken {
   readonly refreshTokenExpiresAt: UtcInstant;
 }
 
-/** Unknown or revoked: whoever guesses is not told which. */
+/** Unknown or revoked: the answer does not say which. */
 export interface InvalidApiKey {
   readonly kind: 'invalid-api-key';
+  /** The stored key that the text names, for the record: its secret was wrong, or it is revoked. */
+  readonly apiKeyId?: string;
 }
 
 /** Unknown, or its API key was revoked. */
 export interface InvalidRefreshToken {
   readonly kind: 'invalid-refresh-token';
+  /** The revoked key, for the record. */
+  readonly apiKeyId?: string;
 }
 
 /** Its time is over; an API key gives a new one. */
 export interface ExpiredRefreshToken {
   readonly kind: 'expired-refresh-token';
+  readonly apiKeyId: string;
+}
+
+/** The key is right; its organisation has taken as many tokens as it may in a minute. */
+export interface TooManyTokens {
+  readonly kind: 'too-many-tokens';
+  readonly apiKeyId: string;
+  readonly retryAfterSeconds: number;
 }
 
 /** Why no token is given. */
-export type AccessTokenRefused = InvalidApiKey | InvalidRefreshToken | ExpiredRefreshToken;
+export type AccessTokenRefused =
+  | InvalidApiKey
+  | InvalidRefreshToken
+  | ExpiredRefreshToken
+  | TooManyTokens;
 
 /**
- * An API key gives an access token and a new refresh token. A refresh token gives an access token and itself, with
- * its own expiry: a caller whose answer was lost asks again with what it has.
+ * An API key gives an access token and a refresh token, the same one for ten seconds, so that a caller that takes many
+ * access tokens leaves few refresh tokens behind. A refresh token gives an access token and itself, with its own
+ * expiry: a caller whose answer was lost sends it again.
  */
 export type ObtainAccessToken = (
   credential: Credential,
@@ -59,64 +78,100 @@ interface Ports {
   readonly secrets: Secrets;
   readonly signer: AccessTokenSigner;
   readonly clock: Clock;
+  /** How many tokens an organisation, or an operator's key, may take in a minute from this server. */
+  readonly tokensPerMinute?: number;
 }
 
-interface Grant {
+const DEFAULT_TOKENS_PER_MINUTE = 1000;
+
+type RefreshGrant = Pick<ObtainedAccessToken, 'refreshToken' | 'refreshTokenExpiresAt'>;
+
+interface RightCredential {
   readonly key: ApiKey;
-  readonly refreshToken: string;
-  readonly refreshTokenExpiresAt: UtcInstant;
+  /** The refresh token that was presented, which stays the same. */
+  readonly refreshToken?: RefreshGrant;
 }
 
-/** Also forgets refresh tokens that expired more than a week ago, so that what is kept does not grow for ever. */
-export const makeObtainAccessToken =
-  (ports: Ports): ObtainAccessToken =>
-  async ({ kind, text }) => {
-    const now = ports.clock.now();
-    const grant =
-      kind === 'api-key' ? await grantToKey(ports, text, now) : await renew(ports, text, now);
-    if (grant.isErr()) return err(grant.error);
+/**
+ * Also removes refresh tokens that expired more than a week ago, so that the store does not grow for ever. Counts what
+ * each organisation takes: make one and keep it.
+ */
+export const makeObtainAccessToken = (ports: Ports): ObtainAccessToken => {
+  const rate = new TokenRate(ports.tokensPerMinute ?? DEFAULT_TOKENS_PER_MINUTE);
+  const lastUses = new LastUses(ports.apiKeys);
 
-    const { key, refreshToken, refreshTokenExpiresAt } = grant.value;
+  return async ({ kind, text }) => {
+    const now = ports.clock.now();
+    const right =
+      kind === 'api-key'
+        ? await checkApiKey(ports, text)
+        : await checkRefreshToken(ports, text, now);
+    if (right.isErr()) return err(right.error);
+
+    const { key } = right.value;
+    const retryAfterSeconds = rate.secondsToWait(holderOf(key), now);
+    if (retryAfterSeconds !== undefined)
+      return err({ kind: 'too-many-tokens', apiKeyId: key.id, retryAfterSeconds });
+
+    const grant = right.value.refreshToken ?? (await grantRefreshToken(ports, key, text, now));
     const claims = claimsOf(key, now, ports);
     const token = await ports.signer.sign(claims);
-    return ok({ token, claims, refreshToken, refreshTokenExpiresAt });
+    await lastUses.record(key.id, now);
+    return ok({ token, claims, ...grant });
   };
+};
 
-async function grantToKey(
-  { apiKeys, refreshTokens, secrets }: Ports,
+async function checkApiKey(
+  { apiKeys, secrets }: Ports,
   text: string,
-  now: Date,
-): Promise<Result<Grant, InvalidApiKey>> {
+): Promise<Result<RightCredential, InvalidApiKey>> {
   const claimed = secrets.readApiKey(text);
   const stored = claimed && (await apiKeys.find(claimed.id));
-  const isGenuine = stored && secrets.isSameDigest(claimed.digest, stored.digest);
-  if (!isGenuine || isRevoked(stored.key)) return err({ kind: 'invalid-api-key' });
+  if (!stored) return err({ kind: 'invalid-api-key' });
 
-  const refreshToken = secrets.makeRefreshToken();
-  const expiresAt = secondsAfter(now, REFRESH_TOKEN_LIFETIME_SECONDS);
-  await refreshTokens.add({ digest: refreshToken.digest, apiKeyId: stored.key.id, expiresAt });
-  await refreshTokens.removeExpiredBefore(secondsAfter(now, -REMEMBERED_AFTER_EXPIRY_SECONDS));
-  return ok({
-    key: stored.key,
-    refreshToken: refreshToken.text,
-    refreshTokenExpiresAt: expiresAt,
-  });
+  const { key, digest } = stored;
+  const isLiving = secrets.isSameDigest(claimed.digest, digest) && !isRevoked(key);
+  return isLiving ? ok({ key }) : err({ kind: 'invalid-api-key', apiKeyId: key.id });
 }
 
-/** For so long a caller that comes late is told that its refresh token has expired, and not that it is none. */
+/** For how long a caller that comes late is told that its refresh token has expired, rather than that it is unknown. */
 const REMEMBERED_AFTER_EXPIRY_SECONDS = REFRESH_TOKEN_LIFETIME_SECONDS;
 
-async function renew(
+const SAME_REFRESH_TOKEN_SECONDS = 10;
+
+async function grantRefreshToken(
+  { refreshTokens, secrets }: Ports,
+  key: ApiKey,
+  keyText: string,
+  now: Date,
+): Promise<RefreshGrant> {
+  const start = new Date(now.getTime() - (now.getTime() % (SAME_REFRESH_TOKEN_SECONDS * 1000)));
+  const { text, digest } = secrets.deriveRefreshToken(keyText, utcInstantOf(start));
+  const expiresAt = secondsAfter(start, REFRESH_TOKEN_LIFETIME_SECONDS);
+  if (await refreshTokens.add({ digest, apiKeyId: key.id, expiresAt }))
+    await refreshTokens.removeExpiredBefore(secondsAfter(now, -REMEMBERED_AFTER_EXPIRY_SECONDS));
+  return { refreshToken: text, refreshTokenExpiresAt: expiresAt };
+}
+
+async function checkRefreshToken(
   { apiKeys, refreshTokens, secrets }: Ports,
   text: string,
   now: Date,
-): Promise<Result<Grant, InvalidRefreshToken | ExpiredRefreshToken>> {
+): Promise<Result<RightCredential, InvalidRefreshToken | ExpiredRefreshToken>> {
   const claimed = secrets.readRefreshToken(text);
   const token = claimed && (await refreshTokens.find(claimed.digest));
   const stored = token && (await apiKeys.find(token.apiKeyId));
-  if (!stored || isRevoked(stored.key)) return err({ kind: 'invalid-refresh-token' });
-  if (token.expiresAt <= utcInstantOf(now)) return err({ kind: 'expired-refresh-token' });
-  return ok({ key: stored.key, refreshToken: text, refreshTokenExpiresAt: token.expiresAt });
+  if (!stored) return err({ kind: 'invalid-refresh-token' });
+
+  const { apiKeyId, expiresAt: refreshTokenExpiresAt } = token;
+  if (isRevoked(stored.key)) return err({ kind: 'invalid-refresh-token', apiKeyId });
+  if (refreshTokenExpiresAt <= utcInstantOf(now))
+    return err({ kind: 'expired-refresh-token', apiKeyId });
+  return ok({ key: stored.key, refreshToken: { refreshToken: text, refreshTokenExpiresAt } });
+}
+
+function holderOf(key: ApiKey): string {
+  return key.role === 'caller' ? `organisation ${key.organisationId}` : `key ${key.id}`;
 }
 
 function claimsOf(key: ApiKey, now: Date, { signer, secrets }: Ports): AccessTokenClaims {

@@ -9,7 +9,8 @@ export interface StoredRefreshToken {
 
 /** Keeps refresh tokens, each by the digest of its text. */
 export interface RefreshTokenRepository {
-  add(token: StoredRefreshToken): Promise<void>;
+  /** `false` when the digest is stored already: nothing changes. */
+  add(token: StoredRefreshToken): Promise<boolean>;
 
   /** Expired tokens are found too, until they are removed. */
   find(digest: string): Promise<StoredRefreshToken | undefined>;

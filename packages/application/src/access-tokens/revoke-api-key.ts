@@ -8,8 +8,11 @@ export interface ApiKeyNotFound {
   readonly kind: 'api-key-not-found';
 }
 
-/** From its return on the key gives no tokens, and those it gave die within seconds. Revoking again changes nothing. */
-export type RevokeApiKey = (apiKeyId: string) => Promise<Result<void, ApiKeyNotFound>>;
+/**
+ * From its return on the key gives no tokens, and those it gave die within seconds. Revoking again changes nothing. `by`
+ * is the id of the operator's key that asked; absent for the command line.
+ */
+export type RevokeApiKey = (apiKeyId: string, by?: string) => Promise<Result<void, ApiKeyNotFound>>;
 
 interface Ports {
   readonly apiKeys: ApiKeyRepository;
@@ -19,10 +22,10 @@ interface Ports {
 /** The moment of the revocation comes from `clock`. */
 export const makeRevokeApiKey =
   ({ apiKeys, clock }: Ports): RevokeApiKey =>
-  async (apiKeyId) => {
+  async (apiKeyId, by) => {
     const stored = await apiKeys.find(apiKeyId);
     if (!stored) return err({ kind: 'api-key-not-found' });
 
-    await apiKeys.update(revokeKey(stored.key, utcInstantOf(clock.now())));
+    await apiKeys.update(revokeKey(stored.key, utcInstantOf(clock.now()), by));
     return ok(undefined);
   };

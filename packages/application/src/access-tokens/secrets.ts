@@ -1,4 +1,4 @@
-import type { Role } from '@data-import/domain';
+import type { Role, UtcInstant } from '@data-import/domain';
 
 /** A secret that was just made: the text for its owner, the digest to keep. */
 export interface Secret {
@@ -16,10 +16,14 @@ export interface Secrets {
   /** The text names the id, so that a key is found without trying its digest on all of them. */
   makeApiKey(role: Role): ApiKeySecret;
 
+  /** The same key for the same seed, on every server with the same secret; nobody without the secret can derive it. */
+  deriveApiKey(role: Role, seed: string): ApiKeySecret;
+
   /** The id and the digest of a text that may be a key of this service; `undefined` when it cannot be one. */
   readApiKey(text: string): Omit<ApiKeySecret, 'text'> | undefined;
 
-  makeRefreshToken(): Secret;
+  /** The same token for the same text of a key and the same moment. It cannot be derived without the text. */
+  deriveRefreshToken(apiKeyText: string, at: UtcInstant): Secret;
 
   /** The digest of a text that may be a refresh token; `undefined` when it cannot be one. */
   readRefreshToken(text: string): Omit<Secret, 'text'> | undefined;

@@ -36,7 +36,12 @@ export interface ManageSuppliers {
   create(
     command: CreateSupplierCommand,
   ): Promise<Result<ImportSupplier, OrganisationNotFound | SupplierAlreadyExists>>;
-  change(code: string, change: SupplierChange): Promise<Result<ImportSupplier, SupplierNotFound>>;
+  /** `by` is the id of the operator's key; absent for the command line. */
+  change(
+    code: string,
+    change: SupplierChange,
+    by?: string,
+  ): Promise<Result<ImportSupplier, SupplierNotFound>>;
   list(): Promise<readonly ImportSupplier[]>;
   view(code: string): Promise<Result<SupplierOverview, SupplierNotFound>>;
 }
@@ -60,8 +65,8 @@ export const makeManageSuppliers = ({
     return (await suppliers.add(supplier)).map(() => supplier);
   },
 
-  async change(code, change) {
-    const changed = await suppliers.update(code, change, utcInstantOf(clock.now()));
+  async change(code, change, by) {
+    const changed = await suppliers.update(code, change, utcInstantOf(clock.now()), by);
     return changed ? ok(changed) : err({ kind: 'import-supplier-not-found' });
   },
 

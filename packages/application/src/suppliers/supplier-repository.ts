@@ -37,10 +37,15 @@ export interface SupplierRepository {
 
   /**
    * Sets what the change names and answers with the supplier as it is then; `undefined` when there is none. A status that
-   * differs from the present one is kept in the history with its time. Once a change away from ongoing has returned, no
+   * differs from the present one is kept in the history with its time and `by`, the id of the operator's key. Once a change away from ongoing has returned, no
    * ledger appends anything for the supplier any more, on any server.
    */
-  update(code: string, change: SupplierChange, at: UtcInstant): Promise<ImportSupplier | undefined>;
+  update(
+    code: string,
+    change: SupplierChange,
+    at: UtcInstant,
+    by?: string,
+  ): Promise<ImportSupplier | undefined>;
 
   /** Oldest first. */
   listStatusChanges(code: string): Promise<readonly SupplierStatusChange[]>;

@@ -1,4 +1,4 @@
-import { revokeKey, utcInstantOf, type ApiKey } from '@data-import/domain';
+import { revokeKey, utcInstantOf, type ApiKey, type UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import type { AccessTokenClaims } from '../../src/access-tokens/access-token-signer.js';
 import type { StoredApiKey } from '../../src/access-tokens/api-key-repository.js';
@@ -15,11 +15,19 @@ const key: ApiKey = { id: 'key-1', role: 'caller', organisationId: 'organisation
 class WatchedApiKeys extends MemoryApiKeyRepository {
   lookUps = 0;
   isDown = false;
+  isReadOnly = false;
+  readonly recorded: string[] = [];
 
   override async find(id: string): Promise<StoredApiKey | undefined> {
     this.lookUps += 1;
     if (this.isDown) throw new Error('The database is down.');
     return super.find(id);
+  }
+
+  override async recordUse(id: string, at: UtcInstant): Promise<void> {
+    this.recorded.push(at);
+    if (this.isReadOnly) throw new Error('The database takes nothing.');
+    return super.recordUse(id, at);
   }
 }
 
@@ -78,6 +86,43 @@ describe('authenticate', () => {
       role: 'operator',
       apiKeyId: 'key-2',
     });
+  });
+
+  it('goes by the role and the organisation of the stored key, whatever a token claims', async () => {
+    const common = { iss: signer.issuer, sub: key.id, iat, exp: iat + 3600, jti: 'token-3' };
+    const forged: readonly AccessTokenClaims[] = [
+      { ...common, role: 'operator' },
+      { ...common, role: 'caller', org: 'organisation-2' },
+    ];
+
+    for (const claims of forged)
+      expect((await authenticate(await signer.sign(claims)))._unsafeUnwrap()).to.deep.equal({
+        role: 'caller',
+        apiKeyId: 'key-1',
+        organisationId: 'organisation-1',
+      });
+  });
+
+  it('records the use of a key once a minute, and never that of a revoked one', async () => {
+    await verdict();
+    after(59_999);
+    await verdict();
+    expect(apiKeys.recorded).to.deep.equal(['2026-01-01T00:00:00Z']);
+
+    after(60_000);
+    await verdict();
+    expect(apiKeys.recorded).to.deep.equal(['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z']);
+
+    await apiKeys.update(revokeKey(key, issuedAt));
+    after(120_000);
+    await verdict();
+    expect(apiKeys.recorded).to.have.lengthOf(2);
+  });
+
+  it('lets a request pass whose use cannot be recorded', async () => {
+    apiKeys.isReadOnly = true;
+
+    expect(await verdict()).to.equal('key-1');
   });
 
   it('refuses a text that is no token of this instance, each time', async () => {

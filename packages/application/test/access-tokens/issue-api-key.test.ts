@@ -1,10 +1,12 @@
-import { utcInstantOf, type Organisation } from '@data-import/domain';
+import { revokeKey, utcInstantOf, type Organisation } from '@data-import/domain';
 import { expect } from 'chai';
 import { makeIssueApiKey } from '../../src/access-tokens/issue-api-key.js';
 import { MemoryApiKeyRepository } from '../../memory/access-tokens/memory-api-key-repository.js';
 import { MemorySecrets } from '../../memory/access-tokens/memory-secrets.js';
 
-const now = new Date('2026-01-01T00:00:00Z');
+const DAY_MS = 24 * 60 * 60 * 1000;
+const start = new Date('2026-01-01T00:00:00Z');
+let now = start;
 const organisation: Organisation = { id: 'organisation-1', name: 'Lights On' };
 
 describe('issueApiKey', () => {
@@ -52,6 +54,58 @@ describe('issueApiKey', () => {
 
     expect(secrets.readApiKey(text)).to.deep.equal({ id: apiKeyId, digest: stored?.digest });
     expect(JSON.stringify(stored)).not.to.contain(text);
+  });
+
+  describe('under an idempotency key', () => {
+    const command = {
+      role: 'caller',
+      organisationId: organisation.id,
+      label: 'loader',
+      idempotencyKey: 'first',
+    } as const;
+
+    beforeEach(() => {
+      now = start;
+    });
+
+    it('gives the same key again, also to repeats at the same moment', async () => {
+      const repeats = await Promise.all(Array.from({ length: 5 }, () => issueApiKey(command)));
+      now = new Date(start.getTime() + DAY_MS - 1);
+      const late = await issueApiKey(command);
+
+      const texts = [...repeats, late].map((issued) => issued._unsafeUnwrap().text);
+      expect(new Set(texts)).to.have.property('size', 1);
+      expect(await apiKeys.list(organisation.id)).to.have.lengthOf(1);
+    });
+
+    it('gives other keys to other requests', async () => {
+      const first = (await issueApiKey(command))._unsafeUnwrap();
+      const second = await issueApiKey({ ...command, idempotencyKey: 'second' });
+      const operators = await issueApiKey({ role: 'operator', idempotencyKey: 'first' });
+
+      expect(second._unsafeUnwrap().text).not.to.equal(first.text);
+      expect(operators._unsafeUnwrap().text).not.to.equal(first.text);
+    });
+
+    it('refuses another request', async () => {
+      await issueApiKey(command);
+      const other = await issueApiKey({ ...command, label: 'another' });
+
+      expect(other._unsafeUnwrapErr()).to.deep.equal({ kind: 'idempotency-key-reused' });
+    });
+
+    it('shows the key no more after a day, nor when it is revoked', async () => {
+      const { apiKeyId } = (await issueApiKey(command))._unsafeUnwrap();
+      now = new Date(start.getTime() + DAY_MS);
+      const late = await issueApiKey(command);
+      now = start;
+      const stored = (await apiKeys.find(apiKeyId))!;
+      await apiKeys.update(revokeKey(stored.key, utcInstantOf(start)));
+      const revoked = await issueApiKey(command);
+
+      for (const refused of [late, revoked])
+        expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'api-key-already-issued' });
+    });
   });
 
   it('refuses an organisation that does not exist', async () => {

@@ -31,10 +31,8 @@ describe('obtainAccessToken', () => {
     await apiKeys.add(key, digest);
   });
 
-  const obtain = (credential: Credential) =>
-    makeObtainAccessToken({ apiKeys, refreshTokens, secrets, signer, clock: { now: () => now } })(
-      credential,
-    );
+  const ports = () => ({ apiKeys, refreshTokens, secrets, signer, clock: { now: () => now } });
+  const obtain = (credential: Credential) => makeObtainAccessToken(ports())(credential);
   const withKey = (text: string) => obtain({ kind: 'api-key', text });
   const withRefreshToken = (text: string) => obtain({ kind: 'refresh-token', text });
   const obtained = async (): Promise<ObtainedAccessToken> =>
@@ -72,11 +70,55 @@ describe('obtainAccessToken', () => {
       expect(digest).not.to.equal(refreshToken);
     });
 
-    it('gives different tokens each time', async () => {
+    it('gives a different access token each time', async () => {
       const [one, other] = [await obtained(), await obtained()];
 
-      expect(one.refreshToken).not.to.equal(other.refreshToken);
       expect(one.claims.jti).not.to.equal(other.claims.jti);
+    });
+
+    it('gives the same refresh token for ten seconds, however often it is asked', async () => {
+      const given = new Set<string>();
+      for (let i = 0; i < 100; i += 1) {
+        now = new Date(start.getTime() + i * 200);
+        given.add((await obtained()).refreshToken);
+      }
+
+      expect(given.size).to.equal(2);
+    });
+
+    it('records the use of the key', async () => {
+      await obtained();
+
+      expect((await apiKeys.find(key.id))?.lastUsedAt).to.equal('2026-01-01T00:00:00Z');
+    });
+
+    it('lets an organisation wait that took too many tokens in a minute, with all of its keys', async () => {
+      const obtainThree = makeObtainAccessToken({ ...ports(), tokensPerMinute: 3 });
+      const sibling = secrets.makeApiKey('caller');
+      await apiKeys.add({ ...key, id: sibling.id }, sibling.digest);
+      const stranger = secrets.makeApiKey('caller');
+      const elsewhere = { ...key, id: stranger.id, organisationId: 'organisation-2' };
+      await apiKeys.add(elsewhere, stranger.digest);
+      const verdictOn = async (text: string) =>
+        (await obtainThree({ kind: 'api-key', text })).match<unknown>(
+          () => 'ok',
+          (refusal) => refusal,
+        );
+
+      const first = (await obtainThree({ kind: 'api-key', text: keyText }))._unsafeUnwrap();
+      await obtainThree({ kind: 'refresh-token', text: first.refreshToken });
+      now = new Date(start.getTime() + 20_500);
+      expect(await verdictOn(sibling.text)).to.equal('ok');
+      for (const text of [keyText, sibling.text])
+        expect(await verdictOn(text)).to.deep.include({
+          kind: 'too-many-tokens',
+          retryAfterSeconds: 40,
+        });
+      expect(await verdictOn(stranger.text)).to.equal('ok');
+      expect(await verdictOn('caller-key-99')).to.deep.equal({ kind: 'invalid-api-key' });
+
+      now = new Date(start.getTime() + 60_000);
+      expect(await verdictOn(keyText)).to.equal('ok');
     });
 
     it('refuses a text that is no key, an unknown key and a key with another secret', async () => {
@@ -85,8 +127,11 @@ describe('obtainAccessToken', () => {
         ['nonsense', 'caller-key-9', 'caller-key-77'].map(withKey),
       );
 
-      for (const refusal of refusals)
-        expect(refusal._unsafeUnwrapErr()).to.deep.equal({ kind: 'invalid-api-key' });
+      expect(refusals.map((refusal) => refusal._unsafeUnwrapErr())).to.deep.equal([
+        { kind: 'invalid-api-key' },
+        { kind: 'invalid-api-key' },
+        { kind: 'invalid-api-key', apiKeyId: 'key-77' },
+      ]);
     });
 
     it('refuses a refresh token in its place', async () => {
@@ -108,7 +153,7 @@ describe('obtainAccessToken', () => {
       await obtained();
       expect(await refreshTokens.find(digest)).not.to.equal(undefined);
 
-      now = new Date(start.getTime() + 14 * DAY_MS + 1000);
+      now = new Date(start.getTime() + 14 * DAY_MS + 10_000);
       await obtained();
       expect(await refreshTokens.find(digest)).to.equal(undefined);
     });

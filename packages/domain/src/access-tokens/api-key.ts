@@ -17,6 +17,8 @@ interface IssuedKey {
   readonly label?: string;
   readonly issuedAt: UtcInstant;
   readonly revokedAt?: UtcInstant;
+  /** The id of the operator's key that revoked it; absent when the command line did. */
+  readonly revokedBy?: string;
 }
 
 /** On whose behalf a request is made. */
@@ -29,7 +31,15 @@ export function isRevoked(key: ApiKey): boolean {
   return key.revokedAt !== undefined;
 }
 
-/** A key is revoked once: revoking it again keeps the first moment. */
-export function revokeKey(key: ApiKey, at: UtcInstant): ApiKey {
-  return isRevoked(key) ? key : { ...key, revokedAt: at };
+/** A key is revoked once: revoking it again keeps the first moment and who did it then. */
+export function revokeKey(key: ApiKey, at: UtcInstant, by?: string): ApiKey {
+  if (isRevoked(key)) return key;
+  return { ...key, revokedAt: at, ...(by !== undefined && { revokedBy: by }) };
+}
+
+/** On whose behalf the holder of the key makes requests. */
+export function identityOfKey(key: ApiKey): Identity {
+  return key.role === 'caller'
+    ? { role: key.role, apiKeyId: key.id, organisationId: key.organisationId }
+    : { role: key.role, apiKeyId: key.id };
 }

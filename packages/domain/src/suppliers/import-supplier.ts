@@ -31,6 +31,8 @@ export interface SupplierStatusChange {
   readonly from: SupplierStatus;
   readonly to: SupplierStatus;
   readonly changedAt: UtcInstant;
+  /** The id of the operator's key; absent when the command line made the change. */
+  readonly changedBy?: string;
 }
 
 /** The supplier is paused or complete, and takes nothing from callers. */

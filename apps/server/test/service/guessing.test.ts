@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import type { Answer } from './documentation.js';
+import { postgres, sqlite } from './engines.js';
+import { openSite, type Site } from './site.js';
+import { givenSupplier } from './supplier.js';
+
+const LIMIT = 100;
+const QUERY = 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }';
+
+for (const engine of [sqlite, postgres]) {
+  describe(`guessing keys on ${engine.name}`, function () {
+    this.timeout(120_000);
+    let site: Site;
+
+    before(async () => {
+      site = await openSite(engine);
+    });
+    after(() => site?.close());
+
+    const ask = async (key: string): Promise<Answer> =>
+      (await site.service.api()).post('/v1/graphql/', { query: QUERY, variables: { key } });
+    const askAll = async (keys: readonly string[]): Promise<readonly string[]> => {
+      const nobody = await site.service.api();
+      const answers = await Promise.all(
+        keys.map((key) => nobody.post('/v1/graphql/', { query: QUERY, variables: { key } })),
+      );
+      return answers.map(outcomeOf);
+    };
+
+    it('tells no more of 1,500 guesses at the same moment than it may, and accepts a right key among them', async () => {
+      const { apiKey } = await givenSupplier(site.service, { accounts: 0 });
+      const wrong = Array.from({ length: 1500 }, (_, n) => `${apiKey.slice(0, -4)}${1000 + n}`);
+      const outcomes = await askAll([...wrong, apiKey]);
+
+      expect(tally(outcomes)).to.deep.equal({ INVALID_API_KEY: LIMIT, throttled: 1400, token: 1 });
+      expect(outcomeOf(await ask(apiKey))).to.equal('token');
+    });
+
+    it('counts guesses with the id of a key by that key, and accepts the right one all the same', async () => {
+      const [first, second] = [
+        await givenSupplier(site.service, { accounts: 0 }),
+        await givenSupplier(site.service, { accounts: 0 }),
+      ];
+      await revoke(site, first.apiKeyId);
+      const outcomes = await askAll(Array.from({ length: 300 }, () => first.apiKey));
+
+      expect(tally(outcomes)).to.deep.equal({ INVALID_API_KEY: LIMIT, throttled: 200 });
+      expect(outcomeOf(await ask(second.apiKey))).to.equal('token');
+      await revoke(site, second.apiKeyId);
+      expect(outcomeOf(await ask(second.apiKey))).to.equal('INVALID_API_KEY');
+    });
+  });
+}
+
+describe('an organisation that takes too many tokens', function () {
+  this.timeout(60_000);
+
+  it('has to wait, and no other has', async () => {
+    const site = await openSite(sqlite, { variables: { TOKENS_PER_MINUTE: '5' } });
+    try {
+      const [busy, quiet] = [await givenSupplier(site.service), await givenSupplier(site.service)];
+      const nobody = await site.service.api();
+      const ask = (key: string) =>
+        nobody.post('/v1/graphql/', { query: QUERY, variables: { key } });
+      const outcomes = [];
+      for (let n = 0; n < 6; n += 1) outcomes.push(await ask(busy.apiKey));
+
+      // One was taken to set it up.
+      expect(tally(outcomes.map(outcomeOf))).to.deep.equal({ token: 4, throttled: 2 });
+      expect(Number(outcomes.at(-1)!.headers.get('retry-after'))).to.be.within(1, 60);
+      expect(outcomeOf(await ask(quiet.apiKey))).to.equal('token');
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+async function revoke({ service }: Site, apiKeyId: string): Promise<void> {
+  const operator = await service.operator();
+  const { status } = await operator.ask('DELETE', `/v1/operator/api-keys/${apiKeyId}/`);
+  expect(status).to.equal(204);
+}
+
+function outcomeOf({ body }: Answer): string {
+  const { code, errors, data } = body as {
+    readonly code?: string;
+    readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
+    readonly data?: { readonly obtainServiceToken: object | null };
+  };
+  return data?.obtainServiceToken ? 'token' : (errors?.[0]?.extensions.code ?? code ?? 'nothing');
+}
+
+function tally(outcomes: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
