@@ -60,8 +60,12 @@ An access token is good for 60 minutes. A refresh token gives further ones for 7
 ## Errors
 
 - \`code\` is stable and meant for programs; \`detail\` is meant for people, and its wording may change.
-- A refused payload lists everything that is wrong in \`errors\` (at most ${MAXIMUM_ERRORS}), each with its place in
-  \`attr\`: a dot path such as \`transactions.3.amount\`, or \`non_field_errors\` for the request as a whole.
+- A refused request lists everything that is wrong in \`errors\`, each with its place in \`attr\`: a dot path such as
+  \`transactions.3.amount\`, or \`non_field_errors\` for the request as a whole. Of more than ${MAXIMUM_ERRORS} the first
+  are listed, and \`errors_total\` says how many there are.
+- A request is checked in this order: token, permission, the query and the body, supplier and account, the supplier's status,
+  then what items say against each other and against what is stored. Each step lists everything it finds; where the body
+  is malformed, what its items say against each other is listed too.
 - What is another organisation's is answered as if it was not there.
 - A path that is not listed here is answered with 404 (401 without a token below \`/v1/\`), and a method that a
   path does not list with 405 and the methods that it takes in \`Allow\`. Wherever GET is taken, HEAD is.

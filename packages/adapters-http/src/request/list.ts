@@ -1,6 +1,5 @@
 import * as t from 'io-ts';
-import { MAXIMUM_ERRORS } from '../response/answer.js';
-import { codec, HERE, placed, refuse, refuseType, type Codec } from './codec.js';
+import { codec, HERE, REFUSED, reportType, type Codec, type Survey } from './codec.js';
 
 interface ListLimits {
   readonly maxItems: number;
@@ -8,33 +7,34 @@ interface ListLimits {
 }
 
 /** The items of a list that is too long are not looked at. */
-export function list<A>(
-  item: Codec<A>,
-  { maxItems, minItems = 0 }: ListLimits,
-): Codec<readonly A[]> {
+export function list<A>(item: Codec<A>, limits: ListLimits): Codec<readonly A[]> {
+  const { maxItems, minItems = 0 } = limits;
   const schema = { type: 'array', items: item.schema, minItems, maxItems };
-  return codec(`a list of ${item.name}`, schema, (input, context) => {
-    if (!Array.isArray(input)) return refuseType(input, context, 'not_a_list');
-    if (input.length > maxItems)
-      return refuse('max_items', input, context, `At most ${maxItems} items.`);
-    return input.length < minItems
-      ? refuse('empty', input, context)
-      : validateItems(item, input, context);
-  });
+  const validate: t.Validate<unknown, readonly A[]> = (input) =>
+    Array.isArray(input) && input.length >= minItems && input.length <= maxItems
+      ? validateItems(item, input)
+      : REFUSED;
+  return codec(`a list of ${item.name}`, schema, validate, surveyOf(item, limits));
 }
 
-function validateItems<A>(
-  item: Codec<A>,
-  input: readonly unknown[],
-  context: t.Context,
-): t.Validation<readonly A[]> {
-  const errors: t.Errors = [];
+function validateItems<A>(item: Codec<A>, input: readonly unknown[]): t.Validation<readonly A[]> {
   const output: A[] = [];
-  for (let index = 0; index < input.length && errors.length < MAXIMUM_ERRORS; index += 1) {
-    const value = input[index];
+  for (const value of input) {
     const read = item.validate(value, HERE);
-    if (read._tag === 'Right') output.push(read.right);
-    else errors.push(...placed(read.left, context, index, item, value));
+    if (read._tag === 'Left') return REFUSED;
+    output.push(read.right);
   }
-  return errors.length === 0 ? t.success(output) : t.failures(errors);
+  return t.success(output);
+}
+
+function surveyOf(item: Codec<unknown>, { maxItems, minItems = 0 }: ListLimits): Survey {
+  return (input, path, findings) => {
+    if (!Array.isArray(input)) return reportType(input, path, findings, 'a list', 'not_a_list');
+    if (input.length > maxItems) {
+      const detail = `At most ${maxItems} items; found ${input.length}.`;
+      return findings.add('max_items', path, detail);
+    }
+    if (input.length < minItems) findings.add('empty', path, `At least ${minItems} item.`);
+    return input.map((value, index) => item.survey(value, [...path, index], findings));
+  };
 }

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
 import { invalid, type Answer, type FieldError } from '../response/answer.js';
 import type { ErrorCode } from '../response/error-codes.js';
-import type { Codec } from './codec.js';
-import { decode } from './decode.js';
+import type { Codec, Readable } from './codec.js';
+import { validated } from './decode.js';
+import { Findings } from './findings.js';
 import type { Body } from './read-body.js';
 import { withoutUndocumented } from './undocumented-fields.js';
 
@@ -22,13 +23,18 @@ export interface Incoming {
 /** How a route reads what it is sent. Without a codec for it, a body is not looked at. */
 export interface Reading<B, Q> {
   readonly query: Codec<Q>;
-  readonly body: BodyReading<B> | undefined;
+  readonly body: BodyReading<B, Q> | undefined;
 }
 
-interface BodyReading<B> {
+interface BodyReading<B, Q> {
   readonly codec: Codec<B>;
   /** The code of the answer that refuses the body as a whole, or what it is by everything that is wrong. */
   readonly whenInvalid: ErrorCode | ((errors: readonly FieldError[]) => ErrorCode);
+  /**
+   * Where something is wrong: finds what items say against each other, also when some could not be read. In a request
+   * that is otherwise in order, that is for its use case to find.
+   */
+  readonly contradictions?: (body: Readable<B>, query: Readable<Q>) => readonly FieldError[];
 }
 
 /** A request that has been read and found in order. */
@@ -42,28 +48,54 @@ export async function readRequest<B, Q>(
   reading: Reading<B, Q>,
   incoming: Incoming,
 ): Promise<Result<Request<B, Q>, Answer>> {
-  const query = decode(reading.query, documented(incoming.query, reading.query, incoming));
-  if (query.isErr()) return err(invalid('query_failed_validation', query.error));
+  const sent = reading.body ? await incoming.readBody() : ok(NO_BODY);
+  if (sent.isErr()) return err(sent.error);
 
-  const body = reading.body ? await decodeBody(reading.body, incoming) : ok(undefined as B);
+  const { value, isLarge } = sent.value;
+  if (isLarge) await setImmediate();
+  const inputs = {
+    query: documented(incoming.query, reading.query, incoming),
+    body: reading.body && documented(value, reading.body.codec, incoming),
+  };
+  const query = validated(reading.query, inputs.query);
+  const body = reading.body ? validated(reading.body.codec, inputs.body) : ok(undefined as B);
+  if (isLarge) await setImmediate();
+  if (query.isErr() || body.isErr()) return err(refusalOf(reading, inputs));
+
   const { url, params, mediaType } = incoming;
-  return body.map((value) => ({ url, params, mediaType, query: query.value, body: value }));
+  return ok({ url, params, mediaType, query: query.value, body: body.value });
 }
 
-async function decodeBody<B>(
-  { codec, whenInvalid }: BodyReading<B>,
-  incoming: Incoming,
-): Promise<Result<B, Answer>> {
-  const body = await incoming.readBody();
-  if (body.isErr()) return err(body.error);
+const NO_BODY: Body = { value: undefined, isLarge: false };
 
-  const { value, isLarge } = body.value;
-  if (isLarge) await setImmediate();
-  const decoded = decode(codec, documented(value, codec, incoming));
-  if (isLarge) await setImmediate();
-  return decoded.mapErr((errors) =>
-    invalid(typeof whenInvalid === 'string' ? whenInvalid : whenInvalid(errors), errors),
+interface Inputs {
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+function refusalOf<B, Q>({ query, body }: Reading<B, Q>, inputs: Inputs): Answer {
+  const findings = new Findings();
+  const readQuery = query.survey(inputs.query, [], findings) as Readable<Q> | undefined;
+  const ofQuery = findings.total;
+  if (body) {
+    const readBody = body.codec.survey(inputs.body, [], findings) as Readable<B> | undefined;
+    if (readQuery !== undefined && readBody !== undefined)
+      for (const error of body.contradictions?.(readBody, readQuery) ?? []) findings.include(error);
+  }
+  const { errors, total } = findings;
+  if (total === 0) throw new Error('A request was refused, and nothing was found wrong with it.');
+  return invalid(
+    body && total > ofQuery ? wholeCode(body.whenInvalid, errors) : 'query_failed_validation',
+    errors,
+    total,
   );
+}
+
+function wholeCode(
+  whenInvalid: BodyReading<unknown, unknown>['whenInvalid'],
+  errors: readonly FieldError[],
+): ErrorCode {
+  return typeof whenInvalid === 'string' ? whenInvalid : whenInvalid(errors);
 }
 
 function documented(value: unknown, { schema }: Codec<unknown>, incoming: Incoming): unknown {
