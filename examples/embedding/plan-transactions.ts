@@ -75,5 +75,8 @@ for (const whenOutside of ['move', 'refuse'] as const)
         );
       for (const { body } of notes) console.log(`${whenOutside}: to be pinned: ${body}`);
     },
-    ({ index, reason }) => console.log(`${whenOutside}: draft ${index} is ${reason.kind}`),
+    ({ refusals }) => {
+      for (const { index, reason } of refusals)
+        console.log(`${whenOutside}: draft ${index} is ${reason.kind}`);
+    },
   );

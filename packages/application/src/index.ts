@@ -163,6 +163,7 @@ export {
 export {
   type ImportStatementsCommand,
   type ImportStatementsError,
+  type StatementsRefused,
   type ImportStatements,
   makeImportStatements,
 } from './statements/import-statements.js';

@@ -9,6 +9,7 @@ export {
   type Role,
 } from './access-tokens/api-key.js';
 export { mayUse, type Access, type Side } from './access-tokens/permission.js';
+export { type Contradiction } from './contradictions/contradictions.js';
 export {
   dayAfter,
   dayBefore,
@@ -84,21 +85,26 @@ export {
   contentOf,
   draftNote,
   isPinnedAt,
+  noteFaults,
   resolveDrafts,
   type Note,
   type NoteDraft,
   type NoteFault,
   type NoteFields,
   type NoteOutcome,
+  type ReadableNote,
 } from './notes/note.js';
 export { type Organisation } from './organisations/organisation.js';
 export {
+  contradictingStatements,
   historicalStatement,
   resolveStatements,
+  statementFaults,
   type HistoricalStatement,
-  type StatementAlreadyExists,
+  type StatementConflict,
   type StatementFault,
   type StatementFields,
+  type StatementResolution,
 } from './statements/historical-statement.js';
 export {
   isSamePeriod,
@@ -134,12 +140,15 @@ export {
   type ImportOptions,
   type ImportPlan,
   type NoOpenPeriod,
+  type RefusedDraft,
   type TransactionOutcome,
-  type TransactionRefused,
+  type TransactionsRefused,
 } from './transactions/plan-import.js';
 export {
   draftTransaction,
   transactionFaults,
+  type ReadableLineItem,
+  type ReadableTransaction,
   type TransactionDraft,
   type TransactionFault,
 } from './transactions/transaction-draft.js';

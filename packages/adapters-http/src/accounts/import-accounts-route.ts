@@ -61,12 +61,14 @@ const account = into(
     statement_period: statementPeriodFields,
     account_created_at: optional(described(utcInstant, 'Now when it is left out.')),
   }),
-  (sent) =>
-    ok<AccountToImport>({
-      externalAccountNumber: sent.external_account_number,
-      period: sent.statement_period,
-      createdAt: sent.account_created_at,
-    }),
+  {
+    construct: (sent) =>
+      ok<AccountToImport>({
+        externalAccountNumber: sent.external_account_number,
+        period: sent.statement_period,
+        createdAt: sent.account_created_at,
+      }),
+  },
 );
 
 const importAccountsRequest = ({ maximumItems }: Limits) =>

@@ -63,8 +63,12 @@ An access token is good for 60 minutes. A refresh token gives further ones for 7
 ## Errors
 
 - \`code\` is stable and meant for programs; \`detail\` is meant for people, and its wording may change.
-- A refused payload lists everything that is wrong in \`errors\` (at most ${MAXIMUM_ERRORS}), each with its place in
-  \`attr\`: a dot path such as \`transactions.3.amount\`, or \`non_field_errors\` for the request as a whole.
+- A refused request lists everything that is wrong in \`errors\`, each with its place in \`attr\`: a dot path such as
+  \`transactions.3.amount\`, or \`non_field_errors\` for the request as a whole. Of more than ${MAXIMUM_ERRORS} the first
+  are listed, and \`errors_total\` says how many there are.
+- A request is checked in this order: token, permission, the query and the body, supplier and account, the supplier's status,
+  then what items say against each other and against what is stored. Each step lists everything it finds; where the body
+  is malformed, what its items say against each other is listed too.
 - What is another organisation's is answered as if it was not there.
 - A request that is not valid HTTP is answered with 400 \`malformed_request\` (nothing but \`detail\` and \`code\`), one that does
   not arrive in time with 408, one with too large headers with 431, and its connection ends.

@@ -79,7 +79,7 @@ function toRefusal(refusal: AccountNotFound | MigrationNotOngoing | DocumentsRef
     case 'import-supplier-migration-not-ongoing':
       return invalid(FAILED, [migrationNotOngoing(refusal, 'import_supplier')]);
     case 'documents-refused':
-      return invalid(FAILED, documentsRefused(refusal, 'notes'));
+      return invalid(FAILED, documentsRefused(refusal.faults, 'notes'));
   }
 }
 

@@ -1,6 +1,12 @@
-import { draftNote, type NoteDraft } from '@data-import/domain';
-import { described, optional, type Codec, type ReadBy } from '../request/codec.js';
-import { into, withFaultsAmong } from '../request/into.js';
+import {
+  draftNote,
+  noteFaults,
+  type NoteDraft,
+  type NoteFault,
+  type ReadableNote,
+} from '@data-import/domain';
+import { described, optional, type Codec, type Readable, type ReadBy } from '../request/codec.js';
+import { camelCased, into, type Fault } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
@@ -8,8 +14,10 @@ import { bool, documentPath, text, utcInstant } from '../request/text.js';
 
 /** One of body and documents is there: the domain says so. */
 export function note(limits: Limits): Codec<NoteDraft> {
-  const fields = noteFields(limits);
-  return withFaultsAmong(into(fields, draftOf), fields, faultsAmong);
+  return into(noteFields(limits), {
+    construct: draftOf,
+    faultsAmong: (readable) => noteFaults(readableOf(readable)).map(withDetail),
+  });
 }
 
 const noteFields = ({ maximumItems }: Limits) =>
@@ -32,7 +40,7 @@ const noteFields = ({ maximumItems }: Limits) =>
 
 const namedDocument = record('NoteDocument', { document_path: documentPath });
 
-type NoteSent = Partial<ReadBy<ReturnType<typeof noteFields>>>;
+type NoteSent = ReadBy<ReturnType<typeof noteFields>>;
 
 function draftOf({ body, document_paths = [], created_at, is_pinned = false, unpin_at }: NoteSent) {
   return draftNote({
@@ -44,12 +52,21 @@ function draftOf({ body, document_paths = [], created_at, is_pinned = false, unp
   });
 }
 
-function faultsAmong(known: NoteSent) {
-  // A body or a list of documents that cannot be read is not missing.
-  const isContentKnown = 'body' in known && 'document_paths' in known;
-  const sent = isContentKnown ? known : { ...known, body: 'unreadable' };
-  return draftOf(sent).match(
-    () => [],
-    (faults) => faults,
-  );
+/** As `draftOf`, without the fields that could not be read. */
+function readableOf(readable: Readable<NoteSent>): ReadableNote {
+  const { document_paths: documents = [], ...others } = readable;
+  const documentPaths = documents.map((document) => document?.document_path);
+  return { ...camelCased(others), ...('document_paths' in readable && { documentPaths }) };
+}
+
+function withDetail(fault: NoteFault): Fault {
+  switch (fault.kind) {
+    case 'note-body-or-document-path-not-found':
+      return fault;
+    case 'note-unpin-at-earlier-than-creation-date':
+      return {
+        ...fault,
+        detail: `The pin would end at ${fault.unpinAt}, before the note was created at ${fault.createdAt}.`,
+      };
+  }
 }

@@ -1,18 +1,37 @@
 import * as t from 'io-ts';
+import type { Path } from '../response/answer.js';
 import { ERROR_CODES, type ErrorCode } from '../response/error-codes.js';
+import type { Findings } from './findings.js';
+import { jsonTypeOf } from './json-type.js';
 
 /** JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * An io-ts codec that only reads: requests are decoded, never encoded. It carries the JSON Schema of what it accepts,
- * so that the documentation is made from what runs. Its errors are `Problem`s.
+ * so that the documentation is made from what runs. `validate` is for values that are right, which most are: of a value
+ * with parts it does not say what is wrong. `survey` does.
  */
 export interface Codec<A> extends t.Decoder<unknown, A> {
   readonly schema: JsonSchema;
   /** Whether a record may lack it. */
   readonly isOptional: boolean;
+  readonly survey: Survey;
 }
+
+/**
+ * Reports every problem of a value, and gives what of it could be read, see `Readable`; `undefined` when nothing could.
+ */
+export type Survey = (input: unknown, path: Path, findings: Findings) => unknown;
+
+/** What could be read of a value: fields and items that could not be read are absent and `undefined`. */
+export type Readable<A> = A extends Primitive
+  ? A
+  : A extends readonly (infer I)[]
+    ? readonly (Readable<I> | undefined)[]
+    : { readonly [K in keyof A]?: Readable<A[K]> };
+
+type Primitive = string | number | boolean | bigint | undefined;
 
 /** What a codec makes of what is sent. */
 export type ReadBy<C> = C extends Codec<infer A> ? A : never;
@@ -22,27 +41,46 @@ class ReadingType<A> extends t.Type<A, unknown> implements Codec<A> {
     name: string,
     readonly schema: JsonSchema,
     validate: t.Validate<unknown, A>,
+    readonly survey: Survey,
     readonly isOptional: boolean,
   ) {
     super(name, t.never.is, validate, t.identity);
   }
 }
 
+/** Without a survey of its own, the codec is of values without parts: all that is wrong is what `validate` says. */
 export function codec<A>(
   name: string,
   schema: JsonSchema,
   validate: t.Validate<unknown, A>,
+  survey: Survey = surveyOf(validate),
   isOptional = false,
 ): Codec<A> {
-  return new ReadingType(name, schema, validate, isOptional);
+  return new ReadingType(name, schema, validate, survey, isOptional);
+}
+
+function surveyOf(validate: t.Validate<unknown, unknown>): Survey {
+  return (input, path, findings) => {
+    const read = validate(input, HERE);
+    if (read._tag === 'Right') return read.right;
+    for (const error of read.left) findings.add(codeOfError(error), path, error.message);
+    return undefined;
+  };
+}
+
+function codeOfError(error: t.ValidationError): ErrorCode {
+  return 'code' in error ? (error as Problem).code : 'invalid';
 }
 
 export interface Problem extends t.ValidationError {
   readonly code: ErrorCode;
 }
 
-/** Whoever passes no place of its own on reads what is relative to itself; places are put together only when something is wrong. */
+/** The context of every validation: places are put together only when something is wrong. */
 export const HERE: t.Context = [];
+
+/** What is wrong with a value that has parts is for its survey to say. */
+export const REFUSED: t.Validation<never> = t.failures([]);
 
 export function problem(
   code: ErrorCode,
@@ -66,30 +104,35 @@ export function refuse<A>(
 export function refuseType<A>(
   value: unknown,
   context: t.Context,
-  code: ErrorCode = 'invalid',
+  expected: string,
 ): t.Validation<A> {
-  return refuse(value === null ? 'null' : code, value, context);
+  return refuse(value === null ? 'null' : 'invalid', value, context, typeDetail(value, expected));
 }
 
-/** The errors of a part, as errors of the whole. */
-export function placed(
-  errors: t.Errors,
-  context: t.Context,
-  key: string | number,
-  type: t.Decoder<unknown, unknown>,
-  actual: unknown,
-): t.Errors {
-  const place = [...context, { key: String(key), type, actual }];
-  return errors.map((error) => ({ ...error, context: [...place, ...error.context] }));
+/** As `refuseType`, in a survey. */
+export function reportType(
+  value: unknown,
+  path: Path,
+  findings: Findings,
+  expected: string,
+  code: ErrorCode = 'invalid',
+): undefined {
+  findings.add(value === null ? 'null' : code, path, typeDetail(value, expected));
 }
 
-export function optional<A>({ name, schema, validate }: Codec<A>): Codec<A | undefined> {
-  return codec<A | undefined>(name, schema, validate, true);
+function typeDetail(value: unknown, expected: string): string {
+  return value === null
+    ? `null is not a value: leave the field out when it is not wanted, or send ${expected}.`
+    : `Expected ${expected}; found ${jsonTypeOf(value)}.`;
+}
+
+export function optional<A>({ name, schema, validate, survey }: Codec<A>): Codec<A | undefined> {
+  return codec<A | undefined>(name, schema, validate, survey, true);
 }
 
 export function described<A>(
-  { name, schema, validate, isOptional }: Codec<A>,
+  { name, schema, validate, survey, isOptional }: Codec<A>,
   description: string,
 ): Codec<A> {
-  return codec(name, { ...schema, description }, validate, isOptional);
+  return codec(name, { ...schema, description }, validate, survey, isOptional);
 }

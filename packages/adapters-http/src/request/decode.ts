@@ -1,24 +1,21 @@
-import type { ValidationError } from 'io-ts';
 import { err, ok, type Result } from 'neverthrow';
-import { fieldError, type FieldError } from '../response/answer.js';
-import { HERE, type Codec, type Problem } from './codec.js';
+import { HERE, type Codec } from './codec.js';
+import { Findings } from './findings.js';
 
-/** The one place where an fp-ts Either becomes a neverthrow Result. */
-export function decode<A>(codec: Codec<A>, input: unknown): Result<A, readonly FieldError[]> {
-  // As a whole, a request is no field that could be left out: null is as wrong as anything else.
-  const read = codec.validate(input ?? undefined, HERE);
-  return read._tag === 'Right' ? ok(read.right) : err(read.left.map(toFieldError));
+/** The one place where an fp-ts Either becomes a neverthrow Result; the refusal says everything that is wrong. */
+export function decode<A>(codec: Codec<A>, input: unknown): Result<A, Findings> {
+  const read = validated(codec, input);
+  return read.isOk() ? ok(read.value) : err(surveyed(codec, input));
 }
 
-function toFieldError(error: ValidationError): FieldError {
-  const code = isProblem(error) ? error.code : 'invalid';
-  return fieldError(
-    code,
-    error.context.map(({ key }) => key),
-    error.message,
-  );
+/** `decode` without looking for what is wrong. */
+export function validated<A>(codec: Codec<A>, input: unknown): Result<A, undefined> {
+  const read = codec.validate(input, HERE);
+  return read._tag === 'Right' ? ok(read.right) : err(undefined);
 }
 
-function isProblem(error: ValidationError): error is Problem {
-  return 'code' in error;
+function surveyed(codec: Codec<unknown>, input: unknown): Findings {
+  const findings = new Findings();
+  codec.survey(input, [], findings);
+  return findings;
 }

@@ -53,7 +53,7 @@ function readDecimal(input: unknown, limits: DecimalLimits): Reading<Decimal> {
 }
 
 function validationOf<A>(reading: Reading<A>, input: unknown, context: t.Context) {
-  if (!reading) return refuseType<A>(input, context);
+  if (!reading) return refuseType<A>(input, context, 'a JSON number or a decimal string');
   if (reading.isOk()) return t.success(reading.value);
   return t.failures<A>(
     reading.error.map((fault) => problem(CODES[fault.kind], input, context, detailOf(fault))),
@@ -69,7 +69,7 @@ const CODES: Readonly<Record<DecimalFault['kind'], ErrorCode>> = {
 function detailOf(fault: DecimalFault): string {
   switch (fault.kind) {
     case 'not-a-decimal':
-      return 'A JSON number or a decimal string.';
+      return 'A JSON number, or a decimal string such as "-12.50": digits, at most one point, no exponent, no spaces.';
     case 'too-many-integer-digits':
       return `At most ${fault.maximum} digits before the point.`;
     case 'too-many-decimal-places':

@@ -1,5 +1,5 @@
 import * as t from 'io-ts';
-import { codec, refuse, refuseType, type Codec } from './codec.js';
+import { codec, refuse, type Codec } from './codec.js';
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
@@ -9,10 +9,9 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 /** A boolean in a query. A parameter that is given twice arrives as a list and is refused for that. */
 export const flag = (preset: boolean): Codec<boolean> =>
   codec('a boolean', { type: 'boolean', default: preset }, (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
-    const value = BOOLEANS.get(input.toLowerCase());
+    const value = typeof input === 'string' ? BOOLEANS.get(input.toLowerCase()) : undefined;
     return value === undefined
-      ? refuse('invalid', input, context, `One of ${[...BOOLEANS.keys()].join(', ')}.`)
+      ? refuse('invalid', input, context, `One of ${[...BOOLEANS.keys()].join(', ')}, sent once.`)
       : t.success(value);
   });
 
@@ -22,5 +21,10 @@ export const wholeNumber = (minimum: number, maximum: number): Codec<number> =>
     const number = typeof input === 'string' && /^\d{1,15}$/.test(input) ? Number(input) : NaN;
     return number >= minimum && number <= maximum
       ? t.success(number)
-      : refuse('invalid', input, context, `A whole number from ${minimum} to ${maximum}.`);
+      : refuse(
+          'invalid',
+          input,
+          context,
+          `A whole number from ${minimum} to ${maximum}, sent once.`,
+        );
   });

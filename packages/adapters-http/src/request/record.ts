@@ -1,15 +1,13 @@
 import * as t from 'io-ts';
-import { MAXIMUM_ERRORS } from '../response/answer.js';
 import {
   codec,
   HERE,
-  placed,
-  problem,
-  refuse,
-  refuseType,
+  REFUSED,
+  reportType,
   type JsonSchema,
   type ReadBy,
   type Codec,
+  type Survey,
 } from './codec.js';
 import { isJsonObject } from './json.js';
 
@@ -19,12 +17,6 @@ export type RecordOf<P extends Properties> = {
   readonly [K in keyof P]: ReadBy<P[K]>;
 };
 
-/** A codec that can also say what it makes of the good fields of an object that has bad ones. */
-export interface RecordCodec<A> extends Codec<A> {
-  /** Fields that are wrong, or are missing and required, are left out; optional ones that were not sent are `undefined`. */
-  readonly known: (input: unknown) => Partial<A>;
-}
-
 /**
  * An object with these fields and no others. Walks the object once, and gives back the object itself unless one of its
  * fields is read as something else. `name` is what the documentation calls it.
@@ -32,67 +24,58 @@ export interface RecordCodec<A> extends Codec<A> {
 export function record<const P extends Properties>(
   name: string,
   properties: P,
-): RecordCodec<RecordOf<P>> {
+): Codec<RecordOf<P>> {
   const known = new Map(Object.entries<Codec<unknown>>(properties));
-  const required = [...known].filter(([, field]) => !field.isOptional);
+  const required = [...known.values()].filter(({ isOptional }) => !isOptional).length;
 
-  const reading = codec<RecordOf<P>>(name, schemaOf(name, known), (input, context) => {
-    if (!isJsonObject(input)) return refuseType(input, context);
-    const errors: t.Errors = [];
+  const validate: t.Validate<unknown, RecordOf<P>> = (input) => {
+    if (!isJsonObject(input)) return REFUSED;
     let output: Record<string, unknown> = input;
-    let missing = required.length;
+    let missing = required;
     for (const key in input) {
-      const field = known.get(key) ?? UNKNOWN;
+      const field = known.get(key);
+      if (!field) return REFUSED;
       const value = input[key];
       const read = field.validate(value, HERE);
+      if (read._tag === 'Left') return REFUSED;
       if (!field.isOptional) missing -= 1;
-      if (read._tag === 'Left') {
-        errors.push(...placed(read.left, context, key, field, value));
-        if (errors.length >= MAXIMUM_ERRORS) return t.failures(errors);
-      } else if (read.right !== value) {
-        if (output === input) output = { ...input };
-        output[key] = read.right;
-      }
+      if (read.right === value) continue;
+      if (output === input) output = { ...input };
+      output[key] = read.right;
     }
-    if (missing > 0) errors.push(...absences(required, input, context));
-    return errors.length === 0 ? t.success(output as RecordOf<P>) : t.failures(errors);
-  });
-  return Object.assign(reading, {
-    known: (input: unknown) => knownFields(known, input) as Partial<RecordOf<P>>,
-  });
+    return missing > 0 ? REFUSED : t.success(output as RecordOf<P>);
+  };
+  return codec(name, schemaOf(name, known), validate, surveyOf(known));
 }
 
-function knownFields(
-  properties: ReadonlyMap<string, Codec<unknown>>,
-  input: unknown,
-): Readonly<Record<string, unknown>> {
-  if (!isJsonObject(input)) return {};
-  const known: Record<string, unknown> = {};
-  for (const [key, field] of properties) {
-    const isSent = Object.hasOwn(input, key);
-    const read = isSent ? field.validate(input[key], HERE) : t.success(undefined);
-    if (read._tag === 'Right' && (isSent || field.isOptional)) known[key] = read.right;
-  }
-  return known;
+/** Gives the fields that could be read, and `undefined` for optional ones that were not sent. */
+function surveyOf(known: ReadonlyMap<string, Codec<unknown>>): Survey {
+  const names = [...known.keys()].join(', ');
+  return (input, path, findings) => {
+    if (!isJsonObject(input)) return reportType(input, path, findings, 'an object');
+    const readable: Record<string, unknown> = {};
+    for (const key in input) {
+      const field = known.get(key);
+      if (!field) {
+        findings.add('unknown_field', [...path, key], unknownDetail(names));
+        continue;
+      }
+      const read = field.survey(input[key], [...path, key], findings);
+      if (read !== undefined) readable[key] = read;
+    }
+    for (const [key, { isOptional }] of known) {
+      if (Object.hasOwn(input, key)) continue;
+      if (isOptional) readable[key] = undefined;
+      else findings.add('required', [...path, key]);
+    }
+    return readable;
+  };
 }
 
-const UNKNOWN: Codec<unknown> = codec(
-  'nothing',
-  {},
-  (input, context) => refuse('unknown_field', input, context),
-  true,
-);
-
-function absences(
-  required: readonly (readonly [string, Codec<unknown>])[],
-  input: object,
-  context: t.Context,
-): t.Errors {
-  return required
-    .filter(([key]) => !Object.hasOwn(input, key))
-    .flatMap(([key, field]) =>
-      placed([problem('required', undefined, HERE)], context, key, field, undefined),
-    );
+function unknownDetail(names: string): string {
+  return names === ''
+    ? 'This field is not documented; nothing is taken here.'
+    : `This field is not documented; documented here: ${names}.`;
 }
 
 function schemaOf(title: string, properties: ReadonlyMap<string, Codec<unknown>>): JsonSchema {

@@ -15,8 +15,8 @@ import { codec, refuse, refuseType, type Codec } from './codec.js';
 export function text({ maxLength }: { readonly maxLength: number }): Codec<string> {
   const schema = { type: 'string', minLength: 1, maxLength, pattern: NOT_BLANK };
   return codec('a text', schema, (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
-    if (!isWellFormed(input)) return refuse('invalid', input, context);
+    if (typeof input !== 'string') return refuseType(input, context, 'a string');
+    if (!isWellFormed(input)) return refuse('invalid', input, context, NOT_WELL_FORMED);
     if (isBlank(input)) return refuse('blank', input, context);
     return isLongerThan(input, maxLength)
       ? refuse('max_length', input, context, `At most ${maxLength} characters.`)
@@ -24,14 +24,17 @@ export function text({ maxLength }: { readonly maxLength: number }): Codec<strin
   });
 }
 
+const NOT_WELL_FORMED = 'A text without NUL characters and without lone surrogates.';
+
 // Begins where white space ends, so that no text is looked at twice.
 const NOT_BLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
 
 /** A word of a closed list. */
 export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
   const known: ReadonlySet<string> = new Set(words);
+  const expected = `one of ${words.join(', ')}`;
   return codec<W>('one of some words', { type: 'string', enum: words }, (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
+    if (typeof input !== 'string') return refuseType(input, context, expected);
     return known.has(input)
       ? t.success(input as W)
       : refuse('invalid_choice', input, context, `One of ${words.join(', ')}.`);
@@ -42,13 +45,19 @@ export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
 export function wordOf(words: Iterable<string>): Codec<string> {
   const schema = { type: 'string', enum: [...new Set(words)] };
   return codec('a word', schema, (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
-    return isWellFormed(input) ? t.success(input) : refuse('invalid', input, context);
+    if (typeof input !== 'string') return refuseType(input, context, 'a string');
+    return isWellFormed(input)
+      ? t.success(input)
+      : refuse('invalid', input, context, NOT_WELL_FORMED);
   });
 }
 
 const DAY = '(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
+
+const A_DAY = 'A day that exists, as YYYY-MM-DD, from 1900-01-01 to 2199-12-31.';
+const A_MOMENT =
+  'A moment that exists, in UTC and whole seconds as YYYY-MM-DDTHH:MM:SSZ, from 1900-01-01T00:00:00Z to 2199-12-31T23:59:59Z.';
 
 export const calendarDate: Codec<CalendarDate> = codec(
   'a date YYYY-MM-DD',
@@ -59,10 +68,8 @@ export const calendarDate: Codec<CalendarDate> = codec(
     description: 'A day as YYYY-MM-DD, years 1900 to 2199.',
   },
   (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
-    return isCalendarDate(input)
-      ? t.success(input)
-      : refuse('invalid', input, context, 'A day that exists, as YYYY-MM-DD, years 1900 to 2199.');
+    if (typeof input !== 'string') return refuseType(input, context, 'a date as "YYYY-MM-DD"');
+    return isCalendarDate(input) ? t.success(input) : refuse('invalid', input, context, A_DAY);
   },
 );
 
@@ -75,10 +82,9 @@ export const utcInstant: Codec<UtcInstant> = codec(
     description: 'A moment in UTC as YYYY-MM-DDTHH:MM:SSZ, years 1900 to 2199.',
   },
   (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
-    return isUtcInstant(input)
-      ? t.success(input)
-      : refuse('invalid', input, context, 'A moment that exists, as YYYY-MM-DDTHH:MM:SSZ.');
+    if (typeof input !== 'string')
+      return refuseType(input, context, 'a datetime as "YYYY-MM-DDTHH:MM:SSZ"');
+    return isUtcInstant(input) ? t.success(input) : refuse('invalid', input, context, A_MOMENT);
   },
 );
 
@@ -88,6 +94,8 @@ const PATH = `${SEGMENT}(?:/${SEGMENT})*`;
 
 /** Of what stands before document paths: as a path, and may be empty or end in a slash. */
 export const DOCUMENT_ROOT_PATTERN = `^(?!\\s+$)(?:${PATH}/?)?$`;
+
+export const TOO_LONG_A_PATH = `At most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8, together with the supplier's document root.`;
 
 export const documentPath: Codec<DocumentPath> = codec(
   'a document path',
@@ -99,18 +107,19 @@ export const documentPath: Codec<DocumentPath> = codec(
     description: "Relative to the supplier's document root; with it at most 1,024 bytes.",
   },
   (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
-    if (!input.isWellFormed()) return refuse('invalid', input, context);
+    if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
+    if (!input.isWellFormed())
+      return refuse('invalid', input, context, 'A path without lone surrogates.');
     if (isBlank(input)) return refuse('blank', input, context);
     if (!isDocumentPath(input)) return refuse('invalid_document_path', input, context);
     return Buffer.byteLength(input) > MAXIMUM_LOCATION_BYTES
-      ? refuse('max_length', input, context, `At most ${MAXIMUM_LOCATION_BYTES} bytes.`)
+      ? refuse('max_length', input, context, TOO_LONG_A_PATH)
       : t.success(input);
   },
 );
 
 export const bool: Codec<boolean> = codec('a boolean', { type: 'boolean' }, (input, context) =>
-  typeof input === 'boolean' ? t.success(input) : refuseType(input, context),
+  typeof input === 'boolean' ? t.success(input) : refuseType(input, context, 'true or false'),
 );
 
 function isWellFormed(value: string): boolean {

@@ -77,12 +77,20 @@ export function throttled(retryAfterSeconds: number): Answer {
 export const MAXIMUM_ERRORS = 1000;
 
 /** The validation body: `code` names what was refused as a whole, each error one problem in it. */
-export function invalid(code: ErrorCode, errors: readonly FieldError[]): Answer {
-  return json(400, {
-    detail: ERROR_CODES[code].meaning,
-    code,
+export function invalid(
+  code: ErrorCode,
+  errors: readonly FieldError[],
+  total: number = errors.length,
+): Answer {
+  return json(400, { detail: ERROR_CODES[code].meaning, code, ...listed(errors, total) });
+}
+
+/** The errors of a body; where there are more than are listed, with how many there are. */
+export function listed(errors: readonly FieldError[], total: number = errors.length): object {
+  return {
     errors: errors.slice(0, MAXIMUM_ERRORS),
-  });
+    ...(total > MAXIMUM_ERRORS && { errors_total: total }),
+  };
 }
 
 export function fieldError(

@@ -112,6 +112,15 @@ export const ERROR_CODES = {
     meaning: 'A different transaction of this request has the same transaction_id.',
     remedy: 'Give each transaction its own transaction_id.',
   },
+  transaction_date_outside_open_period: {
+    meaning: 'The transaction date lies outside the open statement period of the account.',
+    remedy:
+      'Send force_add_to_current_statement=true, so that the date is moved, or correct the date.',
+  },
+  no_open_statement_period: {
+    meaning: 'The account has no open statement period.',
+    remedy: 'Have the operator open a statement period, then repeat the request.',
+  },
 
   // Statements
   bill_period_from_date_later_than_to_date: {

@@ -28,6 +28,12 @@ export const FIELD_ERROR_SCHEMA: JsonSchema = {
   required: ['detail', 'code', 'attr'],
 };
 
+export const ERRORS_TOTAL_SCHEMA: JsonSchema = {
+  type: 'integer',
+  minimum: MAXIMUM_ERRORS + 1,
+  description: `How many problems there are, when more than ${MAXIMUM_ERRORS}: then errors lists the first of them.`,
+};
+
 export const VALIDATION_ERROR_SCHEMA: JsonSchema = {
   title: 'ValidationError',
   type: 'object',
@@ -35,6 +41,7 @@ export const VALIDATION_ERROR_SCHEMA: JsonSchema = {
     detail,
     code,
     errors: { type: 'array', maxItems: MAXIMUM_ERRORS, items: FIELD_ERROR_SCHEMA },
+    errors_total: ERRORS_TOTAL_SCHEMA,
   },
   required: ['detail', 'code', 'errors'],
 };

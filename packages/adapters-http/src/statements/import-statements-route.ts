@@ -1,11 +1,23 @@
 import type { ImportStatements, ImportStatementsError } from '@data-import/application';
+import {
+  contradictingStatements,
+  type StatementConflict,
+  type StatementFields,
+} from '@data-import/domain';
 import { accountAddress, accountAddressing } from '../accounts/addressing.js';
 import { documentsRefused } from '../documents/documents-refused.js';
-import { posted } from '../request/into.js';
+import { posted, wireNamesOf } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
-import { created, fieldError, invalid, notFound, type Answer } from '../response/answer.js';
+import {
+  created,
+  fieldError,
+  invalid,
+  notFound,
+  type Answer,
+  type FieldError,
+} from '../response/answer.js';
 import { NOT_FOUND_ANSWER, validationAnswer } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
 import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
@@ -20,7 +32,11 @@ export function importStatementsRoute(importStatements: ImportStatements, limits
     summary: 'Add historical statements to an account',
     description:
       'A statement that the account has already is accepted again, and nothing is written; a different one under its `statement_id` is refused.',
-    body: { codec: posted(request), whenInvalid: FAILED },
+    body: {
+      codec: posted(request),
+      whenInvalid: FAILED,
+      contradictions: contradictionsIn,
+    },
     examples: { statement: EXAMPLE },
     answers: {
       201: {
@@ -84,14 +100,29 @@ function toRefusal(error: ImportStatementsError): Answer {
       return notFound('account_not_found');
     case 'import-supplier-migration-not-ongoing':
       return invalid(FAILED, [migrationNotOngoing(error, 'import_supplier')]);
-    case 'documents-refused':
-      return invalid(FAILED, documentsRefused(error, 'statements'));
-    case 'historical-statement-already-exists':
-      return invalid(
-        FAILED,
-        error.indexes.map((index) =>
-          fieldError('historical_statement_already_exists', ['statements', index, 'statement_id']),
-        ),
-      );
+    case 'statements-refused':
+      return invalid(FAILED, [
+        ...error.conflicts.map(conflictError),
+        ...documentsRefused(error.documents, 'statements'),
+      ]);
   }
+}
+
+/** A survey gives what could be read of the statements in the words of the domain. */
+function contradictionsIn(readable: object): readonly FieldError[] {
+  const { statements = [] } = readable as ReadableRequest;
+  return contradictingStatements(statements).map(conflictError);
+}
+
+interface ReadableRequest {
+  readonly statements?: readonly (Partial<StatementFields> | undefined)[];
+}
+
+function conflictError({ index, first, fields }: StatementConflict): FieldError {
+  const other = first === undefined ? 'The account has it' : `statements.${first} has it`;
+  return fieldError(
+    'historical_statement_already_exists',
+    ['statements', index, 'statement_id'],
+    `${other} with a different ${wireNamesOf(fields)}.`,
+  );
 }

@@ -1,10 +1,13 @@
 import {
   historicalStatement,
+  statementFaults,
   type HistoricalStatement,
+  type MinorUnits,
   type StatementFault,
+  type StatementFields,
 } from '@data-import/domain';
 import { described, optional, type Codec, type ReadBy } from '../request/codec.js';
-import { into, withFaultsAmong } from '../request/into.js';
+import { camelCased, into, type Fault } from '../request/into.js';
 import { amount, AMOUNT_FORM } from '../request/numbers.js';
 import { record } from '../request/record.js';
 import { calendarDate, documentPath, text } from '../request/text.js';
@@ -21,11 +24,11 @@ const fields = record('HistoricalStatement', {
 
 type StatementSent = ReadBy<typeof fields>;
 
-export const statement: Codec<HistoricalStatement> = withFaultsAmong(
-  into(fields, statementOf),
-  fields,
-  faultsAmong,
-);
+export const statement: Codec<HistoricalStatement> = into(fields, {
+  construct: statementOf,
+  faultsAmong: (readable) => statementFaults(readableOf(readable)).map(withDetail),
+  renamed: readableOf,
+});
 
 function statementOf(sent: StatementSent) {
   return historicalStatement({
@@ -39,12 +42,15 @@ function statementOf(sent: StatementSent) {
   });
 }
 
-function faultsAmong(known: Partial<StatementSent>): readonly StatementFault[] {
-  const { bill_period_from_date: from, bill_period_to_date: to } = known;
-  if (from === undefined || to === undefined) return [];
-  // The rule is about the two days alone; what is missing beside them is reported anyway.
-  return statementOf(known as StatementSent).match(
-    () => [],
-    (faults) => faults,
-  );
+/** As `statementOf`, without the fields that could not be read. */
+function readableOf(readable: object): Partial<StatementFields> {
+  const { grossAmount: grossAmountMinor, ...others } = camelCased(readable) as {
+    readonly grossAmount?: MinorUnits;
+  };
+  return grossAmountMinor === undefined ? others : { ...others, grossAmountMinor };
+}
+
+function withDetail(fault: StatementFault): Fault {
+  const detail = `The first day ${fault.fromDate} is later than the last day ${fault.toDate}.`;
+  return { ...fault, detail };
 }

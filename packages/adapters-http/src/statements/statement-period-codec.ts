@@ -1,6 +1,11 @@
-import { statementPeriod, type StatementPeriod } from '@data-import/domain';
+import {
+  statementPeriod,
+  type CalendarDate,
+  type FromDateLaterThanToDate,
+  type StatementPeriod,
+} from '@data-import/domain';
 import { described, optional, type Codec } from '../request/codec.js';
-import { into } from '../request/into.js';
+import { into, type Fault } from '../request/into.js';
 import { record } from '../request/record.js';
 import { calendarDate } from '../request/text.js';
 
@@ -11,11 +16,21 @@ const fields = record('StatementPeriod', {
   ),
 });
 
-export const statementPeriodFields: Codec<StatementPeriod> = into(
-  fields,
-  ({ from_date, to_date }) =>
-    statementPeriod(from_date, to_date).mapErr(({ kind }) => [{ kind, at: ['fromDate'] }]),
-);
+export const statementPeriodFields: Codec<StatementPeriod> = into(fields, {
+  construct: ({ from_date, to_date }) => statementPeriod(from_date, to_date),
+  faultsAmong: ({ from_date: from, to_date: to }) =>
+    from === undefined ? [] : statementPeriod(from, to).match(() => [], periodFaults(from, to)),
+});
+
+function periodFaults(from: CalendarDate, to: CalendarDate | undefined) {
+  return ({ kind }: FromDateLaterThanToDate): readonly Fault[] => [
+    {
+      kind,
+      at: ['fromDate'],
+      detail: `The first day ${from} is later than the last day ${to}.`,
+    },
+  ];
+}
 
 export function printPeriod({ from, to }: StatementPeriod): object {
   return { from_date: from, to_date: to ?? null };

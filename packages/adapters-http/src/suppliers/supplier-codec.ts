@@ -15,13 +15,14 @@ const documentRoot: Codec<DocumentRoot> = codec(
   'a document root',
   { type: 'string', maxLength: MAXIMUM_LOCATION_BYTES, pattern: DOCUMENT_ROOT_PATTERN },
   (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
-    if (!input.isWellFormed()) return refuse('invalid', input, context);
+    if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
+    if (!input.isWellFormed())
+      return refuse('invalid', input, context, 'A path without lone surrogates.');
     if (input !== '' && input.trim() === '') return refuse('blank', input, context);
     const root = parseDocumentRoot(input);
     if (root.isErr()) return refuse('invalid_document_path', input, context);
     return Buffer.byteLength(root.value) > MAXIMUM_LOCATION_BYTES
-      ? refuse('max_length', input, context, `At most ${MAXIMUM_LOCATION_BYTES} bytes.`)
+      ? refuse('max_length', input, context, `At most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8.`)
       : t.success(root.value);
   },
 );

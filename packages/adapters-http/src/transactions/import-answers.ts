@@ -1,12 +1,15 @@
 import type { JsonSchema } from '../request/codec.js';
 import type { ErrorCode } from '../response/error-codes.js';
+import { MAXIMUM_ERRORS } from '../response/answer.js';
 import {
+  ERRORS_TOTAL_SCHEMA,
+  FIELD_ERROR_SCHEMA,
   NOT_FOUND_ANSWER,
   validationAnswer,
   VALIDATION_ERROR_SCHEMA,
 } from '../response/error-schemas.js';
 import type { AnswerDescription } from '../routing/route.js';
-import { IMPORTED_BEFORE, REFUSED, RESULT_STATUSES } from './import-results.js';
+import { IMPORTED_BEFORE, REFUSAL_CODES, REFUSED, RESULT_STATUSES } from './import-results.js';
 import { PAYMENT } from './transaction-examples.js';
 
 /** `item` is the schema of a posted transaction. */
@@ -29,7 +32,7 @@ export function importAnswers(
     400: {
       ...validationAnswer(failed, RULES),
       description:
-        'The payload was refused, or a rule refused its first transaction; nothing of it was kept.',
+        'The payload was refused, or rules refused some of its transactions; nothing of it was kept.',
       schema: { oneOf: [VALIDATION_ERROR_SCHEMA, refusalSchema(echoed)] },
       examples: { outside_open_period: OUTSIDE_OPEN_PERIOD },
     },
@@ -50,6 +53,8 @@ const RULES = {
   incorrect_line_item_net_amount: 'transactions.0.line_items.0.net_amount',
   duplicate_transaction_ids: 'transactions.1.transaction_id',
   import_supplier_migration_not_ongoing: 'import_supplier',
+  transaction_date_outside_open_period: 'transactions.0.transaction_date',
+  no_open_statement_period: 'transactions.0.transaction_date',
 } as const;
 
 const ECHOED = { ...PAYMENT, amount: '250.00' };
@@ -65,11 +70,20 @@ const THERE_ALREADY = {
   ],
 };
 
+const OUTSIDE =
+  'The transaction date 2024-03-15 is not within the open statement period of account A-0123ABCD (external account number E-1001), which is 2024-04-01 to 2024-04-30.';
+
 const OUTSIDE_OPEN_PERIOD = {
   status: REFUSED,
-  error_detail:
-    'The transaction date 2024-03-15 is not within the open statement period of account A-0123ABCD (external account number E-1001), which is 2024-04-01 to 2024-04-30.',
+  error_detail: OUTSIDE,
   transaction_data: ECHOED,
+  errors: [
+    {
+      detail: OUTSIDE,
+      code: REFUSAL_CODES['outside-open-period'],
+      attr: 'transactions.0.transaction_date',
+    },
+  ],
 };
 
 function echoSchema(item: JsonSchema): JsonSchema {
@@ -97,15 +111,30 @@ function resultSchema(echoed: JsonSchema): JsonSchema {
   };
 }
 
+const REFUSAL_ERROR_SCHEMA: JsonSchema = {
+  allOf: [
+    FIELD_ERROR_SCHEMA,
+    { type: 'object', properties: { code: { enum: Object.values(REFUSAL_CODES) } } },
+  ],
+};
+
 function refusalSchema(echoed: JsonSchema): JsonSchema {
   return {
     title: 'TransactionImportError',
     type: 'object',
     properties: {
       status: { type: 'string', enum: [REFUSED] },
-      error_detail: { type: 'string' },
+      error_detail: { type: 'string', description: 'Of the first transaction that was refused.' },
       transaction_data: echoed,
+      errors: {
+        type: 'array',
+        minItems: 1,
+        maxItems: MAXIMUM_ERRORS,
+        description: 'All transactions that were refused.',
+        items: REFUSAL_ERROR_SCHEMA,
+      },
+      errors_total: ERRORS_TOTAL_SCHEMA,
     },
-    required: ['status', 'error_detail', 'transaction_data'],
+    required: ['status', 'error_detail', 'transaction_data', 'errors'],
   };
 }

@@ -1,11 +1,14 @@
 import type { ImportRefused } from '@data-import/application';
 import {
   printAmount,
+  type RefusedDraft,
   type StatementPeriod,
   type TransactionDraft,
   type TransactionOutcome,
 } from '@data-import/domain';
 import type { Posted } from '../request/into.js';
+import { fieldError, listed, MAXIMUM_ERRORS } from '../response/answer.js';
+import type { ErrorCode } from '../response/error-codes.js';
 
 type PostedTransaction = Posted<TransactionDraft>;
 
@@ -25,25 +28,40 @@ export function printResult(transaction: PostedTransaction, outcome: Transaction
   };
 }
 
-/** The first transaction that a rule refused, and why in words for people. */
+/** All transactions that rules refused, and why in words for people: the first one in fields of its own. */
 export function printRefusal(
-  refused: ImportRefused,
+  { refusals, account }: ImportRefused,
   transactions: readonly PostedTransaction[],
 ): object {
-  const transaction = transactions[refused.index];
+  const [first] = refusals;
+  const transaction = transactions[first.index];
+  const errors = refusals.slice(0, MAXIMUM_ERRORS).map(({ index, reason }) => {
+    const path = ['transactions', index, 'transaction_date'];
+    return fieldError(REFUSAL_CODES[reason.kind], path, describeRefusal(reason, account));
+  });
   return {
     status: REFUSED,
-    error_detail: describeRefusal(refused),
+    error_detail: describeRefusal(first.reason, account),
     transaction_data: transaction && printTransaction(transaction),
+    ...listed(errors, refusals.length),
   };
 }
+
+/** The codes of what rules refuse when the payload is in order. */
+export const REFUSAL_CODES = {
+  'outside-open-period': 'transaction_date_outside_open_period',
+  'no-open-period': 'no_open_statement_period',
+} as const satisfies Record<RefusedDraft['reason']['kind'], ErrorCode>;
 
 /** The fields that were posted and only those, the amount always as text. */
 function printTransaction({ posted, read }: PostedTransaction): object {
   return { ...posted, amount: printAmount(read.amountMinor) };
 }
 
-function describeRefusal({ reason, account: { number, reference } }: ImportRefused): string {
+function describeRefusal(
+  reason: RefusedDraft['reason'],
+  { number, reference }: ImportRefused['account'],
+): string {
   const account = `account ${number} (external account number ${reference.externalAccountNumber})`;
   return reason.kind === 'no-open-period'
     ? `The transaction of ${reason.date} cannot be added: ${account} has no open statement period.`

@@ -1,8 +1,15 @@
 import type { ImportTransactions, ImportTransactionsError } from '@data-import/application';
-import type { TransactionDraft, TransactionOutcome, Vocabulary } from '@data-import/domain';
+import {
+  refuseContradictions,
+  type Contradiction,
+  type ReadableTransaction,
+  type TransactionDraft,
+  type TransactionOutcome,
+  type Vocabulary,
+} from '@data-import/domain';
 import { accountAddress, accountAddressing } from '../accounts/addressing.js';
 import { described, optional, type Codec } from '../request/codec.js';
-import type { Posted } from '../request/into.js';
+import { wireNamesOf, type Posted } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { flag } from '../request/query.js';
@@ -41,7 +48,12 @@ export function importTransactionsRoute(
     description:
       'A transaction whose `transaction_id` came through this operation before is skipped. A date outside the open statement period becomes the nearest day inside it; the transaction then says so, and a note that says so is pinned to the account.',
     query: importTransactionsQuery,
-    body: { codec: requestOf(item, settings.limits), whenInvalid: FAILED },
+    body: {
+      codec: requestOf(item, settings.limits),
+      whenInvalid: FAILED,
+      contradictions: ({ transactions }, { check_previously_added: looksUp = true }) =>
+        looksUp ? contradictionsIn(transactions) : [],
+    },
     examples: TRANSACTION_EXAMPLES,
     answers: importAnswers(item.schema, FAILED),
     handle: async ({ body, query }, identity) => {
@@ -102,14 +114,25 @@ function toRefusal(
     case 'import-supplier-migration-not-ongoing':
       return invalid(FAILED, [migrationNotOngoing(error, 'import_supplier')]);
     case 'duplicate-transaction-ids':
-      return invalid(FAILED, duplicates(error.indexes));
-    case 'transaction-refused':
+      return invalid(FAILED, error.contradictions.map(duplicateError));
+    case 'transactions-refused':
       return json(400, printRefusal(error, transactions));
   }
 }
 
-function duplicates(indexes: readonly number[]): readonly FieldError[] {
-  return indexes.map((index) =>
-    fieldError('duplicate_transaction_ids', ['transactions', index, 'transaction_id']),
+/** A survey gives what could be read of the transactions in the words of the domain. */
+function contradictionsIn(transactions: unknown): readonly FieldError[] {
+  const readable = (transactions ?? []) as readonly (ReadableTransaction | undefined)[];
+  return refuseContradictions(readable).match(
+    () => [],
+    ({ contradictions }) => contradictions.map(duplicateError),
+  );
+}
+
+function duplicateError({ index, first, fields }: Contradiction): FieldError {
+  return fieldError(
+    'duplicate_transaction_ids',
+    ['transactions', index, 'transaction_id'],
+    `transactions.${first} has it with a different ${wireNamesOf(fields)}.`,
   );
 }

@@ -7,24 +7,44 @@ import {
   type LineItem,
   type TaxItem,
   type TransactionDraft,
+  type MinorUnits,
+  type ReadableTransaction,
+  type TransactionFault,
   type TransactionFields,
   type Vocabulary,
 } from '@data-import/domain';
 import { ok } from 'neverthrow';
-import { described, optional, type Codec } from '../request/codec.js';
-import { into, posted, withFaultsAmong, type Posted } from '../request/into.js';
+import { described, optional, type Codec, type ReadBy } from '../request/codec.js';
+import { camelCased, into, posted, type Fault, type Posted } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { amount, AMOUNT_FORM, decimal } from '../request/numbers.js';
 import { record } from '../request/record.js';
 import { calendarDate, oneOf, text, wordOf } from '../request/text.js';
+import { describeFault } from './described-fault.js';
 
 /** A transaction that the domain found right in itself, beside the object as it was posted. */
 export function transaction(
   vocabulary: Vocabulary,
   { maximumItems: maxItems }: Limits,
 ): Codec<Posted<TransactionDraft>> {
-  const fields = record('Transaction', {
+  const fields = transactionFields(vocabulary, maxItems);
+  return posted(
+    into(fields, {
+      construct: (sent) => draftTransaction(fieldsOf(sent), vocabulary),
+      faultsAmong: (readable) =>
+        transactionFaults(readableOf(readable), vocabulary).map(withDetail),
+      renamed: readableOf,
+    }),
+  );
+}
+
+function withDetail(fault: TransactionFault): Fault {
+  return { ...fault, detail: describeFault(fault) };
+}
+
+const transactionFields = (vocabulary: Vocabulary, maxItems: number) =>
+  record('Transaction', {
     transaction_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
     transaction_date: calendarDate,
     amount: described(amount, `Above zero for PAYMENT and REPAYMENT; never zero. ${AMOUNT_FORM}`),
@@ -46,31 +66,8 @@ export function transaction(
     ),
     tax_items: optional(list(taxItem(vocabulary), { maxItems })),
   });
-  const draft = into(fields, (sent) => draftTransaction(fieldsOf(sent), vocabulary));
-  const read = withFaultsAmong(draft, fields, (known) =>
-    transactionFaults(fieldsAmong(known), vocabulary),
-  );
-  return posted(read);
-}
 
-const WIRE_NAMES = {
-  transactionId: 'transaction_id',
-  transactionDate: 'transaction_date',
-  amountMinor: 'amount',
-  type: 'type',
-  reason: 'reason',
-  displayNote: 'display_note',
-  note: 'note',
-  reference: 'reference',
-  paymentType: 'payment_type',
-  productCode: 'product_code',
-  lineItems: 'line_items',
-  taxItems: 'tax_items',
-} as const satisfies Record<keyof TransactionFields, string>;
-
-type Sent = {
-  readonly [K in keyof TransactionFields as (typeof WIRE_NAMES)[K]]: TransactionFields[K];
-};
+type Sent = ReadBy<ReturnType<typeof transactionFields>>;
 
 function fieldsOf(sent: Sent): TransactionFields {
   return {
@@ -90,9 +87,11 @@ function fieldsOf(sent: Sent): TransactionFields {
 }
 
 /** As `fieldsOf`, without the fields that could not be read. */
-function fieldsAmong(known: Partial<Sent>): Partial<TransactionFields> {
-  const readable = Object.entries(WIRE_NAMES).filter(([, wireName]) => wireName in known);
-  return Object.fromEntries(readable.map(([name, wireName]) => [name, known[wireName]]));
+function readableOf(readable: object): ReadableTransaction {
+  const { amount: amountMinor, ...others } = camelCased(readable) as {
+    readonly amount?: MinorUnits;
+  };
+  return amountMinor === undefined ? others : { ...others, amountMinor };
 }
 
 function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> {
@@ -105,7 +104,7 @@ function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> 
     price_per_unit: optional(decimal(ITEM_LIMITS.pricePerUnit)),
     units: optional(described(list(decimal(ITEM_LIMITS.units), { maxItems }), 'Two values.')),
   });
-  return into(fields, (sent) =>
+  const construct = (sent: ReadBy<typeof fields>) =>
     ok({
       rateBand: sent.rate_band,
       startDate: sent.start_date,
@@ -114,8 +113,8 @@ function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> 
       netAmount: sent.net_amount,
       pricePerUnit: sent.price_per_unit,
       units: sent.units,
-    }),
-  );
+    });
+  return into(fields, { construct });
 }
 
 function taxItem({ taxTypes }: Vocabulary): Codec<TaxItem> {
@@ -126,15 +125,15 @@ function taxItem({ taxTypes }: Vocabulary): Codec<TaxItem> {
     rate: described(decimal(ITEM_LIMITS.tax), 'A fraction: 0.05 is five per cent.'),
     unit_type: described(oneOf(TAX_UNIT_TYPES), 'What the rate is a rate of.'),
   });
-  return into(fields, (sent) =>
+  const construct = (sent: ReadBy<typeof fields>) =>
     ok({
       amount: sent.amount,
       taxType: sent.tax_type,
       valueTaxed: sent.value_taxed,
       rate: sent.rate,
       unitType: sent.unit_type,
-    }),
-  );
+    });
+  return into(fields, { construct });
 }
 
 /** Free text, unless the operator has closed the list. Whether a word is on it is for the domain to say. */

@@ -147,6 +147,7 @@ async function problemsOf(
     query,
     mediaType: 'application/json',
     undocumentedFields: 'refuse',
+    idempotencyKey: undefined,
     readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;
   try {

@@ -5,7 +5,7 @@ import { decode } from '../../src/request/decode.js';
 export function problemsOf(codec: Codec<unknown>, value: unknown): readonly string[] {
   return decode(codec, value).match(
     () => [],
-    (errors) => errors.map(({ code, attr }) => `${code} at ${attr}`),
+    ({ errors }) => errors.map(({ code, attr }) => `${code} at ${attr}`),
   );
 }
 
@@ -13,6 +13,6 @@ export function problemsOf(codec: Codec<unknown>, value: unknown): readonly stri
 export function codesOf(codec: Codec<unknown>, value: unknown): readonly string[] {
   return decode(codec, value).match(
     () => [],
-    (errors) => errors.map(({ code }) => code),
+    ({ errors }) => errors.map(({ code }) => code),
   );
 }

@@ -45,7 +45,11 @@ describe('record', () => {
     ]);
   });
 
-  for (const value of [null, [], 'x', 1, undefined, JSON.rawJSON('1e0')])
+  it('is refused as null when it is null', () => {
+    expect(problemsOf(house, null)).to.deep.equal(['null at non_field_errors']);
+  });
+
+  for (const value of [[], 'x', 1, undefined, JSON.rawJSON('1e0')])
     it(`is refused as a whole when it is ${JSON.stringify(value)}`, () => {
       expect(problemsOf(house, value)).to.deep.equal(['invalid at non_field_errors']);
     });
@@ -61,9 +65,22 @@ describe('record', () => {
     ]);
   });
 
-  it('stops at 1,000 problems', () => {
+  it('lists 1,000 problems and counts all', () => {
     const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]));
-    expect(problemsOf(house, unknown)).to.have.length(1000);
+    const findings = decode(house, unknown)._unsafeUnwrapErr();
+
+    expect(findings.errors).to.have.length(1000);
+    expect(findings.total).to.equal(5001);
+  });
+
+  it('says what is documented, what was expected and what was found', () => {
+    const { errors } = decode(house, { Built: 1, built: null, lamps: 'x' })._unsafeUnwrapErr();
+
+    expect(errors.map(({ detail }) => detail)).to.deep.equal([
+      'This field is not documented; documented here: built, lamps.',
+      'null is not a value: leave the field out when it is not wanted, or send a date as "YYYY-MM-DD".',
+      'Expected a list; found a string.',
+    ]);
   });
 
   it('documents itself', () => {

@@ -135,7 +135,13 @@ describe('dispatch', () => {
     expect(response.status).to.equal(400);
     expect(await response.json()).to.deep.include({
       code: 'query_failed_validation',
-      errors: [{ detail: 'This field is not documented.', code: 'unknown_field', attr: 'force' }],
+      errors: [
+        {
+          detail: 'This field is not documented; nothing is taken here.',
+          code: 'unknown_field',
+          attr: 'force',
+        },
+      ],
     });
   });
 

@@ -77,7 +77,13 @@ describe('POST historical-statements/create', () => {
     const response = await send(
       {},
       { ...statement, bill_period_to_date: '2022-12-31' },
-      { ...statement, gross_amount: 1.234, statement_path: '/etc/passwd', issued_date: 'soon' },
+      {
+        ...statement,
+        statement_id: 'ST-2',
+        gross_amount: 1.234,
+        statement_path: '/etc/passwd',
+        issued_date: 'soon',
+      },
       { ...statement, statement_id: '', number: 'x'.repeat(129), unit: 'GBP' },
     );
 
@@ -131,28 +137,59 @@ describe('POST historical-statements/create', () => {
     ]);
   });
 
-  it('names the statements whose identifier is taken by another', async () => {
-    answer = async () => err({ kind: 'historical-statement-already-exists', indexes: [1, 3] });
+  it('names the statements whose identifier is taken, and what differs', async () => {
+    answer = async () =>
+      err({
+        kind: 'statements-refused',
+        conflicts: [
+          { index: 1, first: undefined, fields: ['number', 'grossAmountMinor'] },
+          { index: 3, first: 2, fields: ['statementPath'] },
+        ],
+        documents: [],
+      });
     const response = await send(statement);
+    const { errors } = (await response.clone().json()) as { errors: { detail: string }[] };
 
     expect(response.status).to.equal(400);
     expect(await problemsIn(response)).to.deep.equal([
       'historical_statement_already_exists at statements.1.statement_id',
       'historical_statement_already_exists at statements.3.statement_id',
     ]);
+    expect(errors.map(({ detail }) => detail)).to.deep.equal([
+      'The account has it with a different number, gross_amount.',
+      'statements.2 has it with a different statement_path.',
+    ]);
   });
 
-  it('says which documents are not in the store or have no place in it', async () => {
+  it('lists contradictions beside what is malformed', async () => {
+    const response = await send(
+      { ...statement, gross_amount: 'x' },
+      statement,
+      { ...statement, number: 'other', unit: 'GBP' },
+      null,
+    );
+
+    expect(await problemsIn(response)).to.deep.equal([
+      'invalid at statements.0.gross_amount',
+      'unknown_field at statements.2.unit',
+      'null at statements.3',
+      'historical_statement_already_exists at statements.2.statement_id',
+    ]);
+  });
+
+  it('says which documents are missing or have no place, beside other conflicts', async () => {
     answer = async () =>
       err({
-        kind: 'documents-refused',
-        faults: [
+        kind: 'statements-refused',
+        conflicts: [{ index: 0, first: undefined, fields: ['number'] }],
+        documents: [
           { kind: 'path-does-not-exist-in-file-store', at: [0, 'statementPath'] },
           { kind: 'document-location-too-long', at: [1, 'statementPath'] },
         ],
       });
 
     expect(await problemsIn(await send(statement))).to.deep.equal([
+      'historical_statement_already_exists at statements.0.statement_id',
       'path_does_not_exist_in_file_store at statements.0.statement_path',
       'max_length at statements.1.statement_path',
     ]);

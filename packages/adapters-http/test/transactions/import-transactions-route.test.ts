@@ -59,7 +59,8 @@ describe('POST transactions/create', () => {
   let answer: UseCases['importTransactions'] | undefined;
 
   const decide: UseCases['importTransactions'] = async ({ address, drafts, options }) => {
-    const consistent = refuseContradictions(drafts);
+    const looksUp = options.whenAlreadyThere === 'skip';
+    const consistent = looksUp ? refuseContradictions(drafts) : ok();
     if (consistent.isErr()) return err(consistent.error);
     const ground = { openPeriod: period, existingIds };
     return planImport(drafts, ground, options, NOW)
@@ -393,6 +394,32 @@ describe('POST transactions/create', () => {
       'invalid_choice at payment_type',
     ],
     [
+      'rules of a line item beside what cannot be read, and the sum beside another rule',
+      {
+        ...supplyCharge,
+        amount: 16,
+        product_code: undefined,
+        note: '',
+        line_items: [{ ...item, units: [1, null, 3], end_date: '2024-02-29' }],
+      },
+      'blank at note',
+      'null at line_items.0.units.1',
+      'required at product_code',
+      'line_item_units_must_be_two_values at line_items.0.units',
+      'start_date_later_than_end_date at line_items.0.start_date',
+      'amount_does_not_match_line_items at amount',
+    ],
+    [
+      'rules of one line item beside another that cannot be read',
+      {
+        ...supplyCharge,
+        line_items: [{ ...item, rate_band: 5 }, 'x', { ...item, price_per_unit: 1 }],
+      },
+      'invalid at line_items.0.rate_band',
+      'invalid at line_items.1',
+      'incorrect_line_item_net_amount at line_items.2.net_amount',
+    ],
+    [
       'lists that are none',
       { ...supplyCharge, line_items: {}, tax_items: 'x' },
       'not_a_list at line_items',
@@ -402,7 +429,7 @@ describe('POST transactions/create', () => {
 
   for (const [what, transaction, ...problems] of REFUSED) {
     it(`refuses ${what}`, async () => {
-      const response = await send('', payment, transaction);
+      const response = await send('', { ...payment, transaction_id: 'T-0' }, transaction);
 
       expect(response.status).to.equal(400);
       expect(await problemsIn(response)).to.have.members(
@@ -447,9 +474,17 @@ describe('POST transactions/create', () => {
 
     expect(response.status).to.equal(400);
     const body = (await response.json()) as { error_detail: string };
-    expect(body).to.deep.include({
+    expect(body).to.deep.equal({
       status: 'TRANSACTION_IMPORT_ERROR',
+      error_detail: body.error_detail,
       transaction_data: { ...outside, amount: '12.50' },
+      errors: [
+        {
+          detail: body.error_detail,
+          code: 'transaction_date_outside_open_period',
+          attr: 'transactions.1.transaction_date',
+        },
+      ],
     });
     for (const fact of ['2024-05-01', NUMBER, 'E-1', '2024-04-01', '2024-04-30'])
       expect(body.error_detail).to.include(fact);
@@ -463,6 +498,38 @@ describe('POST transactions/create', () => {
     const body = (await response.json()) as { status: string; error_detail: string };
     expect(body.status).to.equal('TRANSACTION_IMPORT_ERROR');
     for (const fact of ['2024-04-10', NUMBER, 'E-1']) expect(body.error_detail).to.include(fact);
+  });
+
+  it('lists every transaction that a rule refuses, each at its date', async () => {
+    const late = ['T-2', 'T-3'].map((transaction_id) => ({
+      ...payment,
+      transaction_id,
+      transaction_date: '2024-05-01',
+    }));
+    const outside = await send('?force_add_to_current_statement=no', late[0], payment, late[1]);
+    period = undefined;
+    const closed = await send('', payment, late[0]);
+
+    expect(await problemsIn(outside)).to.deep.equal([
+      'transaction_date_outside_open_period at transactions.0.transaction_date',
+      'transaction_date_outside_open_period at transactions.2.transaction_date',
+    ]);
+    expect(await problemsIn(closed)).to.deep.equal([
+      'no_open_statement_period at transactions.0.transaction_date',
+      'no_open_statement_period at transactions.1.transaction_date',
+    ]);
+  });
+
+  it('lists 1,000 transactions that a rule refuses, and says how many there are', async () => {
+    period = undefined;
+    const transactions = Array.from({ length: 1001 }, (_, n) => ({
+      ...payment,
+      transaction_id: `T-${n}`,
+    }));
+    const body = (await (await send('', ...transactions)).json()) as Listed;
+
+    expect(body.errors).to.have.length(1000);
+    expect(body.errors_total).to.equal(1001);
   });
 
   it('answers 404 when no imported account matches', async () => {
@@ -481,10 +548,90 @@ describe('POST transactions/create', () => {
     ]);
   });
 
-  it('does not list more than 1,000 problems', async () => {
-    const response = await send('', ...Array.from({ length: 400 }, () => ({})));
+  it('lists 1,000 problems, and says how many there are when there are more', async () => {
+    const [all, more] = await Promise.all(
+      [250, 400].map(async (length) => {
+        const response = await send('', ...Array.from({ length }, () => ({})));
+        return (await response.json()) as Listed;
+      }),
+    );
 
-    expect(await problemsIn(response)).to.have.length(1000);
+    expect(all?.errors).to.have.length(1000);
+    expect(all).not.to.have.property('errors_total');
+    expect(more?.errors).to.have.length(1000);
+    expect(more?.errors_total).to.equal(1600);
+  });
+
+  const other = { ...payment, note: 'n' };
+
+  it('lists contradictions beside what is malformed, also in a query and in the two themselves', async () => {
+    const malformed = { ...other, amount: 'x' };
+
+    expect(await problemsIn(await send('', payment, other, {}, malformed))).to.deep.equal([
+      'required at transactions.2.transaction_id',
+      'required at transactions.2.transaction_date',
+      'required at transactions.2.amount',
+      'required at transactions.2.type',
+      'invalid at transactions.3.amount',
+      'duplicate_transaction_ids at transactions.1.transaction_id',
+      'duplicate_transaction_ids at transactions.3.transaction_id',
+    ]);
+    expect(await problemsIn(await send('?dry_run=1', payment, other))).to.deep.equal([
+      'unknown_field at dry_run',
+      'duplicate_transaction_ids at transactions.1.transaction_id',
+    ]);
+  });
+
+  it('takes different transactions of one identifier for no contradiction when nothing is looked up', async () => {
+    const query = '?check_previously_added=0';
+
+    expect((await send(query, payment, other)).status).to.equal(201);
+    expect(await problemsIn(await send(query, payment, other, 'x'))).to.deep.equal([
+      'invalid at transactions.2',
+    ]);
+  });
+
+  it('lists what is wrong with the query and with the body together', async () => {
+    const response = await send('?check_previously_added=maybe', { ...payment, amount: null });
+
+    expect(await response.clone().json()).to.include({ code: 'transactions_failed_validation' });
+    expect(await problemsIn(response)).to.deep.equal([
+      'invalid at check_previously_added',
+      'null at transactions.0.amount',
+    ]);
+  });
+
+  it('says what would be right', async () => {
+    const response = await send(
+      '',
+      { ...payment, payment_type: 'x', amount: '-1' },
+      { ...supplyCharge, amount: 0, line_items: [{ ...item, price_per_unit: 0.25, units: [1] }] },
+      { ...payment, type: 'CHARGE', transaction_date: '1899-01-01', colour: 1 },
+      other,
+      payment,
+      [],
+    );
+    const { errors } = (await response.json()) as { errors: { attr: string; detail: string }[] };
+    const facts: readonly (readonly [string, ...string[]])[] = [
+      ['transactions.0.payment_type', 'DD_FIRST_COLLECTION', 'EFT'],
+      ['transactions.0.amount', 'PAYMENT', 'above zero'],
+      ['transactions.1.amount', 'Zero is not allowed'],
+      ['transactions.1.amount', '15.75'],
+      ['transactions.1.line_items.0.net_amount', '25', '0.01'],
+      ['transactions.1.line_items.0.units', '2', '1'],
+      ['transactions.2.payment_type', 'PAYMENT', 'REPAYMENT'],
+      ['transactions.2.transaction_date', '1900-01-01', '2199-12-31'],
+      ['transactions.2.colour', 'transaction_id', 'tax_items'],
+      ['transactions.3.transaction_id', 'transactions.0', 'amount', 'payment_type', 'note'],
+      ['transactions.5', 'an object', 'a list'],
+    ];
+    for (const [attr, ...words] of facts) {
+      const details = errors.filter((error) => error.attr === attr).map(({ detail }) => detail);
+      expect(
+        details.some((detail) => words.every((word) => detail.includes(word))),
+        `${attr}: ${details.join(' | ')}`,
+      ).to.equal(true);
+    }
   });
 
   it('refuses 10,001 items in any list without looking at them', async () => {
@@ -506,6 +653,11 @@ describe('POST transactions/create', () => {
     expect(((await response.json()) as { results: object[] }).results).to.have.length(10_000);
   });
 });
+
+interface Listed {
+  readonly errors: readonly unknown[];
+  readonly errors_total?: number;
+}
 
 function periodOf(from: string, to: string): StatementPeriod {
   return statementPeriod(from as CalendarDate, to as CalendarDate)._unsafeUnwrap();

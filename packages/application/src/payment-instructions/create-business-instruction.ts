@@ -86,13 +86,11 @@ async function readGround(
   { address, instruction, externalAccountNumbers }: CreateBusinessInstructionCommand,
 ) {
   const reading = await ledger.read(address, externalAccountNumbers);
-  if (!reading) return err<never, BusinessNotFound>({ kind: 'business-not-found' });
-  const ongoing = requireOngoing(reading.supplier.status);
-  if (ongoing.isErr()) return err(ongoing.error);
-  if (!reading.business) return err<never, BusinessNotFound>({ kind: 'business-not-found' });
-
+  if (!reading?.business) return err<never, BusinessNotFound>({ kind: 'business-not-found' });
   const refused = refuseAccounts(reading);
   if (refused.isErr()) return err(refused.error);
+  const ongoing = requireOngoing(reading.supplier.status);
+  if (ongoing.isErr()) return err(ongoing.error);
 
   const { activeInstruction } = reading.business;
   const isActive =

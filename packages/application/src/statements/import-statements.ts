@@ -2,7 +2,7 @@ import {
   resolveStatements,
   type HistoricalStatement,
   type MigrationNotOngoing,
-  type StatementAlreadyExists,
+  type StatementConflict,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
@@ -11,7 +11,7 @@ import { untilUnchanged } from '../accounts/until-unchanged.js';
 import {
   makeVerifyDocuments,
   type DocumentLookUp,
-  type DocumentsRefused,
+  type DocumentFault,
   type NamedDocument,
 } from '../documents/verify-documents.js';
 import type { StatementLedger } from './statement-ledger.js';
@@ -22,12 +22,15 @@ export interface ImportStatementsCommand {
   readonly statements: readonly HistoricalStatement[];
 }
 
+/** Everything that is wrong with the statements against what the account, the request and the document store have. */
+export interface StatementsRefused {
+  readonly kind: 'statements-refused';
+  readonly conflicts: readonly StatementConflict[];
+  readonly documents: readonly DocumentFault[];
+}
+
 /** Why nothing was added. */
-export type ImportStatementsError =
-  | AccountNotFound
-  | MigrationNotOngoing
-  | StatementAlreadyExists
-  | DocumentsRefused;
+export type ImportStatementsError = AccountNotFound | MigrationNotOngoing | StatementsRefused;
 
 /** Adds those statements that are new, all or none; the same statement again is nothing new. */
 export type ImportStatements = (
@@ -39,7 +42,7 @@ interface Ports {
   readonly documents: DocumentLookUp;
 }
 
-/** Looks up the documents of new statements only. */
+/** Looks up the documents of new statements and of refused ones, and reports all that is wrong at once. */
 export const makeImportStatements =
   ({ ledger, documents }: Ports): ImportStatements =>
   ({ address, statements }) => {
@@ -49,23 +52,24 @@ export const makeImportStatements =
       const reading = requireAccount(await current.read(address, ids), address);
       if (reading.isErr()) return err(reading.error);
 
-      const added = resolveStatements(statements, reading.value.found);
-      if (added.isErr()) return err(added.error);
-
-      const named = documentsOf(statements, new Set(added.value));
+      const { added, conflicts } = resolveStatements(statements, reading.value.found);
+      const conflicting = conflicts.flatMap(({ index }) => statements[index] ?? []);
+      const named = documentsOf(statements, new Set([...added, ...conflicting]));
       const verified = await verify(reading.value.supplier, named);
-      if (verified.isErr()) return err(verified.error);
+      const faults = verified.isErr() ? verified.error.faults : [];
+      if (conflicts.length > 0 || faults.length > 0)
+        return err({ kind: 'statements-refused', conflicts, documents: faults });
 
-      return added.value.length === 0 ? ok() : current.append(reading.value, added.value);
+      return added.length === 0 ? ok() : current.append(reading.value, added);
     });
   };
 
 function documentsOf(
   posted: readonly HistoricalStatement[],
-  added: ReadonlySet<HistoricalStatement>,
+  wanted: ReadonlySet<HistoricalStatement>,
 ): readonly NamedDocument[] {
   return posted.flatMap((statement, index) =>
-    statement.statementPath !== undefined && added.has(statement)
+    statement.statementPath !== undefined && wanted.has(statement)
       ? [{ path: statement.statementPath, at: [index, 'statementPath'] }]
       : [],
   );

@@ -8,7 +8,7 @@ import {
   type MigrationNotOngoing,
   type TransactionDraft,
   type TransactionOutcome,
-  type TransactionRefused,
+  type TransactionsRefused,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
@@ -24,8 +24,8 @@ export interface ImportTransactionsCommand {
   readonly options: ImportOptions;
 }
 
-/** A rule refused a transaction of this account. */
-export interface ImportRefused extends TransactionRefused {
+/** Rules refused transactions of this account. */
+export interface ImportRefused extends TransactionsRefused {
   readonly account: Pick<Account, 'number' | 'reference'>;
 }
 
@@ -52,14 +52,13 @@ export const makeImportTransactions =
   async ({ address, drafts, options }) => {
     const looksUp = options.whenAlreadyThere === 'skip';
     const consistent = looksUp ? refuseContradictions(drafts) : ok();
-    if (consistent.isErr()) return err(consistent.error);
-
     const { supplierCode, externalAccountNumber } = address;
     const reference = { supplierCode, externalAccountNumber };
     const ids = looksUp ? drafts.map(({ transactionId }) => transactionId) : [];
     return untilUnchanged(ledger, address, async (current) => {
       const reading = requireAccount(await current.read(address, ids), address);
       if (reading.isErr()) return err(reading.error);
+      if (consistent.isErr()) return err(consistent.error);
 
       const { account, found } = reading.value;
       const ground = { openPeriod: account.openPeriod, existingIds: found };

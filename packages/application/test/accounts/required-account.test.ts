@@ -41,13 +41,19 @@ describe('requireAccount', () => {
   });
 
   for (const status of ['paused', 'complete'] as const) {
-    it(`refuses a supplier that is ${status} before it looks at the account`, () => {
-      const refusal = { kind: 'import-supplier-migration-not-ongoing', status };
+    it(`refuses an account whose supplier is ${status}`, () => {
+      const refused = requireAccount(readingOf(status, account), ACCOUNT);
 
-      for (const one of [account, undefined]) {
-        const refused = requireAccount(readingOf(status, one), ACCOUNT);
-        expect(refused._unsafeUnwrapErr()).to.deep.equal(refusal);
-      }
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'import-supplier-migration-not-ongoing',
+        status,
+      });
+    });
+
+    it(`refuses an account that is not there before it looks whether its supplier is ${status}`, () => {
+      const refused = requireAccount(readingOf(status, undefined), ACCOUNT);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal(NOT_FOUND);
     });
   }
 });

@@ -166,13 +166,16 @@ describe('createBusinessInstruction', () => {
     expect(vendor.asked).to.deep.equal([]);
   });
 
-  it('refuses a supplier that is paused before it looks at the business', async () => {
+  it('refuses a supplier that is paused after it has found business and accounts', async () => {
     await pause();
 
-    for (const externalBusinessIdentifier of ['business-1', 'business-2']) {
-      const address = { ...BUSINESS, externalBusinessIdentifier };
-      expect((await create(['a'], { address }))._unsafeUnwrapErr()).to.deep.equal(PAUSED);
-    }
+    const address = { ...BUSINESS, externalBusinessIdentifier: 'business-2' };
+
+    expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(PAUSED);
+    expect((await create(['unknown']))._unsafeUnwrapErr().kind).to.equal('accounts-refused');
+    expect((await create(['a'], { address }))._unsafeUnwrapErr().kind).to.equal(
+      'business-not-found',
+    );
     expect(vendor.asked).to.deep.equal([]);
   });
 

@@ -80,8 +80,12 @@ describe('importStatements', () => {
     const refused = await load(statements);
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'historical-statement-already-exists',
-      indexes: [1, 3],
+      kind: 'statements-refused',
+      conflicts: [
+        { index: 1, first: undefined, fields: ['number'] },
+        { index: 3, first: 2, fields: ['number'] },
+      ],
+      documents: [],
     });
     expect(await kept()).to.equal(1);
   });
@@ -92,8 +96,9 @@ describe('importStatements', () => {
 
     expect(same.isOk()).to.equal(true);
     expect(different._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'historical-statement-already-exists',
-      indexes: [0],
+      kind: 'statements-refused',
+      conflicts: [{ index: 0, first: undefined, fields: ['number'] }],
+      documents: [],
     });
     expect(await kept()).to.equal(2);
   });
@@ -127,8 +132,9 @@ describe('importStatements', () => {
       const refused = await load(statements);
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'documents-refused',
-        faults: [{ kind: 'path-does-not-exist-in-file-store', at: [2, 'statementPath'] }],
+        kind: 'statements-refused',
+        conflicts: [],
+        documents: [{ kind: 'path-does-not-exist-in-file-store', at: [2, 'statementPath'] }],
       });
       expect(await kept()).to.equal(0);
     });
@@ -147,11 +153,23 @@ describe('importStatements', () => {
       ]);
     });
 
-    it('looks for none when a statement is refused', async () => {
-      await load([statement('a')]);
-      await load([statement('a', '2'), withDocument('b', 'b.pdf')]);
+    it('refuses documents that are missing beside statements that are there with other content', async () => {
+      await load([statement('a'), statement('c')]);
+      const refused = await load([
+        withDocument('a', 'a.pdf'),
+        withDocument('b', 'b.pdf'),
+        statement('c'),
+      ]);
 
-      expect(documents.soughtLocations).to.deep.equal([]);
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'statements-refused',
+        conflicts: [{ index: 0, first: undefined, fields: ['number', 'statementPath'] }],
+        documents: [0, 1].map((index) => ({
+          kind: 'path-does-not-exist-in-file-store',
+          at: [index, 'statementPath'],
+        })),
+      });
+      expect(await kept()).to.equal(2);
     });
 
     it('throws what a store throws that cannot answer, and keeps nothing', async () => {

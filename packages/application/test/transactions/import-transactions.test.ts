@@ -108,9 +108,11 @@ describe('importTransactions', () => {
     const refused = await load(drafts, { whenOutside: 'refuse' });
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'transaction-refused',
-      index: 1,
-      reason: { kind: 'outside-open-period', date: OUTSIDE, period: PERIOD },
+      kind: 'transactions-refused',
+      refusals: [1, 2].map((index) => ({
+        index,
+        reason: { kind: 'outside-open-period', date: OUTSIDE, period: PERIOD },
+      })),
       account: {
         number,
         reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
@@ -162,11 +164,27 @@ describe('importTransactions', () => {
   describe('when drafts of one identifier differ', () => {
     const different = [draft('a'), draft('b'), draft('a', OUTSIDE)];
 
-    it('refuses them before it looks for the account', async () => {
-      const refused = await load(different, { address: addressOf('unknown') });
+    it('refuses them, before it looks at the period', async () => {
+      const drafts = [...different, draft('c', OUTSIDE)];
+      const refused = await load(drafts, { whenOutside: 'refuse' });
 
-      const contradiction = { kind: 'duplicate-transaction-ids', indexes: [2] };
-      expect(refused._unsafeUnwrapErr()).to.deep.equal(contradiction);
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'duplicate-transaction-ids',
+        contradictions: [{ index: 2, first: 0, fields: ['transactionDate'] }],
+      });
+    });
+
+    it('refuses them after the account and the status of its supplier', async () => {
+      const unknown = await load(different, { address: addressOf('unknown') });
+      await ports.suppliers.update(
+        SUPPLIER.code,
+        { status: 'paused' },
+        instant('2026-02-01T00:00:00Z'),
+      );
+      const paused = await load(different);
+
+      expect(unknown._unsafeUnwrapErr().kind).to.equal('account-not-found');
+      expect(paused._unsafeUnwrapErr().kind).to.equal('import-supplier-migration-not-ongoing');
     });
 
     it('adds them all when nothing is to be looked up', async () => {

@@ -48,6 +48,15 @@ export function unscaled(number: Decimal, scale: number): bigint {
   return BigInt(number.replace('.', '') + '0'.repeat(scale - decimals));
 }
 
+/** The inverse of `unscaled`: the number that is so many units of the last of `scale` decimal places. */
+export function scaled(value: bigint, scale: number): Decimal {
+  const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  const fraction = withoutTrailingZeros(digits.slice(point));
+  const magnitude = digits.slice(0, point) + (fraction === '' ? '' : `.${fraction}`);
+  return (value < 0n ? `-${magnitude}` : magnitude) as Decimal;
+}
+
 function read(
   match: RegExpExecArray | null,
   limits: DecimalLimits,

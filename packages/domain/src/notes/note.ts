@@ -32,12 +32,20 @@ export interface NoteOutcome {
   readonly note: Note;
 }
 
+/** What could be read of a note: a field that is absent could not be read, one that is `undefined` was not sent. */
+export interface ReadableNote extends Partial<Omit<NoteFields, 'documentPaths'>> {
+  /** A path that could not be read is `undefined`. */
+  readonly documentPaths?: readonly (DocumentPath | undefined)[];
+}
+
 /** What is wrong with a note, and the path to it in terms of `NoteFields`: an empty one means the whole note. */
 export type NoteFault =
   | { readonly kind: 'note-body-or-document-path-not-found'; readonly at: readonly [] }
   | {
       readonly kind: 'note-unpin-at-earlier-than-creation-date';
       readonly at: readonly ['unpinAt'];
+      readonly createdAt: UtcInstant;
+      readonly unpinAt: UtcInstant;
     };
 
 /**
@@ -45,12 +53,24 @@ export type NoteFault =
  * document, and it is not unpinned before it was created.
  */
 export function draftNote(fields: NoteFields): Result<NoteDraft, readonly NoteFault[]> {
-  const faults: NoteFault[] = [];
-  if (fields.body === undefined && fields.documentPaths.length === 0)
-    faults.push({ kind: 'note-body-or-document-path-not-found', at: [] });
-  if (fields.createdAt && fields.unpinAt && fields.unpinAt < fields.createdAt)
-    faults.push({ kind: 'note-unpin-at-earlier-than-creation-date', at: ['unpinAt'] });
+  const faults = noteFaults(fields);
   return faults.length > 0 ? err(faults) : ok(fields as NoteDraft);
+}
+
+/** The rules of `draftNote` that are broken among what could be read: what could not be read is not missing. */
+export function noteFaults(readable: ReadableNote): readonly NoteFault[] {
+  const { documentPaths, createdAt, unpinAt } = readable;
+  const faults: NoteFault[] = [];
+  if ('body' in readable && readable.body === undefined && documentPaths?.length === 0)
+    faults.push({ kind: 'note-body-or-document-path-not-found', at: [] });
+  if (createdAt && unpinAt && unpinAt < createdAt)
+    faults.push({
+      kind: 'note-unpin-at-earlier-than-creation-date',
+      at: ['unpinAt'],
+      createdAt,
+      unpinAt,
+    });
+  return faults;
 }
 
 /**

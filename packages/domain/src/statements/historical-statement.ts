@@ -1,4 +1,9 @@
 import { err, ok, type Result } from 'neverthrow';
+import {
+  contradictionsAmong,
+  differingFields,
+  type Contradiction,
+} from '../contradictions/contradictions.js';
 import type { DocumentPath } from '../documents/document-path.js';
 import type { MinorUnits } from '../money/amount.js';
 import type { CalendarDate } from '../time/calendar-date.js';
@@ -27,50 +32,73 @@ export interface HistoricalStatement extends StatementFields {
 export interface StatementFault {
   readonly kind: 'bill-period-from-date-later-than-to-date';
   readonly at: readonly ['billPeriodFromDate'];
+  readonly fromDate: CalendarDate;
+  readonly toDate: CalendarDate;
 }
 
-/** Statements whose identifier is taken by a different one, on the account or earlier in the request. */
-export interface StatementAlreadyExists {
-  readonly kind: 'historical-statement-already-exists';
-  readonly indexes: readonly number[];
+/** A statement whose identifier a different one has: the account's own, or an earlier one of the request. */
+export interface StatementConflict extends Omit<Contradiction, 'first'> {
+  /** Of the earlier statement of the request; `undefined` when the account has the other one. */
+  readonly first: number | undefined;
+}
+
+/** What becomes of the statements of a request. Where there are conflicts, nothing may be kept. */
+export interface StatementResolution {
+  /** Those that are new, in their order. */
+  readonly added: readonly HistoricalStatement[];
+  readonly conflicts: readonly StatementConflict[];
 }
 
 /** Holds the fields against the one rule among them: the period does not end before it begins. */
 export function historicalStatement(
   fields: StatementFields,
 ): Result<HistoricalStatement, readonly StatementFault[]> {
-  return fields.billPeriodFromDate > fields.billPeriodToDate
-    ? err([{ kind: 'bill-period-from-date-later-than-to-date', at: ['billPeriodFromDate'] }])
-    : ok(fields as HistoricalStatement);
+  const faults = statementFaults(fields);
+  return faults.length > 0 ? err(faults) : ok(fields as HistoricalStatement);
 }
 
-/** Those of the posted statements that are to be kept: the same statement again is nothing new, a different one of its identifier refuses all. */
+/** The rules that are broken among those fields that could be read; a field that could not be is absent. */
+export function statementFaults({
+  billPeriodFromDate: fromDate,
+  billPeriodToDate: toDate,
+}: Partial<StatementFields>): readonly StatementFault[] {
+  if (fromDate === undefined || toDate === undefined || fromDate <= toDate) return [];
+  const kind = 'bill-period-from-date-later-than-to-date';
+  return [{ kind, at: ['billPeriodFromDate'], fromDate, toDate }];
+}
+
+/** Statements of a request that differ from its first of their identifier; also of what could be read of them. */
+export function contradictingStatements(
+  posted: readonly (Partial<StatementFields> | undefined)[],
+): readonly Contradiction[] {
+  return contradictionsAmong(posted, ({ statementId }) => statementId);
+}
+
+/** The same statement again is nothing new; a different one of its identifier is a conflict. */
 export function resolveStatements(
   posted: readonly HistoricalStatement[],
   existing: readonly HistoricalStatement[],
-): Result<readonly HistoricalStatement[], StatementAlreadyExists> {
-  const known = new Map(existing.map((statement) => [statement.statementId, statement]));
+): StatementResolution {
+  const stored = new Map(existing.map((statement) => [statement.statementId, statement]));
+  const firsts = new Map<string, number>();
   const added: HistoricalStatement[] = [];
-  const indexes: number[] = [];
+  const conflicts: StatementConflict[] = [];
   for (const [index, statement] of posted.entries()) {
-    const there = known.get(statement.statementId);
-    if (!there) {
-      known.set(statement.statementId, statement);
+    const id = statement.statementId;
+    const first = firsts.get(id);
+    const other = stored.get(id) ?? (first === undefined ? undefined : posted[first]);
+    if (!other) {
+      firsts.set(id, index);
       added.push(statement);
-    } else if (!isSameStatement(there, statement)) indexes.push(index);
+      continue;
+    }
+    const fields = differingFields(withPath(other), withPath(statement));
+    if (fields.length > 0) conflicts.push({ index, first, fields });
   }
-  return indexes.length > 0
-    ? err({ kind: 'historical-statement-already-exists', indexes })
-    : ok(added);
+  return { added, conflicts };
 }
 
-function isSameStatement(a: StatementFields, b: StatementFields): boolean {
-  return (
-    a.number === b.number &&
-    a.billPeriodFromDate === b.billPeriodFromDate &&
-    a.billPeriodToDate === b.billPeriodToDate &&
-    a.issuedDate === b.issuedDate &&
-    a.grossAmountMinor === b.grossAmountMinor &&
-    a.statementPath === b.statementPath
-  );
+/** Without its path as with an undefined one: stores leave out what a statement does not have. */
+function withPath(statement: StatementFields): StatementFields {
+  return { ...statement, statementPath: statement.statementPath };
 }

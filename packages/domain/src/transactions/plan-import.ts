@@ -1,11 +1,12 @@
 import { err, ok, type Result } from 'neverthrow';
+import { contradictionsAmong, type Contradiction } from '../contradictions/contradictions.js';
 import type { Note } from '../notes/note.js';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { CalendarDate } from '../time/calendar-date.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 import { placeInOpenPeriod, type OutsideOpenPeriod } from './place-in-open-period.js';
 import type { Transaction } from './transaction.js';
-import type { TransactionDraft } from './transaction-draft.js';
+import type { ReadableTransaction, TransactionDraft } from './transaction-draft.js';
 
 /**
  * The two query parameters of the REST contract's transactions endpoint. Its defaults are `skip`
@@ -36,10 +37,10 @@ export interface ImportPlan {
   readonly notes: readonly Note[];
 }
 
-/** Two drafts have one identifier and differ; `indexes` are the later ones of each pair. */
+/** Drafts of one identifier that differ. */
 export interface DuplicateTransactionIds {
   readonly kind: 'duplicate-transaction-ids';
-  readonly indexes: readonly number[];
+  readonly contradictions: readonly Contradiction[];
 }
 
 /** The account has no open statement period, so `date` can be placed nowhere. */
@@ -48,15 +49,20 @@ export interface NoOpenPeriod {
   readonly date: CalendarDate;
 }
 
-/** The first draft, in their order, that cannot be added. */
-export interface TransactionRefused {
-  readonly kind: 'transaction-refused';
+/** A draft, by its place among the drafts, that cannot be added. */
+export interface RefusedDraft {
   readonly index: number;
   readonly reason: OutsideOpenPeriod | NoOpenPeriod;
 }
 
+/** All drafts that cannot be added, in their order: at least one. */
+export interface TransactionsRefused {
+  readonly kind: 'transactions-refused';
+  readonly refusals: readonly [RefusedDraft, ...RefusedDraft[]];
+}
+
 /**
- * Turns drafts into what is to be kept and what is to be answered, or into the first refusal. A draft that is
+ * Turns drafts into what is to be kept and what is to be answered, or into all refusals. A draft that is
  * there already, on the account or earlier among the drafts, is skipped whatever else it says, so a repeated
  * request is answered even when its period has closed since (decision 0013).
  */
@@ -65,7 +71,7 @@ export function planImport(
   ground: ImportGround,
   options: ImportOptions,
   now: UtcInstant,
-): Result<ImportPlan, TransactionRefused> {
+): Result<ImportPlan, TransactionsRefused> {
   const seen = new Set<string>();
   const isThere = ({ transactionId }: TransactionDraft) =>
     options.whenAlreadyThere === 'skip' &&
@@ -74,34 +80,39 @@ export function planImport(
   const outcomes: TransactionOutcome[] = [];
   const transactions: Transaction[] = [];
   const notes: Note[] = [];
+  const refusals: RefusedDraft[] = [];
   for (const [index, draft] of drafts.entries()) {
     if (isThere(draft)) {
       outcomes.push('already-exists');
       continue;
     }
-    const placed = place(draft, ground.openPeriod, options.whenOutside);
-    if (placed.isErr()) return err({ kind: 'transaction-refused', index, reason: placed.error });
-
     seen.add(draft.transactionId);
+    const placed = place(draft, ground.openPeriod, options.whenOutside);
+    if (placed.isErr()) {
+      refusals.push({ index, reason: placed.error });
+      continue;
+    }
     outcomes.push('added');
     transactions.push(placed.value);
     if (placed.value.description !== undefined) notes.push(noteOfMove(placed.value, now));
   }
-  return ok({ outcomes, transactions, notes });
+  const [first, ...others] = refusals;
+  return first
+    ? err({ kind: 'transactions-refused', refusals: [first, ...others] })
+    : ok({ outcomes, transactions, notes });
 }
 
-/** Equal drafts of one identifier are repeats and fine; different ones contradict each other. */
+/**
+ * Equal drafts of one identifier are repeats and fine; different ones contradict each other. Also of what could be read
+ * of transactions that are no drafts yet.
+ */
 export function refuseContradictions(
-  drafts: readonly TransactionDraft[],
+  drafts: readonly (ReadableTransaction | undefined)[],
 ): Result<void, DuplicateTransactionIds> {
-  const first = new Map<string, TransactionDraft>();
-  const indexes: number[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    const earlier = first.get(draft.transactionId);
-    if (!earlier) first.set(draft.transactionId, draft);
-    else if (!isSameDraft(earlier, draft)) indexes.push(index);
-  }
-  return indexes.length > 0 ? err({ kind: 'duplicate-transaction-ids', indexes }) : ok(undefined);
+  const contradictions = contradictionsAmong(drafts, ({ transactionId }) => transactionId);
+  return contradictions.length > 0
+    ? err({ kind: 'duplicate-transaction-ids', contradictions })
+    : ok(undefined);
 }
 
 function place(
@@ -134,14 +145,4 @@ function noteOfMove({ transactionId, description }: Transaction, now: UtcInstant
     unpinAt: undefined,
     author: 'service',
   };
-}
-
-function isSameDraft(a: TransactionDraft, b: TransactionDraft): boolean {
-  return JSON.stringify(fieldsInOrder(a)) === JSON.stringify(fieldsInOrder(b));
-}
-
-function fieldsInOrder(draft: TransactionDraft) {
-  return Object.entries(draft)
-    .filter(([, value]) => value !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
-import { unscaled, type Decimal } from '../money/decimal.js';
-import type { LineItem, TransactionFields, TransactionType } from './transaction.js';
+import { scaled, unscaled, type Decimal } from '../money/decimal.js';
+import type { CalendarDate } from '../time/calendar-date.js';
+import type { LineItem, TaxItem, TransactionFields, TransactionType } from './transaction.js';
 import type { Vocabulary } from './vocabulary.js';
 
 declare const drafted: unique symbol;
@@ -10,119 +11,149 @@ export interface TransactionDraft extends TransactionFields {
   readonly [drafted]: true;
 }
 
-/** What is wrong, and the path to it in terms of `TransactionFields`, where `amountMinor` is called `amount`. */
-export interface TransactionFault {
-  readonly kind:
-    | 'amount-not-positive'
-    | 'amount-is-zero'
-    | 'amount-does-not-match-line-items'
-    | 'not-allowed-for-type'
-    | 'required-for-type'
-    | 'line-items-empty'
-    | 'not-in-vocabulary'
-    | 'start-date-later-than-end-date'
-    | 'line-item-units-must-be-two-values'
-    | 'incorrect-line-item-net-amount';
+/** What could be read of a transaction: a field that is absent could not be read, one that is `undefined` was not sent. */
+export interface ReadableTransaction extends Partial<
+  Omit<TransactionFields, 'lineItems' | 'taxItems'>
+> {
+  /** An item that could not be read at all is `undefined`. */
+  readonly lineItems?: readonly (ReadableLineItem | undefined)[] | undefined;
+  readonly taxItems?: readonly (Partial<TaxItem> | undefined)[] | undefined;
+}
+
+/** What could be read of a line item; a unit that could not be read is `undefined`. */
+export interface ReadableLineItem extends Partial<Omit<LineItem, 'units'>> {
+  readonly units?: readonly (Decimal | undefined)[] | undefined;
+}
+
+/** Where a fault is, in terms of `TransactionFields`, where `amountMinor` is called `amount`. */
+interface Faulty {
   readonly at: readonly (string | number)[];
 }
+
+/** A broken rule, with what would be right. */
+export type TransactionFault = Faulty &
+  (
+    | { readonly kind: 'amount-not-positive'; readonly type: TransactionType }
+    | { readonly kind: 'amount-is-zero' }
+    | { readonly kind: 'amount-does-not-match-line-items'; readonly sum: string }
+    | { readonly kind: 'not-allowed-for-type'; readonly allowed: readonly TransactionType[] }
+    | { readonly kind: 'required-for-type'; readonly type: TransactionType }
+    | { readonly kind: 'line-items-empty' }
+    | { readonly kind: 'not-in-vocabulary'; readonly words: readonly string[] }
+    | {
+        readonly kind: 'start-date-later-than-end-date';
+        readonly startDate: CalendarDate;
+        readonly endDate: CalendarDate;
+      }
+    | { readonly kind: 'line-item-units-must-be-two-values'; readonly count: number }
+    | { readonly kind: 'incorrect-line-item-net-amount'; readonly product: Decimal }
+  );
 
 /** Holds the fields against every rule that needs no account, and reports all that are broken. */
 export function draftTransaction(
   fields: TransactionFields,
   vocabulary: Vocabulary,
 ): Result<TransactionDraft, readonly TransactionFault[]> {
-  const faults = [...transactionFaults(fields, vocabulary)];
-  if (faults.length === 0 && !isSumRight(fields))
-    faults.push({ kind: 'amount-does-not-match-line-items', at: ['amount'] });
+  const faults = transactionFaults(fields, vocabulary);
   return faults.length > 0 ? err(faults) : ok(fields as TransactionDraft);
 }
 
 /**
- * What is wrong with those fields that could be read: a field that is not among `known` is passed over, one that is
- * `undefined` there was not sent. So a caller is told of every mistake at once, also beside a field that is unreadable.
+ * All rules that are broken among what could be read. A rule is held against its own fields alone, so a caller is told
+ * of every mistake at once, also beside a field or an item that is unreadable.
  */
 export function transactionFaults(
-  known: Partial<TransactionFields>,
+  readable: ReadableTransaction,
   vocabulary: Vocabulary,
 ): readonly TransactionFault[] {
   return [
-    ...amountFaults(known),
-    ...fieldFaults(known),
-    ...vocabularyFaults(known, vocabulary),
-    ...(known.lineItems ?? []).flatMap(lineItemFaults),
+    ...amountFaults(readable),
+    ...fieldFaults(readable),
+    ...vocabularyFaults(readable, vocabulary),
+    ...(readable.lineItems ?? []).flatMap(lineItemFaults),
+    ...sumFaults(readable),
   ];
 }
 
-const TYPES_WITH_PAYMENT_TYPE: ReadonlySet<TransactionType> = new Set(['PAYMENT', 'REPAYMENT']);
+const TYPES_WITH_PAYMENT_TYPE: readonly TransactionType[] = ['PAYMENT', 'REPAYMENT'];
+const TYPES_WITH_LINE_ITEMS: readonly TransactionType[] = ['SUPPLY_CHARGE'];
 
-function amountFaults({ type, amountMinor }: Partial<TransactionFields>): TransactionFault[] {
+function amountFaults({ type, amountMinor }: ReadableTransaction): TransactionFault[] {
   if (type === undefined || amountMinor === undefined) return [];
-  const mustBePositive = TYPES_WITH_PAYMENT_TYPE.has(type);
-  if (mustBePositive && amountMinor <= 0) return [{ kind: 'amount-not-positive', at: ['amount'] }];
+  const mustBePositive = TYPES_WITH_PAYMENT_TYPE.includes(type);
+  if (mustBePositive && amountMinor <= 0)
+    return [{ kind: 'amount-not-positive', at: ['amount'], type }];
   return amountMinor === 0 ? [{ kind: 'amount-is-zero', at: ['amount'] }] : [];
 }
 
-function fieldFaults(fields: Partial<TransactionFields>): TransactionFault[] {
-  if (fields.type === undefined) return [];
+function fieldFaults(fields: ReadableTransaction): TransactionFault[] {
+  const { type, paymentType, lineItems } = fields;
+  if (type === undefined) return [];
   const faults: TransactionFault[] = [];
-  if (fields.paymentType !== undefined && !TYPES_WITH_PAYMENT_TYPE.has(fields.type))
-    faults.push({ kind: 'not-allowed-for-type', at: ['paymentType'] });
-  if (fields.type === 'SUPPLY_CHARGE') return [...faults, ...supplyChargeFaults(fields)];
-  if (fields.lineItems !== undefined)
-    faults.push({ kind: 'not-allowed-for-type', at: ['lineItems'] });
+  const refuse = (name: string, allowed: readonly TransactionType[]) =>
+    faults.push({ kind: 'not-allowed-for-type', at: [name], allowed });
+  if (paymentType !== undefined && !TYPES_WITH_PAYMENT_TYPE.includes(type))
+    refuse('paymentType', TYPES_WITH_PAYMENT_TYPE);
+  if (type === 'SUPPLY_CHARGE') return [...faults, ...supplyChargeFaults(fields)];
+  if (lineItems !== undefined) refuse('lineItems', TYPES_WITH_LINE_ITEMS);
   return faults;
 }
 
-function supplyChargeFaults(fields: Partial<TransactionFields>): TransactionFault[] {
+function supplyChargeFaults(fields: ReadableTransaction): TransactionFault[] {
   const faults: TransactionFault[] = [];
   for (const name of ['productCode', 'lineItems'] as const)
     if (name in fields && fields[name] === undefined)
-      faults.push({ kind: 'required-for-type', at: [name] });
+      faults.push({ kind: 'required-for-type', at: [name], type: 'SUPPLY_CHARGE' });
   if (fields.lineItems?.length === 0) faults.push({ kind: 'line-items-empty', at: ['lineItems'] });
   return faults;
 }
 
 function vocabularyFaults(
-  fields: Partial<TransactionFields>,
+  { type, paymentType, reason, lineItems, taxItems }: ReadableTransaction,
   vocabulary: Vocabulary,
 ): TransactionFault[] {
-  const { type, paymentType, reason } = fields;
-  const paths: (readonly (string | number)[])[] = [];
-  if (isOutside(reason, vocabulary.reasons)) paths.push(['reason']);
-  if (type === 'PAYMENT' && isOutside(paymentType, vocabulary.paymentTypes))
-    paths.push(['paymentType']);
-  if (type === 'REPAYMENT' && isOutside(paymentType, vocabulary.repaymentTypes))
-    paths.push(['paymentType']);
-  fields.lineItems?.forEach(({ rateBand }, i) => {
-    if (isOutside(rateBand, vocabulary.rateBands)) paths.push(['lineItems', i, 'rateBand']);
-  });
-  fields.taxItems?.forEach(({ taxType }, i) => {
-    if (isOutside(taxType, vocabulary.taxTypes)) paths.push(['taxItems', i, 'taxType']);
-  });
-  return paths.map((at) => ({ kind: 'not-in-vocabulary', at }));
-}
-
-function isOutside(word: string | undefined, words: ReadonlySet<string> | undefined): boolean {
-  return word !== undefined && words !== undefined && !words.has(word);
-}
-
-function lineItemFaults(item: LineItem, index: number): TransactionFault[] {
   const faults: TransactionFault[] = [];
-  if (item.startDate > item.endDate)
+  const hold = (
+    word: string | undefined,
+    words: ReadonlySet<string> | undefined,
+    ...at: (string | number)[]
+  ) => {
+    if (word !== undefined && words !== undefined && !words.has(word))
+      faults.push({ kind: 'not-in-vocabulary', at, words: [...words] });
+  };
+  hold(reason, vocabulary.reasons, 'reason');
+  if (type === 'PAYMENT') hold(paymentType, vocabulary.paymentTypes, 'paymentType');
+  if (type === 'REPAYMENT') hold(paymentType, vocabulary.repaymentTypes, 'paymentType');
+  lineItems?.forEach((item, i) =>
+    hold(item?.rateBand, vocabulary.rateBands, 'lineItems', i, 'rateBand'),
+  );
+  taxItems?.forEach((item, i) =>
+    hold(item?.taxType, vocabulary.taxTypes, 'taxItems', i, 'taxType'),
+  );
+  return faults;
+}
+
+function lineItemFaults(item: ReadableLineItem | undefined, index: number): TransactionFault[] {
+  if (!item) return [];
+  const { startDate, endDate, units } = item;
+  const faults: TransactionFault[] = [];
+  const at = (name: keyof LineItem) => ['lineItems', index, name];
+  if (startDate !== undefined && endDate !== undefined && startDate > endDate)
     faults.push({
       kind: 'start-date-later-than-end-date',
-      at: ['lineItems', index, 'startDate'],
+      at: at('startDate'),
+      startDate,
+      endDate,
     });
-  if (item.units !== undefined && item.units.length !== 2)
+  if (units !== undefined && units.length !== 2)
     faults.push({
       kind: 'line-item-units-must-be-two-values',
-      at: ['lineItems', index, 'units'],
+      at: at('units'),
+      count: units.length,
     });
-  if (!isNetAmountRight(item))
-    faults.push({
-      kind: 'incorrect-line-item-net-amount',
-      at: ['lineItems', index, 'netAmount'],
-    });
+  const product = productMissedBy(item);
+  if (product !== undefined)
+    faults.push({ kind: 'incorrect-line-item-net-amount', at: at('netAmount'), product });
   return faults;
 }
 
@@ -130,23 +161,39 @@ function lineItemFaults(item: LineItem, index: number): TransactionFault[] {
 const PRODUCT_SCALE = 11;
 const ONE_HUNDREDTH = 10n ** BigInt(PRODUCT_SCALE - 2);
 
-function isNetAmountRight({ netAmount, pricePerUnit, numberOfUnits }: LineItem): boolean {
-  if (pricePerUnit === undefined) return true;
+/** Price times units, when the net amount is further from it than allowed. */
+function productMissedBy({
+  netAmount,
+  pricePerUnit,
+  numberOfUnits,
+}: ReadableLineItem): Decimal | undefined {
+  if (netAmount === undefined || pricePerUnit === undefined || numberOfUnits === undefined)
+    return undefined;
   const product = unscaled(pricePerUnit, 7) * unscaled(numberOfUnits, 4);
   const difference = unscaled(netAmount, PRODUCT_SCALE) - product;
-  return difference <= ONE_HUNDREDTH && -difference <= ONE_HUNDREDTH;
+  const isRight = difference <= ONE_HUNDREDTH && -difference <= ONE_HUNDREDTH;
+  return isRight ? undefined : scaled(product, PRODUCT_SCALE);
 }
 
 const MONEY_SCALE = 10;
 
-function isSumRight({ type, amountMinor, lineItems, taxItems }: TransactionFields): boolean {
-  if (type !== 'SUPPLY_CHARGE') return true;
-  const parts: Decimal[] = [
-    ...(lineItems ?? []).map(({ netAmount }) => netAmount),
-    ...(taxItems ?? []).map(({ amount }) => amount),
-  ];
-  const sum = parts.reduce((total, part) => total + unscaled(part, MONEY_SCALE), 0n);
-  return roundedToHundredths(sum) === BigInt(amountMinor);
+/** Without line items, or with a part that could not be read, there is no sum to hold the amount against. */
+function sumFaults(fields: ReadableTransaction): TransactionFault[] {
+  const { type, amountMinor, lineItems = [], taxItems = [] } = fields;
+  const isKnown = amountMinor !== undefined && lineItems.length > 0 && 'taxItems' in fields;
+  if (type !== 'SUPPLY_CHARGE' || !isKnown) return [];
+  let sum = 0n;
+  for (const part of [
+    ...lineItems.map((item) => item?.netAmount),
+    ...taxItems.map((item) => item?.amount),
+  ]) {
+    if (part === undefined) return [];
+    sum += unscaled(part, MONEY_SCALE);
+  }
+  const rounded = roundedToHundredths(sum);
+  return rounded === BigInt(amountMinor)
+    ? []
+    : [{ kind: 'amount-does-not-match-line-items', at: ['amount'], sum: scaled(rounded, 2) }];
 }
 
 const PER_HUNDREDTH = 10n ** BigInt(MONEY_SCALE - 2);

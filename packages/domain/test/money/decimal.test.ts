@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseDecimal, parseJsonNumber, unscaled } from '../../src/money/decimal.js';
+import { parseDecimal, parseJsonNumber, scaled, unscaled } from '../../src/money/decimal.js';
 import { decimal } from './numbers.js';
 
 const limits = { integerDigits: 10, decimalPlaces: 2 };
@@ -172,4 +172,18 @@ describe('unscaled', () => {
   it('fails on a scale that would lose digits', () => {
     expect(() => unscaled(decimal('0.001'), 2)).to.throw(RangeError);
   });
+});
+
+describe('scaled', () => {
+  for (const [value, scale, text] of [
+    [1250n, 2, '12.5'],
+    [-5n, 2, '-0.05'],
+    [3n, 0, '3'],
+    [300n, 2, '3'],
+    [0n, 11, '0'],
+    [-1n, 11, '-0.00000000001'],
+  ] as const)
+    it(`of ${value} with ${scale} places is ${text}`, () => {
+      expect(scaled(value, scale)).to.equal(text);
+    });
 });

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { contentOf, draftNote, isPinnedAt, resolveDrafts } from '../../src/notes/note.js';
+import {
+  contentOf,
+  draftNote,
+  isPinnedAt,
+  noteFaults,
+  resolveDrafts,
+} from '../../src/notes/note.js';
 import { instant } from '../time/times.js';
 import { draft, fieldsOf, note, path } from './notes.js';
 
@@ -46,8 +52,22 @@ describe('draftNote', () => {
     const fields = fieldsOf({ createdAt: later, unpinAt: earlier, isPinned: true });
 
     expect(draftNote(fields)._unsafeUnwrapErr()).to.deep.equal([
-      { kind: 'note-unpin-at-earlier-than-creation-date', at: ['unpinAt'] },
+      {
+        kind: 'note-unpin-at-earlier-than-creation-date',
+        at: ['unpinAt'],
+        createdAt: later,
+        unpinAt: earlier,
+      },
     ]);
+  });
+
+  it('misses nothing that was sent and could not be read', () => {
+    expect(noteFaults({})).to.deep.equal([]);
+    expect(noteFaults({ documentPaths: [] })).to.deep.equal([]);
+    expect(noteFaults({ body: undefined })).to.deep.equal([]);
+    expect(noteFaults({ body: undefined, documentPaths: [undefined] })).to.deep.equal([]);
+    expect(noteFaults({ body: undefined, documentPaths: [] })).to.have.length(1);
+    expect(noteFaults({ createdAt: later, unpinAt: earlier })).to.have.length(1);
   });
 
   it('refuses such a pin also on a note that is not pinned', () => {

@@ -2,8 +2,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseDocumentPath } from '../../src/documents/document-path.js';
 import {
+  contradictingStatements,
   historicalStatement,
   resolveStatements,
+  statementFaults,
   type HistoricalStatement,
   type StatementFields,
 } from '../../src/statements/historical-statement.js';
@@ -63,8 +65,24 @@ describe('historicalStatement', () => {
     const refused = historicalStatement({ ...fields, billPeriodFromDate: day('2024-02-01') });
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal([
-      { kind: 'bill-period-from-date-later-than-to-date', at: ['billPeriodFromDate'] },
+      {
+        kind: 'bill-period-from-date-later-than-to-date',
+        at: ['billPeriodFromDate'],
+        fromDate: '2024-02-01',
+        toDate: '2024-01-31',
+      },
     ]);
+  });
+
+  it('is held against its period alone when not all of it could be read', () => {
+    const backwards = {
+      billPeriodFromDate: day('2024-02-01'),
+      billPeriodToDate: day('2024-01-31'),
+    };
+
+    expect(statementFaults(backwards)).to.have.length(1);
+    expect(statementFaults({ billPeriodFromDate: day('2024-02-01') })).to.deep.equal([]);
+    expect(statementFaults({ billPeriodToDate: day('2024-01-31') })).to.deep.equal([]);
   });
 });
 
@@ -72,35 +90,32 @@ describe('resolveStatements', () => {
   it('adds statements that the account does not have, in their order', () => {
     const posted = [statement({ statementId: 'b' }), statement({ statementId: 'a' })];
 
-    expect(resolveStatements(posted, [statement()])._unsafeUnwrap()).to.deep.equal(posted);
+    expect(resolveStatements(posted, [statement()]).added).to.deep.equal(posted);
   });
 
   it('adds nothing when the account has the same statement', () => {
-    expect(resolveStatements([statement()], [statement()])._unsafeUnwrap()).to.deep.equal([]);
+    expect(resolveStatements([statement()], [statement()]).added).to.deep.equal([]);
   });
 
   it('adds a statement once that is posted twice', () => {
-    expect(resolveStatements([statement(), statement()], [])._unsafeUnwrap()).to.deep.equal([
-      statement(),
-    ]);
+    expect(resolveStatements([statement(), statement()], []).added).to.deep.equal([statement()]);
   });
 
   it('adds two statements that differ in their identifier alone', () => {
     const posted = [statement(), statement({ statementId: 's2' })];
 
-    expect(resolveStatements(posted, [])._unsafeUnwrap()).to.deep.equal(posted);
+    expect(resolveStatements(posted, []).added).to.deep.equal(posted);
   });
 
   for (const change of CHANGES) {
     const changed = Object.entries(change).join().replace(',', ' ');
 
     it(`refuses a statement whose identifier the account has with another ${changed}`, () => {
-      const refused = resolveStatements([statement(change)], [statement()]);
+      const { conflicts } = resolveStatements([statement(change)], [statement()]);
 
-      expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'historical-statement-already-exists',
-        indexes: [0],
-      });
+      expect(conflicts).to.deep.equal([
+        { index: 0, first: undefined, fields: Object.keys(change) },
+      ]);
     });
   }
 
@@ -113,7 +128,9 @@ describe('resolveStatements', () => {
   it('refuses a statement that contradicts an earlier one of the request', () => {
     const posted = [statement(), statement({ number: 'other' })];
 
-    expect(resolveStatements(posted, [])._unsafeUnwrapErr().indexes).to.deep.equal([1]);
+    expect(resolveStatements(posted, []).conflicts).to.deep.equal([
+      { index: 1, first: 0, fields: ['number'] },
+    ]);
   });
 
   it('names every statement that contradicts, and none that does not', () => {
@@ -124,13 +141,41 @@ describe('resolveStatements', () => {
       statement({ statementId: 'new', number: 'other' }),
     ];
 
-    expect(resolveStatements(posted, [statement()])._unsafeUnwrapErr().indexes).to.deep.equal([
-      0, 3,
+    expect(resolveStatements(posted, [statement()])).to.deep.equal({
+      added: [posted[2]],
+      conflicts: [
+        { index: 0, first: undefined, fields: ['number'] },
+        { index: 3, first: 2, fields: ['number'] },
+      ],
+    });
+  });
+
+  it('tells a statement without a path from one with a path, however a store leaves it out', () => {
+    const { statementPath: _path, ...stored } = statement({ statementPath: undefined });
+    const existing = [stored as HistoricalStatement];
+
+    expect(resolveStatements([statement()], existing).conflicts).to.deep.equal([
+      { index: 0, first: undefined, fields: ['statementPath'] },
     ]);
+    expect(resolveStatements([statement({ statementPath: undefined })], existing)).to.deep.equal({
+      added: [],
+      conflicts: [],
+    });
   });
 
   it('has nothing to add when nothing is posted', () => {
-    expect(resolveStatements([], [statement()])._unsafeUnwrap()).to.deep.equal([]);
+    expect(resolveStatements([], [statement()]).added).to.deep.equal([]);
+  });
+});
+
+describe('contradictingStatements', () => {
+  it('names those that differ from the first of their identifier in what could be read', () => {
+    const { grossAmountMinor: _amount, ...readable } = statement();
+    const posted = [readable, statement(), undefined, { statementId: 's1', number: 'x' }];
+
+    expect(contradictingStatements(posted)).to.deep.equal([
+      { index: 3, first: 0, fields: ['number'] },
+    ]);
   });
 });
 
@@ -147,12 +192,9 @@ describe('resolveStatements, of any statements', () => {
       const expected = posted.flatMap(({ statementId, number }, index) =>
         firstOf(statementId, all).number === number ? [] : [index],
       );
-      const indexes = resolveStatements(posted, existing).match(
-        (): readonly number[] => [],
-        (refused) => refused.indexes,
-      );
+      const { conflicts } = resolveStatements(posted, existing);
 
-      expect(indexes).to.deep.equal(expected);
+      expect(conflicts.map(({ index }) => index)).to.deep.equal(expected);
     });
 
     fc.assert(holds, { numRuns: 1000 });
@@ -162,10 +204,9 @@ describe('resolveStatements, of any statements', () => {
     const holds = fc.property(anyPosted, anyExisting, (posted, existing) => {
       const all = [...existing, ...posted];
       const expected = posted.filter((each) => firstOf(each.statementId, all) === each);
-      const added = resolveStatements(posted, existing);
-      fc.pre(added.isOk());
+      const { added } = resolveStatements(posted, existing);
 
-      expect(added._unsafeUnwrap()).to.deep.equal(expected);
+      expect(added).to.deep.equal(expected);
     });
 
     fc.assert(holds, { numRuns: 1000 });
@@ -173,11 +214,11 @@ describe('resolveStatements, of any statements', () => {
 
   it('adds nothing when the same request comes again', () => {
     const holds = fc.property(anyPosted, anyExisting, (posted, existing) => {
-      const added = resolveStatements(posted, existing);
-      fc.pre(added.isOk());
-      const again = resolveStatements(posted, [...existing, ...added._unsafeUnwrap()]);
+      const { added, conflicts } = resolveStatements(posted, existing);
+      fc.pre(conflicts.length === 0);
+      const again = resolveStatements(posted, [...existing, ...added]);
 
-      expect(again._unsafeUnwrap()).to.deep.equal([]);
+      expect(again).to.deep.equal({ added: [], conflicts: [] });
     });
 
     fc.assert(holds, { numRuns: 1000 });

@@ -37,7 +37,7 @@ describe('planImport, of any drafts', () => {
           })),
           pinned: notes.map(({ body }) => body?.split(':')[0]),
         }),
-        ({ index, reason: { kind } }) => ({ index, kind }),
+        ({ refusals }) => refusals.map(({ index, reason: { kind } }) => ({ index, kind })),
       );
 
       expect(planned).to.deep.equal(plannedOneByOne(drafts, ground, options));
@@ -52,8 +52,9 @@ describe('planImport, of any drafts', () => {
       fc.pre(planned.isErr());
       const refused = planned._unsafeUnwrapErr();
 
-      expect(Object.keys(refused).toSorted()).to.deep.equal(['index', 'kind', 'reason']);
-      expect(refused.reason.date).to.equal(drafts[refused.index]?.transactionDate);
+      expect(Object.keys(refused).toSorted()).to.deep.equal(['kind', 'refusals']);
+      for (const { index, reason } of refused.refusals)
+        expect(reason.date).to.equal(drafts[index]?.transactionDate);
     });
 
     fc.assert(holds, MANY);
@@ -168,7 +169,7 @@ describe('refuseContradictions, of any drafts', () => {
     const holds = fc.property(anyDrafts, (drafts) => {
       const indexes = refuseContradictions(drafts).match(
         (): readonly number[] => [],
-        (refused) => refused.indexes,
+        ({ contradictions }) => contradictions.map(({ index }) => index),
       );
       const expected = drafts.flatMap((draft, index) => {
         const first = drafts.find(({ transactionId }) => transactionId === draft.transactionId)!;
@@ -206,18 +207,20 @@ function plannedOneByOne(
 
   const kept: { transactionId: string; at: number }[] = [];
   const pinned: string[] = [];
+  const refused: { index: number; kind: string }[] = [];
   for (const [index, draft] of drafts.entries()) {
     if (isThere(draft, index)) continue;
     const at = sinceEpoch(draft.transactionDate);
-    if (!openPeriod) return { index, kind: 'no-open-period' };
-    if ((at < first || at > last) && whenOutside === 'refuse')
-      return { index, kind: 'outside-open-period' };
+    if (!openPeriod) refused.push({ index, kind: 'no-open-period' });
+    else if ((at < first || at > last) && whenOutside === 'refuse')
+      refused.push({ index, kind: 'outside-open-period' });
     if (at < first || at > last) pinned.push(`Transaction ${draft.transactionId}`);
     kept.push({
       transactionId: draft.transactionId,
       at: Math.max(first, Math.min(last, at)),
     });
   }
+  if (refused.length > 0) return refused;
   const outcomes = drafts.map((draft, index) =>
     isThere(draft, index) ? 'already-exists' : 'added',
   );

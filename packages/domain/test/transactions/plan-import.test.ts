@@ -43,6 +43,15 @@ const b = draft({ transactionId: 'b' });
 const early = draft({ transactionId: 'early', transactionDate: day('2023-12-24') });
 const late = draft({ transactionId: 'late', transactionDate: day('2024-02-05') });
 
+const refusedTwice = (options: ImportOptions) =>
+  refusal([late, late], ground(), options).refusals.map(({ index }) => index);
+
+const contradictionsOf = (...drafts: Parameters<typeof refuseContradictions>[0]) =>
+  refuseContradictions(drafts).match(
+    () => [],
+    ({ contradictions }) => contradictions,
+  );
+
 describe('planImport', () => {
   it('adds new transactions as they were posted, in their order', () => {
     expect(plan([b, a])).to.deep.equal({
@@ -167,12 +176,21 @@ describe('planImport', () => {
       expect(plan([early, early], ground(), adding).notes.length).to.equal(2);
     });
 
-    it('refuses the first of them in order, and says why', () => {
+    it('refuses all of them in their order, and says why', () => {
+      const reason = { kind: 'outside-open-period', period: january };
+
       expect(refusal([a, late, early], ground(), refusing)).to.deep.equal({
-        kind: 'transaction-refused',
-        index: 1,
-        reason: { kind: 'outside-open-period', date: '2024-02-05', period: january },
+        kind: 'transactions-refused',
+        refusals: [
+          { index: 1, reason: { ...reason, date: '2024-02-05' } },
+          { index: 2, reason: { ...reason, date: '2023-12-24' } },
+        ],
       });
+    });
+
+    it('refuses one that is repeated once, unless nothing is to be looked up', () => {
+      expect(refusedTwice(refusing)).to.deep.equal([0]);
+      expect(refusedTwice({ ...refusing, whenAlreadyThere: 'add' })).to.deep.equal([0, 1]);
     });
 
     it('refuses none when all are inside', () => {
@@ -184,18 +202,22 @@ describe('planImport', () => {
     const closed = ground({ openPeriod: undefined });
 
     for (const options of [defaults, refusing, adding])
-      it(`refuses the first transaction, with ${Object.values(options).join(' and ')}`, () => {
+      it(`refuses every transaction, with ${Object.values(options).join(' and ')}`, () => {
+        const reason = { kind: 'no-open-period', date: '2024-01-15' };
+
         expect(refusal([a, b], closed, options)).to.deep.equal({
-          kind: 'transaction-refused',
-          index: 0,
-          reason: { kind: 'no-open-period', date: '2024-01-15' },
+          kind: 'transactions-refused',
+          refusals: [
+            { index: 0, reason },
+            { index: 1, reason },
+          ],
         });
       });
 
-    it('refuses the first that is not there already', () => {
+    it('refuses those that are not there already', () => {
       const on = { openPeriod: undefined, existingIds: new Set(['a']) };
 
-      expect(refusal([a, a, b], on).index).to.equal(2);
+      expect(refusal([a, a, b], on).refusals.map(({ index }) => index)).to.deep.equal([2]);
     });
   });
 });
@@ -245,9 +267,7 @@ describe('refuseContradictions', () => {
     const { note: _absent, ...written } = a;
     const backwards = Object.fromEntries(Object.entries(written).toReversed());
 
-    expect(refuseContradictions([a, backwards as unknown as TransactionDraft]).isOk()).to.equal(
-      true,
-    );
+    expect(refuseContradictions([a, backwards]).isOk()).to.equal(true);
   });
 
   for (const [what, change] of Object.entries(CHANGES))
@@ -256,7 +276,7 @@ describe('refuseContradictions', () => {
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
         kind: 'duplicate-transaction-ids',
-        indexes: [1],
+        contradictions: [{ index: 1, first: 0, fields: fieldsIn(full, change) }],
       });
     });
 
@@ -277,8 +297,52 @@ describe('refuseContradictions', () => {
   it('names every later one that differs from the first, and none that does not', () => {
     const other = draft({ transactionId: 'a', note: 'other' });
 
-    expect(refuseContradictions([a, other, b, a, other])._unsafeUnwrapErr().indexes).to.deep.equal([
-      1, 4,
+    const refused = refuseContradictions([b, a, other, a, other])._unsafeUnwrapErr();
+
+    expect(refused.contradictions).to.deep.equal([
+      { index: 2, first: 1, fields: ['note'] },
+      { index: 4, first: 1, fields: ['note'] },
     ]);
   });
+
+  describe('of what could be read', () => {
+    const { amountMinor: _amount, ...withoutAmount } = draftOf(full);
+    it('compares the fields that both have', () => {
+      expect(contradictionsOf(full, { ...withoutAmount, type: 'CHARGE', note: 'x' })).to.deep.equal(
+        [{ index: 1, first: 0, fields: ['type', 'note'] }],
+      );
+    });
+
+    it('takes a field that could not be read for any value', () => {
+      expect(contradictionsOf(withoutAmount, { ...full, amountMinor: minor(1) })).to.deep.equal([]);
+    });
+
+    it('takes an item and a unit that could not be read for any, and counts them', () => {
+      const [item] = full.lineItems ?? [];
+      const units = [undefined, decimal('2')];
+
+      expect(contradictionsOf(full, { ...full, lineItems: [undefined] })).to.deep.equal([]);
+      expect(contradictionsOf(full, { ...full, lineItems: [{ ...item, units }] })).to.deep.equal(
+        [],
+      );
+      expect(contradictionsOf(full, { ...full, lineItems: [item, undefined] })).to.deep.equal([
+        { index: 1, first: 0, fields: ['lineItems'] },
+      ]);
+    });
+
+    it('tells a field that was not sent from any value', () => {
+      expect(contradictionsOf(full, { ...full, taxItems: undefined })).to.have.length(1);
+    });
+
+    it('passes over what has no identifier, or could not be read at all', () => {
+      const { transactionId: _id, ...nameless } = full;
+
+      expect(contradictionsOf(undefined, nameless, undefined, nameless, full)).to.deep.equal([]);
+    });
+  });
 });
+
+/** Those fields of the change that are different, in the order of the draft. */
+function fieldsIn(draftFields: TransactionFields, change: Partial<TransactionFields>) {
+  return Object.keys(draftFields).filter((name) => name in change);
+}

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import {
   draftTransaction,
+  transactionFaults,
+  type ReadableTransaction,
   type TransactionFault,
 } from '../../src/transactions/transaction-draft.js';
 import {
@@ -16,11 +18,11 @@ import { fieldsOf, lineItem, supplyFieldsOf, taxItem } from './drafts.js';
 const faultsOf = (
   fields: TransactionFields,
   vocabulary = DEFAULT_VOCABULARY,
-): readonly TransactionFault[] =>
-  draftTransaction(fields, vocabulary).match(
-    () => [],
-    (faults) => faults,
-  );
+): readonly Pick<TransactionFault, 'kind' | 'at'>[] =>
+  draftTransaction(fields, vocabulary).match(() => [], inShort);
+
+const inShort = (faults: readonly TransactionFault[]) =>
+  faults.map(({ kind, at }) => ({ kind, at }));
 
 const faultsOfItem = (overrides: Partial<LineItem>) =>
   faultsOf(
@@ -359,13 +361,115 @@ describe('draftTransaction, on the sum of a supply charge', () => {
     expect(faultsOf(fields)).to.deep.equal([]);
   });
 
-  it('is not asked about while something else is wrong', () => {
+  it('is held against the amount whatever else is wrong', () => {
     const fields = supplyFieldsOf({ amountMinor: minor(1), productCode: undefined });
 
-    expect(faultsOf(fields)).to.deep.equal([{ kind: 'required-for-type', at: ['productCode'] }]);
+    expect(faultsOf(fields)).to.deep.equal([
+      { kind: 'required-for-type', at: ['productCode'] },
+      ...mismatch,
+    ]);
+  });
+
+  it('is none without a line item', () => {
+    expect(faultsOf(supplyFieldsOf({ lineItems: [] }))).to.deep.equal([
+      { kind: 'line-items-empty', at: ['lineItems'] },
+    ]);
   });
 
   it('is not asked of another type, whatever its tax items', () => {
     expect(faultsOf(fieldsOf({ amountMinor: minor(1), taxItems: [taxItem()] }))).to.deep.equal([]);
   });
 });
+
+const faultsAmong = (readable: ReadableTransaction) =>
+  inShort(transactionFaults(readable, DEFAULT_VOCABULARY));
+
+describe('transactionFaults, of what could be read', () => {
+  it('finds nothing wrong where nothing could be read', () => {
+    expect(faultsAmong({})).to.deep.equal([]);
+    expect(faultsAmong({ lineItems: [undefined, {}], taxItems: [undefined, {}] })).to.deep.equal(
+      [],
+    );
+  });
+
+  it('holds each rule of an item against what it needs, beside items that could not be read', () => {
+    const backwards = { startDate: day('2024-02-01'), endDate: day('2024-01-01') };
+    const product = {
+      netAmount: decimal('2'),
+      pricePerUnit: decimal('1'),
+      numberOfUnits: decimal('1'),
+    };
+    const lineItems = [undefined, backwards, {}, { units: [undefined] }, product];
+
+    expect(faultsAmong({ lineItems })).to.deep.equal([
+      { kind: 'start-date-later-than-end-date', at: ['lineItems', 1, 'startDate'] },
+      { kind: 'line-item-units-must-be-two-values', at: ['lineItems', 3, 'units'] },
+      { kind: 'incorrect-line-item-net-amount', at: ['lineItems', 4, 'netAmount'] },
+    ]);
+  });
+
+  const { productCode: _code, ...withoutCode } = supplyFieldsOf({ amountMinor: minor(1) });
+
+  it('adds up parts that could be read, and misses no field that could not', () => {
+    expect(faultsAmong(withoutCode)).to.deep.equal([
+      { kind: 'amount-does-not-match-line-items', at: ['amount'] },
+    ]);
+  });
+
+  for (const [what, readable] of Object.entries({
+    'the amount': without(withoutCode, 'amountMinor'),
+    'the type': without(withoutCode, 'type'),
+    'the line items': without(withoutCode, 'lineItems'),
+    'the tax items': without(withoutCode, 'taxItems'),
+    'a line item': { ...withoutCode, lineItems: [lineItem(), undefined] },
+    'a net amount': { ...withoutCode, lineItems: [lineItem(), without(lineItem(), 'netAmount')] },
+    'a tax item': { ...withoutCode, taxItems: [undefined] },
+    'the amount of a tax': { ...withoutCode, taxItems: [without(taxItem(), 'amount')] },
+  }))
+    it(`knows no sum when ${what} could not be read`, () => {
+      expect(faultsAmong(readable)).to.deep.equal([]);
+    });
+
+  it('says what would be right', () => {
+    const closed = { ...DEFAULT_VOCABULARY, reasons: new Set(['A', 'B']) };
+    const right = (fields: TransactionFields) =>
+      transactionFaults(fields, closed).map(({ at: _at, ...fact }) => fact);
+    const item = lineItem({
+      startDate: day('2024-02-01'),
+      units: [],
+      pricePerUnit: decimal('-0.0000001'),
+      numberOfUnits: decimal('0.001'),
+    });
+
+    expect(
+      right(supplyFieldsOf({ paymentType: 'CASH', reason: 'C', lineItems: [item] })),
+    ).to.deep.equal([
+      { kind: 'not-allowed-for-type', allowed: ['PAYMENT', 'REPAYMENT'] },
+      { kind: 'not-in-vocabulary', words: ['A', 'B'] },
+      {
+        kind: 'start-date-later-than-end-date',
+        startDate: '2024-02-01',
+        endDate: '2024-01-31',
+      },
+      { kind: 'line-item-units-must-be-two-values', count: 0 },
+      { kind: 'incorrect-line-item-net-amount', product: '-0.0000000001' },
+    ]);
+    expect(right(withItemOf(1, '-2.005'))).to.deep.equal([
+      { kind: 'amount-does-not-match-line-items', sum: '-2.01' },
+    ]);
+    expect(
+      right(fieldsOf({ type: 'PAYMENT', amountMinor: minor(0), lineItems: [] })),
+    ).to.deep.equal([
+      { kind: 'amount-not-positive', type: 'PAYMENT' },
+      { kind: 'not-allowed-for-type', allowed: ['SUPPLY_CHARGE'] },
+    ]);
+    expect(right(supplyFieldsOf({ productCode: undefined }))).to.deep.equal([
+      { kind: 'required-for-type', type: 'SUPPLY_CHARGE' },
+    ]);
+  });
+});
+
+function without<T extends object, K extends keyof T>(whole: T, key: K): Omit<T, K> {
+  const { [key]: _left, ...others } = whole;
+  return others;
+}

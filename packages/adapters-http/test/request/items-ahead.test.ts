@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import * as t from 'io-ts';
 import { codec, refuse } from '../../src/request/codec.js';
-import { list, validateItemsAhead } from '../../src/request/list.js';
+import { surveyItemsAhead, validateItemsAhead } from '../../src/request/items-ahead.js';
+import { itemCodecOf, list } from '../../src/request/list.js';
 import { record } from '../../src/request/record.js';
 import { problemsOf } from './reading.js';
 
@@ -21,9 +22,9 @@ describe('validateItemsAhead', () => {
 
   it('does the work of the validation that follows, once for each item', () => {
     const input = itemsTo(2000, 2);
-    expect([...validateItemsAhead(request, input)].every((pause) => pause === undefined)).to.equal(
-      true,
-    );
+    expect(
+      [...validateItemsAhead(request, input, itemCodecOf)].every((pause) => pause === undefined),
+    ).to.equal(true);
     expect(validated).to.equal(2000);
 
     expect(problemsOf(request, input)).to.deep.equal([]);
@@ -34,14 +35,14 @@ describe('validateItemsAhead', () => {
     const input = itemsTo(100, 1);
     const problems = problemsOf(request, input);
     const ahead = itemsTo(100, 1);
-    expect([...validateItemsAhead(request, ahead)]).to.have.length.below(100);
+    expect([...surveyItemsAhead(request, ahead, itemCodecOf)]).to.have.length.below(100);
 
     expect(problemsOf(request, ahead)).to.deep.equal(problems).and.have.length(50);
   });
 
   it('looks at no item of a list that is too long, and at nothing else', () => {
     for (const input of [itemsTo(2001, 2), { items: 1 }, { others: [] }, [], null])
-      expect([...validateItemsAhead(request, input)]).to.deep.equal([]);
+      expect([...validateItemsAhead(request, input, itemCodecOf)]).to.deep.equal([]);
     expect(validated).to.equal(0);
   });
 });
