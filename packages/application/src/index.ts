@@ -116,6 +116,7 @@ export {
   makeCreateOrganisation,
 } from './organisations/create-organisation.js';
 export type { OrganisationRepository } from './organisations/organisation-repository.js';
+export { OutcomeUnknown } from './outcome-unknown.js';
 export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {

@@ -1,3 +1,4 @@
+export { CuttingProxy, type Fate } from './cutting-proxy.js';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 export type {
   EmbeddedPostgres,

@@ -99,6 +99,8 @@ export async function up(db: Knex): Promise<void> {
     table.bigInteger('revision').notNullable().defaultTo(0);
     day(table, 'period_from');
     day(table, 'period_to');
+    // Identifies the last appends, newest first: see PostgresAccountLedger.
+    if (isPostgres) table.specificType('recent_appends', 'bigint[]').notNullable().defaultTo('{}');
     table.unique(['supplier_id', 'external_account_number']);
   });
 
