@@ -208,15 +208,15 @@ const COUNTED = [
  * looks with a snapshot of its own, taken after the lock was had, and cannot see a status from before its wait.
  *
  * `require_accounts` is what a foreign key does, once for a statement instead of once for a row: a row of a batch costs
- * half as much. The key share lock keeps an account from being deleted while rows that refer to it are added.
+ * half as much. All functions look for tables where the migration made them, whatever search path a session has: a restored dump has none. The key share lock keeps an account from being deleted while rows that refer to it are added.
  */
 const POSTGRES_ONLY = (): string => `
-  create function import_is_open(supplier integer) returns boolean language plpgsql volatile as $$
+  create function import_is_open(supplier integer) returns boolean language plpgsql volatile set search_path from current as $$
   begin
     perform pg_advisory_xact_lock_shared(1, supplier);
     return (select status = 'ongoing' from import_suppliers where id = supplier);
   end $$;
-  create function require_accounts() returns trigger language plpgsql as $$
+  create function require_accounts() returns trigger language plpgsql set search_path from current as $$
   begin
     if (select count(distinct account_id) from added) > (select count(*) from (
         select from accounts where id in (select account_id from added) order by id for key share
@@ -226,7 +226,7 @@ const POSTGRES_ONLY = (): string => `
     end if;
     return null;
   end $$;
-  create function keep_referred_account() returns trigger language plpgsql as $$
+  create function keep_referred_account() returns trigger language plpgsql set search_path from current as $$
   begin
     if exists (select from transactions where account_id = old.id)
       or exists (select from notes where account_id = old.id)
