@@ -35,10 +35,14 @@ const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d){0,2}$/;
 
 function isoDay(text: string): string {
   if (DAY.test(text)) return text;
-  throw new Error('The database prints days in another way than YYYY-MM-DD: its DateStyle is not ISO.');
+  throw new Error(
+    'The database prints days in another way than YYYY-MM-DD: its DateStyle is not ISO.',
+  );
 }
 
 function isoInstant(text: string): string {
   if (INSTANT.test(text)) return utcInstantOf(new Date(text));
-  throw new Error('The database prints instants in another way than ISO 8601: its DateStyle is not ISO.');
+  throw new Error(
+    'The database prints instants in another way than ISO 8601: its DateStyle is not ISO.',
+  );
 }

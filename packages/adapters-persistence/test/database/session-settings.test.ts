@@ -53,7 +53,10 @@ for (const dateStyle of ['SQL, MDY', 'SQL, DMY']) {
       const reading = await ports.statements.read(address, []);
       await database.close();
 
-      expect(reading?.account?.openPeriod).to.deep.include({ from: '2026-01-01', to: '2026-01-31' });
+      expect(reading?.account?.openPeriod).to.deep.include({
+        from: '2026-01-01',
+        to: '2026-01-31',
+      });
     });
   });
 }
@@ -87,9 +90,9 @@ describe('a dump of the data alone', function () {
     await to.db.transaction(async (session) => {
       await session.raw("select pg_catalog.set_config('search_path', '', true)");
       for (const table of ['organisations', 'import_suppliers', 'accounts', 'statements']) {
-        const rows: { row: string }[] = await from.db(table).select(
-          from.db.raw(`to_json(${table}.*)::text as row`),
-        );
+        const rows: { row: string }[] = await from
+          .db(table)
+          .select(from.db.raw(`to_json(${table}.*)::text as row`));
         for (const { row } of rows)
           await session.raw(
             `insert into public.${table} select * from json_populate_record(null::public.${table}, ?)`,
