@@ -218,9 +218,13 @@ const POSTGRES_ONLY = (): string => `
   end $$;
   create function require_accounts() returns trigger language plpgsql set search_path from current as $$
   begin
-    if (select count(distinct account_id) from added) > (select count(*) from (
-        select from accounts where id in (select account_id from added) order by id for key share
-      ) as there) then
+    if exists (
+        select from (select distinct account_id as id from added order by account_id) as one
+        left join lateral (
+          select a.id from accounts a where a.id = one.id limit 1 for key share
+        ) as there on true
+        where there.id is null
+      ) then
       raise foreign_key_violation using message = 'a row refers to an account that is not there',
         table = tg_table_name;
     end if;
