@@ -10,7 +10,10 @@ const APPLICATION_NAME = 'data-import';
 
 // A plan that is kept from the time when a table was empty must not go on to read the whole of it: there is an index for
 // every look-up. Compiling pays for long queries, and there are none.
-const PLANNING = '-c enable_seqscan=off -c jit=off';
+const OPTIONS = [
+  '-c enable_seqscan=off -c jit=off',
+  '-c default_transaction_isolation=read\\ committed -c default_transaction_read_only=off',
+].join(' ');
 
 // What texts of days and instants look like must not depend on the database or the role. Named in the startup message, of
 // which a proxy that pools transactions keeps track; it stands above what is set for the database and the role.
@@ -86,7 +89,7 @@ export function openPool(settings: PostgresSettings): pg.Pool {
     // The server gives up first when it can; this is for a server that says nothing any more.
     query_timeout: settings.statementTimeoutMs + settings.idleTimeoutMs,
     keepAlive: true,
-    options: PLANNING,
+    options: OPTIONS,
     types: typeParsers,
   } as pg.PoolConfig);
   // A connection that breaks is replaced when the next one is needed. Its user is told by the query that fails: an event of
