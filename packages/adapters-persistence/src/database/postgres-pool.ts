@@ -91,7 +91,7 @@ export function openPool(settings: PostgresSettings): pg.Pool {
     keepAlive: true,
     options: OPTIONS,
     types: typeParsers,
-  } as pg.PoolConfig);
+  });
   // A connection that breaks is replaced when the next one is needed. Its user is told by the query that fails: an event of
   // the connection without a listener would end the process.
   pool.on('connect', (connection) => connection.on('error', () => undefined));

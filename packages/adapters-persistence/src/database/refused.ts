@@ -2,9 +2,17 @@ import pg from 'pg';
 
 const NOT_STORED_CLASSES: ReadonlySet<string> = new Set([
   // Data, constraints, the state of the transaction, names, conflicts, SQL.
-  ...['22', '23', '25', '26', '40', '42'],
+  '22',
+  '23',
+  '25',
+  '26',
+  '40',
+  '42',
   // Resources, limits, locks, cancelled by a time-out or a person, raised by a function.
-  ...['53', '54', '55', 'P0'],
+  '53',
+  '54',
+  '55',
+  'P0',
 ]);
 
 const NOT_STORED: ReadonlySet<string> = new Set(['57014']);

@@ -59,7 +59,7 @@ async function findForgottenStatements(pool: pg.Pool): Promise<readonly string[]
   const clients: pg.Client[] = [];
   try {
     for (let count = 0; count < 2; count += 1) {
-      const client = new pg.Client(pool.options as pg.ClientConfig);
+      const client = new pg.Client(pool.options);
       client.on('error', () => undefined);
       clients.push(client);
       await client.connect();

@@ -1,6 +1,7 @@
 import type { OrganisationRepository } from '@data-import/application';
 import type { Organisation } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { inTransaction } from '../database/in-transaction.js';
 
 export class KnexOrganisationRepository implements OrganisationRepository {
   readonly #db: Knex;
@@ -14,6 +15,8 @@ export class KnexOrganisationRepository implements OrganisationRepository {
   }
 
   async add({ id, name }: Organisation): Promise<void> {
-    await this.#db<Organisation>('organisations').insert({ id, name });
+    await inTransaction(this.#db, (transaction) =>
+      transaction<Organisation>('organisations').insert({ id, name }),
+    );
   }
 }

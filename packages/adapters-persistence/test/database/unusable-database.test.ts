@@ -19,7 +19,11 @@ async function findingsAt(url: string): Promise<readonly string[]> {
 async function executeAt(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 describe('findUnusable', () => {
