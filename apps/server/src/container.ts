@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOrMakeSigningKeys, readSigningKeys } from '@data-import/adapters-crypto';
-import { findUnsafeSettings, migrate } from '@data-import/adapters-persistence';
+import { findUnsafeSettings, findUnusable, migrate } from '@data-import/adapters-persistence';
 import { Container } from 'inversify';
 import {
   cryptoModule,
@@ -48,5 +48,7 @@ async function prepareDatabase(container: Container, configuration: Configuratio
       `The database would lose what has been acknowledged: ${unsafe.join(', ')}. ` +
         'Change the setting, or start with ALLOW_UNSAFE_DATABASE=true.',
     ]);
+  const unusable = await findUnusable(db);
+  if (unusable.length > 0) throw new UnusableConfiguration(unusable);
   await migrate(db);
 }

@@ -137,6 +137,7 @@ export {
   type ListStatusChanges,
 } from './suppliers/list-status-changes.js';
 export type { OrganisationRepository } from './organisations/organisation-repository.js';
+export { OutcomeUnknown } from './outcome-unknown.js';
 export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {

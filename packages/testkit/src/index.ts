@@ -1,3 +1,5 @@
+export { CuttingProxy, type Fate } from './cutting-proxy.js';
+export { startPgBouncer, type PgBouncer } from './postgres/pgbouncer.js';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 export type {
   EmbeddedPostgres,

@@ -61,6 +61,12 @@ describe('a PostgreSQL that fails', function () {
     }
     expect(ready).to.equal(503);
   };
+  /** What is said after the start and is no JSON object of the log. */
+  const wordsBesideTheLog = async () => {
+    const lines = (await site.service.everythingSaid()).split('\n').filter((line) => line !== '');
+    const others = lines.filter((line) => !/^\{.*\}$/.test(line));
+    return others.filter((line) => /acquire|error:|^ {4}at /i.test(line));
+  };
   const expectRecovery = async (id: string): Promise<void> => {
     expect(await readiness()).to.equal(200);
     expect((await post(id)).status).to.equal(201);
@@ -91,6 +97,7 @@ describe('a PostgreSQL that fails', function () {
   it('and is not there, gives a 500 within a bound, and is used again when it is back', async () => {
     await database.kill();
     await expectBoundedFailure();
+    expect(await wordsBesideTheLog()).to.deep.equal([]);
     await database.restart();
 
     await expectRecovery('revived');

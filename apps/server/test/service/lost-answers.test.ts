@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { DEPLOYMENTS } from './deployments.js';
@@ -6,11 +7,8 @@ import { postgres } from './engines.js';
 import { FaultyProxy } from './faulty-proxy.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
-import { givenSupplier, type Supplier } from './supplier.js';
+import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';
-
-/** More than any request makes of the database. */
-const MOST_ANSWERS = 60;
 
 const viewOf = ({ operator, accounts }: Supplier) =>
   supportView(operator, accounts[0]!.service_account_number);
@@ -124,42 +122,79 @@ for (const deployment of DEPLOYMENTS) {
 describe('an answer of PostgreSQL that is lost on its way to the server', function () {
   this.timeout(120_000);
   let site: Site;
-  let proxy: FaultyProxy;
+  let proxy: CuttingProxy;
+  let supplier: Supplier;
 
   before(async () => {
     const database = await postgres.database();
-    proxy = await FaultyProxy.before(database.variables['DATABASE_URL']!);
+    proxy = await CuttingProxy.before(database.variables['DATABASE_URL']!);
     const url = proxy.through(database.variables['DATABASE_URL']!);
-    const variables = { ...database.variables, DATABASE_URL: url };
+    const variables = {
+      ...database.variables,
+      DATABASE_URL: url,
+      DATABASE_IDLE_TIMEOUT_MS: '1000',
+    };
     site = await openSite({
       name: 'PostgreSQL',
       database: async () => ({ ...database, variables }),
     });
+    supplier = await givenSupplier(site.service, { accounts: 20 });
   });
   after(async () => {
     await site?.close();
     await proxy?.close();
   });
 
-  it('whichever it is, leaves all of a request or nothing, and a repeat completes it', async () => {
-    const supplier = await givenSupplier(site.service, { accounts: MOST_ANSWERS });
-    const outcomes = new Set<string>();
-    let answers = 0;
-    for (let hasCut = true; hasCut; answers += 1) {
-      const account = supplier.accounts[answers]!;
-      const body = requests.transactions(supplier, ['1', '2', '3'], account);
-      const kept = async () =>
-        (await supportView(supplier.operator, account.service_account_number)).transactions.length;
+  let used = 0;
+  const post = async (query: string, whileLost: () => void = () => undefined) => {
+    const account = supplier.accounts[used++]!;
+    whileLost();
+    const body = requests.transactions(supplier, ['1', '2', '3'], account);
+    const answer = await supplier.caller.post(requests.TRANSACTIONS + query, body);
+    proxy.reopen();
+    const view = await supportView(supplier.operator, account.service_account_number);
+    return { answer, stored: view.transactions.length };
+  };
 
-      proxy.cutAfter(answers);
-      const { status } = await supplier.caller.post(requests.TRANSACTIONS, body);
-      hasCut = proxy.hasCut;
-      proxy.heal();
+  for (const query of ['', '?check_previously_added=false']) {
+    const name = query || 'with the look-up';
 
-      outcomes.add(`${status} with ${await kept()}`);
-      await supplier.caller.posted(requests.TRANSACTIONS, body);
-      expect(await kept()).to.equal(3);
-    }
-    expect([...outcomes]).to.have.members(['500 with 0', '500 with 3', '201 with 3']);
+    for (const fate of ['answer-lost', 'never-sent'] as const)
+      it(`of the append (${fate}), is found out: stored once, and not said to exist already (${name})`, async () => {
+        const { answer, stored } = await post(query, () => proxy.cut(fate, 'transactions-append'));
+
+        expect(answer.status).to.equal(201);
+        expect(requests.statusesIn(answer)).to.not.include('ALREADY_EXISTS');
+        expect(stored).to.equal(3);
+      });
+
+    it(`of the reading, is a 500 of which nothing is stored (${name})`, async () => {
+      const { answer, stored } = await post(query, () =>
+        proxy.cut('answer-lost', 'transactions-read'),
+      );
+
+      expect(answer.status).to.equal(500);
+      expect(answer.body).to.include({ code: 'internal_error' });
+      expect(stored).to.equal(0);
+    });
+
+    it(`of the append, and cannot be found out, is a 500 that says so (${name})`, async () => {
+      const { answer, stored } = await post(query, () =>
+        proxy.cut('answer-lost', 'transactions-append', 1, () => proxy.shut()),
+      );
+
+      expect(answer.status).to.equal(500);
+      expect(answer.body).to.include({ code: 'outcome_unknown' });
+      expect(stored).to.equal(3);
+    });
+  }
+
+  it('of the commit of imported accounts, is found out', async () => {
+    proxy.cut('answer-lost', 'COMMIT;');
+    const cuts = proxy.cuts;
+    const imported = await givenAccounts(supplier.operator, supplier.code, 5);
+
+    expect(proxy.cuts).to.equal(cuts + 1);
+    expect(imported).to.have.lengthOf(5);
   });
 });

@@ -81,8 +81,9 @@ export const COMMON_ANSWERS: Readonly<Record<number, CommonAnswer>> = {
   }),
   500: common({
     name: 'InternalError',
-    description: 'The service failed; nothing of the request was kept.',
-    codes: ['internal_error'],
+    description:
+      'The service failed. After `internal_error` nothing of the request was kept; after `outcome_unknown` all of it or nothing.',
+    codes: ['internal_error', 'outcome_unknown'],
     isOf: () => true,
   }),
   503: common({

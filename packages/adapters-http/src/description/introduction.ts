@@ -47,7 +47,9 @@ An access token is good for 60 minutes. A refresh token gives further ones for 7
 
 ## Writing
 
-- A request is kept whole or not at all. After an answer of 4xx or 5xx nothing of it was kept.
+- A request is kept whole or not at all. After an answer of 4xx or 5xx nothing of it was kept, but for one code:
+  \`outcome_unknown\` (500), when the connection to the database was lost at the commit and the service could not find out
+  afterwards. Then it is stored whole or not at all, and sending the same again settles it.
 - What was answered with 2xx is on disk.
 - The same request can be repeated: it is answered with 2xx again and writes nothing twice, except with
   \`check_previously_added=false\`. After a 500, or no answer, repeat the request unchanged.

@@ -1,3 +1,4 @@
+import { OutcomeUnknown } from '@data-import/application';
 import type { Context, Middleware } from 'koa';
 import { marksOf } from '../observability/marks.js';
 import { refused } from './answer.js';
@@ -16,7 +17,8 @@ export function errorBoundary(report: Report): Middleware {
       await next();
     } catch (error) {
       report(error, aboutOf(ctx));
-      send(ctx, refused(500, 'internal_error'));
+      const isUnknown = error instanceof OutcomeUnknown;
+      send(ctx, refused(500, isUnknown ? 'outcome_unknown' : 'internal_error'));
     }
   };
 }

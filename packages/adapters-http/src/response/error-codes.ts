@@ -310,6 +310,12 @@ export const ERROR_CODES = {
     remedy:
       'Repeat the same request unchanged; give the operator the X-Request-Id when it fails again.',
   },
+  outcome_unknown: {
+    meaning:
+      'The connection to the database was lost at the commit; the request is stored whole or not at all.',
+    remedy:
+      'Repeat the same request unchanged, which settles it. With check_previously_added=false find out first: a repeat adds the transactions again.',
+  },
   not_ready: {
     meaning: 'The service cannot answer requests yet, or not any more.',
     remedy: 'Ask again later.',

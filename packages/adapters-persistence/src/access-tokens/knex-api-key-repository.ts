@@ -2,6 +2,7 @@ import type { ApiKeyRepository, StoredApiKey } from '@data-import/application';
 import type { ApiKey, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
+import { inTransaction } from '../database/in-transaction.js';
 
 type ApiKeyRow = {
   id: string;
@@ -33,11 +34,13 @@ export class KnexApiKeyRepository implements ApiKeyRepository {
   }
 
   async add(key: ApiKey, digest: string): Promise<boolean> {
-    const added: readonly unknown[] = await this.#db('api_keys')
-      .insert({ ...toColumns(key), digest })
-      .onConflict('id')
-      .ignore()
-      .returning('id');
+    const added: readonly unknown[] = await inTransaction(this.#db, (transaction) =>
+      transaction('api_keys')
+        .insert({ ...toColumns(key), digest })
+        .onConflict('id')
+        .ignore()
+        .returning('id'),
+    );
     return added.length > 0;
   }
 

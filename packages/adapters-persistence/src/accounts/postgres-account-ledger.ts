@@ -1,8 +1,9 @@
-import type {
-  AccountAddress,
-  AccountChanged,
-  AccountLedger,
-  AccountReading,
+import {
+  OutcomeUnknown,
+  type AccountAddress,
+  type AccountChanged,
+  type AccountLedger,
+  type AccountReading,
 } from '@data-import/application';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
@@ -10,8 +11,18 @@ import type pg from 'pg';
 import { batchingUse } from '../database/batching-use.js';
 import { coalesce } from '../database/coalesce.js';
 import { poolOf } from '../database/connection.js';
-import { repeatedly } from '../database/in-transaction.js';
+import { findCommitOutcome } from '../database/commit-outcome.js';
+import { DAY } from '../database/formats.js';
+import { afterFailedCommit, repeatedly } from '../database/in-transaction.js';
+import { isRefused } from '../database/refused.js';
 import { Turns } from '../database/turns.js';
+import {
+  newAppendKey,
+  RECENT_APPENDS,
+  settleAppends,
+  type AppendOutcome,
+  type SentAppend,
+} from './settled-appends.js';
 import { toReading, type AccountMark, type AccountRow, type Counts } from './stored-account.js';
 
 /** What one use case looks up and adds, in SQL. */
@@ -36,9 +47,16 @@ interface ReadRequest<Sought> {
   readonly sought: Sought;
 }
 
-interface AppendRequest<Additions> {
+interface AppendRequest<Additions> extends SentAppend {
   readonly mark: AccountMark;
   readonly additions: Additions;
+}
+
+function requestOf<Additions>(
+  { mark }: AccountReading<unknown>,
+  additions: Additions,
+): AppendRequest<Additions> {
+  return { mark: mark as AccountMark, key: newAppendKey(), additions };
 }
 
 type Connection = pg.Pool | pg.PoolClient;
@@ -62,7 +80,7 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
   readonly #pool: pg.Pool;
   readonly #turns = new Turns();
   readonly #read: (request: ReadRequest<Sought>) => Promise<AccountReading<Found> | undefined>;
-  readonly #append: (request: AppendRequest<Additions>) => Promise<boolean>;
+  readonly #append: (request: AppendRequest<Additions>) => Promise<AppendOutcome>;
 
   constructor(db: Knex, part: PostgresPart<Sought, Found, Additions>) {
     const pool = poolOf(db);
@@ -75,10 +93,11 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
       isLarge: ({ sought }) => part.sizeOf(sought) > LARGE,
       use,
     });
-    this.#append = coalesce(
-      (requests) => repeatedly(() => statements.append(pool, requests, 'pass-over')),
-      { ...COALESCING, isLarge: ({ additions }) => part.sizeOf(additions) > LARGE, use },
-    );
+    this.#append = coalesce((requests) => this.#appendNow(requests, 'pass-over'), {
+      ...COALESCING,
+      isLarge: ({ additions }) => part.sizeOf(additions) > LARGE,
+      use,
+    });
   }
 
   read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined> {
@@ -89,15 +108,32 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
     reading: AccountReading<Found>,
     additions: Additions,
   ): Promise<Result<void, AccountChanged>> {
-    const request = { mark: reading.mark as AccountMark, additions };
-    const isKept = (await this.#append(request)) || (await this.#appendAlone(request));
-    return isKept ? ok() : err({ kind: 'account-changed' });
+    const request = requestOf(reading, additions);
+    const shared = await this.#append(request);
+    // A shared statement passes over an account that is locked, so that no request waits for a neighbour's account.
+    const [outcome] = shared === 'unchanged' ? await this.#appendNow([request], 'wait') : [shared];
+    if (outcome === 'unknown') throw new OutcomeUnknown(undefined);
+    return outcome === 'stored' ? ok() : err({ kind: 'account-changed' });
   }
 
-  // A shared statement passes over an account that somebody holds, so that nobody waits for a neighbour's account.
-  async #appendAlone(request: AppendRequest<Additions>): Promise<boolean> {
-    const append = () => this.#statements.append(this.#pool, [request], 'wait');
-    return (await repeatedly(append)).includes(true);
+  #appendNow(
+    requests: readonly AppendRequest<Additions>[],
+    whenHeld: WhenHeld,
+  ): Promise<readonly AppendOutcome[]> {
+    return repeatedly(async () => {
+      // Outside of what may have been committed: without a connection nothing was sent.
+      const client = await this.#pool.connect();
+      let lost: unknown;
+      try {
+        return await this.#statements.append(client, requests, whenHeld);
+      } catch (error) {
+        if (isRefused(error)) throw error;
+        lost = error;
+      } finally {
+        client.release(lost !== undefined);
+      }
+      return settleAppends(this.#pool, requests, lost);
+    });
   }
 
   // Of this server one at a time waits for the row, so that an account in demand does not use up the pool.
@@ -117,10 +153,10 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
     const held: AccountLedger<Sought, Found, Additions> = {
       read: async (address, sought) =>
         (await this.#statements.read(client, [{ address, sought }]))[0],
-      append: async ({ mark }, additions) => {
-        const request = { mark: mark as AccountMark, additions };
-        const [isKept] = await this.#statements.append(client, [request], 'wait');
-        return isKept ? ok() : err({ kind: 'account-changed' });
+      append: async (reading, additions) => {
+        const request = requestOf(reading, additions);
+        const [outcome] = await this.#statements.append(client, [request], 'wait');
+        return outcome === 'stored' ? ok() : err({ kind: 'account-changed' });
       },
       holding: (_address, work) => work(held),
     };
@@ -135,17 +171,20 @@ async function inHeldTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let isBroken = true;
+  let failure: unknown;
+  let done: { readonly result: T; readonly xid: string | null } | undefined;
   try {
     await client.query('begin');
     // In the order in which an append takes them too: who holds the account must not wait for a change of status that
     // waits for somebody who waits for the account.
     await client.query({ name: 'hold-supplier', text: HOLD_SUPPLIER, values: [supplierCode] });
-    await client.query({
+    const { rows } = await client.query<{ xid: string }>({
       name: 'hold-account',
       text: HOLD_ACCOUNT,
       values: [organisationId, supplierCode, externalAccountNumber],
     });
     const result = await work(client);
+    done = { result, xid: rows[0]?.xid ?? null };
     await client.query('commit');
     isBroken = false;
     return result;
@@ -154,18 +193,24 @@ async function inHeldTransaction<T>(
       () => (isBroken = false),
       () => undefined,
     );
-    throw error;
+    failure = error;
   } finally {
     client.release(isBroken);
   }
+  return afterFailedCommit(failure, done, (xid) => findCommitOutcome(pool, xid));
 }
 
 const HOLD_SUPPLIER = 'select import_is_open(id) from import_suppliers where code = $1';
 
 const HOLD_ACCOUNT = `
-  select a.id from accounts a join import_suppliers s on s.id = a.supplier_id
-  where s.organisation_id = $1 and s.code = $2 and a.external_account_number = $3
-  for no key update of a`;
+  select account.id, pg_current_xact_id()::text as xid
+  from import_suppliers s
+  cross join lateral (
+    select a.id from accounts a
+    where a.supplier_id = s.id and a.external_account_number = $3 limit 1
+    for no key update
+  ) as account
+  where s.organisation_id = $1 and s.code = $2`;
 
 class Statements<Sought, Found, Additions> {
   readonly #part: PostgresPart<Sought, Found, Additions>;
@@ -205,19 +250,20 @@ class Statements<Sought, Found, Additions> {
     return readings;
   }
 
-  /** Says of each request whether it was kept. */
+  /** What became of each request; of one that was not stored the account is locked or has changed. */
   async append(
     connection: Connection,
     requests: readonly AppendRequest<Additions>[],
     whenHeld: WhenHeld,
-  ): Promise<readonly boolean[]> {
-    const guards = requests.map(({ mark, additions }, n) => {
+  ): Promise<readonly ('stored' | 'unchanged')[]> {
+    const guards = requests.map(({ mark, key, additions }, n) => {
       const counts = this.#part.countsOf(additions);
       return {
         n,
         s: mark.supplierId,
         a: mark.accountId,
         r: mark.revision,
+        k: key,
         cn: counts.notes ?? 0,
         ct: counts.transactions ?? 0,
         cs: counts.statements ?? 0,
@@ -236,42 +282,49 @@ class Statements<Sought, Found, Additions> {
       values: [JSON.stringify(guards), ...merged.map((rowsOfSet) => JSON.stringify(rowsOfSet))],
     });
     const kept = new Set(rows.map(({ n }) => n));
-    return requests.map((_, n) => kept.has(n));
+    return requests.map((_, n) => (kept.has(n) ? 'stored' : 'unchanged'));
   }
 }
 
 const readText = (lookUp: string) =>
   `
   select r.n, s.id as supplier_id, s.status, s.document_root, s.verifies_documents,
-    a.id as account_id, a.number, a.revision, a.period_from, a.period_to, ${lookUp} as found
+    a.id as account_id, a.number, a.revision, to_char(a.period_from, ${DAY}) as period_from,
+    to_char(a.period_to, ${DAY}) as period_to, ${lookUp} as found
   from json_to_recordset($1::json) as r(n int, o text, s text, e text, q json)
-  join import_suppliers s on s.code = r.s and s.organisation_id = r.o
-  left join accounts a on a.supplier_id = s.id and a.external_account_number = r.e`.replaceAll(
-    'r.sought',
-    'r.q',
-  );
+  cross join lateral (
+    select * from import_suppliers where code = r.s and organisation_id = r.o limit 1
+  ) as s
+  left join lateral (
+    select * from accounts where supplier_id = s.id and external_account_number = r.e limit 1
+  ) as a on true`.replaceAll('r.sought', 'r.q');
 
 // Accounts are locked one by one in the order of their ids, so that shared statements of two servers cannot wait for each
-// other, and so that the plan that PostgreSQL keeps never comes to read the whole table.
+// other, and so that the plan that PostgreSQL keeps never comes to read the whole table. An account takes one append of a
+// statement at the most: that of which `recent_appends` gets the key.
 const appendText = (inserts: string, whenHeld: string) => `
   with r as materialized (
     select * from json_to_recordset($1::json)
-      as r(n int, s int, a bigint, r bigint, cn int, ct int, cs int, cp int)
+      as r(n int, s int, a bigint, r bigint, k bigint, cn int, ct int, cs int, cp int)
   ), ongoing as materialized (
     select one.s from (select distinct s from r order by s) as one where import_is_open(one.s)
   ), held as materialized (
-    select guarded.n, account.id
-    from (select r.n, r.a, r.r from r join ongoing on ongoing.s = r.s order by r.a) as guarded
+    select guarded.n, guarded.k, account.id
+    from (select r.n, r.k, r.a, r.r from r join ongoing on ongoing.s = r.s order by r.a) as guarded
     cross join lateral (
       select a.id from accounts a where a.id = guarded.a and a.revision = guarded.r limit 1
       for no key update ${whenHeld}
     ) as account
+  ), chosen as materialized (
+    select distinct on (id) n, k, id from held order by id, n
   ), raised as (
-    update accounts set revision = revision + 1 where id = any(array(select id from held))
+    update accounts set revision = revision + 1,
+      recent_appends = ((array(select k from chosen order by id))
+        [array_position(array(select id from chosen order by id), id)] || recent_appends)[1:${RECENT_APPENDS}]
+    where id = any(array(select id from chosen))
     returning id
   ), kept as materialized (
-    select distinct on (held.id) held.n, held.id as account_id
-    from held join raised on raised.id = held.id
+    select chosen.n, chosen.id as account_id from chosen join raised on raised.id = chosen.id
   ), ${inserts}, counted as (
     insert into supplier_counters
       (supplier_id, stripe, notes, transactions, statements, payment_instructions)

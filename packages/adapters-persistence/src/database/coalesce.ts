@@ -1,4 +1,5 @@
 import type { BatchingUse } from './batching-use.js';
+import { isRefused } from './refused.js';
 
 interface Waiting<Request, Answer> {
   readonly request: Request;
@@ -17,9 +18,13 @@ export interface CoalesceOptions<Request> {
   readonly use: BatchingUse;
 }
 
+// Of a statement that was refused; with more at once, one statement would become as many connections as it had requests.
+const ALONE_AT_ONCE = 4;
+
 /**
  * Lets small requests that arrive while others are under way share one statement and its commit. Each still waits for
- * its own answer, and what makes a shared statement fail is not the neighbours': then every request is run alone.
+ * its own answer. A shared statement that the database refused is not the neighbours' fault: every request is run alone, a few at a time.
+ * Of any other failure nothing is run again, because the statement may have been committed.
  */
 export function coalesce<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
@@ -59,11 +64,19 @@ export function coalesce<Request, Answer>(
       const answers = await run(batch.map(({ request }) => request));
       for (const [index, { answer }] of batch.entries()) answer(answers[index] as Answer);
     } catch (error) {
-      if (batch.length === 1) batch[0]?.fail(error);
-      else await Promise.all(batch.map((one) => runTogether([one])));
+      if (batch.length > 1 && isRefused(error)) await runEachAlone(batch);
+      else for (const { fail } of batch) fail(error);
     } finally {
       use.underWay -= 1;
     }
+  };
+
+  const runEachAlone = async (batch: readonly Waiting<Request, Answer>[]): Promise<void> => {
+    const rest = batch.values();
+    const takeNext = async () => {
+      for (const one of rest) await runTogether([one]);
+    };
+    await Promise.all(Array.from({ length: ALONE_AT_ONCE }, takeNext));
   };
 
   return (request) =>

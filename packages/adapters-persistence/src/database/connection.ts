@@ -1,18 +1,16 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
-import pg from 'pg';
+import type pg from 'pg';
 import type { DatabaseSettings } from './database-settings.js';
-import { typeParsers } from './type-parsers.js';
+import { openPool } from './postgres-pool.js';
 import { whileBusy } from './while-busy.js';
 
 type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
 type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
 
-const APPLICATION_NAME = 'data-import';
-
-// A plan that is kept from the time when a table was empty must not go on to read the whole of it: there is an index for
-// every look-up. Compiling pays for long queries, and there are none.
-const PLANNING = '-c enable_seqscan=off -c jit=off';
+// What Knex has to say is on its way as an error too; on stderr it would be lines with addresses and rows in the log.
+const silence = () => undefined;
+const SILENT: Knex.Logger = { warn: silence, error: silence, deprecate: silence, debug: silence };
 
 /** Opens no connection yet. `destroy()` closes all of them. */
 export function openDatabase(settings: DatabaseSettings): Knex {
@@ -48,6 +46,7 @@ function openSqlite({ file, busyTimeoutMs }: SqliteSettings): Knex {
       },
     },
     acquireConnectionTimeout: 60_000,
+    log: SILENT,
   });
   waitWhileBusy(db, busyTimeoutMs);
   return db;
@@ -69,30 +68,12 @@ function waitWhileBusy(db: Knex, busyTimeoutMs: number): void {
 }
 
 function openPostgres(settings: PostgresSettings): Knex {
-  const pool = new pg.Pool({
-    connectionString: settings.url,
-    application_name: APPLICATION_NAME,
-    max: settings.poolSize,
-    connectionTimeoutMillis: settings.connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: settings.statementTimeoutMs,
-    lock_timeout: settings.lockTimeoutMs,
-    idle_in_transaction_session_timeout: settings.idleTimeoutMs,
-    // The server gives up first when it can; this is for a server that says nothing any more.
-    query_timeout: settings.statementTimeoutMs + settings.idleTimeoutMs,
-    keepAlive: true,
-    options: PLANNING,
-    types: typeParsers,
-  });
-  // A connection that breaks is replaced when somebody needs one. Who was using it is told by the query that fails: an
-  // event of the connection that nobody listens to would end the process.
-  pool.on('connect', (connection) => connection.on('error', () => undefined));
-  pool.on('error', () => undefined);
-
+  const pool = openPool(settings);
   const db = knex({
     client: 'pg',
     connectionPool: pool,
     acquireConnectionTimeout: settings.connectTimeoutMs * 2,
+    log: SILENT,
   } as Knex.Config);
   // Knex leaves a pool that it was given open; this one has no other owner.
   const client = db.client as { destroy: () => Promise<void> };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isPostgres } from './connection.js';
 
-const NEEDED = ['fsync', 'synchronous_commit'];
+const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /**
  * The settings of the database that lose commits which were acknowledged, as `name=value`; none when it keeps its word.

@@ -5,11 +5,12 @@ const { builtins } = pg.types;
 
 /**
  * Days, instants, whole numbers and JSON as the domain has them: no JavaScript dates, no floating point, JSON as its text.
- * An instant is read with the offset that stands in it, whatever time zone the session has.
+ * An instant is read with the offset that stands in it, whatever time zone the session has. A text that is not as ISO 8601 has it
+ * is refused: a session that prints days in another way must not move them.
  */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
-  [builtins.DATE]: (text) => text,
-  [builtins.TIMESTAMPTZ]: (text) => utcInstantOf(new Date(text)),
+  [builtins.DATE]: isoDay,
+  [builtins.TIMESTAMPTZ]: isoInstant,
   [builtins.INT8]: wholeNumber,
   [builtins.NUMERIC]: (text) => text,
   [builtins.JSON]: (text) => text,
@@ -27,4 +28,21 @@ function wholeNumber(text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number)) return number;
   throw new Error('A number in the database is larger than this service can hold exactly.');
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d){0,2}$/;
+
+function isoDay(text: string): string {
+  if (DAY.test(text)) return text;
+  throw new Error(
+    'The database prints days in another way than YYYY-MM-DD: its DateStyle is not ISO.',
+  );
+}
+
+function isoInstant(text: string): string {
+  if (INSTANT.test(text)) return utcInstantOf(new Date(text));
+  throw new Error(
+    'The database prints instants in another way than ISO 8601: its DateStyle is not ISO.',
+  );
 }

@@ -52,7 +52,6 @@ function lookUpStatement(db: Knex): NamedStatement {
     sql: `
       select given.place, p.state, p.failure_reason, p.account_number, p.account_created_at
       from ${given}
-      cross join import_suppliers as s
       ${isPostgres(db) ? POSTGRES_JOIN : SQLITE_JOIN}
       where s.code = given.supplier
         and (given.organisation is null or s.organisation_id = given.organisation)`,
@@ -60,11 +59,13 @@ function lookUpStatement(db: Knex): NamedStatement {
 }
 
 const SQLITE_JOIN = `
+  cross join import_suppliers as s
   left join import_processes as p
     on p.supplier_id = s.id and p.external_account_number = given.number`;
 
 // One by one through the index: the plan that is kept for all questions must not come to read the whole table.
 const POSTGRES_JOIN = `
+  cross join lateral (select * from import_suppliers where code = given.supplier limit 1) as s
   left join lateral (
     select * from import_processes
     where supplier_id = s.id and external_account_number = given.number limit 1

@@ -103,6 +103,8 @@ export async function up(db: Knex): Promise<void> {
     table.bigInteger('revision').notNullable().defaultTo(0);
     day(table, 'period_from');
     day(table, 'period_to');
+    // Identifies the last appends, newest first: see PostgresAccountLedger.
+    if (isPostgres) table.specificType('recent_appends', 'bigint[]').notNullable().defaultTo('{}');
     table.unique(['supplier_id', 'external_account_number']);
   });
 
@@ -210,25 +212,29 @@ const COUNTED = [
  * looks with a snapshot of its own, taken after the lock was had, and cannot see a status from before its wait.
  *
  * `require_accounts` is what a foreign key does, once for a statement instead of once for a row: a row of a batch costs
- * half as much. The key share lock keeps an account from being deleted while rows that refer to it are added.
+ * half as much. All functions look for tables where the migration made them, whatever search path a session has: a restored dump has none. The key share lock keeps an account from being deleted while rows that refer to it are added.
  */
 const POSTGRES_ONLY = (): string => `
-  create function import_is_open(supplier integer) returns boolean language plpgsql volatile as $$
+  create function import_is_open(supplier integer) returns boolean language plpgsql volatile set search_path from current as $$
   begin
     perform pg_advisory_xact_lock_shared(1, supplier);
     return (select status = 'ongoing' from import_suppliers where id = supplier);
   end $$;
-  create function require_accounts() returns trigger language plpgsql as $$
+  create function require_accounts() returns trigger language plpgsql set search_path from current as $$
   begin
-    if (select count(distinct account_id) from added) > (select count(*) from (
-        select from accounts where id in (select account_id from added) order by id for key share
-      ) as there) then
+    if exists (
+        select from (select distinct account_id as id from added order by account_id) as one
+        left join lateral (
+          select a.id from accounts a where a.id = one.id limit 1 for key share
+        ) as there on true
+        where there.id is null
+      ) then
       raise foreign_key_violation using message = 'a row refers to an account that is not there',
         table = tg_table_name;
     end if;
     return null;
   end $$;
-  create function keep_referred_account() returns trigger language plpgsql as $$
+  create function keep_referred_account() returns trigger language plpgsql set search_path from current as $$
   begin
     if exists (select from transactions where account_id = old.id)
       or exists (select from notes where account_id = old.id)

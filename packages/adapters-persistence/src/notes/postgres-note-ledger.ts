@@ -9,6 +9,7 @@ import {
 import type { Knex } from 'knex';
 import { PostgresAccountLedger, type PostgresPart } from '../accounts/postgres-account-ledger.js';
 import { firstEntryAfter } from '../accounts/stored-account.js';
+import { INSTANT } from '../database/formats.js';
 import { digestOf } from './content-digest.js';
 
 export function makePostgresNoteLedger(db: Knex): NoteLedger {
@@ -38,8 +39,6 @@ export function toPostgresNote(note: Note, n: number, entry: number) {
     h: note.author === 'caller' ? String(digestOf(contentOf(note))) : undefined,
   };
 }
-
-const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 type FoundNote = [
   index: number,

@@ -2,6 +2,7 @@ import type { OrganisationRepository } from '@data-import/application';
 import type { Organisation } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
+import { inTransaction } from '../database/in-transaction.js';
 
 export class KnexOrganisationRepository implements OrganisationRepository {
   readonly #db: Knex;
@@ -21,11 +22,13 @@ export class KnexOrganisationRepository implements OrganisationRepository {
   }
 
   async add({ id, name }: Organisation): Promise<boolean> {
-    const added = await this.#db<Organisation>('organisations')
-      .insert({ id, name })
-      .onConflict('id')
-      .ignore()
-      .returning('id');
+    const added = await inTransaction(this.#db, (transaction) =>
+      transaction<Organisation>('organisations')
+        .insert({ id, name })
+        .onConflict('id')
+        .ignore()
+        .returning('id'),
+    );
     return added.length > 0;
   }
 }

@@ -46,11 +46,13 @@ export class KnexSupplierRepository implements SupplierRepository {
 
   async add(supplier: ImportSupplier): Promise<Result<void, SupplierAlreadyExists>> {
     const { code, organisationId: organisation_id } = supplier;
-    const added = await this.#db<SupplierRow>('import_suppliers')
-      .insert({ code, organisation_id, ...toColumns(supplier) })
-      .onConflict('code')
-      .ignore()
-      .returning('id');
+    const added = await inTransaction(this.#db, (transaction) =>
+      transaction<SupplierRow>('import_suppliers')
+        .insert({ code, organisation_id, ...toColumns(supplier) })
+        .onConflict('code')
+        .ignore()
+        .returning('id'),
+    );
     return added.length > 0 ? ok() : err({ kind: 'import-supplier-already-exists' });
   }
 

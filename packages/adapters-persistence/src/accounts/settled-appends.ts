@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import { OutcomeUnknown } from '@data-import/application';
+import type pg from 'pg';
+import { patienceOf } from '../database/postgres-pool.js';
+import { untilDeadline } from '../database/until-deadline.js';
+import type { AccountMark } from './stored-account.js';
+
+/**
+ * What became of an append: `unchanged` when it added nothing, because the account was locked or not as it was read;
+ * `unknown` when its connection was lost and too much has happened to the account since.
+ */
+export type AppendOutcome = 'stored' | 'unchanged' | 'unknown';
+
+/** What an append whose answer was lost is recognised by. */
+export interface SentAppend {
+  readonly mark: AccountMark;
+  readonly key: number;
+}
+
+/** How many of its last appends an account keeps the keys of. */
+export const RECENT_APPENDS = 8;
+
+const KEYS = 2 ** 48 - 1;
+
+export function newAppendKey(): number {
+  return randomInt(KEYS);
+}
+
+/**
+ * Finds out what became of appends whose connection was lost. Exact: an append leaves its key on the account in the same
+ * commit. One that has not come yet, and may still be under way, can never be stored afterwards: the account's revision is raised here,
+ * which makes its reading out of date. Waits for those that are still at work, since they have the account locked.
+ */
+export async function settleAppends(
+  pool: pg.Pool,
+  appends: readonly SentAppend[],
+  cause: unknown,
+): Promise<readonly AppendOutcome[]> {
+  const sent = appends.map(({ mark, key }, n) => ({
+    n,
+    a: mark.accountId,
+    r: mark.revision,
+    k: key,
+  }));
+  const rows = await untilDeadline(patienceOf(pool), async () => {
+    const settled = await pool.query<SettledRow>({
+      name: 'settle-appends',
+      text: SETTLE,
+      values: [JSON.stringify(sent)],
+    });
+    return settled.rows;
+  });
+  if (rows === undefined) throw new OutcomeUnknown(cause);
+  const outcomes = appends.map((): AppendOutcome => 'unchanged');
+  for (const row of rows) outcomes[row.n] = outcomeOf(row);
+  return outcomes;
+}
+
+interface SettledRow {
+  readonly n: number;
+  readonly is_among_recent: boolean;
+  readonly changes: number;
+}
+
+function outcomeOf({ is_among_recent, changes }: SettledRow): AppendOutcome {
+  if (is_among_recent) return 'stored';
+  return changes <= RECENT_APPENDS ? 'unchanged' : 'unknown';
+}
+
+export const SETTLE = `
+  with sent as materialized (
+    select * from json_to_recordset($1::json) as sent(n int, a bigint, r bigint, k bigint)
+  ), held as materialized (
+    select ordered.n, ordered.r, ordered.k, account.id, account.revision, account.recent_appends
+    from (select * from sent order by a) as ordered
+    cross join lateral (
+      select a.id, a.revision, a.recent_appends from accounts a where a.id = ordered.a limit 1
+      for no key update
+    ) as account
+  ), overtaken as (
+    update accounts set revision = revision + 1
+    where id = any(array(select id from held where revision = r))
+  )
+  select n, k = any(recent_appends) as is_among_recent, revision - r as changes from held`;

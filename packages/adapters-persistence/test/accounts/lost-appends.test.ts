@@ -1,0 +1,165 @@
+import {
+  OutcomeUnknown,
+  type AccountReading,
+  type TransactionAdditions,
+} from '@data-import/application';
+import { givenAccounts, SUPPLIER } from '@data-import/application/contracts';
+import type { CalendarDate, MinorUnits, Transaction } from '@data-import/domain';
+import { expect } from 'chai';
+import { openLostConnections, type LostConnections } from '../lost-connections.js';
+
+const NAMES = Array.from({ length: 40 }, (_, n) => `account-${n}`);
+const APPEND = 'transactions-append';
+
+const addressOf = (name: string) => ({
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalAccountNumber: name,
+});
+
+/** As `check_previously_added=false` adds it: also when it is stored already. */
+function additionOf(id: string): TransactionAdditions {
+  const transaction: Transaction = {
+    transactionId: id,
+    transactionDate: '2026-01-15' as CalendarDate,
+    postedDate: '2026-01-15' as CalendarDate,
+    amountMinor: 1050 as MinorUnits,
+    type: 'CHARGE',
+    reason: undefined,
+    displayNote: undefined,
+    note: undefined,
+    reference: undefined,
+    paymentType: undefined,
+    productCode: undefined,
+    lineItems: undefined,
+    taxItems: undefined,
+    description: undefined,
+  };
+  return { transactions: [transaction], notes: [], identifiers: 'any' };
+}
+
+describe('an append whose connection is lost', function () {
+  this.timeout(60_000);
+  let scene: LostConnections;
+
+  before(async () => {
+    scene = await openLostConnections();
+    await givenAccounts(scene.rival, NAMES);
+  });
+  after(() => scene.close());
+  beforeEach(() => scene.db('transactions').delete());
+
+  const read = async (name = NAMES[0]!, ports = scene.ports) => {
+    const reading = await ports.transactions.read(addressOf(name), []);
+    if (!reading) throw new Error('The supplier was not found.');
+    return reading;
+  };
+  const append = (reading: AccountReading<ReadonlySet<string>>, id = 'one', ports = scene.ports) =>
+    ports.transactions.append(reading, additionOf(id));
+  const ids = async (): Promise<readonly string[]> =>
+    scene.db('transactions').orderBy('transaction_id').pluck('transaction_id');
+
+  it('just after its commit is stored once, and said to be', async () => {
+    const reading = await read();
+    scene.proxy.cut('answer-lost', APPEND);
+
+    expect((await append(reading)).isOk()).to.equal(true);
+    expect(await ids()).to.deep.equal(['one']);
+  });
+
+  it('before it was sent is not stored, and said not to be', async () => {
+    const reading = await read();
+    scene.proxy.cut('never-sent', APPEND);
+
+    expect((await append(reading)).isErr()).to.equal(true);
+    expect(await ids()).to.deep.equal([]);
+  });
+
+  it('and that arrives after it was answered is not stored', async () => {
+    const reading = await read();
+    // Before an append takes effect the connection must know its text.
+    scene.proxy.cut('late', APPEND);
+
+    expect((await append(reading)).isErr()).to.equal(true);
+    await scene.proxy.deliver();
+    expect(await ids()).to.deep.equal([]);
+    expect((await append(await read())).isOk()).to.equal(true);
+  });
+
+  it('is not taken for a rival that has stored the same', async () => {
+    const [mine, theirs] = [await read(), await read(NAMES[0], scene.rival)];
+    await append(theirs, 'one', scene.rival);
+    scene.proxy.cut('answer-lost', APPEND);
+
+    expect((await append(mine)).isErr()).to.equal(true);
+    expect(await ids()).to.deep.equal(['one']);
+  });
+
+  /** Cuts the answer, and lets rivals append so often before the loss is noticed. */
+  async function overtakenBy(rivals: number) {
+    const reading = await read();
+    let overtaken: Promise<unknown> = Promise.resolve();
+    scene.proxy.cut('answer-lost', APPEND, 1, () => {
+      scene.proxy.shut();
+      overtaken = (async () => {
+        for (let n = 0; n < rivals; n += 1)
+          await append(await read(NAMES[0], scene.rival), 'rival', scene.rival);
+        scene.proxy.reopen();
+      })();
+    });
+    const result = await append(reading).then(
+      (kept) => (kept.isOk() ? 'stored' : 'unchanged'),
+      (error: unknown) => error,
+    );
+    await overtaken;
+    return result;
+  }
+
+  it('is recognised although rivals have appended since', async () => {
+    expect(await overtakenBy(7)).to.equal('stored');
+    expect(await ids()).to.deep.equal(['one', ...Array.from({ length: 7 }, () => 'rival')]);
+  });
+
+  it('has an unknown outcome when too many rivals have appended since', async () => {
+    expect(await overtakenBy(8)).to.be.an.instanceOf(OutcomeUnknown);
+  });
+
+  it('has an unknown outcome when the database cannot be asked any more', async () => {
+    const impatient = await openLostConnections(300);
+    await givenAccounts(impatient.rival, ['alone']);
+    const reading = await read('alone', impatient.ports);
+    impatient.proxy.cut('answer-lost', APPEND, 1, () => impatient.proxy.shut());
+    const error = await append(reading, 'one', impatient.ports).catch((thrown: unknown) => thrown);
+    await impatient.close();
+
+    expect(error).to.be.an.instanceOf(OutcomeUnknown);
+  });
+
+  it('with its neighbours is settled for each of them', async () => {
+    const readings = await Promise.all(NAMES.map((name) => read(name)));
+    await append(await read(NAMES[5], scene.rival), 'rival', scene.rival);
+    scene.proxy.cut('answer-lost', APPEND, 2);
+    const kept = await Promise.all(readings.map((reading, n) => append(reading, `id ${n}`)));
+
+    const lost = kept.flatMap((result, n) => (result.isErr() ? [n] : []));
+    expect(lost).to.deep.equal([5]);
+    expect(scene.proxy.cuts).to.be.above(0);
+    const expected = NAMES.map((_, n) => (n === 5 ? 'rival' : `id ${n}`));
+    expect([...(await ids())]).to.have.members(expected);
+  });
+
+  for (const [words, fate] of [
+    ['commit', 'answer-lost'],
+    ['commit', 'never-sent'],
+  ] as const)
+    it(`while it has the account locked is stored once (${words} ${fate})`, async () => {
+      scene.proxy.cut(fate, words);
+      const kept = await scene.ports.transactions.holding(addressOf(NAMES[0]!), async (held) => {
+        const reading = await held.read(addressOf(NAMES[0]!), []);
+        return held.append(reading!, additionOf('held'));
+      });
+
+      expect(kept.isOk()).to.equal(true);
+      expect(await ids()).to.deep.equal(['held']);
+    });
+});

@@ -1,0 +1,48 @@
+import { openingOf, SUPPLIER } from '@data-import/application/contracts';
+import { expect } from 'chai';
+import { err, ok } from 'neverthrow';
+import { openLostConnections, type LostConnections } from '../lost-connections.js';
+
+const NUMBERS = Array.from({ length: 20 }, (_, n) => `number ${n}`);
+
+describe('a transaction of the operator whose connection is lost at the commit', function () {
+  this.timeout(60_000);
+  let scene: LostConnections;
+
+  beforeEach(async () => (scene = await openLostConnections()));
+  afterEach(() => scene.close());
+
+  for (const fate of ['answer-lost', 'never-sent'] as const) {
+    it(`stages once, counts once and says how many (${fate})`, async () => {
+      scene.proxy.cut(fate, 'COMMIT;');
+      const staged = await scene.ports.processes.stage(SUPPLIER.code, NUMBERS);
+
+      expect(scene.proxy.cuts).to.equal(1);
+      expect(staged).to.equal(NUMBERS.length);
+      const { processes } = await scene.rival.suppliers.count(SUPPLIER.code);
+      expect(processes.staged).to.equal(NUMBERS.length);
+    });
+
+    it(`imports accounts once (${fate})`, async () => {
+      scene.proxy.cut(fate, 'COMMIT;');
+      const openings = NUMBERS.map((number) => openingOf(number));
+      const imported = await scene.ports.processes.completeAll(SUPPLIER.code, openings);
+
+      expect(scene.proxy.cuts).to.equal(1);
+      const stored = await scene.db('accounts').pluck('number');
+      expect(imported.map(({ accountNumber }) => accountNumber)).to.have.members(stored);
+    });
+
+    it(`adds a supplier, which is not said to exist already (${fate})`, async () => {
+      scene.proxy.cut(fate, 'COMMIT;');
+      const supplier = (await scene.rival.suppliers.find(SUPPLIER.code))!;
+      const added = await scene.ports.suppliers.add({ ...supplier, code: 'ANOTHER' });
+
+      expect(scene.proxy.cuts).to.equal(1);
+      expect(added).to.deep.equal(ok());
+      expect(await scene.ports.suppliers.add({ ...supplier, code: 'ANOTHER' })).to.deep.equal(
+        err({ kind: 'import-supplier-already-exists' }),
+      );
+    });
+  }
+});

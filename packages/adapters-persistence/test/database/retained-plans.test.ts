@@ -1,0 +1,252 @@
+import { givenAccounts, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
+import type {
+  CalendarDate,
+  HistoricalStatement,
+  MinorUnits,
+  Note,
+  NoteDraft,
+  Transaction,
+  UtcInstant,
+} from '@data-import/domain';
+import { expect } from 'chai';
+import type { Knex } from 'knex';
+import { newAppendKey, settleAppends } from '../../src/accounts/settled-appends.js';
+import type { AccountMark } from '../../src/accounts/stored-account.js';
+import { openDatabase, poolOf } from '../../src/database/connection.js';
+import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
+import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
+import { postgres } from '../databases.js';
+
+const ACCOUNTS = 10_000;
+const TRANSACTIONS = 100_000;
+
+/** PostgreSQL plans a statement anew five times before it may keep one plan for all values. */
+const UNTIL_RETAINED = 8;
+
+/** Of tables and indexes: what a handful of look-ups by key, and writing what they ask for, come to. */
+const MOST_BUFFERS = 150;
+
+const DAY = '2026-01-15' as CalendarDate;
+const addressOf = (externalAccountNumber: string) => ({
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalAccountNumber,
+});
+
+let things = 0;
+const transaction = (): Transaction => ({
+  transactionId: `id ${++things}`,
+  transactionDate: DAY,
+  postedDate: DAY,
+  amountMinor: 1050 as MinorUnits,
+  type: 'CHARGE',
+  reason: undefined,
+  displayNote: undefined,
+  note: undefined,
+  reference: undefined,
+  paymentType: undefined,
+  productCode: undefined,
+  lineItems: undefined,
+  taxItems: undefined,
+  description: undefined,
+});
+const note = (): Note => ({
+  body: `body ${++things}`,
+  documentPaths: [],
+  createdAt: '2026-01-15T00:00:00Z' as UtcInstant,
+  isPinned: false,
+  unpinAt: undefined,
+  author: 'caller',
+});
+const statement = (): HistoricalStatement =>
+  ({
+    statementId: `id ${++things}`,
+    number: 'n',
+    billPeriodFromDate: DAY,
+    billPeriodToDate: DAY,
+    issuedDate: DAY,
+    grossAmountMinor: 1 as MinorUnits,
+    statementPath: undefined,
+  }) as HistoricalStatement;
+const instruction = {
+  vendor: 'V',
+  reference: 'r',
+  type: 'CARD',
+  details: {},
+} as unknown as Parameters<DatabasePorts['accountInstructions']['append']>[1];
+
+/** What takes one statement or a few, each on an account by its number. */
+const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Promise<unknown>> = {
+  'transactions: read': ({ transactions }, name) => transactions.read(addressOf(name), ['a', 'b']),
+  'transactions: append': async ({ transactions: ledger }, name) =>
+    ledger.append((await ledger.read(addressOf(name), []))!, {
+      transactions: [transaction()],
+      notes: [note()],
+      identifiers: 'new',
+    }),
+  'transactions: append while others wait': ({ transactions: ledger }, name) =>
+    ledger.holding(addressOf(name), async (held) =>
+      held.append((await held.read(addressOf(name), []))!, {
+        transactions: [transaction()],
+        notes: [],
+        identifiers: 'new',
+      }),
+    ),
+  'notes: read': ({ notes }, name) => notes.read(addressOf(name), [note() as unknown as NoteDraft]),
+  'notes: append': async ({ notes }, name) =>
+    notes.append((await notes.read(addressOf(name), []))!, [note()]),
+  'notes: append while others wait': ({ notes }, name) =>
+    notes.holding(addressOf(name), async (held) =>
+      held.append((await held.read(addressOf(name), []))!, [note()]),
+    ),
+  'statements: read': ({ statements }, name) => statements.read(addressOf(name), ['a', 'b']),
+  'statements: append': async ({ statements }, name) =>
+    statements.append((await statements.read(addressOf(name), []))!, [statement()]),
+  'statements: append while others wait': ({ statements }, name) =>
+    statements.holding(addressOf(name), async (held) =>
+      held.append((await held.read(addressOf(name), []))!, [statement()]),
+    ),
+  'account instructions: read': ({ accountInstructions }, name) =>
+    accountInstructions.read(addressOf(name)),
+  'account instructions: append': async ({ accountInstructions: ledger }, name, db) => {
+    await db('payment_instructions').delete();
+    await ledger.append((await ledger.read(addressOf(name)))!, instruction);
+  },
+  'account instructions: append while others wait': async (
+    { accountInstructions: ledger },
+    name,
+    db,
+  ) => {
+    await db('payment_instructions').delete();
+    await ledger.holding(addressOf(name), async (held) =>
+      held.append((await held.read(addressOf(name)))!, instruction),
+    );
+  },
+  'settling an append': async ({ notes }, name, db) => {
+    const { mark } = (await notes.read(addressOf(name), []))!;
+    await settleAppends(
+      poolOf(db),
+      [{ mark: mark as AccountMark, key: newAppendKey() }],
+      undefined,
+    );
+  },
+  'an import process': ({ processReader }, name) =>
+    processReader.find(SUPPLIER.organisationId, addressOf(name)),
+  ...Object.fromEntries(
+    (['all', 'pending', 'imported'] as const).map((selection) => [
+      `a page of processes: ${selection}`,
+      ({ processReader }: DatabasePorts) =>
+        processReader.page(
+          {
+            readership: SUPPLIER.organisationId,
+            supplierCode: SUPPLIER.code,
+            selection,
+          },
+          undefined,
+          10,
+        ),
+    ]),
+  ),
+};
+
+const BUFFERS = `
+  select (select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))
+    from pg_statio_user_tables)::bigint as buffers`;
+
+describe('a plan that PostgreSQL keeps from the time of one account', function () {
+  this.timeout(60_000);
+  let db: Knex;
+  let another: Knex;
+  let ports: DatabasePorts;
+  let drop: () => Promise<void>;
+
+  before(async () => {
+    const made = await postgres.migrated();
+    const { url } = made.settings as { readonly url: string };
+    drop = made.drop;
+    // One connection, which keeps its plans.
+    db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 1 });
+    another = openDatabase({ ...POSTGRES_DEFAULTS, url });
+    ports = makeDatabasePorts(db);
+    await givenSupplier(ports);
+    await givenAccounts(ports, ['first', ...Array.from({ length: 99 }, (_, n) => `few ${n}`)]);
+    // So that PostgreSQL knows how small the tables are, and plans for that.
+    await another.raw('vacuum analyze');
+    for (const work of Object.values(WORKS))
+      for (let times = 0; times < UNTIL_RETAINED; times += 1) await work(ports, 'first', db);
+    await addMany();
+  });
+  after(async () => {
+    await db?.destroy();
+    await another?.destroy();
+    await drop?.();
+  });
+
+  // The tables are not analysed, which would have them planned anew.
+  async function addMany(): Promise<void> {
+    await another.raw(`
+      insert into accounts (supplier_id, external_account_number, number, created_at, period_from)
+      select 1, 'many ' || n, 'B-' || n, now(), '2026-01-01' from generate_series(1, ${ACCOUNTS}) n`);
+    await another.raw(`
+      insert into import_processes (supplier_id, external_account_number, state, account_number,
+        account_created_at)
+      select 1, 'many ' || n, 'completed', 'B-' || n, now() from generate_series(1, ${ACCOUNTS}) n`);
+    // A tenth of them on one account.
+    await another.raw(`
+      insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
+        posted_date, amount_minor, type)
+      select a.id, 'many ' || n, 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
+      from generate_series(1, ${TRANSACTIONS}) n
+      join accounts a on a.external_account_number =
+        'many ' || case when n % 10 = 0 then 1 else 1 + n % ${ACCOUNTS} end`);
+    await another.raw(`
+      insert into notes (account_id, entry, body, document_paths, created_at, is_pinned, content_digest)
+      select account_id, entry, 'many', '[]', '2026-01-15Z', false, entry from transactions
+      where transaction_id like 'many%'`);
+    await another.raw(`
+      insert into statements (account_id, statement_id, entry, number, bill_period_from_date,
+        bill_period_to_date, issued_date, gross_amount_minor)
+      select account_id, transaction_id, entry, 'n', '2026-01-15', '2026-01-15', '2026-01-15', 1
+      from transactions where transaction_id like 'many%'`);
+  }
+
+  async function buffers(): Promise<number> {
+    const connection = await poolOf(db).connect();
+    try {
+      await connection.query('select pg_stat_force_next_flush()');
+      await connection.query('select 1');
+    } finally {
+      connection.release();
+    }
+    const { rows } = await poolOf(another).query<{ buffers: number }>(BUFFERS);
+    return rows[0]!.buffers;
+  }
+
+  for (const [name, work] of Object.entries(WORKS))
+    it(`reads as little afterwards: ${name}`, async () => {
+      const before = await buffers();
+      await work(ports, 'many 1', db);
+
+      expect((await buffers()) - before).to.be.below(MOST_BUFFERS);
+    });
+
+  it('has been kept, and used, for every named statement', async () => {
+    const { rows } = await poolOf(db).query<{ name: string; is_kept: boolean }>(
+      'select name, generic_plans > 0 as is_kept from pg_prepared_statements order by name',
+    );
+
+    expect(rows.filter(({ is_kept }) => !is_kept)).to.deep.equal([]);
+    expect(rows.map(({ name }) => name)).to.deep.equal(
+      [
+        ...['account-instructions', 'notes', 'statements', 'transactions'].flatMap((part) =>
+          ['append-pass-over', 'append-wait', 'read'].map((step) => `${part}-${step}`),
+        ),
+        'hold-account',
+        'hold-supplier',
+        'look-up-processes',
+        ...['all', 'imported', 'pending'].map((selection) => `page-of-${selection}-processes`),
+        'settle-appends',
+      ].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** What becomes of a message of the client that holds the words which were named. */
+export type Fate =
+  /** It reaches the server; the connection is cut on which the answer comes. */
+  | 'answer-lost'
+  /** The connection is cut before it reaches the server. */
+  | 'never-sent'
+  /** The client's connection is cut, and it reaches the server when `deliver` is called. */
+  | 'late';
+
+interface Trap {
+  readonly words: string;
+  readonly fate: Fate;
+  left: number;
+}
+
+/** Stands between a client and a server, and breaks a connection exactly at the message that a test names. */
+export class CuttingProxy {
+  readonly #server: Server;
+  readonly #open = new Set<Socket>();
+  readonly #late: (() => Promise<void>)[] = [];
+  #trap: Trap | undefined;
+  #cuts = 0;
+  #cut: (() => void) | undefined;
+  #isClosed = false;
+
+  private constructor(private readonly behind: { readonly host: string; readonly port: number }) {
+    this.#server = createServer((client) => this.#join(client));
+  }
+
+  static async before(url: string): Promise<CuttingProxy> {
+    const { hostname: host, port } = new URL(url);
+    const proxy = new CuttingProxy({ host, port: Number(port) });
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  /** The same address, by way of this proxy. */
+  through(url: string): string {
+    const address = new URL(url);
+    address.port = String((this.#server.address() as AddressInfo).port);
+    return address.href;
+  }
+
+  /** From now on, so many times. `then` is called at once at each cut, before the client knows of it. */
+  cut(fate: Fate, words: string, times = 1, then?: () => void): void {
+    this.#trap = { words, fate, left: times };
+    this.#cut = then;
+  }
+
+  get cuts(): number {
+    return this.#cuts;
+  }
+
+  /** Takes no new connections, and breaks the open ones, until `reopen`. */
+  shut(): void {
+    this.#isClosed = true;
+    for (const one of this.#open) one.destroy();
+  }
+
+  reopen(): void {
+    this.#isClosed = false;
+  }
+
+  /** Sends what is late to the server, and resolves when the server has ended those connections. */
+  async deliver(): Promise<void> {
+    await Promise.all(this.#late.splice(0).map((send) => send()));
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.shut();
+    await once(this.#server, 'close');
+  }
+
+  #join(client: Socket): void {
+    if (this.#isClosed) {
+      client.destroy();
+      return;
+    }
+    const server = connect(this.behind);
+    let isAnswerLost = false;
+    let isLate = false;
+    for (const one of [client, server]) {
+      this.#open.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => this.#open.delete(one));
+    }
+    client.on('close', () => {
+      if (!isLate) server.destroy();
+    });
+    server.on('close', () => client.destroy());
+    client.on('data', (piece: Buffer) => {
+      const fate = this.#fateOf(piece);
+      if (fate === 'never-sent') this.#break(client);
+      if (fate === 'late') {
+        isLate = true;
+        this.#late.push(() => deliverLate(server, piece));
+        this.#break(client);
+      }
+      if (fate === 'answer-lost') isAnswerLost = true;
+      if (fate === undefined || fate === 'answer-lost') server.write(piece);
+    });
+    server.on('data', (piece: Buffer) => {
+      if (isAnswerLost) this.#break(client);
+      else if (!isLate) client.write(piece);
+    });
+  }
+
+  #fateOf(piece: Buffer): Fate | undefined {
+    const trap = this.#trap;
+    if (!trap || trap.left === 0 || !piece.includes(trap.words)) return undefined;
+    trap.left -= 1;
+    return trap.fate;
+  }
+
+  #break(client: Socket): void {
+    this.#cuts += 1;
+    this.#cut?.();
+    client.destroy();
+  }
+}
+
+async function deliverLate(server: Socket, piece: Buffer): Promise<void> {
+  const answered = once(server, 'data');
+  server.write(piece);
+  await answered;
+  const closed = once(server, 'close');
+  server.destroy();
+  await closed;
+}
