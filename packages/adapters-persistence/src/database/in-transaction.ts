@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { busyTimeoutOf, isPostgres } from './connection.js';
-import { whileBusy } from './while-busy.js';
+import { isPostgres, sqliteFileOf } from './connection.js';
 
 const ATTEMPTS = 4;
 
@@ -15,13 +14,9 @@ export async function inTransaction<T>(
   db: Knex,
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  return repeatedly(() =>
-    db.transaction(async (transaction) => {
-      // Knex makes a client of its own for a transaction, which does not wait as that of the database does.
-      if (!isPostgres(db)) await whileBusy(busyTimeoutOf(db), () => beginImmediate(transaction));
-      return work(transaction);
-    }),
-  );
+  const run = () => db.transaction(work);
+  if (!isPostgres(db)) return sqliteFileOf(db).faults.observeWrite(run);
+  return repeatedly(run);
 }
 
 /** Repeats what a rival made PostgreSQL undo. */
@@ -37,12 +32,4 @@ export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
 
 export function isWorthRepeating(error: unknown): boolean {
   return WORTH_REPEATING.has((error as { code?: unknown } | null)?.code);
-}
-
-/**
- * Makes the transaction the writer before it reads anything. Knex begins it deferred, and one that reads first cannot
- * become the writer any more once another process has written. The statement writes nothing.
- */
-async function beginImmediate(transaction: Knex.Transaction): Promise<void> {
-  await transaction.raw('delete from organisations where 0');
 }
