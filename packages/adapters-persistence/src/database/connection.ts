@@ -28,6 +28,14 @@ export function poolOf(db: Knex): pg.Pool {
   return db.client.config.connectionPool as pg.Pool;
 }
 
+// Knex prints what it fails with, and the message of a database may quote rows, addresses and passwords.
+const SILENT = {
+  warn: () => undefined,
+  error: () => undefined,
+  deprecate: () => undefined,
+  debug: () => undefined,
+};
+
 const SQLITE_FILES = new WeakMap<object, SqliteFile>();
 
 /** The connections of a SQLite database; Knex uses the same. */
@@ -53,17 +61,18 @@ function openSqlite(settings: SqliteSettings): Knex {
     connection: { filename: settings.file },
     useNullAsDefault: true,
     pool: { min: 0, max: 1 },
+    log: SILENT,
   });
   SQLITE_FILES.set(db.client as object, file);
   const client = db.client as SqliteClient;
   const destroyPool = client.destroy.bind(client);
-  const query = client._query.bind(client);
+  const query = client['_query'].bind(client);
   const beginTransaction = client.transaction;
 
   client.acquireConnection = () => file.read((reader) => reader);
   client.releaseConnection = async () => undefined;
   // Statements outside a transaction: one that writes is a transaction of its own.
-  client._query = (_, one) =>
+  client['_query'] = (_, one) =>
     file
       .read((reader) => reader.prepare(one.sql).readonly)
       .then((isReading) =>
@@ -113,6 +122,7 @@ function openPostgres(settings: PostgresSettings): Knex {
     client: 'pg',
     connectionPool: pool,
     acquireConnectionTimeout: settings.connectTimeoutMs * 2,
+    log: SILENT,
   } as Knex.Config);
   // Knex leaves a pool that it was given open; this one has no other owner.
   const client = db.client as { destroy: () => Promise<void> };

@@ -30,14 +30,19 @@ const migrationSource: Knex.MigrationSource<NamedMigration> = {
 export async function migrate(db: Knex): Promise<void> {
   const run = () =>
     db.transaction(async (transaction) => {
-      if (isPostgres(db)) await takeTurn(transaction);
+      await takeTurn(transaction, isPostgres(db));
       await transaction.migrate.latest({ migrationSource, disableTransactions: true });
     });
   // On SQLite the transaction is the only writer from its beginning.
   await (isPostgres(db) ? run() : retryWhileBusy(PATIENCE_MS, run));
 }
 
-async function takeTurn(transaction: Knex.Transaction): Promise<void> {
+async function takeTurn(transaction: Knex.Transaction, onPostgres: boolean): Promise<void> {
+  if (!onPostgres) {
+    // What may only be read says so here; Knex would call it locked. The value has no meaning.
+    await transaction.raw('pragma user_version = 1');
+    return;
+  }
   await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);
   await transaction.raw("set local statement_timeout = '10min'");
   await transaction.raw('select pg_advisory_xact_lock(0, 0)');
