@@ -1,19 +1,13 @@
 import { hkdfSync } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { JoseAccessTokenSigner, NodeSecrets, type SigningKeys } from '@data-import/adapters-crypto';
 import { makeDatabasePorts, openDatabase } from '@data-import/adapters-persistence';
 import { FolderDocumentStore, S3DocumentStore } from '@data-import/adapters-storage';
-import {
-  makePaymentVendors,
-  makeRehearsalVendors,
-  readVendorConfiguration,
-} from '@data-import/adapters-vendor';
+import { makePaymentVendors, makeRehearsalVendors } from '@data-import/adapters-vendor';
 import type { Clock } from '@data-import/application';
 import { utcInstantOf, type CalendarDate } from '@data-import/domain';
 import { ContainerModule } from 'inversify';
 import type { Configuration, DocumentSettings } from './configuration.js';
 import { TOKENS } from './tokens.js';
-import { UnusableConfiguration } from './unusable-configuration.js';
 
 const ISSUER = 'data-import';
 
@@ -46,11 +40,11 @@ export const folderModule = (folder: string, publicUrl: string) =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.linkedDocuments)
       .toResolvedValue(
-        (keys, clock) => {
-          mkdirSync(folder, { recursive: true });
-          const signingKey = derivedKey(keys, 'document links');
-          return new FolderDocumentStore({ folder, publicUrl, signingKey }, clock);
-        },
+        (keys, clock) =>
+          new FolderDocumentStore(
+            { folder, publicUrl, signingKey: derivedKey(keys, 'document links') },
+            clock,
+          ),
         [TOKENS.signingKeys, TOKENS.clock],
       )
       .inSingletonScope();
@@ -70,23 +64,19 @@ export const s3Module = (settings: Extract<DocumentSettings, { store: 's3' }>) =
       .inSingletonScope();
   });
 
-export const vendorModule = ({ paymentVendors, isProduction }: Configuration) => {
-  const read = readVendorConfiguration(paymentVendors, process.env);
-  if (read.isErr()) throw new UnusableConfiguration(read.error);
-  const { value } = read;
-  return new ContainerModule(({ bind }) => {
+export const vendorModule = ({ paymentVendors, isDemo }: Configuration) =>
+  new ContainerModule(({ bind }) => {
     bind(TOKENS.paymentVendors)
       .toResolvedValue(
         (clock) =>
           new Map([
-            ...(isProduction ? [] : makeRehearsalVendors()),
-            ...makePaymentVendors(value, () => today(clock)),
+            ...(isDemo ? makeRehearsalVendors() : []),
+            ...makePaymentVendors(paymentVendors, () => today(clock)),
           ]),
         [TOKENS.clock],
       )
       .inSingletonScope();
   });
-};
 
 function today(clock: Clock): CalendarDate {
   return utcInstantOf(clock.now()).slice(0, 10) as CalendarDate;

@@ -7,6 +7,7 @@ import { organisationCommand } from './commands/organisation-command.js';
 import { serveCommand } from './commands/serve-command.js';
 import { supplierCommand } from './commands/supplier-command.js';
 import { CommandRefused } from './commands/with-container.js';
+import { reasonOf } from './reason.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 
 const program = new Command('operate')
@@ -21,7 +22,13 @@ const program = new Command('operate')
 try {
   await program.parseAsync();
 } catch (error) {
-  const isForTheUser = error instanceof CommandRefused || error instanceof UnusableConfiguration;
-  console.error(isForTheUser ? error.message : error);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
+}
+
+// The message of any other error may quote rows, addresses and passwords.
+function sentenceOf(error: unknown): string {
+  if (error instanceof CommandRefused || error instanceof UnusableConfiguration)
+    return error.message;
+  return `Failed unexpectedly: ${reasonOf(error)}.`;
 }

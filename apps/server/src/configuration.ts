@@ -5,6 +5,7 @@ import {
   SQLITE_DEFAULTS,
   type DatabaseSettings,
 } from '@data-import/adapters-persistence';
+import { readVendorConfiguration, type VendorConfiguration } from '@data-import/adapters-vendor';
 import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
 import * as t from 'io-ts';
 import type { ConnectionLimits, Patience } from './listening-server.js';
@@ -15,6 +16,7 @@ const MILLISECONDS = wholeNumber(1, 600_000);
 
 const environment = t.type({
   NODE_ENV: orElse(text, 'development'),
+  DEMO: orElse(flag, undefined),
   HOST: orElse(text, '127.0.0.1'),
   PORT: orElse(wholeNumber(0, 65_535), 8080),
   PUBLIC_URL: orElse(httpUrl, undefined),
@@ -52,8 +54,6 @@ const environment = t.type({
   TOKENS_PER_MINUTE: orElse(wholeNumber(1, 1_000_000), 1000),
   TRUSTED_PROXIES: orElse(wholeNumber(0, 10), 0),
 
-  PAYMENT_VENDORS: orElse(text, undefined),
-
   DOCUMENT_STORE: orElse(oneOf('folder', 's3'), 'folder'),
   DOCUMENT_LOOKUP_CONCURRENCY: orElse(wholeNumber(1, 1000), 32),
   S3_BUCKET: orElse(text, undefined),
@@ -68,7 +68,8 @@ const environment = t.type({
 type Environment = t.TypeOf<typeof environment>;
 
 export interface Configuration {
-  readonly isProduction: boolean;
+  /** Whether there are demo data, keys for it, and vendors that rehearse. */
+  readonly isDemo: boolean;
   readonly host: string;
   readonly port: number;
   /** How callers reach the service. */
@@ -90,7 +91,7 @@ export interface Configuration {
   readonly tokensPerMinute: number;
   /** How many proxies in front add an address to X-Forwarded-For. */
   readonly trustedProxies: number;
-  readonly paymentVendors: string | undefined;
+  readonly paymentVendors: VendorConfiguration;
   readonly documents: DocumentSettings;
   readonly documentLookUps: number;
 }
@@ -111,21 +112,27 @@ export type DocumentSettings =
 /** Throws with every problem listed: a service that is set up wrongly must not start. */
 export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
   const decoded = environment.decode(variables);
-  if (decoded._tag === 'Left')
-    throw new UnusableConfiguration(
-      decoded.left.map(({ context, message }) => `${context.at(-1)?.key} ${message}`),
-    );
-  const { right: env } = decoded;
-  const problems = problemsBetween(env);
-  if (problems.length > 0) throw new UnusableConfiguration(problems);
-  return toConfiguration(env);
+  const problems = [
+    ...(decoded._tag === 'Left' ? decoded.left.map(problemOf) : []),
+    ...problemsBetween(variables),
+  ];
+  const vendors = readVendorConfiguration(variables['PAYMENT_VENDORS'], variables);
+  if (vendors.isErr()) problems.push(...vendors.error);
+  if (decoded._tag === 'Left' || vendors.isErr() || problems.length > 0)
+    throw new UnusableConfiguration(problems);
+  return { ...toConfiguration(decoded.right), paymentVendors: vendors.value };
 }
 
-function problemsBetween(env: Environment): readonly string[] {
+function problemOf({ context, message }: t.ValidationError): string {
+  return `${context.at(-1)?.key} ${message}`;
+}
+
+function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
+  const { DATABASE_URL, DOCUMENT_STORE, S3_BUCKET } = variables;
   const problems: string[] = [];
-  if (env.DATABASE_URL !== undefined && !isDatabaseUrl(env.DATABASE_URL))
+  if (DATABASE_URL && !isDatabaseUrl(DATABASE_URL))
     problems.push('DATABASE_URL must begin with postgres://, postgresql:// or sqlite:');
-  if (env.DOCUMENT_STORE === 's3' && env.S3_BUCKET === undefined)
+  if (DOCUMENT_STORE === 's3' && !S3_BUCKET)
     problems.push('S3_BUCKET must be given with DOCUMENT_STORE=s3');
   return problems;
 }
@@ -134,10 +141,10 @@ function isDatabaseUrl(url: string): boolean {
   return /^(postgres(ql)?:\/\/|sqlite:.)/.test(url);
 }
 
-function toConfiguration(env: Environment): Configuration {
+function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors'> {
   const dataDir = resolve(env.DATA_DIR);
   return {
-    isProduction: env.NODE_ENV === 'production',
+    isDemo: env.DEMO ?? isEmbeddedDefault(env),
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
@@ -164,10 +171,14 @@ function toConfiguration(env: Environment): Configuration {
     tokenFailuresPerMinute: env.TOKEN_FAILURES_PER_MINUTE,
     tokensPerMinute: env.TOKENS_PER_MINUTE,
     trustedProxies: env.TRUSTED_PROXIES,
-    paymentVendors: env.PAYMENT_VENDORS,
     documents: documentsOf(env, dataDir),
     documentLookUps: env.DOCUMENT_LOOKUP_CONCURRENCY,
   };
+}
+
+// A database that an operator named is meant: nothing is put into it that was not asked for.
+function isEmbeddedDefault({ NODE_ENV, DATABASE_URL }: Environment): boolean {
+  return NODE_ENV !== 'production' && DATABASE_URL === undefined;
 }
 
 function databaseOf(env: Environment, dataDir: string): DatabaseSettings {

@@ -1,7 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrMakeSigningKeys, readSigningKeys } from '@data-import/adapters-crypto';
-import { findUnsafeSettings, findUnusable, migrate } from '@data-import/adapters-persistence';
+import {
+  readOrMakeSigningKeys,
+  readSigningKeys,
+  type SigningKeys,
+} from '@data-import/adapters-crypto';
+import {
+  findUnsafeSettings,
+  findUnusable,
+  migrate,
+  protectFile,
+} from '@data-import/adapters-persistence';
 import { Container } from 'inversify';
 import {
   cryptoModule,
@@ -11,34 +20,73 @@ import {
   vendorModule,
 } from './adapter-modules.js';
 import type { Configuration } from './configuration.js';
+import { databaseProblems } from './database-problems.js';
+import { reasonOf } from './reason.js';
 import { TOKENS } from './tokens.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 import { useCaseModule } from './use-case-module.js';
 
 /** The whole service, wired, on a database that is safe and up to date. `unbindAllAsync` closes what is open. */
 export async function makeContainer(configuration: Configuration): Promise<Container> {
-  const { documents, publicUrl } = configuration;
-  await mkdir(configuration.dataDir, { recursive: true, mode: 0o700 });
-  const signingKeys = configuration.tokenSigningKeys
-    ? await readSigningKeys(configuration.tokenSigningKeys)
-    : await readOrMakeSigningKeys(join(configuration.dataDir, 'token-signing-key.json'));
+  const problems: string[] = [];
+  const keep = (problem: string): void => {
+    problems.push(problem);
+  };
+  await makeFolders(configuration).catch((error: unknown) =>
+    keep(`DATA_DIR ${configuration.dataDir} cannot be used: ${reasonOf(error)}.`),
+  );
+  const signingKeys = await signingKeysOf(configuration).catch((error: unknown) =>
+    keep(signingKeyProblem(error, configuration)),
+  );
 
   const container = new Container();
-  container.load(
-    persistenceModule(configuration),
-    cryptoModule(signingKeys),
-    documents.store === 's3' ? s3Module(documents) : folderModule(documents.folder, publicUrl),
-    vendorModule(configuration),
-    useCaseModule(configuration),
-  );
+  container.load(persistenceModule(configuration));
   try {
-    await prepareDatabase(container, configuration);
+    await prepareDatabase(container, configuration).catch((error: unknown) =>
+      problems.push(...databaseProblems(error, configuration.database)),
+    );
+    if (!signingKeys || problems.length > 0) throw new UnusableConfiguration(problems);
+    const { documents, publicUrl } = configuration;
+    container.load(
+      cryptoModule(signingKeys),
+      documents.store === 's3' ? s3Module(documents) : folderModule(documents.folder, publicUrl),
+      vendorModule(configuration),
+      useCaseModule(configuration),
+    );
     return container;
   } catch (error) {
     await container.unbindAllAsync();
     throw error;
   }
 }
+
+async function makeFolders({ dataDir, documents }: Configuration): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (documents.store === 'folder') await mkdir(documents.folder, { recursive: true });
+}
+
+async function signingKeysOf(configuration: Configuration): Promise<SigningKeys> {
+  const { tokenSigningKeys } = configuration;
+  if (tokenSigningKeys !== undefined) return readSigningKeys(tokenSigningKeys);
+  const file = signingKeyFile(configuration);
+  const keys = await readOrMakeSigningKeys(file);
+  protectFile(file);
+  return keys;
+}
+
+function signingKeyFile({ dataDir }: Configuration): string {
+  return join(dataDir, 'token-signing-key.json');
+}
+
+function signingKeyProblem(error: unknown, configuration: Configuration): string {
+  if (configuration.tokenSigningKeys !== undefined)
+    return 'TOKEN_SIGNING_KEYS must be an Ed25519 private JWK, or a JWKS that begins with one.';
+  const file = signingKeyFile(configuration);
+  const reason = error instanceof Error && 'code' in error ? reasonOf(error) : NO_KEY;
+  return `The signing key in ${file} cannot be used: ${reason}.`;
+}
+
+const NO_KEY = 'it holds no Ed25519 private JWK. Put back a copy, or remove it to get a new key';
 
 async function prepareDatabase(container: Container, configuration: Configuration): Promise<void> {
   const db = container.get(TOKENS.database);

@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { protectFile } from '@data-import/adapters-persistence';
 import type { IssueApiKey, ObtainAccessToken } from '@data-import/application';
 
 interface UseCases {
@@ -12,6 +13,7 @@ export async function keepDemoCredentials(
   organisationId: string,
   file: string,
 ): Promise<void> {
+  protectFile(file);
   const keys = await keysIn(file);
   if (!(await areUsable(keys, useCases))) await writeNewKeys(useCases, organisationId, file);
 }

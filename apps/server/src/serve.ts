@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeApp } from '@data-import/adapters-http';
-import { isAnswering } from '@data-import/adapters-persistence';
+import { canLoad } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Configuration } from './configuration.js';
 import { makeContainer } from './container.js';
 import { registerDatabaseMetrics } from './database-metrics.js';
@@ -12,13 +11,17 @@ import { makeDemo } from './demo.js';
 import { greeting } from './greeting.js';
 import { listen } from './listening-server.js';
 import { makeLogger } from './logger.js';
+import { reasonOf } from './reason.js';
+import { makeMetrics } from './service-metrics.js';
 import { TOKENS } from './tokens.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 import { useCasesIn } from './use-case-module.js';
 
 /** Runs until SIGTERM or SIGINT, then answers what it has accepted and closes everything. */
 export async function serve(configuration: Configuration): Promise<void> {
-  const container = await makeContainer(configuration);
+  const container = await makeContainer(configuration).catch(async (error: unknown) => {
+    throw await withAddressProblem(error, configuration);
+  });
   try {
     await serveWith(container, configuration);
   } finally {
@@ -32,9 +35,9 @@ const CLOSING_MS = 1000;
 async function serveWith(container: Container, configuration: Configuration): Promise<void> {
   const logger = makeLogger(configuration.logLevel);
   endWithoutWords(logger);
-  const credentials = configuration.isProduction
-    ? undefined
-    : await makeDemo(useCasesIn(container), configuration.dataDir);
+  const credentials = configuration.isDemo
+    ? await makeDemo(useCasesIn(container), configuration.dataDir).catch(refuseDemo)
+    : undefined;
 
   const state = { isStopping: false };
   const answer = makeServiceApp(container, configuration, logger, state).callback();
@@ -69,8 +72,33 @@ function endWithoutWords(logger: Logger): void {
   });
 }
 
-function refuseAddress(error: NodeJS.ErrnoException): never {
-  throw new UnusableConfiguration([`HOST and PORT cannot be listened on (${error.code})`]);
+function refuseDemo(error: unknown): never {
+  throw new UnusableConfiguration([
+    `The demo data or its file of keys cannot be stored: ${reasonOf(error)}.`,
+  ]);
+}
+
+function refuseAddress(error: unknown): never {
+  throw new UnusableConfiguration([addressProblem(error)]);
+}
+
+function addressProblem(error: unknown): string {
+  return `HOST and PORT cannot be listened on: ${reasonOf(error)}.`;
+}
+
+/** The address is tried as well, so that one start shows every problem. */
+async function withAddressProblem(error: unknown, configuration: Configuration): Promise<unknown> {
+  if (!(error instanceof UnusableConfiguration)) return error;
+  try {
+    const server = await listen((_, response) => void response.destroy(), configuration, {
+      ...configuration.connections,
+      onRefusal: () => undefined,
+    });
+    await server.drain({ noticeMs: 0, deadlineMs: 0 });
+    return error;
+  } catch (refused) {
+    return new UnusableConfiguration([...error.problems, addressProblem(refused)]);
+  }
 }
 
 function makeServiceApp(
@@ -81,9 +109,14 @@ function makeServiceApp(
 ) {
   const db = container.get(TOKENS.database);
   const { limits, bodyMemoryBytes, undocumentedFields, vocabulary, trustedProxies } = configuration;
+  const isReady = sharedWhileAsked(async () => !state.isStopping && (await canLoadSoon(db)));
+  const metrics = makeMetrics(db, isReady);
   return makeApp(useCasesIn(container), {
-    isReady: async () => !state.isStopping && (await isAnsweringSoon(db)),
-    report: (error, about) => logger.error({ err: error, ...about }, 'unexpected error'),
+    isReady,
+    report: (error, about) => {
+      metrics.countFailure(error);
+      logger.error({ err: error, ...about }, 'unexpected error');
+    },
     log: (entry) => logger.info(entry, 'request'),
     limits,
     bodyMemoryBytes,
@@ -92,23 +125,25 @@ function makeServiceApp(
     vendors: [...container.get(TOKENS.paymentVendors).keys()],
     guessingLimit: { refusals: configuration.tokenFailuresPerMinute, perSeconds: 60 },
     trustedProxies,
-    registry: makeRegistry(db),
+    registry: metrics.registry,
   });
 }
 
-// Who asks whether the service is ready does not wait as long as a request does.
+// Shorter than a request may take.
 const READINESS_PATIENCE_MS = 2000;
 
-function isAnsweringSoon(db: Knex): Promise<boolean> {
+function canLoadSoon(db: Knex): Promise<boolean> {
   const tooLate = pause(READINESS_PATIENCE_MS, false, { ref: false });
-  return Promise.race([isAnswering(db), tooLate]);
+  return Promise.race([canLoad(db), tooLate]);
 }
 
-function makeRegistry(db: Knex): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  registerDatabaseMetrics(registry, db);
-  return registry;
+/** However many ask at the same time, the answer is looked for once. */
+function sharedWhileAsked(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined;
+  return () =>
+    (asked ??= ask().finally(() => {
+      asked = undefined;
+    }));
 }
 
 function stopSignal(): Promise<void> {

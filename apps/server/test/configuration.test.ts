@@ -7,6 +7,7 @@ const SECRET = 'do-not-repeat-me';
 
 /** For every variable something that it cannot be; texts take anything. */
 const UNUSABLE = {
+  DEMO: '1',
   PORT: '65536',
   PUBLIC_URL: 'ftp://127.0.0.1/',
   LOG_LEVEL: 'loud',
@@ -86,7 +87,7 @@ describe('readConfiguration', () => {
     const configuration = readConfiguration({});
 
     expect(configuration).to.include({
-      isProduction: false,
+      isDemo: true,
       host: '127.0.0.1',
       port: 8080,
       publicUrl: 'http://127.0.0.1:8080',
@@ -132,6 +133,20 @@ describe('readConfiguration', () => {
       engine: 'sqlite',
       file: resolve('here.sqlite'),
     });
+  });
+
+  it('makes a demo on the embedded default outside production, else only when it is told to', () => {
+    const url = 'postgres://127.0.0.1/import';
+
+    expect(readConfiguration({}).isDemo).to.equal(true);
+    for (const variables of [
+      { NODE_ENV: 'production' },
+      { DATABASE_URL: url },
+      { DATABASE_URL: 'sqlite:here.sqlite' },
+      { DEMO: 'false' },
+    ])
+      expect(readConfiguration(variables).isDemo, JSON.stringify(variables)).to.equal(false);
+    expect(readConfiguration({ DATABASE_URL: url, DEMO: 'true' }).isDemo).to.equal(true);
   });
 
   it('adds payment types to those that there are, and closes fields to words', () => {

@@ -5,8 +5,10 @@ export {
   SQLITE_DEFAULTS,
   type DatabaseSettings,
 } from './database/database-settings.js';
+export { databaseFailureOf } from './database/database-failure.js';
 export { findUnsafeSettings } from './database/durability.js';
 export { findUnusable } from './database/unusable-database.js';
-export { isAnswering, poolUse, type PoolUse } from './database/health.js';
+export { canLoad, poolUse, type PoolUse } from './database/health.js';
+export { protectFile } from './database/protected-files.js';
 export { makeDatabasePorts, type DatabasePorts } from './database-ports.js';
 export { migrate } from './migrations/migrate.js';

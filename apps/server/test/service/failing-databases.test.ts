@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Answer } from './documentation.js';
@@ -6,6 +9,8 @@ import { FaultyProxy } from './faulty-proxy.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
+
+const RESET = 'alter system reset default_transaction_read_only';
 
 /** Each wait on the database; a request meets a few of them. */
 const PATIENCE_MS = 300;
@@ -67,6 +72,30 @@ describe('a PostgreSQL that fails', function () {
     const others = lines.filter((line) => !/^\{.*\}$/.test(line));
     return others.filter((line) => /acquire|error:|^ {4}at /i.test(line));
   };
+  const expectReadOnly = async (): Promise<void> => {
+    // Connections to the server that was replaced are found to be broken by those who use them.
+    await post('finds the connection broken');
+    const { status, body } = await post('lost');
+    expect(status).to.equal(500);
+    expect(body).to.include({ code: 'internal_error' });
+    expect(await readiness()).to.equal(503);
+  };
+  const execute = async (...statements: readonly string[]): Promise<unknown> => {
+    const db = openDatabase({ ...POSTGRES_DEFAULTS, url: database.url, poolSize: 1 });
+    try {
+      let answer: unknown;
+      for (const statement of statements) answer = await db.raw(statement);
+      return answer;
+    } finally {
+      await db.destroy();
+    }
+  };
+  const dataDirectory = async (): Promise<string> => {
+    const { rows } = (await execute('show data_directory')) as {
+      rows: readonly { data_directory: string }[];
+    };
+    return rows[0]!.data_directory;
+  };
   const expectRecovery = async (id: string): Promise<void> => {
     expect(await readiness()).to.equal(200);
     expect((await post(id)).status).to.equal(201);
@@ -101,6 +130,27 @@ describe('a PostgreSQL that fails', function () {
     await database.restart();
 
     await expectRecovery('revived');
+  });
+
+  it('and takes no writes because of a setting, is not ready until it does', async () => {
+    await execute('alter system set default_transaction_read_only = on');
+    await database.restart();
+    await expectReadOnly();
+    await execute('set default_transaction_read_only = off', RESET);
+    await database.restart();
+
+    await expectRecovery('writable again');
+  });
+
+  it('and is a standby, is not ready until it is the primary again', async () => {
+    const directory = await dataDirectory();
+    await writeFile(join(directory, 'standby.signal'), '');
+    await database.restart();
+    await expectReadOnly();
+    await rm(join(directory, 'standby.signal'));
+    await database.restart();
+
+    await expectRecovery('promoted');
   });
 
   it('and says nothing any more, does not keep a server from stopping', async () => {

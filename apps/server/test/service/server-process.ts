@@ -18,14 +18,27 @@ function environmentOf(variables: Variables): NodeJS.ProcessEnv {
   return { PATH, TMPDIR, NODE_V8_COVERAGE, ...variables };
 }
 
+/** The service without what root may do; where the tests do not run as root, the service as it is. */
+export const UNPRIVILEGED_MAIN = fileURLToPath(new URL('unprivileged-main.js', import.meta.url));
+
+export interface Conditions {
+  readonly main?: string;
+  /** How large the files can become that it writes, as on a disk that is full then. */
+  readonly maximumFileBlocks?: number;
+}
+
 /** The server as an operator runs it, with everything that it says. */
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #closed: Promise<unknown>;
   #said = '';
 
-  constructor(variables: Variables) {
-    this.#child = spawn(process.execPath, [MAIN, 'serve'], {
+  constructor(variables: Variables, { main = MAIN, maximumFileBlocks }: Conditions = {}) {
+    const serve = [process.execPath, main, 'serve'] as const;
+    // The shell sets the limit and becomes the server.
+    const limited = ['sh', '-c', `ulimit -f ${maximumFileBlocks} && exec "$@"`, 'sh', ...serve];
+    const [command = '', ...words] = maximumFileBlocks === undefined ? serve : limited;
+    this.#child = spawn(command, words, {
       env: environmentOf(variables),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Api } from './api.js';
-import { ServerProcess, type Variables } from './server-process.js';
+import { ServerProcess, type Conditions, type Variables } from './server-process.js';
 
 /** A running service with its data, which may be stopped, killed and started again on the same address. */
 export class Service {
@@ -24,9 +24,9 @@ export class Service {
   }
 
   /** Resolves when it listens. */
-  async start(more: Variables = {}): Promise<this> {
+  async start(more: Variables = {}, conditions: Conditions = {}): Promise<this> {
     this.#saidBefore = this.said;
-    this.#process = new ServerProcess({ ...this.variables, ...more });
+    this.#process = new ServerProcess({ ...this.variables, ...more }, conditions);
     await this.#process.untilSaid(/"msg":"listening"/);
     return this;
   }

@@ -51,14 +51,33 @@ describe('a server that starts', function () {
       expect(await service.demoKeys()).to.deep.equal(keys);
     });
 
-  it('makes no demo in production', async () => {
-    site = await openSite(sqlite, { variables: { NODE_ENV: 'production' } });
-    const { service } = site;
-    const file = join(service.dataDir, 'demo-credentials.json');
+  for (const [name, variables] of [
+    ['in production', { NODE_ENV: 'production' }],
+    ['on a database that is named', { DATABASE_URL: 'sqlite:' }],
+  ] as const)
+    it(`makes no demo ${name}, and has no vendor that rehearses`, async () => {
+      site = await openSite(sqlite, { isStarted: false, variables: { ...variables, DEMO: '' } });
+      const { service } = site;
+      const named = `sqlite:${join(service.dataDir, 'named.sqlite')}`;
+      const database = 'DATABASE_URL' in variables ? { DATABASE_URL: named } : {};
+      await service.start(database);
+      const file = join(service.dataDir, 'demo-credentials.json');
 
-    expect(await stat(file).catch(({ code }: NodeJS.ErrnoException) => code)).to.equal('ENOENT');
-    expect(service.said).not.to.contain('curl');
-    const listed = await operate(['supplier', 'list'], service.variables);
+      expect(await stat(file).catch(({ code }: NodeJS.ErrnoException) => code)).to.equal('ENOENT');
+      expect(service.said).not.to.contain('curl');
+      const listed = await operate(['supplier', 'list'], { ...service.variables, ...database });
+      expect(listed).to.deep.equal({ code: 0, stdout: '', stderr: '' });
+      const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+        paths: object;
+      };
+      expect(JSON.stringify(paths)).not.to.contain('"TEST"');
+    });
+
+  it('makes no demo on PostgreSQL', async () => {
+    site = await openSite(postgres, { variables: { DEMO: '' } });
+
+    expect(site.service.said).not.to.contain('curl');
+    const listed = await operate(['supplier', 'list'], site.service.variables);
     expect(listed).to.deep.equal({ code: 0, stdout: '', stderr: '' });
   });
 
@@ -107,7 +126,7 @@ describe('a server that starts', function () {
       .start({ PORT: new URL(first!.url).port })
       .catch((error: Error) => error.message);
 
-    expect(failure).to.contain('HOST and PORT cannot be listened on (EADDRINUSE)');
+    expect(failure).to.contain('HOST and PORT cannot be listened on: the port is in use');
     expect(await second!.ended()).to.equal(1);
   });
 

@@ -29,11 +29,12 @@ export function readinessRoute(isReady: () => Promise<boolean>): Route {
     method: 'GET',
     path: '/readyz/',
     ignoresAccept: true,
-    summary: 'Say whether requests can be answered',
+    summary: 'Say whether a load would work now',
     answers: {
-      200: { description: 'They can.', schema: STATUS, examples: { ready: { status: 'ready' } } },
+      200: { description: 'It would.', schema: STATUS, examples: { ready: { status: 'ready' } } },
       503: {
-        description: 'They cannot: the database does not answer, or the service is stopping.',
+        description:
+          'It would not: the database does not answer or takes no writes, or the service is stopping.',
         schema: ERROR_SCHEMA,
         codes: ['not_ready'],
       },

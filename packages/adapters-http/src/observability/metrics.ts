@@ -9,6 +9,9 @@ export interface AnsweredRequest {
   readonly durationMs: number;
 }
 
+// A request meets several waits on the database and on vendors, each of some seconds.
+const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+
 /** What an operator can watch. Labels come from the code alone, never from a request, so their number is bounded. */
 export class Metrics {
   readonly #requests: Counter;
@@ -28,7 +31,7 @@ export class Metrics {
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request until its answer was handed over.',
       labelNames: ['method', 'route'],
-      buckets: DURATION_BUCKETS,
+      buckets: DURATIONS_S,
       registers,
     });
     this.#refusals = new Counter({
@@ -62,4 +65,3 @@ export class Metrics {
 }
 
 // Up to the longest that a request may take when everything behind it is slow.
-const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];

@@ -9,9 +9,9 @@ import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { batchingUse } from '../database/batching-use.js';
 import { coalesce } from '../database/coalesce.js';
-import { busyTimeoutOf } from '../database/connection.js';
+import { sqliteFileOf } from '../database/connection.js';
+import type { SqliteFile } from '../database/sqlite-file.js';
 import { Turns } from '../database/turns.js';
-import { whileBusy } from '../database/while-busy.js';
 import { toReading, type AccountMark, type AccountRow, type Counts } from './stored-account.js';
 
 /** What one use case looks up and adds, with statements that are prepared once. */
@@ -27,6 +27,7 @@ interface PreparedSqlitePart<Sought, Found, Additions> {
 interface AppendRequest<Additions> {
   readonly mark: AccountMark;
   readonly additions: Additions;
+  readonly since: number;
 }
 
 const COALESCING = { statements: 1, together: 128, isLarge: () => false };
@@ -40,7 +41,7 @@ export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLed
   Found,
   Additions
 > {
-  readonly #db: Knex;
+  readonly #file: SqliteFile;
   readonly #part: SqlitePart<Sought, Found, Additions>;
   readonly #turns = new Turns();
   readonly #append: (request: AppendRequest<Additions>) => Promise<boolean>;
@@ -50,23 +51,29 @@ export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLed
   >();
 
   constructor(db: Knex, part: SqlitePart<Sought, Found, Additions>) {
-    this.#db = db;
+    this.#file = sqliteFileOf(db);
     this.#part = part;
-    this.#append = coalesce((requests) => this.#with((prepared) => prepared.appendAll(requests)), {
-      ...COALESCING,
-      use: batchingUse(db),
-    });
+    this.#append = coalesce(
+      (requests) =>
+        this.#file.write(
+          (writer) => requests.map((request) => this.#preparedOn(writer).append(request)),
+          // Those that came first have waited the longest; when they are refused each of the others waits on alone.
+          Math.min(...requests.map(({ since }) => since)),
+        ),
+      { ...COALESCING, use: batchingUse(db) },
+    );
   }
 
   read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined> {
-    return this.#with((prepared) => prepared.read(address, sought));
+    return this.#file.read((reader) => this.#preparedOn(reader).read(address, sought));
   }
 
   async append(
     reading: AccountReading<Found>,
     additions: Additions,
   ): Promise<Result<void, AccountChanged>> {
-    const isKept = await this.#append({ mark: reading.mark as AccountMark, additions });
+    const mark = reading.mark as AccountMark;
+    const isKept = await this.#append({ mark, additions, since: performance.now() });
     return isKept ? ok() : err({ kind: 'account-changed' });
   }
 
@@ -79,32 +86,9 @@ export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLed
     work: (held: AccountLedger<Sought, Found, Additions>) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
-    return this.#turns.take(key, async () => {
-      const connection = await this.#acquire();
-      try {
-        await whileBusy(busyTimeoutOf(this.#db), () => connection.exec('begin immediate'));
-        const result = await work(heldOn(this.#preparedOn(connection)));
-        connection.exec('commit');
-        return result;
-      } finally {
-        if (connection.inTransaction) connection.exec('rollback');
-        await this.#db.client.releaseConnection(connection);
-      }
-    });
-  }
-
-  async #with<T>(use: (prepared: PreparedLedger<Sought, Found, Additions>) => T): Promise<T> {
-    const connection = await this.#acquire();
-    try {
-      const prepared = this.#preparedOn(connection);
-      return await whileBusy(busyTimeoutOf(this.#db), () => use(prepared));
-    } finally {
-      await this.#db.client.releaseConnection(connection);
-    }
-  }
-
-  #acquire(): Promise<BetterSqlite3.Database> {
-    return this.#db.client.acquireConnection() as Promise<BetterSqlite3.Database>;
+    return this.#turns.take(key, () =>
+      this.#file.write((writer) => work(heldOn(this.#preparedOn(writer)))),
+    );
   }
 
   #preparedOn(connection: BetterSqlite3.Database): PreparedLedger<Sought, Found, Additions> {
@@ -132,7 +116,6 @@ function heldOn<Sought, Found, Additions>(
 
 class PreparedLedger<Sought, Found, Additions> {
   readonly read: (address: AccountAddress, sought: Sought) => AccountReading<Found> | undefined;
-  readonly appendAll: (requests: readonly AppendRequest<Additions>[]) => readonly boolean[];
   readonly #part: PreparedSqlitePart<Sought, Found, Additions>;
   readonly #read: BetterSqlite3.Statement<unknown[], AccountRow>;
   readonly #guard: BetterSqlite3.Statement;
@@ -147,13 +130,9 @@ class PreparedLedger<Sought, Found, Additions> {
     this.#guard = connection.prepare(GUARD);
     this.#count = connection.prepare(COUNT);
     this.read = connection.transaction((address, sought) => this.#readNow(address, sought));
-    const appendAll = connection.transaction((requests: readonly AppendRequest<Additions>[]) =>
-      requests.map((request) => this.append(request)),
-    );
-    this.appendAll = (requests) => appendAll.immediate(requests);
   }
 
-  append({ mark, additions }: AppendRequest<Additions>): boolean {
+  append({ mark, additions }: Omit<AppendRequest<Additions>, 'since'>): boolean {
     const { accountId, revision, supplierId } = mark;
     if (this.#guard.run(accountId, revision, supplierId).changes === 0) return false;
     const counts = this.#part.add({ id: accountId, revision }, additions);

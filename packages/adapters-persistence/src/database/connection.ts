@@ -3,12 +3,12 @@ import knex, { type Knex } from 'knex';
 import type pg from 'pg';
 import type { DatabaseSettings } from './database-settings.js';
 import { openPool } from './postgres-pool.js';
-import { whileBusy } from './while-busy.js';
+import { SqliteFile } from './sqlite-file.js';
 
 type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
 type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
 
-// What Knex has to say is on its way as an error too; on stderr it would be lines with addresses and rows in the log.
+// Knex prints what it fails with, and the message of a database may quote rows, addresses and passwords.
 const silence = () => undefined;
 const SILENT: Knex.Logger = { warn: silence, error: silence, deprecate: silence, debug: silence };
 
@@ -26,45 +26,65 @@ export function poolOf(db: Knex): pg.Pool {
   return db.client.config.connectionPool as pg.Pool;
 }
 
-// Durable at every commit: an acknowledged row survives a power cut.
-function openSqlite({ file, busyTimeoutMs }: SqliteSettings): Knex {
+const SQLITE_FILES = new WeakMap<object, SqliteFile>();
+
+/** The connections of a SQLite database; Knex uses the same. */
+export function sqliteFileOf(db: Knex): SqliteFile {
+  const file = SQLITE_FILES.get(db.client as object);
+  if (file) return file;
+  throw new Error('This is no SQLite database, or a transaction on one.');
+}
+
+/** What of Knex's client decides which connection runs a statement. */
+interface SqliteClient {
+  acquireConnection: () => Promise<BetterSqlite3.Database>;
+  releaseConnection: (connection: BetterSqlite3.Database) => Promise<void>;
+  _query: (connection: BetterSqlite3.Database, query: { readonly sql: string }) => Promise<unknown>;
+  transaction: (...args: unknown[]) => { begin: () => Promise<void> };
+  destroy: () => Promise<void>;
+}
+
+function openSqlite(settings: SqliteSettings): Knex {
+  const file = new SqliteFile(settings);
   const db = knex({
     client: 'better-sqlite3',
-    connection: { filename: file },
+    connection: { filename: settings.file },
     useNullAsDefault: true,
-    // One connection: a second one in this process would wait for the first while keeping it from going on.
-    pool: {
-      min: 1,
-      max: 1,
-      afterCreate: (connection: BetterSqlite3.Database, done: (error?: Error) => void) => {
-        connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
-        connection.pragma('journal_mode = WAL');
-        connection.pragma('busy_timeout = 0');
-        connection.pragma('synchronous = FULL');
-        connection.pragma('foreign_keys = ON');
-        done();
-      },
-    },
-    acquireConnectionTimeout: 60_000,
+    pool: { min: 0, max: 1 },
     log: SILENT,
   });
-  waitWhileBusy(db, busyTimeoutMs);
-  return db;
-}
-
-const BUSY_TIMEOUTS = new WeakMap<object, number>();
-
-/** How long a statement on SQLite waits for another process that writes. */
-export function busyTimeoutOf(db: Knex): number {
-  return BUSY_TIMEOUTS.get(db.client as object) ?? 0;
-}
-
-// Every statement that Knex sends goes through this one method of its client.
-function waitWhileBusy(db: Knex, busyTimeoutMs: number): void {
-  const client = db.client as Record<'_query', (...args: unknown[]) => Promise<unknown>>;
+  SQLITE_FILES.set(db.client as object, file);
+  const client = db.client as SqliteClient;
+  const destroyPool = client.destroy.bind(client);
   const query = client['_query'].bind(client);
-  client['_query'] = (...args) => whileBusy(busyTimeoutMs, () => query(...args));
-  BUSY_TIMEOUTS.set(client, busyTimeoutMs);
+  const beginTransaction = client.transaction;
+
+  client.acquireConnection = () => file.read((reader) => reader);
+  client.releaseConnection = async () => undefined;
+  // Statements outside a transaction: one that writes is a transaction of its own.
+  client['_query'] = (_, one) =>
+    file
+      .read((reader) => reader.prepare(one.sql).readonly)
+      .then((isReading) =>
+        isReading
+          ? file.read((reader) => query(reader, one))
+          : file.write((writer) => query(writer, one)),
+      );
+  client.transaction = (...args) => {
+    const writing = Object.create(client, {
+      acquireConnection: { value: () => file.begin() },
+      releaseConnection: { value: () => file.end() },
+    }) as SqliteClient;
+    const transaction = beginTransaction.apply(writing, args);
+    // The queue of the writers has begun it already, as the writer, before it reads anything.
+    transaction.begin = async () => undefined;
+    return transaction;
+  };
+  client.destroy = async () => {
+    file.close();
+    await destroyPool();
+  };
+  return db;
 }
 
 function openPostgres(settings: PostgresSettings): Knex {

@@ -1,12 +1,24 @@
 import type { Knex } from 'knex';
-import { isPostgres, poolOf } from './connection.js';
+import { isPostgres, poolOf, sqliteFileOf } from './connection.js';
+import { probeSqlite } from './sqlite-probe.js';
 
-/** Whether the database answers a question now. Bounded by the time-outs of the connection. */
-export async function isAnswering(db: Knex): Promise<boolean> {
-  return db.raw('select 1').then(
-    () => true,
-    () => false,
+/**
+ * Whether a load would work now: the database answers, is sound as far as it shows, and takes writes. Writes nothing as
+ * long as writing works. Bounded by the time-outs of the connection.
+ */
+export async function canLoad(db: Knex): Promise<boolean> {
+  const probe = isPostgres(db) ? probePostgres(db) : probeSqlite(sqliteFileOf(db));
+  return probe.catch(() => false);
+}
+
+// A standby is read-only too, and so is a database or role with default_transaction_read_only.
+async function probePostgres(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { takes_writes: boolean }[] }>(
+    `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
+       and has_table_privilege('accounts', 'update')
+       and has_table_privilege('transactions', 'insert') as takes_writes`,
   );
+  return rows[0]?.takes_writes === true;
 }
 
 export interface PoolUse {
@@ -15,7 +27,7 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/** `undefined` on SQLite, which has one connection. */
+/** `undefined` on SQLite, which has no pool. */
 export function poolUse(db: Knex): PoolUse | undefined {
   if (!isPostgres(db)) return undefined;
   const pool = poolOf(db);

@@ -1,10 +1,9 @@
 import { OutcomeUnknown } from '@data-import/application';
 import type { Knex } from 'knex';
 import { findCommitOutcome, OWN_TRANSACTION } from './commit-outcome.js';
-import { busyTimeoutOf, isPostgres, poolOf } from './connection.js';
+import { isPostgres, poolOf, sqliteFileOf } from './connection.js';
 import { rawRows } from './raw-rows.js';
 import { isRefused } from './refused.js';
-import { whileBusy } from './while-busy.js';
 
 const ATTEMPTS = 4;
 
@@ -20,7 +19,8 @@ export async function inTransaction<T>(
   db: Knex,
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  return repeatedly(() => (isPostgres(db) ? inPostgres(db, work) : inSqlite(db, work)));
+  if (isPostgres(db)) return repeatedly(() => inPostgres(db, work));
+  return sqliteFileOf(db).faults.observeWrite(() => db.transaction(work));
 }
 
 async function inPostgres<T>(
@@ -66,14 +66,6 @@ class UndoneAtCommit extends Error {
   }
 }
 
-function inSqlite<T>(db: Knex, work: (transaction: Knex.Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(async (transaction) => {
-    // Knex makes a client of its own for a transaction, which does not wait as that of the database does.
-    await whileBusy(busyTimeoutOf(db), () => beginImmediate(transaction));
-    return work(transaction);
-  });
-}
-
 /** Repeats what PostgreSQL undid because of a rival or of a connection lost at the commit. */
 export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -88,12 +80,4 @@ export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
 function isWorthRepeating(error: unknown): boolean {
   if (error instanceof UndoneAtCommit) return true;
   return WORTH_REPEATING.has((error as { code?: unknown } | null)?.code);
-}
-
-/**
- * Makes the transaction the writer before it reads anything. Knex begins it deferred, and one that reads first cannot
- * become the writer any more once another process has written. The statement writes nothing.
- */
-async function beginImmediate(transaction: Knex.Transaction): Promise<void> {
-  await transaction.raw('delete from organisations where 0');
 }

@@ -1,3 +1,4 @@
+import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 
 const NOT_STORED_CLASSES: ReadonlySet<string> = new Set([
@@ -20,11 +21,14 @@ const NOT_STORED: ReadonlySet<string> = new Set(['57014']);
 // 40003: the outcome of the statement is unknown. 53300: no connection was to be had, so no request was refused.
 const EXCEPTIONS: ReadonlySet<string> = new Set(['40003', '53300']);
 
+const NOT_STORED_BY_SQLITE = /^SQLITE_(BUSY|CONSTRAINT|MISMATCH|RANGE|TOOBIG)/;
+
 /**
- * Whether PostgreSQL itself has answered that it undid the statement. Any other error (a lost connection, no answer in
- * time, a shutdown, a word of a proxy) says nothing about a commit that was under way.
+ * Whether the database itself has answered that it undid the statement. Any other error (a lost connection, no answer in
+ * time, a shutdown, a word of a proxy, a disk that fails) says nothing about a commit that was under way.
  */
 export function isRefused(error: unknown): boolean {
+  if (error instanceof BetterSqlite3.SqliteError) return NOT_STORED_BY_SQLITE.test(error.code);
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code = '' } = error;
   if (EXCEPTIONS.has(code)) return false;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
-import { whileBusy } from '../database/while-busy.js';
+import { retryWhileBusy } from '../database/retry-while-busy.js';
 import { up as initialSchema } from './0001-initial-schema.js';
 
 interface NamedMigration extends Knex.Migration {
@@ -28,16 +28,19 @@ const migrationSource: Knex.MigrationSource<NamedMigration> = {
  * mark of what has run included, is one transaction: a server that dies in the middle leaves nothing behind.
  */
 export async function migrate(db: Knex): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await takeTurn(transaction, isPostgres(db));
-    await transaction.migrate.latest({ migrationSource, disableTransactions: true });
-  });
+  const run = () =>
+    db.transaction(async (transaction) => {
+      await takeTurn(transaction, isPostgres(db));
+      await transaction.migrate.latest({ migrationSource, disableTransactions: true });
+    });
+  // On SQLite the transaction is the only writer from its beginning.
+  await (isPostgres(db) ? run() : retryWhileBusy(PATIENCE_MS, run));
 }
 
 async function takeTurn(transaction: Knex.Transaction, onPostgres: boolean): Promise<void> {
   if (!onPostgres) {
-    // A write, so that the transaction is the writer before it reads; the value is of no meaning.
-    await whileBusy(PATIENCE_MS, () => transaction.raw('pragma user_version = 1'));
+    // What may only be read says so here; Knex would call it locked. The value has no meaning.
+    await transaction.raw('pragma user_version = 1');
     return;
   }
   await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);

@@ -41,7 +41,8 @@ async function startBelow(
   const start = async () => {
     const spawned = new OwnProcess(join(binaries, 'postgres'), serverArguments);
     watchdog.watch(spawned.pid);
-    await spawned.untilSaid('ready to accept connections');
+    // A standby accepts `read-only connections`.
+    await spawned.untilSaid('ready to accept');
     return spawned;
   };
   return handle(port, await start(), start, watchdog);

@@ -1,0 +1,57 @@
+import type { DatabaseSettings } from '@data-import/adapters-persistence';
+import { codeOf, reasonOf } from './reason.js';
+import { UnusableConfiguration } from './unusable-configuration.js';
+
+/** Why a database cannot be used, in sentences without its message, which may quote an address, a password or a row. */
+export function databaseProblems(error: unknown, settings: DatabaseSettings): readonly string[] {
+  return error instanceof UnusableConfiguration
+    ? error.problems
+    : [databaseProblem(error, settings)];
+}
+
+function databaseProblem(error: unknown, settings: DatabaseSettings): string {
+  if (isNewerSchema(error))
+    return 'The database has the schema of a newer version of this service.';
+  return settings.engine === 'sqlite'
+    ? `The database file ${settings.file} ${sqliteProblem(error)}.`
+    : `The database of DATABASE_URL ${postgresProblem(error)}.`;
+}
+
+// Knex has no code for it.
+function isNewerSchema(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('The migration directory is corrupt');
+}
+
+const SQLITE_PROBLEMS: readonly (readonly [RegExp, string])[] = [
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'is damaged, or no SQLite database: put back a backup'],
+  [/^SQLITE_READONLY/, 'cannot be written: its permissions or its disk do not allow it'],
+  [/^SQLITE_CANTOPEN/, 'cannot be opened: it is no file, or permissions do not allow it'],
+  [/^SQLITE_BUSY/, 'is kept by another process, which did not let it go in time'],
+  [/^SQLITE_FULL/, 'cannot be written: its disk is full'],
+  [/^SQLITE_IOERR/, 'cannot be read or written: its disk reports an error'],
+];
+
+function sqliteProblem(error: unknown): string {
+  const code = codeOf(error);
+  const known = SQLITE_PROBLEMS.find(([pattern]) => pattern.test(code));
+  return known ? `${known[1]} (${code})` : `cannot be used: ${reasonOf(error)}`;
+}
+
+const POSTGRES_PROBLEMS: readonly (readonly [RegExp, string])[] = [
+  [/^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/, 'cannot be reached'],
+  [/^(ERR_INVALID_URL|URIError)/, 'cannot be reached: the variable is no valid URL'],
+  [/^28/, 'refuses the user or the password'],
+  [/^3D000/, 'does not exist'],
+  [/^42501/, 'does not let its user prepare the tables: permission denied'],
+  [/^25006/, 'is read-only: it is a standby, or default_transaction_read_only is on'],
+  [/^53300/, 'has no connection free'],
+  [/^57P0/, 'is starting or stopping'],
+  [/^55P03/, 'is being prepared by another server, which did not finish in time'],
+];
+
+function postgresProblem(error: unknown): string {
+  const code = codeOf(error);
+  const known = POSTGRES_PROBLEMS.find(([pattern]) => pattern.test(code));
+  if (known) return `${known[1]} (${code})`;
+  return code === 'Error' ? 'does not answer' : `cannot be used (${code})`;
+}

@@ -1,0 +1,29 @@
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  ENOTDIR: 'a part of the path is no folder',
+  EEXIST: 'there is a file where a folder is needed',
+  EISDIR: 'there is a folder where a file is needed',
+  ENOENT: 'there is no such file or folder',
+  EMFILE: 'too many files are open',
+  EADDRINUSE: 'the port is in use',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'the name cannot be resolved',
+  EAI_AGAIN: 'the name cannot be resolved',
+};
+
+/** Why the operating system refused something, in words and with its code; never the message, which may quote a value. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  const words = REASONS[code];
+  return words === undefined ? code : `${words} (${code})`;
+}
+
+export function codeOf(error: unknown): string {
+  const code = (error as { readonly code?: unknown } | null)?.code;
+  if (typeof code === 'string') return code;
+  return error instanceof Error ? error.name : 'unknown error';
+}

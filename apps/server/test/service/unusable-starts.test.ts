@@ -1,0 +1,217 @@
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
+import { freePort, sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
+import { expect } from 'chai';
+import {
+  ServerProcess,
+  UNPRIVILEGED_MAIN,
+  type Conditions,
+  type Variables,
+} from './server-process.js';
+
+const SECRET = 'do-not-repeat-me';
+
+describe('a start that cannot succeed', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let database: PostgresDatabase;
+
+  before(async () => {
+    database = await (await sharedPostgres()).database();
+  });
+  after(() => database?.drop());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'unusable-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** Every problem, one a line; there must be nothing else, above all no stack and no secret. */
+  const problemsOf = async (
+    variables: Variables,
+    conditions: Conditions = {},
+  ): Promise<readonly string[]> => {
+    const server = new ServerProcess({ DATA_DIR: folder, PORT: '0', ...variables }, conditions);
+    const ending = await server.ended();
+    expect(ending, server.said).to.equal(1);
+    const [title, ...problems] = server.said.trimEnd().split('\n');
+    expect(title, server.said).to.equal('The configuration cannot be used:');
+    expect(server.said).not.to.contain(SECRET);
+    expect(server.said).not.to.match(/^ +at /m);
+    return problems.map((problem) => problem.trim());
+  };
+
+  const expectOne = async (variables: Variables, pattern: RegExp): Promise<void> => {
+    const problems = await problemsOf(variables);
+    expect(problems, problems.join('\n')).to.have.length(1);
+    expect(problems[0]).to.match(pattern);
+  };
+
+  const file = async (name: string, content: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+
+  it('because of a data folder that is a file says so', async () => {
+    const path = await file('data', '');
+    await expectAmong({ DATA_DIR: path }, [/^DATA_DIR .* folder/]);
+  });
+
+  const expectAmong = async (variables: Variables, patterns: readonly RegExp[]): Promise<void> => {
+    const problems = await problemsOf(variables);
+    for (const pattern of patterns)
+      expect(
+        problems.some((problem) => pattern.test(problem)),
+        `${pattern} in ${problems.join('\n')}`,
+      ).to.equal(true);
+  };
+
+  for (const [what, content] of [
+    ['is no JSON', SECRET],
+    ['is of another kind', '{"kty":"oct","k":"c2VjcmV0"}'],
+    ['is empty', ''],
+    ['has no keys', '{"keys":[]}'],
+  ] as const)
+    it(`because a signing key ${what} says so, from the file and from the variable`, async () => {
+      const path = await file('token-signing-key.json', content);
+      await expectOne({}, /^The signing key in .*token-signing-key\.json cannot be used: /);
+      await rm(path);
+      if (content !== '')
+        await expectOne({ TOKEN_SIGNING_KEYS: content }, /^TOKEN_SIGNING_KEYS must be /);
+    });
+
+  it('because the signing key is a folder says so', async () => {
+    await mkdir(join(folder, 'token-signing-key.json'));
+    await expectOne({}, /^The signing key in .* there is a folder where a file is needed/);
+  });
+
+  it('because the database file is something else says so', async () => {
+    await file('data-import.sqlite', 'This is a letter, and not a database.'.repeat(300));
+    await expectOne({}, /^The database file .* is damaged, or no SQLite database/);
+  });
+
+  it('because the database file is a folder says so', async () => {
+    await mkdir(join(folder, 'data-import.sqlite'));
+    await expectOne({}, /^The database file .* cannot be opened/);
+  });
+
+  it('because the database lies in a folder that does not exist says so', async () => {
+    const url = `sqlite:${join(folder, 'no', 'such', 'data.sqlite')}`;
+    await expectOne({ DATABASE_URL: url }, /^The database file .* there is no such file or folder/);
+  });
+
+  it('because the demo has a folder where its keys belong says so', async () => {
+    await mkdir(join(folder, 'demo-credentials.json'));
+    await expectOne({}, /^The demo data or its file of keys cannot be stored: /);
+  });
+
+  it('because the data folder may not be written says so', async () => {
+    await chmod(folder, 0o555);
+    const problems = await problemsOf({}, { main: UNPRIVILEGED_MAIN });
+    await chmod(folder, 0o755);
+
+    expect(problems[0]).to.match(/^DATA_DIR .* cannot be used: permission denied/);
+    expect(problems.join('\n')).to.match(/^The signing key in .* permission denied/m);
+    expect(problems.join('\n')).to.match(/^The database file .* permission denied/m);
+  });
+
+  it('because the database file may not be written says so', async () => {
+    const started = new ServerProcess({ DATA_DIR: folder, PORT: '0' });
+    await started.untilSaid(/"msg":"listening"/);
+    started.signal('SIGTERM');
+    await started.ended();
+    const path = join(folder, 'data-import.sqlite');
+    await chmod(path, 0o444);
+    if (process.getuid?.() === 0)
+      for (const name of ['.', 'token-signing-key.json', 'demo-credentials.json', 'documents'])
+        await chown(join(folder, name), 65_534, 65_534);
+
+    const problems = await problemsOf({}, { main: UNPRIVILEGED_MAIN });
+    expect(problems.join('\n')).to.match(
+      /^The database file .* cannot be written: its permissions/,
+    );
+  });
+
+  it('because the address cannot be used says so beside everything else', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    await file('token-signing-key.json', 'broken');
+    await file('data-import.sqlite', 'broken, broken, broken '.repeat(300));
+    const problems = await problemsOf({ PORT: String(port) }).finally(() => taken.close());
+
+    expect(problems).to.have.length(3);
+    expect(problems[0]).to.match(/^The signing key in /);
+    expect(problems[1]).to.match(/^The database file /);
+    expect(problems[2]).to.equal(
+      'HOST and PORT cannot be listened on: the port is in use (EADDRINUSE).',
+    );
+  });
+
+  for (const [what, variables] of [
+    ['no such name', { HOST: 'no-such-host.invalid' }],
+    ['an address of another machine', { HOST: '192.0.2.1' }],
+  ] as const)
+    it(`because of ${what} says so`, () =>
+      expectOne(variables, /^HOST and PORT cannot be listened on: /));
+
+  it('because PostgreSQL is not there says so, without a password', async () => {
+    const port = await freePort();
+    await expectOne(
+      { DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:${port}/import` },
+      /^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)\.$/,
+    );
+  });
+
+  it('because of a port that cannot be says so, without a password', () =>
+    expectOne(
+      { DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:99999/import` },
+      /^The database of DATABASE_URL cannot be reached: the variable is no valid URL/,
+    ));
+
+  it('because PostgreSQL has no such database or user says so', async () => {
+    const away = new URL(database.url);
+    away.pathname = '/no_such_database';
+    await expectOne(
+      { DATABASE_URL: away.href, ALLOW_UNSAFE_DATABASE: 'true' },
+      /^The database of DATABASE_URL does not exist \(3D000\)\.$/,
+    );
+    const stranger = new URL(database.url);
+    stranger.username = 'no_such_user';
+    stranger.password = SECRET;
+    await expectOne(
+      { DATABASE_URL: stranger.href, ALLOW_UNSAFE_DATABASE: 'true' },
+      /^The database of DATABASE_URL refuses the user or the password \(28/,
+    );
+  });
+
+  it('because PostgreSQL is read-only says so', async () => {
+    const db = openDatabase({ ...POSTGRES_DEFAULTS, url: database.url });
+    await db.raw('alter database ?? set default_transaction_read_only = on', [
+      new URL(database.url).pathname.slice(1),
+    ]);
+    await db.destroy();
+    await expectOne(
+      { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' },
+      /^The database of DATABASE_URL is read-only/,
+    );
+  });
+
+  it('lists the vendors, the database and the port together', async () => {
+    const problems = await problemsOf({
+      PORT: 'http',
+      DATABASE_URL: 'mysql://127.0.0.1/import',
+      PAYMENT_VENDORS: '{',
+    });
+
+    expect(problems.map((problem) => problem.split(' ')[0])).to.deep.equal([
+      'PORT',
+      'DATABASE_URL',
+      'PAYMENT_VENDORS',
+    ]);
+  });
+});

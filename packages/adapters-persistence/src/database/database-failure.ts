@@ -1,0 +1,18 @@
+const SQLITE = /^SQLITE_[A-Z]+/;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+const CONNECTION = /^E[A-Z]{3,}$/;
+const CONNECTION_LOST = /^(timeout exceeded when trying|Connection terminated|Query read timeout)/;
+
+/**
+ * A word for how a database failed, one of few: the primary code of SQLite, the class of a SQLSTATE, `connection`, or
+ * `file-replaced`. `undefined` for other errors.
+ */
+export function databaseFailureOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  if (CONNECTION_LOST.test(error.message)) return 'connection';
+  if (typeof code !== 'string') return undefined;
+  if (code === 'DATABASE_FILE_REPLACED') return 'file-replaced';
+  if (severity !== undefined && SQLSTATE.test(code)) return `class-${code.slice(0, 2)}`;
+  return SQLITE.exec(code)?.[0] ?? (CONNECTION.test(code) ? 'connection' : undefined);
+}
