@@ -11,5 +11,6 @@ export { MemoryImportProcessRepository } from './import-processes/memory-import-
 export { memoryPorts } from './memory-ports.js';
 export { MemoryStore } from './memory-store.js';
 export { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
+export { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 export { MemoryPaymentVendor } from './payment-instructions/memory-payment-vendor.js';
 export { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';

@@ -11,6 +11,7 @@ export { mayUse, type Access, type Side } from './access-tokens/permission.js';
 export {
   dayAfter,
   dayBefore,
+  dayIn,
   isCalendarDate,
   parseCalendarDate,
   type CalendarDate,
@@ -37,12 +38,16 @@ export {
 } from './documents/document-path.js';
 export {
   INSTRUCTION_TYPES,
-  isSameInstruction,
+  hasExpired,
+  placeInstruction,
+  standingOf,
   type AlreadyHasActiveInstruction,
   type InstructionDetails,
   type InstructionReference,
   type InstructionType,
+  type InstructionStanding,
   type PaymentInstruction,
+  type StoredInstruction,
 } from './payment-instructions/payment-instruction.js';
 export {
   accountNumberOf,
@@ -100,11 +105,16 @@ export {
   type StatementFields,
 } from './statements/historical-statement.js';
 export {
+  closeOpenPeriod,
   isSamePeriod,
   openNextPeriod,
   statementPeriod,
   type FromDateLaterThanToDate,
-  type NextPeriod,
+  type AccountPeriods,
+  type NoPeriodToClose,
+  type PeriodChange,
+  type PeriodClosedBeforeItsStart,
+  type PeriodNotAfterClosedPeriod,
   type PeriodNotAfterOpenPeriod,
   type StatementPeriod,
 } from './statements/statement-period.js';

@@ -3,7 +3,7 @@ import {
   type AccountReference,
   type MigrationNotOngoing,
 } from '@data-import/domain';
-import { err, ok, type Result } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 import type { AccountReading } from './account-ledger.js';
 
 /** No imported account matches; nobody is told whether the supplier exists. */
@@ -17,18 +17,15 @@ export interface ImportedAccountReading<Found> extends AccountReading<Found> {
   readonly account: NonNullable<AccountReading<Found>['account']>;
 }
 
-/** An unknown supplier is an unknown account; a supplier that is not ongoing refuses before its accounts are looked at. */
+/** An unknown supplier is an unknown account. Whether the supplier is ongoing is asked only of an account that exists. */
 export function requireAccount<Found>(
   reading: AccountReading<Found> | undefined,
   { supplierCode, externalAccountNumber }: AccountReference,
 ): Result<ImportedAccountReading<Found>, AccountNotFound | MigrationNotOngoing> {
   const reference = { supplierCode, externalAccountNumber };
-  if (!reading) return err({ kind: 'account-not-found', reference });
-  return requireOngoing(reading.supplier.status).andThen(() =>
-    hasAccount(reading)
-      ? ok(reading)
-      : err<never, AccountNotFound>({ kind: 'account-not-found', reference }),
-  );
+  return reading && hasAccount(reading)
+    ? requireOngoing(reading.supplier.status).map(() => reading)
+    : err({ kind: 'account-not-found', reference });
 }
 
 function hasAccount<Found>(

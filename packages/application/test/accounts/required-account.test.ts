@@ -15,7 +15,12 @@ const readingOf = (
   status: SupplierStatus,
   account: AccountReading<string>['account'],
 ): AccountReading<string> => ({
-  supplier: { status, documentRoot: SUPPLIER.documentRoot, verifiesDocuments: false },
+  supplier: {
+    status,
+    documentRoot: SUPPLIER.documentRoot,
+    verifiesDocuments: false,
+    timeZone: SUPPLIER.timeZone,
+  },
   account,
   found: 'found',
   mark: undefined,
@@ -41,13 +46,13 @@ describe('requireAccount', () => {
   });
 
   for (const status of ['paused', 'complete'] as const) {
-    it(`refuses a supplier that is ${status} before it looks at the account`, () => {
+    it(`refuses an account of a supplier that is ${status}, after one that is not there`, () => {
       const refusal = { kind: 'import-supplier-migration-not-ongoing', status };
+      const refused = (one: typeof account | undefined) =>
+        requireAccount(readingOf(status, one), ACCOUNT)._unsafeUnwrapErr();
 
-      for (const one of [account, undefined]) {
-        const refused = requireAccount(readingOf(status, one), ACCOUNT);
-        expect(refused._unsafeUnwrapErr()).to.deep.equal(refusal);
-      }
+      expect(refused(account)).to.deep.equal(refusal);
+      expect(refused(undefined)).to.deep.equal(NOT_FOUND);
     });
   }
 });
