@@ -5,18 +5,22 @@ import type {
   ImportProcessReader,
   ImportStatements,
   ImportTransactions,
+  ReadSuppliers,
 } from '@data-import/application';
 import type { Vocabulary } from '@data-import/domain';
+import { settingsRoute } from './description/settings-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
 import { importProcessesRoutes } from './import-processes/import-processes-route.js';
+import { ListReaders } from './import-processes/list-readers.js';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
 import type { Limits } from './request/limits.js';
 import { errorCodesRoute } from './response/error-codes-route.js';
 import type { Route } from './routing/route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
+import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
 
 /** The use cases that callers and the operator reach by REST. */
@@ -27,6 +31,7 @@ export interface RestUseCases extends OperatorUseCases {
   readonly createAccountInstruction: CreateAccountInstruction;
   readonly createBusinessInstruction: CreateBusinessInstruction;
   readonly importProcessReader: ImportProcessReader;
+  readonly readSuppliers: ReadSuppliers;
 }
 
 export interface RouteSettings {
@@ -40,6 +45,8 @@ export interface RouteSettings {
 /** Every route that asks for a token: the one list behind the router and the documentation. */
 export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): readonly Route[] {
   const { limits, vendors } = settings;
+  // All lists share what is set aside for them.
+  const readers = new ListReaders();
   return [
     createNotesRoute(useCases.createNotes, limits),
     importTransactionsRoute(useCases.importTransactions, settings),
@@ -47,8 +54,10 @@ export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): rea
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
     transferStatusRoute(useCases.getImportProcess),
-    ...importProcessesRoutes(useCases.importProcessReader),
+    ...importProcessesRoutes(useCases.importProcessReader, readers),
+    ...readSuppliersRoutes(useCases.readSuppliers),
+    settingsRoute(settings),
     errorCodesRoute,
-    ...makeOperatorRoutes(useCases, limits),
+    ...makeOperatorRoutes(useCases, limits, readers),
   ];
 }

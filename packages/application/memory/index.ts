@@ -9,7 +9,7 @@ export { MemoryDocumentStore } from './documents/memory-document-store.js';
 export { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';
 export { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
 export { memoryPorts } from './memory-ports.js';
-export { MemoryStore } from './memory-store.js';
+export { KeptInstruction, MemoryStore } from './memory-store.js';
 export { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
 export { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 export { MemoryPaymentVendor } from './payment-instructions/memory-payment-vendor.js';

@@ -168,6 +168,19 @@ export const ERROR_CODES = {
     remedy: 'Send a later from_date: the open period keeps at least one day.',
   },
 
+  no_open_statement_period: {
+    meaning: 'The account has no open statement period.',
+    remedy: 'Open a statement period of the account first.',
+  },
+  statement_period_not_after_closed_period: {
+    meaning: 'The period does not begin after the last day of the period that was closed last.',
+    remedy: 'Send a later from_date: a day belongs to one period at most.',
+  },
+  statement_period_closed_before_its_start: {
+    meaning: 'The period would be closed before its first day.',
+    remedy: 'Send a to_date that is not before the first day of the open period.',
+  },
+
   // Payment instructions
   account_already_has_active_instruction: {
     meaning: 'The account has another active payment instruction.',
