@@ -94,10 +94,7 @@ export const useCaseModule = (documentLookUps: number) =>
       )
       .inSingletonScope();
     bind(TOKENS.readSuppliers)
-      .toResolvedValue(
-        ({ suppliers }) => makeReadSuppliers({ suppliers }),
-        [TOKENS.databasePorts],
-      )
+      .toResolvedValue(({ suppliers }) => makeReadSuppliers({ suppliers }), [TOKENS.databasePorts])
       .inSingletonScope();
 
     bind(TOKENS.createNotes)

@@ -17,7 +17,8 @@ import { requestId } from './observability/request-id.js';
 import { requestLog, type RequestLogEntry } from './observability/request-log.js';
 import { DEFAULT_LIMITS } from './request/limits.js';
 import { errorBoundary, reportCutAnswers, type Report } from './response/error-boundary.js';
-import { makeRoutes, type RestUseCases, type RouteSettings } from './routes.js';
+import type { RouteSettings } from './route-settings.js';
+import { makeRoutes, type RestUseCases } from './routes.js';
 import { dispatch, unmatched } from './routing/dispatch.js';
 
 export interface UseCases extends RestUseCases {

@@ -7,7 +7,6 @@ import type {
   ImportTransactions,
   ReadSuppliers,
 } from '@data-import/application';
-import type { Vocabulary } from '@data-import/domain';
 import { settingsRoute } from './description/settings-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js';
@@ -16,8 +15,8 @@ import { createBusinessInstructionRoute } from './payment-instructions/create-bu
 import { importProcessesRoutes } from './import-processes/import-processes-route.js';
 import { ListReaders } from './import-processes/list-readers.js';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
-import type { Limits } from './request/limits.js';
 import { errorCodesRoute } from './response/error-codes-route.js';
+import type { RouteSettings } from './route-settings.js';
 import type { Route } from './routing/route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
 import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';
@@ -32,14 +31,6 @@ export interface RestUseCases extends OperatorUseCases {
   readonly createBusinessInstruction: CreateBusinessInstruction;
   readonly importProcessReader: ImportProcessReader;
   readonly readSuppliers: ReadSuppliers;
-}
-
-export interface RouteSettings {
-  readonly limits: Limits;
-  /** The words that the operator allows in transactions. */
-  readonly vocabulary: Vocabulary;
-  /** The codes of the payment vendors that the operator has configured. */
-  readonly vendors: readonly string[];
 }
 
 /** Every route that asks for a token: the one list behind the router and the documentation. */

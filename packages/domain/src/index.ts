@@ -8,10 +8,10 @@ export {
   type Role,
 } from './access-tokens/api-key.js';
 export { mayUse, type Access, type Side } from './access-tokens/permission.js';
+export { dayIn } from './time/day-in.js';
 export {
   dayAfter,
   dayBefore,
-  dayIn,
   isCalendarDate,
   parseCalendarDate,
   type CalendarDate,

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AccountCursor } from '@data-import/application';
-import { isCalendarDate, isUtcInstant, type CalendarDate, type UtcInstant } from '@data-import/domain';
+import {
+  isCalendarDate,
+  isUtcInstant,
+  type CalendarDate,
+  type UtcInstant,
+} from '@data-import/domain';
 import * as t from 'io-ts';
 
 const instant = new t.Type<UtcInstant>(
@@ -45,7 +50,7 @@ export function decodeCursor(text: string, accountNumber: string): AccountCursor
   const encoded = `${Buffer.from(json).toString('base64url')}.${digestOf(json, accountNumber)}`;
   if (encoded !== text) return undefined;
   const decoded = accountCursor.decode(parsed(json));
-  return decoded._tag === 'Right' ? (decoded.right as AccountCursor) : undefined;
+  return decoded._tag === 'Right' ? decoded.right : undefined;
 }
 
 function parsed(json: string): unknown {

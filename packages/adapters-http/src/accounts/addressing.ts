@@ -5,7 +5,10 @@ import { described } from '../request/codec.js';
 import { LENGTHS } from '../request/lengths.js';
 import { text } from '../request/text.js';
 
-export const supplierCode = described(text({ maxLength: LENGTHS.import_supplier }), 'The code of the import supplier.');
+export const supplierCode = described(
+  text({ maxLength: LENGTHS.import_supplier }),
+  'The code of the import supplier.',
+);
 
 export const externalAccountNumber = described(
   text({ maxLength: LENGTHS.external_account_number }),

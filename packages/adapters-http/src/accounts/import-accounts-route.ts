@@ -28,7 +28,8 @@ export function importAccountsRoute(
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/accounts/',
     summary: 'Stage, start and complete the import of accounts in one',
-    description: 'Without a statement period none is open at first. May be repeated: an account that is there already stays as it is.',
+    description:
+      'Without a statement period none is open at first. May be repeated: an account that is there already stays as it is.',
     body: { codec: importAccountsRequest(limits), whenInvalid: operatorCodeOf },
     examples: { one: EXAMPLE },
     answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },

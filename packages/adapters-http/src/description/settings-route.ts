@@ -1,7 +1,7 @@
 import { INSTRUCTION_TYPES, TAX_UNIT_TYPES, TRANSACTION_TYPES } from '@data-import/domain';
 import { LENGTHS } from '../request/lengths.js';
 import { succeeded } from '../response/answer.js';
-import type { RouteSettings } from '../routes.js';
+import type { RouteSettings } from '../route-settings.js';
 import { route, type Route } from '../routing/route.js';
 
 /** What a caller may need to know before it sends anything: how much, how long, and which words. */
@@ -61,10 +61,7 @@ const SETTINGS = objectOf('Settings', {
     maximum_depth: { ...whole, description: 'Of arrays and objects in each other.' },
   }),
   lengths: {
-    ...objectOf(
-      'Lengths',
-      Object.fromEntries(Object.keys(LENGTHS).map((name) => [name, whole])),
-    ),
+    ...objectOf('Lengths', Object.fromEntries(Object.keys(LENGTHS).map((name) => [name, whole]))),
     description: 'In characters; of a document path in bytes, together with the root.',
   },
   vocabulary: objectOf('Vocabulary', {

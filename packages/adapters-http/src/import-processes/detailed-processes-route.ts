@@ -1,8 +1,9 @@
 import type { ImportProcessReader } from '@data-import/application';
 import type { ImportState } from '@data-import/domain';
 import * as t from 'io-ts';
-import { codec, described, optional, refuse, refuseType, type Codec } from '../request/codec.js';
+import { codec, described, optional, refuse, type Codec } from '../request/codec.js';
 import { record } from '../request/record.js';
+import { oneOf } from '../request/text.js';
 import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type AnswerDescription, type Route } from '../routing/route.js';
@@ -43,22 +44,24 @@ const STATES: ReadonlyMap<string, ImportState> = new Map([
   ['failed', 'failed'],
 ]);
 
-const WORDS = [...STATES.keys()];
+/** As the counters name them, and as the records do. */
+const WORDS = [...STATES.keys(), ...[...STATES.keys()].map((word) => word.toUpperCase())];
+
+const stateWord = oneOf(WORDS);
 
 const processState: Codec<ImportState> = codec(
-  'a status',
-  { type: 'string', enum: WORDS },
+  stateWord.name,
+  stateWord.schema,
   (input, context) => {
-    if (typeof input !== 'string') return refuseType(input, context);
-    const state = STATES.get(input.toLowerCase());
-    return state
-      ? t.success(state)
-      : refuse('invalid_choice', input, context, `One of ${WORDS.join(', ')}.`);
+    const word = stateWord.validate(input, context);
+    if (word._tag === 'Left') return word;
+    const state = STATES.get(word.right.toLowerCase());
+    return state ? t.success(state) : refuse('invalid_choice', input, context);
   },
 );
 
 const detailedProcessesQuery = record('DetailedProcessesQuery', {
-  status: optional(described(processState, 'All when it is left out; in any case.')),
+  status: optional(described(processState, 'All when it is left out.')),
   ...LIST_PARAMETERS,
 });
 
@@ -69,7 +72,7 @@ const DETAILED_RECORD = {
   type: 'object',
   properties: {
     ...RECORD.properties,
-    status: { type: 'string', enum: WORDS.map((word) => word.toUpperCase()) },
+    status: { type: 'string', enum: [...STATES.keys()].map((word) => word.toUpperCase()) },
     failure_reason: { type: ['string', 'null'], description: 'null unless it has failed.' },
     staged_at: { type: 'string', format: 'date-time' },
     started_at: { ...time, description: 'When it was started last.' },

@@ -13,10 +13,7 @@ import { LIST_DESCRIPTION, LIST_PARAMETERS, streamedList } from './streamed-list
 type Reader = Pick<ImportProcessReader, 'page'>;
 
 /** One route for each selection: they differ in nothing else. */
-export function importProcessesRoutes(
-  reader: Reader,
-  readers: ListReaders,
-): readonly Route[] {
+export function importProcessesRoutes(reader: Reader, readers: ListReaders): readonly Route[] {
   return SELECTIONS.map((selection) => importProcessesRoute(reader, selection, readers));
 }
 

@@ -22,7 +22,11 @@ export function stageAccountsRoute(
     description: 'May be repeated: what is staged already, or further, stays as it is.',
     body: { codec: stageAccountsRequest(limits), whenInvalid: operatorCodeOf },
     examples: { one: { accounts: [{ external_account_number: 'E-1001' }] } },
-    answers: { 201: CREATED_ANSWER, 400: operatorAnswer(NEW_ACCOUNTS_RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },
+    answers: {
+      201: CREATED_ANSWER,
+      400: operatorAnswer(NEW_ACCOUNTS_RULES),
+      404: SUPPLIER_NOT_FOUND_ANSWER,
+    },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
       const staged = await processes.stage(pathParameter(params, 'import_supplier_code'), numbers);

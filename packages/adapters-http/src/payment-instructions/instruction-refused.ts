@@ -54,7 +54,10 @@ export const VENDOR_UNAVAILABLE_ANSWER: AnswerDescription = {
     'The vendor could not be asked, or the service failed; nothing was kept. Repeat the request unchanged.',
   schema: ERROR_SCHEMA,
   codes: ['payment_vendor_unavailable'],
-  headers: { 'Retry-After': 'For how many seconds to wait, when the vendor said so or is left alone for a while.' },
+  headers: {
+    'Retry-After':
+      'For how many seconds to wait, when the vendor said so or is left alone for a while.',
+  },
 };
 
 /** What both instructions are refused for, and where. */

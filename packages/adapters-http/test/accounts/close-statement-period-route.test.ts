@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { PERIOD, refusalIn, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
 
+const path = (of: string) => `/v1/operator/accounts/${of}/statement-periods/`;
+
 describe('POST accounts/<number>/statement-periods/close', () => {
   let service: MemoryService;
   let number: string;
@@ -18,7 +20,6 @@ describe('POST accounts/<number>/statement-periods/close', () => {
 
   afterEach(() => service.close());
 
-  const path = (of: string) => `/v1/operator/accounts/${of}/statement-periods/`;
   const close = (to_date: unknown, of = number) =>
     service.send('POST', `${path(of)}close/`, { to_date });
   const open = (from_date: string, of = number) => service.send('POST', path(of), { from_date });
@@ -51,8 +52,7 @@ describe('POST accounts/<number>/statement-periods/close', () => {
   });
 
   it('refuses where none is open', async () => {
-    const refused =
-      '400 no_open_statement_period: no_open_statement_period at non_field_errors';
+    const refused = '400 no_open_statement_period: no_open_statement_period at non_field_errors';
     expect(refusalIn(await close('2024-01-20', without()))).to.equal(refused);
     await close('2024-01-20');
     expect(refusalIn(await close('2024-01-21'))).to.equal(refused);

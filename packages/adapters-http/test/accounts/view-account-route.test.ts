@@ -321,17 +321,17 @@ describe('GET accounts/<number>', () => {
     const { body } = await view();
 
     expect(body.payment_instruction).to.include({ reference: 'new' });
-    const printed = { ...instruction, revoked_at: null, external_business_identifier: null };
+    const shown = { ...instruction, revoked_at: null, external_business_identifier: null };
     expect(body.payment_instructions).to.deep.equal([
-      { ...printed, reference: 'new', standing: 'ACTIVE' },
+      { ...shown, reference: 'new', standing: 'ACTIVE' },
       {
-        ...printed,
+        ...shown,
         reference: 'gone',
         standing: 'REVOKED',
         revoked_at: '2024-05-06T07:08:09Z',
       },
       {
-        ...printed,
+        ...shown,
         reference: 'old',
         details: { status: 'active', expires_on: '2024-05-05' },
         standing: 'EXPIRED',
@@ -373,8 +373,9 @@ describe('GET accounts/<number>', () => {
       expect(refusalIn(await service.send('GET', `${path}?cursor=${cursor}`)), cursor).to.equal(
         '400 query_failed_validation: invalid at cursor',
       );
-    expect((await service.send('GET', `${path}?cursor=${encodeCursor({ moment }, number)}`)).status)
-      .to.equal(200);
+    expect(
+      (await service.send('GET', `${path}?cursor=${encodeCursor({ moment }, number)}`)).status,
+    ).to.equal(200);
   });
 
   it('answers 404 for an account that is not there', async () => {

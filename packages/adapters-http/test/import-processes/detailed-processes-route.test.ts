@@ -79,8 +79,8 @@ describe('GET account-import-processes of the operator', () => {
     expect(refusalIn(await service.send('GET', `${PROCESSES}?status=lost`))).to.equal(
       '400 query_failed_validation: invalid_choice at status',
     );
-    expect(
-      refusalIn(await service.send('GET', PROCESSES.replace('SUPPLIER', 'OTHER'))),
-    ).to.equal('404 import_supplier_not_found');
+    expect(refusalIn(await service.send('GET', PROCESSES.replace('SUPPLIER', 'OTHER')))).to.equal(
+      '404 import_supplier_not_found',
+    );
   });
 });

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import { refusalIn, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
 
+const ofAccount = (account: string) => `/v1/operator/accounts/${account}/payment-instruction/`;
+const ofBusiness = (business: string, supplier = SUPPLIER) =>
+  `${supplier}businesses/${encodeURIComponent(business)}/payment-instruction/`;
+
 describe('DELETE payment-instruction', () => {
   let service: MemoryService;
   let number: string;
@@ -17,10 +21,6 @@ describe('DELETE payment-instruction', () => {
   });
 
   afterEach(() => service.close());
-
-  const ofAccount = (account: string) => `/v1/operator/accounts/${account}/payment-instruction/`;
-  const ofBusiness = (business: string, supplier = SUPPLIER) =>
-    `${supplier}businesses/${encodeURIComponent(business)}/payment-instruction/`;
 
   it('ends the instruction of an account or a business, also while the supplier is paused', async () => {
     await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });

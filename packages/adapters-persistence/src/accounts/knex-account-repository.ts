@@ -46,7 +46,10 @@ export class KnexAccountRepository implements AccountRepository {
 
     const moment = after?.moment ?? utcInstantOf(now);
     const notes = await notesOf(this.#db, row.id, { moment, after: after?.note, size });
-    const transactions = await transactionsOf(this.#db, row.id, { after: after?.transaction, size });
+    const transactions = await transactionsOf(this.#db, row.id, {
+      after: after?.transaction,
+      size,
+    });
     const statements = await statementsOf(this.#db, row.id, { after: after?.statement, size });
     const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
     return {

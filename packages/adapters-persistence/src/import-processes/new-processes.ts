@@ -28,11 +28,7 @@ export async function addProcesses(
   return added;
 }
 
-function toRow(
-  { externalAccountNumber, account }: NewProcess,
-  place: number,
-  now: UtcInstant,
-) {
+function toRow({ externalAccountNumber, account }: NewProcess, place: number, now: UtcInstant) {
   return {
     place,
     external_account_number: externalAccountNumber,

@@ -35,7 +35,9 @@ export class KnexInstructionRevocations implements InstructionRevocations {
 }
 
 /** The account or the business, which is held from here on: what was decided on a reading from before is not kept. */
-async function raisedRevision(owners: Knex.QueryBuilder): Promise<{ readonly id: number } | undefined> {
+async function raisedRevision(
+  owners: Knex.QueryBuilder,
+): Promise<{ readonly id: number } | undefined> {
   const [owner] = await owners.increment('revision', 1).returning<{ readonly id: number }[]>('id');
   return owner;
 }

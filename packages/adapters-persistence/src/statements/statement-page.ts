@@ -16,10 +16,11 @@ export async function statementsOf(
     .where({ account_id: accountId })
     .modify((statements) => {
       if (after)
-        statements.whereRaw(
-          '(bill_period_from_date, bill_period_to_date, entry) < (?, ?, ?)',
-          [after.from, after.to, after.entry],
-        );
+        statements.whereRaw('(bill_period_from_date, bill_period_to_date, entry) < (?, ?, ?)', [
+          after.from,
+          after.to,
+          after.entry,
+        ]);
     })
     .orderBy([
       { column: 'bill_period_from_date', order: 'desc' },

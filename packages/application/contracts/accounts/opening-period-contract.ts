@@ -101,10 +101,12 @@ export function openingPeriodContract(open: OpenStore): void {
     it('lets rivals wait, so that each decides on what the one before it kept', async () => {
       const another = await store.another();
       const opening = Array.from({ length: 10 }, (_, n) =>
-        (n % 2 === 0 ? ports : another).accounts.changePeriods(number, ({ open: current = PERIOD, lastClosed }) =>
-          statementPeriod(dayAfter(current.from), undefined).andThen((next) =>
-            openNextPeriod({ open: current, lastClosed }, next),
-          ),
+        (n % 2 === 0 ? ports : another).accounts.changePeriods(
+          number,
+          ({ open: current = PERIOD, lastClosed }) =>
+            statementPeriod(dayAfter(current.from), undefined).andThen((next) =>
+              openNextPeriod({ open: current, lastClosed }, next),
+            ),
         ),
       );
       await Promise.all(opening);

@@ -29,6 +29,12 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
+const namesIn = ({ notes, transactions, statements }: AccountView) => [
+  ...notes.map(({ body }) => `note ${body}`),
+  ...transactions.map(({ transactionId }) => `transaction ${transactionId}`),
+  ...statements.map(({ statementId }) => `statement ${statementId}`),
+];
+
 const createdAt = (text: string) => ({ createdAt: instant(`${text}T00:00:00Z`) });
 const pinnedUntil = (text: string) => ({ isPinned: true, unpinAt: instant(text) });
 
@@ -79,8 +85,7 @@ export function viewingContract(open: OpenStore): void {
     const addStatements = (...statements: ReturnType<typeof statementOf>[]) =>
       appendTo(ports.statements, ACCOUNT, [], statements);
 
-    const bodies = async (now?: Date) =>
-      (await view(ALL, now)).notes.map(({ body }) => body);
+    const bodies = async (now?: Date) => (await view(ALL, now)).notes.map(({ body }) => body);
 
     /** Reads page by page; `between` is what happens after each. */
     const walk = async (size: number, between: () => Promise<unknown> = async () => undefined) => {
@@ -263,11 +268,6 @@ export function viewingContract(open: OpenStore): void {
         );
         await addStatements(...some().map((n) => statementOfMonth(`${name} ${n}`, pick())));
       };
-      const namesIn = ({ notes, transactions, statements }: AccountView) => [
-        ...notes.map(({ body }) => `note ${body}`),
-        ...transactions.map(({ transactionId }) => `transaction ${transactionId}`),
-        ...statements.map(({ statementId }) => `statement ${statementId}`),
-      ];
 
       for (let campaign = 0; campaign < 5; campaign += 1) {
         await addSome();

@@ -137,10 +137,10 @@ export function listingContract(open: OpenStore): void {
       expect(await page({ selection: 'imported' }, undefined, 2)).to.include({ next: undefined });
     });
 
-    describe('closely', () => {
-      const detailed = async (state?: ImportState, after?: string, limit = 100) =>
-        ports.processReader.detailedPage({ supplierCode: code, state }, after, limit);
+    const detailed = async (state?: ImportState, after?: string, limit = 100) =>
+      ports.processReader.detailedPage({ supplierCode: code, state }, after, limit);
 
+    describe('closely', () => {
       const begun = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
 
       it('gives status, reason and times of each', async () => {
@@ -152,7 +152,12 @@ export function listingContract(open: OpenStore): void {
         const [imported] = await givenAccounts(ports, ['imported']);
         const records = recordsOf(await detailed()) as readonly DetailedProcess[];
         const shown = records.map((record) => {
-          const times = [record.staged_at, record.started_at, record.failed_at, record.completed_at];
+          const times = [
+            record.staged_at,
+            record.started_at,
+            record.failed_at,
+            record.completed_at,
+          ];
           for (const time of times.filter((one) => one !== null))
             expect(`${time.slice(0, 19)}.000Z` >= begun).to.equal(true);
           const happened = times.map((time) => time !== null);
@@ -203,7 +208,9 @@ export function listingContract(open: OpenStore): void {
 
         expect(pages.map(({ length }) => length)).to.deep.equal([8, 8, 4]);
         expect(numbersOf(pages.flat())).to.deep.equal(numbers.slice(5));
-        expect(numbersOf(recordsOf(await detailed('in-progress')))).to.deep.equal(numbers.slice(0, 5));
+        expect(numbersOf(recordsOf(await detailed('in-progress')))).to.deep.equal(
+          numbers.slice(0, 5),
+        );
         expect(await detailed('failed')).to.include({ lines: '', count: 0, next: undefined });
       });
 

@@ -83,7 +83,8 @@ export function accountInstructionLedgerContract(implementation: string, open: O
       it('are not found any more when they were revoked, and others take their place', async () => {
         await append(INSTRUCTION);
         const { account } = await scene.read(0);
-        const revoke = () => scene.ports.revocations.revokeOfAccount(account?.number ?? '', REVOKED);
+        const revoke = () =>
+          scene.ports.revocations.revokeOfAccount(account?.number ?? '', REVOKED);
 
         expect(await revoke()).to.equal(true);
         expect(await found()).to.equal(undefined);
@@ -104,7 +105,9 @@ export function accountInstructionLedgerContract(implementation: string, open: O
       });
 
       it('cannot be revoked under a number that no account has', async () => {
-        expect(await scene.ports.revocations.revokeOfAccount('A-00000000', REVOKED)).to.equal(false);
+        expect(await scene.ports.revocations.revokeOfAccount('A-00000000', REVOKED)).to.equal(
+          false,
+        );
       });
     });
   });

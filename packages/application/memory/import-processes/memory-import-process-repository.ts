@@ -28,7 +28,8 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
   }
 
   async stage(
-    supplierCode: string, externalAccountNumbers: readonly string[],
+    supplierCode: string,
+    externalAccountNumbers: readonly string[],
   ): Promise<Result<number, MigrationNotOngoing>> {
     await setImmediate();
     const supplier = this.store.supplier(supplierCode);
@@ -67,11 +68,7 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
     if (!process) return undefined;
 
     const before = process.progress;
-    const next = decide(
-      before,
-      this.store.nextAccountNumber(),
-      this.#statusOf({ supplierCode }),
-    );
+    const next = decide(before, this.store.nextAccountNumber(), this.#statusOf({ supplierCode }));
     if (next.isErr()) return next;
     if (before.state !== 'completed' && next.value.state === 'completed')
       this.#complete(process, opening, next.value);

@@ -84,7 +84,8 @@ function accountOf(
   { accounts }: StoredSupplier,
   business: StoredBusiness | undefined,
 ): AccountOfBusiness {
-  const isLinked = latestOf(business?.instructions ?? [])?.linked.has(externalAccountNumber) ?? false;
+  const isLinked =
+    latestOf(business?.instructions ?? [])?.linked.has(externalAccountNumber) ?? false;
   if (!accounts.has(externalAccountNumber))
     return { externalAccountNumber, standing: 'unknown', isLinked };
   const isOfBusiness = business?.externalAccountNumbers.has(externalAccountNumber) ?? false;

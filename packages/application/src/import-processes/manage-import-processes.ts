@@ -13,7 +13,7 @@ import {
   type UtcInstant,
   utcInstantOf,
 } from '@data-import/domain';
-import { err, ok, type Result } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
@@ -100,10 +100,17 @@ export const makeManageImportProcesses = ({
   async complete({ supplierCode, externalAccountNumber }, period) {
     const createdAt = utcInstantOf(clock.now());
     const opening = { externalAccountNumber, period, createdAt };
-    const completed = await processes.complete(supplierCode, opening, (current, accountNumber, status) =>
-      requireOngoing(status).andThen(() =>
-        completeImport(current, { state: 'completed', accountNumber, accountCreatedAt: createdAt }),
-      ),
+    const completed = await processes.complete(
+      supplierCode,
+      opening,
+      (current, accountNumber, status) =>
+        requireOngoing(status).andThen(() =>
+          completeImport(current, {
+            state: 'completed',
+            accountNumber,
+            accountCreatedAt: createdAt,
+          }),
+        ),
     );
     return completed ? completed.map(numberOf) : err({ kind: 'import-process-not-found' });
   },

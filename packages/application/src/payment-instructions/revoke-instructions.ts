@@ -10,7 +10,9 @@ import type { InstructionRevocations } from './instruction-revocations.js';
 /** What an operator does to end instructions. May be repeated, and goes on while a supplier is paused or complete. */
 export interface RevokeInstructions {
   ofAccount(accountNumber: string): Promise<Result<void, AccountNumberNotFound>>;
-  ofBusiness(business: BusinessReference): Promise<Result<void, SupplierNotFound | BusinessNotFound>>;
+  ofBusiness(
+    business: BusinessReference,
+  ): Promise<Result<void, SupplierNotFound | BusinessNotFound>>;
 }
 
 interface Ports {

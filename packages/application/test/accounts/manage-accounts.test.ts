@@ -127,7 +127,10 @@ describe('manageAccounts', () => {
       const imported = await ports.processes.completeAll(SUPPLIER.code, [opening]);
       const next = period('2026-01-02');
 
-      const opened = await manage.openPeriod(imported._unsafeUnwrap()[0]?.accountNumber ?? '', next);
+      const opened = await manage.openPeriod(
+        imported._unsafeUnwrap()[0]?.accountNumber ?? '',
+        next,
+      );
       expect(opened._unsafeUnwrap()).to.deep.equal(next);
     });
 

@@ -43,7 +43,11 @@ describe('createAccountInstruction', () => {
       ledger = ports.accountInstructions,
     }: { address?: typeof ACCOUNT; ledger?: AccountInstructionLedger } = {},
   ) => {
-    const createInstruction = makeCreateAccountInstruction({ ledger, vendors: vendor.asVendors, clock });
+    const createInstruction = makeCreateAccountInstruction({
+      ledger,
+      vendors: vendor.asVendors,
+      clock,
+    });
     return createInstruction({ address, instruction });
   };
 

@@ -48,7 +48,11 @@ describe('createBusinessInstruction', () => {
   const create = (externalAccountNumbers: readonly string[], circumstances: Circumstances = {}) => {
     const { instruction = CARD, address = BUSINESS } = circumstances;
     const { ledger = ports.businessInstructions } = circumstances;
-    const createInstruction = makeCreateBusinessInstruction({ ledger, vendors: vendor.asVendors, clock });
+    const createInstruction = makeCreateBusinessInstruction({
+      ledger,
+      vendors: vendor.asVendors,
+      clock,
+    });
     return createInstruction({ address, instruction, externalAccountNumbers });
   };
 

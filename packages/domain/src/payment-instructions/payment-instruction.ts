@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
-import { dayIn, type CalendarDate } from '../time/calendar-date.js';
+import type { CalendarDate } from '../time/calendar-date.js';
+import { dayIn } from '../time/day-in.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
 /** The values of the REST contract's field `type` of a payment instruction. */

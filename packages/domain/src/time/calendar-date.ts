@@ -1,5 +1,4 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { UtcInstant } from './utc-instant.js';
 
 declare const calendarDate: unique symbol;
 
@@ -27,22 +26,6 @@ export function isCalendarDate(text: string): text is CalendarDate {
 /** `isCalendarDate` with the refusal as an error. */
 export function parseCalendarDate(text: string): Result<CalendarDate, NotACalendarDate> {
   return isCalendarDate(text) ? ok(text) : err({ kind: 'not-a-calendar-date' });
-}
-
-/** The day that the moment lies in where clocks show the time of `timeZone`, an IANA name that `parseTimeZone` took. */
-export function dayIn(timeZone: string, moment: UtcInstant): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(Date.parse(moment));
-  const valueOf = (part: string) => parts.find(({ type }) => type === part)?.value ?? '';
-  const text = `${valueOf('year')}-${valueOf('month')}-${valueOf('day')}`;
-  if (!isCalendarDate(text)) throw new RangeError(`${text} lies outside the years 1900 to 2199.`);
-  return text;
 }
 
 /** Throws for 1 January 1900, before which there is none. */

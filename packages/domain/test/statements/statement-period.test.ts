@@ -54,7 +54,7 @@ describe('isSamePeriod', () => {
 
 const NONE = { open: undefined, lastClosed: undefined };
 const having = (open: StatementPeriod | undefined) => ({ open, lastClosed: undefined });
-const closed = (from: string, to: string) => ({
+const havingClosed = (from: string, to: string) => ({
   open: undefined,
   lastClosed: period(from, to),
 });
@@ -84,13 +84,13 @@ describe('closeOpenPeriod', () => {
   });
 
   it('leaves a period that was closed on that day', () => {
-    const again = closeOpenPeriod(closed('2024-01-01', '2024-01-31'), day('2024-01-31'));
+    const again = closeOpenPeriod(havingClosed('2024-01-01', '2024-01-31'), day('2024-01-31'));
 
     expect(again._unsafeUnwrap()).to.deep.equal({ closed: undefined, open: undefined });
   });
 
   it('refuses where none is open', () => {
-    for (const periods of [NONE, closed('2024-01-01', '2024-01-30')])
+    for (const periods of [NONE, havingClosed('2024-01-01', '2024-01-30')])
       expect(closeOpenPeriod(periods, day('2024-01-31'))._unsafeUnwrapErr()).to.deep.equal({
         kind: 'no-open-statement-period',
       });
@@ -99,7 +99,7 @@ describe('closeOpenPeriod', () => {
 
 describe('openNextPeriod', () => {
   it('opens the next after what is closed, and not within it', () => {
-    const january = closed('2024-01-01', '2024-01-31');
+    const january = havingClosed('2024-01-01', '2024-01-31');
 
     expect(openNextPeriod(january, period('2024-02-01')).isOk()).to.equal(true);
     expect(openNextPeriod(january, period('2024-01-31'))._unsafeUnwrapErr()).to.deep.equal({
@@ -143,7 +143,9 @@ describe('openNextPeriod', () => {
   });
 
   it('leaves at least one day to the period that it closes', () => {
-    expect(openNextPeriod(having(period('2024-01-31')), opened)._unsafeUnwrap().closed).to.deep.equal({
+    expect(
+      openNextPeriod(having(period('2024-01-31')), opened)._unsafeUnwrap().closed,
+    ).to.deep.equal({
       from: '2024-01-31',
       to: '2024-01-31',
     });
@@ -161,7 +163,8 @@ describe('openNextPeriod', () => {
     const holds = fc.property(
       anyNearPeriod,
       anyNearPeriod,
-      (open, next) => openNextPeriod(having(open), next).isErr() ===
+      (open, next) =>
+        openNextPeriod(having(open), next).isErr() ===
         (next.from <= open.from && !isSamePeriod(open, next)),
     );
 
@@ -185,7 +188,8 @@ describe('openNextPeriod', () => {
     const anyOpen = fc.option(anyNearPeriod, { nil: undefined });
     const holds = fc.property(anyOpen, anyNearPeriod, (open, next) =>
       openNextPeriod(having(open), next).match(
-        (periods) => (open && isSamePeriod(open, next) ? periods.open === open : periods.open === next),
+        (periods) =>
+          open && isSamePeriod(open, next) ? periods.open === open : periods.open === next,
         () => open !== undefined,
       ),
     );
