@@ -25,7 +25,9 @@ import type {
   ManageSuppliers,
   ObtainAccessToken,
   PaymentVendors,
+  ReadSuppliers,
   RevokeApiKey,
+  RevokeInstructions,
   Secrets,
 } from '@data-import/application';
 import type { ServiceIdentifier } from 'inversify';
@@ -57,6 +59,8 @@ export const TOKENS = {
   manageImportProcesses: token<ManageImportProcesses>('ManageImportProcesses'),
   manageAccounts: token<ManageAccounts>('ManageAccounts'),
   createBusiness: token<CreateBusiness>('CreateBusiness'),
+  revokeInstructions: token<RevokeInstructions>('RevokeInstructions'),
+  readSuppliers: token<ReadSuppliers>('ReadSuppliers'),
   createNotes: token<CreateNotes>('CreateNotes'),
   importTransactions: token<ImportTransactions>('ImportTransactions'),
   importStatements: token<ImportStatements>('ImportStatements'),

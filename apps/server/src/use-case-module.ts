@@ -16,7 +16,9 @@ import {
   makeManageImportProcesses,
   makeManageSuppliers,
   makeObtainAccessToken,
+  makeReadSuppliers,
   makeRevokeApiKey,
+  makeRevokeInstructions,
 } from '@data-import/application';
 import { ContainerModule, type Container } from 'inversify';
 import { newOrganisationId } from './organisation-id.js';
@@ -119,6 +121,17 @@ export const useCaseModule = ({ documentLookUps, tokensPerMinute }: Settings) =>
       )
       .inSingletonScope();
 
+    bind(TOKENS.revokeInstructions)
+      .toResolvedValue(
+        ({ revocations, suppliers }, clock) =>
+          makeRevokeInstructions({ revocations, suppliers, clock }),
+        [TOKENS.databasePorts, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.readSuppliers)
+      .toResolvedValue(({ suppliers }) => makeReadSuppliers({ suppliers }), [TOKENS.databasePorts])
+      .inSingletonScope();
+
     bind(TOKENS.createNotes)
       .toResolvedValue(
         ({ notes }, store, clock) =>
@@ -148,16 +161,16 @@ export const useCaseModule = ({ documentLookUps, tokensPerMinute }: Settings) =>
       .inSingletonScope();
     bind(TOKENS.createAccountInstruction)
       .toResolvedValue(
-        ({ accountInstructions }, vendors) =>
-          makeCreateAccountInstruction({ ledger: accountInstructions, vendors }),
-        [TOKENS.databasePorts, TOKENS.paymentVendors],
+        ({ accountInstructions }, vendors, clock) =>
+          makeCreateAccountInstruction({ ledger: accountInstructions, vendors, clock }),
+        [TOKENS.databasePorts, TOKENS.paymentVendors, TOKENS.clock],
       )
       .inSingletonScope();
     bind(TOKENS.createBusinessInstruction)
       .toResolvedValue(
-        ({ businessInstructions }, vendors) =>
-          makeCreateBusinessInstruction({ ledger: businessInstructions, vendors }),
-        [TOKENS.databasePorts, TOKENS.paymentVendors],
+        ({ businessInstructions }, vendors, clock) =>
+          makeCreateBusinessInstruction({ ledger: businessInstructions, vendors, clock }),
+        [TOKENS.databasePorts, TOKENS.paymentVendors, TOKENS.clock],
       )
       .inSingletonScope();
 
@@ -187,6 +200,8 @@ export function useCasesIn(container: Container) {
     manageImportProcesses: container.get(TOKENS.manageImportProcesses),
     manageAccounts: container.get(TOKENS.manageAccounts),
     createBusiness: container.get(TOKENS.createBusiness),
+    revokeInstructions: container.get(TOKENS.revokeInstructions),
+    readSuppliers: container.get(TOKENS.readSuppliers),
     createNotes: container.get(TOKENS.createNotes),
     importTransactions: container.get(TOKENS.importTransactions),
     importStatements: container.get(TOKENS.importStatements),

@@ -19,7 +19,8 @@ import { BodyMemory } from './request/body-memory.js';
 import { DEFAULT_BODY_MEMORY_BYTES, DEFAULT_LIMITS } from './request/limits.js';
 import { wellFormed } from './request/well-formed.js';
 import { errorBoundary, reportCutAnswers, type Report } from './response/error-boundary.js';
-import { makeRoutes, type RestUseCases, type RouteSettings } from './routes.js';
+import type { RouteSettings } from './route-settings.js';
+import { makeRoutes, type RestUseCases } from './routes.js';
 import { dispatch, unmatched } from './routing/dispatch.js';
 
 export interface UseCases extends RestUseCases {

@@ -4,6 +4,7 @@ import type {
   CreateOrganisation,
   DocumentStore,
   GetImportProcess,
+  ImportProcessReader,
   IssueApiKey,
   ListApiKeys,
   ListOrganisations,
@@ -12,20 +13,25 @@ import type {
   ManageImportProcesses,
   ManageSuppliers,
   RevokeApiKey,
+  RevokeInstructions,
 } from '@data-import/application';
 import { issueApiKeyRoute } from './access-tokens/issue-api-key-route.js';
 import { listApiKeysRoute } from './access-tokens/list-api-keys-route.js';
 import { revokeApiKeyRoute } from './access-tokens/revoke-api-key-route.js';
+import { closeStatementPeriodRoute } from './accounts/close-statement-period-route.js';
 import { importAccountsRoute } from './accounts/import-accounts-route.js';
 import { openStatementPeriodRoute } from './accounts/open-statement-period-route.js';
 import { viewAccountRoute } from './accounts/view-account-route.js';
 import { createBusinessRoute } from './businesses/create-business-route.js';
 import { completeImportRoute } from './import-processes/complete-import-route.js';
+import { detailedProcessesRoute } from './import-processes/detailed-processes-route.js';
 import { failImportRoute } from './import-processes/fail-import-route.js';
+import type { ListReaders } from './import-processes/list-readers.js';
 import { stageAccountsRoute } from './import-processes/stage-accounts-route.js';
 import { startImportRoute } from './import-processes/start-import-route.js';
 import { createOrganisationRoute } from './organisations/create-organisation-route.js';
 import { listOrganisationsRoute } from './organisations/list-organisations-route.js';
+import { revokeInstructionRoutes } from './payment-instructions/revoke-instruction-routes.js';
 import type { Limits } from './request/limits.js';
 import type { Route } from './routing/route.js';
 import { changeSupplierRoute } from './suppliers/change-supplier-route.js';
@@ -47,6 +53,8 @@ export interface OperatorUseCases {
   readonly getImportProcess: GetImportProcess;
   readonly manageAccounts: ManageAccounts;
   readonly createBusiness: CreateBusiness;
+  readonly revokeInstructions: RevokeInstructions;
+  readonly importProcessReader: Pick<ImportProcessReader, 'detailedPage'>;
   /** Links for the documents of statements come from here. */
   readonly documentStore: DocumentStore;
   /** Says which notes are pinned now. */
@@ -54,7 +62,11 @@ export interface OperatorUseCases {
 }
 
 /** Everything below `/v1/operator/`. */
-export function makeOperatorRoutes(useCases: OperatorUseCases, limits: Limits): readonly Route[] {
+export function makeOperatorRoutes(
+  useCases: OperatorUseCases,
+  limits: Limits,
+  readers: ListReaders,
+): readonly Route[] {
   const { manageSuppliers, manageImportProcesses, manageAccounts, getImportProcess } = useCases;
   return [
     createOrganisationRoute(useCases.createOrganisation),
@@ -68,12 +80,15 @@ export function makeOperatorRoutes(useCases: OperatorUseCases, limits: Limits): 
     changeSupplierRoute(manageSuppliers),
     listStatusChangesRoute(useCases.listStatusChanges),
     stageAccountsRoute(manageImportProcesses, limits),
+    detailedProcessesRoute(useCases.importProcessReader, readers),
     startImportRoute(manageImportProcesses, getImportProcess),
     completeImportRoute(manageImportProcesses, getImportProcess),
     failImportRoute(manageImportProcesses, getImportProcess),
     importAccountsRoute(manageImportProcesses, limits),
     createBusinessRoute(useCases.createBusiness, limits),
     openStatementPeriodRoute(manageAccounts),
+    closeStatementPeriodRoute(manageAccounts),
+    ...revokeInstructionRoutes(useCases.revokeInstructions),
     viewAccountRoute(useCases),
   ];
 }

@@ -5,18 +5,21 @@ import type {
   ImportProcessReader,
   ImportStatements,
   ImportTransactions,
+  ReadSuppliers,
 } from '@data-import/application';
-import type { Vocabulary } from '@data-import/domain';
+import { settingsRoute } from './description/settings-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
 import { importProcessesRoutes } from './import-processes/import-processes-route.js';
+import { ListReaders } from './import-processes/list-readers.js';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
-import type { Limits } from './request/limits.js';
 import { errorCodesRoute } from './response/error-codes-route.js';
+import type { RouteSettings } from './route-settings.js';
 import type { Route } from './routing/route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
+import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
 
 /** The use cases that callers and the operator reach by REST. */
@@ -27,19 +30,14 @@ export interface RestUseCases extends OperatorUseCases {
   readonly createAccountInstruction: CreateAccountInstruction;
   readonly createBusinessInstruction: CreateBusinessInstruction;
   readonly importProcessReader: ImportProcessReader;
-}
-
-export interface RouteSettings {
-  readonly limits: Limits;
-  /** The words that the operator allows in transactions. */
-  readonly vocabulary: Vocabulary;
-  /** The codes of the payment vendors that the operator has configured. */
-  readonly vendors: readonly string[];
+  readonly readSuppliers: ReadSuppliers;
 }
 
 /** Every route that asks for a token: the one list behind the router and the documentation. */
 export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): readonly Route[] {
   const { limits, vendors } = settings;
+  // All lists share what is set aside for them.
+  const readers = new ListReaders();
   return [
     createNotesRoute(useCases.createNotes, limits),
     importTransactionsRoute(useCases.importTransactions, settings),
@@ -47,8 +45,10 @@ export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): rea
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
     transferStatusRoute(useCases.getImportProcess),
-    ...importProcessesRoutes(useCases.importProcessReader),
+    ...importProcessesRoutes(useCases.importProcessReader, readers),
+    ...readSuppliersRoutes(useCases.readSuppliers),
+    settingsRoute(settings),
     errorCodesRoute,
-    ...makeOperatorRoutes(useCases, limits),
+    ...makeOperatorRoutes(useCases, limits, readers),
   ];
 }

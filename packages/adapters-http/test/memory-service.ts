@@ -9,7 +9,9 @@ import {
   makeManageAccounts,
   makeManageImportProcesses,
   makeManageSuppliers,
+  makeReadSuppliers,
   makeRevokeApiKey,
+  makeRevokeInstructions,
 } from '@data-import/application';
 import {
   MemoryAccountRepository,
@@ -18,6 +20,7 @@ import {
   MemoryDocumentStore,
   MemoryImportProcessReader,
   MemoryImportProcessRepository,
+  MemoryInstructionRevocations,
   MemoryOrganisationRepository,
   MemorySecrets,
   MemoryStore,
@@ -107,6 +110,12 @@ export function useCasesOn(store: MemoryStore): Partial<UseCases> {
       businesses: new MemoryBusinessRepository(store),
       suppliers,
     }),
+    revokeInstructions: makeRevokeInstructions({
+      revocations: new MemoryInstructionRevocations(store),
+      suppliers,
+      clock,
+    }),
+    readSuppliers: makeReadSuppliers({ suppliers }),
     documentStore: new MemoryDocumentStore(clock),
     clock,
   };

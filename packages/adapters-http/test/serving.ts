@@ -45,11 +45,13 @@ const USE_CASES: UseCases = {
     importAccounts: unexpected,
   },
   getImportProcess: unexpected,
-  manageAccounts: { view: unexpected, openPeriod: unexpected },
+  manageAccounts: { view: unexpected, openPeriod: unexpected, closePeriod: unexpected },
   createBusiness: unexpected,
   documentStore: { find: unexpected, linkTo: unexpected },
   clock: { now: unexpected },
-  importProcessReader: { find: unexpected, page: unexpected },
+  importProcessReader: { find: unexpected, page: unexpected, detailedPage: unexpected },
+  readSuppliers: { list: unexpected, view: unexpected },
+  revokeInstructions: { ofAccount: unexpected, ofBusiness: unexpected },
 };
 
 const OPTIONS: AppOptions = {

@@ -6,6 +6,7 @@ import type {
   BusinessRepository,
   ImportProcessReader,
   ImportProcessRepository,
+  InstructionRevocations,
   NoteLedger,
   OrganisationRepository,
   RefreshTokenRepository,
@@ -25,6 +26,7 @@ import { makePostgresNoteLedger } from './notes/postgres-note-ledger.js';
 import { makeSqliteNoteLedger } from './notes/sqlite-note-ledger.js';
 import { KnexOrganisationRepository } from './organisations/knex-organisation-repository.js';
 import { KnexBusinessInstructionLedger } from './payment-instructions/knex-business-instruction-ledger.js';
+import { KnexInstructionRevocations } from './payment-instructions/knex-instruction-revocations.js';
 import { makePostgresAccountInstructionLedger } from './payment-instructions/postgres-account-instruction-ledger.js';
 import { makeSqliteAccountInstructionLedger } from './payment-instructions/sqlite-account-instruction-ledger.js';
 import { makePostgresStatementLedger } from './statements/postgres-statement-ledger.js';
@@ -48,6 +50,7 @@ export interface DatabasePorts {
   readonly statements: StatementLedger;
   readonly accountInstructions: AccountInstructionLedger;
   readonly businessInstructions: BusinessInstructionLedger;
+  readonly revocations: InstructionRevocations;
 }
 
 /** One set for each server: small requests share statements only within a set. */
@@ -62,6 +65,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     accounts: new KnexAccountRepository(db),
     businesses: new KnexBusinessRepository(db),
     businessInstructions: new KnexBusinessInstructionLedger(db),
+    revocations: new KnexInstructionRevocations(db),
     ...(isPostgres(db) ? postgresLedgers(db) : sqliteLedgers(db)),
   };
 }

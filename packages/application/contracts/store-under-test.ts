@@ -6,6 +6,7 @@ import type { NoteLedger } from '../src/notes/note-ledger.js';
 import type { OrganisationRepository } from '../src/organisations/organisation-repository.js';
 import type { AccountInstructionLedger } from '../src/payment-instructions/account-instruction-ledger.js';
 import type { BusinessInstructionLedger } from '../src/payment-instructions/business-instruction-ledger.js';
+import type { InstructionRevocations } from '../src/payment-instructions/instruction-revocations.js';
 import type { StatementLedger } from '../src/statements/statement-ledger.js';
 import type { SupplierRepository } from '../src/suppliers/supplier-repository.js';
 import type { TransactionLedger } from '../src/transactions/transaction-ledger.js';
@@ -23,6 +24,7 @@ export interface StorePorts {
   readonly statements: StatementLedger;
   readonly accountInstructions: AccountInstructionLedger;
   readonly businessInstructions: BusinessInstructionLedger;
+  readonly revocations: InstructionRevocations;
 }
 
 /** An empty store, opened for one test. */

@@ -8,6 +8,7 @@ import { MemoryNoteLedger } from './notes/memory-note-ledger.js';
 import { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
 import { MemoryAccountInstructionLedger } from './payment-instructions/memory-account-instruction-ledger.js';
 import { MemoryBusinessInstructionLedger } from './payment-instructions/memory-business-instruction-ledger.js';
+import { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 import { MemoryStatementLedger } from './statements/memory-statement-ledger.js';
 import { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
 import { MemoryTransactionLedger } from './transactions/memory-transaction-ledger.js';
@@ -26,5 +27,6 @@ export function memoryPorts(store: MemoryStore): StorePorts {
     statements: new MemoryStatementLedger(store),
     accountInstructions: new MemoryAccountInstructionLedger(store),
     businessInstructions: new MemoryBusinessInstructionLedger(store),
+    revocations: new MemoryInstructionRevocations(store),
   };
 }

@@ -1,5 +1,6 @@
 import {
   accountNumberOf,
+  utcInstantOf,
   type Account,
   type AccountNumber,
   type HistoricalStatement,
@@ -8,10 +9,11 @@ import {
   type ImportSupplier,
   type Note,
   type Organisation,
-  type PaymentInstruction,
   type StatementPeriod,
+  type StoredInstruction,
   type SupplierStatusChange,
   type Transaction,
+  type UtcInstant,
 } from '@data-import/domain';
 import { Turn } from './turn.js';
 
@@ -59,12 +61,41 @@ export class StoredSupplier {
 }
 
 export class StoredProcess {
-  progress: ImportProgress = { state: 'staged' };
+  #progress: ImportProgress = { state: 'staged' };
+  readonly times: ProcessTimes = { stagedAt: utcInstantOf(new Date()) };
 
   constructor(
     readonly reference: ImportProcess['reference'],
     readonly place: number,
   ) {}
+
+  get progress(): ImportProgress {
+    return this.#progress;
+  }
+
+  set progress(next: ImportProgress) {
+    const { state } = this.#progress;
+    this.#progress = next;
+    if (next.state !== state) this.#noteTime(utcInstantOf(new Date()));
+  }
+
+  #noteTime(now: UtcInstant): void {
+    const { state } = this.#progress;
+    const { times } = this;
+    times.failedAt = state === 'failed' ? now : undefined;
+    if (state === 'in-progress') times.startedAt = now;
+    if (state !== 'completed') return;
+    times.startedAt ??= now;
+    times.completedAt = now;
+  }
+}
+
+/** When a process came to its states; a new start forgets an old failure. */
+interface ProcessTimes {
+  readonly stagedAt: UtcInstant;
+  startedAt?: UtcInstant | undefined;
+  failedAt?: UtcInstant | undefined;
+  completedAt?: UtcInstant | undefined;
 }
 
 export class StoredAccount {
@@ -75,7 +106,7 @@ export class StoredAccount {
   readonly notes: Note[] = [];
   readonly transactions: Transaction[] = [];
   readonly statements: HistoricalStatement[] = [];
-  instruction: PaymentInstruction | undefined;
+  readonly instructions: KeptInstruction[] = [];
 
   constructor(public account: Account) {}
 }
@@ -83,7 +114,23 @@ export class StoredAccount {
 export class StoredBusiness {
   revision = 0;
   readonly externalAccountNumbers = new Set<string>();
-  /** The accounts that the instruction applies to. */
+  readonly instructions: KeptInstruction[] = [];
+}
+
+/** An instruction in the order in which all of the process were attached. */
+export class KeptInstruction {
+  static #made = 0;
+  readonly place: number;
+  /** The accounts to which that of a business applies. */
   readonly linked = new Set<string>();
-  instruction: PaymentInstruction | undefined;
+
+  constructor(public stored: StoredInstruction) {
+    KeptInstruction.#made += 1;
+    this.place = KeptInstruction.#made;
+  }
+}
+
+/** The last one that was not revoked. */
+export function latestOf(instructions: readonly KeptInstruction[]): KeptInstruction | undefined {
+  return instructions.findLast(({ stored }) => stored.revokedAt === undefined);
 }

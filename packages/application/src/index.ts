@@ -70,12 +70,18 @@ export type {
   AccountLedger,
 } from './accounts/account-ledger.js';
 export type {
+  AccountCursor,
   PageOfAccount,
   AccountView,
+  InstructionOfAccount,
   AccountRepository,
 } from './accounts/account-repository.js';
 export {
   type AccountNumberNotFound,
+  type ClosePeriodError,
+  type JudgedAccountView,
+  type JudgedInstruction,
+  type OpenPeriodError,
   type ManageAccounts,
   makeManageAccounts,
 } from './accounts/manage-accounts.js';
@@ -99,6 +105,7 @@ export {
 } from './import-processes/get-import-process.js';
 export type {
   Readership,
+  DetailedProcessQuery,
   ImportProcessSelection,
   ImportProcessQuery,
   ImportProcessCursor,
@@ -161,6 +168,12 @@ export {
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,
 } from './payment-instructions/create-business-instruction.js';
+export type { InstructionRevocations } from './payment-instructions/instruction-revocations.js';
+export {
+  type RevokeInstructions,
+  makeRevokeInstructions,
+} from './payment-instructions/revoke-instructions.js';
+export { type ReadSuppliers, makeReadSuppliers } from './suppliers/read-suppliers.js';
 export {
   type ImportStatementsCommand,
   type ImportStatementsError,

@@ -10,6 +10,7 @@ export {
 } from './access-tokens/api-key.js';
 export { mayUse, type Access, type Side } from './access-tokens/permission.js';
 export { type Contradiction } from './contradictions/contradictions.js';
+export { dayIn } from './time/day-in.js';
 export {
   dayAfter,
   dayBefore,
@@ -39,12 +40,16 @@ export {
 } from './documents/document-path.js';
 export {
   INSTRUCTION_TYPES,
-  isSameInstruction,
+  hasExpired,
+  placeInstruction,
+  standingOf,
   type AlreadyHasActiveInstruction,
   type InstructionDetails,
   type InstructionReference,
   type InstructionType,
+  type InstructionStanding,
   type PaymentInstruction,
+  type StoredInstruction,
 } from './payment-instructions/payment-instruction.js';
 export {
   accountNumberOf,
@@ -107,11 +112,16 @@ export {
   type StatementResolution,
 } from './statements/historical-statement.js';
 export {
+  closeOpenPeriod,
   isSamePeriod,
   openNextPeriod,
   statementPeriod,
   type FromDateLaterThanToDate,
-  type NextPeriod,
+  type AccountPeriods,
+  type NoPeriodToClose,
+  type PeriodChange,
+  type PeriodClosedBeforeItsStart,
+  type PeriodNotAfterClosedPeriod,
   type PeriodNotAfterOpenPeriod,
   type StatementPeriod,
 } from './statements/statement-period.js';

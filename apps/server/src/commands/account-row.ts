@@ -5,7 +5,7 @@ import {
   statementPeriod,
   type StatementPeriod,
 } from '@data-import/domain';
-import { err, type Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 
 /** The cells of an account by their columns; an empty one is the same as none. */
 export type AccountRow = Readonly<Record<string, string>>;
@@ -28,9 +28,10 @@ export function readAccountRow(row: AccountRow): Result<AccountToImport, string>
   return toPeriod(row).map((period) => ({ externalAccountNumber, period, createdAt }));
 }
 
-function toPeriod(row: AccountRow): Result<StatementPeriod, string> {
+function toPeriod(row: AccountRow): Result<StatementPeriod | undefined, string> {
   const from = row['from_date'] ?? '';
   const to = row['to_date'] || undefined;
+  if (from === '' && to === undefined) return ok(undefined);
   if (!isCalendarDate(from)) return err('from_date is not YYYY-MM-DD');
   if (to !== undefined && !isCalendarDate(to)) return err('to_date is not YYYY-MM-DD');
   return statementPeriod(from, to).mapErr(() => 'from_date is later than to_date');

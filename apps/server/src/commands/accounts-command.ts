@@ -14,7 +14,7 @@ export function accountsCommand(): Command {
     .description('stage, start and complete the accounts of a CSV file; may be repeated')
     .argument(
       '<file>',
-      'CSV with a header: external_account_number, from_date, and if wanted to_date, account_created_at',
+      'CSV with a header: external_account_number, and if wanted from_date, to_date, account_created_at',
     )
     .requiredOption('--supplier <code>', 'whose accounts they are')
     .action(importAccounts);
@@ -50,9 +50,15 @@ async function importBatch(
   accounts: readonly AccountToImport[],
 ): Promise<number> {
   const imported = await processes.importAccounts(supplier, accounts);
-  if (imported.isErr()) throw new CommandRefused('There is no import supplier with this code.');
+  if (imported.isErr()) throw new CommandRefused(REFUSALS[imported.error.kind]);
   return accounts.length;
 }
+
+const REFUSALS = {
+  'import-supplier-not-found': 'There is no import supplier with this code.',
+  'import-supplier-migration-not-ongoing':
+    'The import supplier is not ongoing, so it takes no new accounts.',
+};
 
 async function* batchesOf(
   accounts: AsyncIterable<AccountToImport>,

@@ -10,7 +10,7 @@ const COLUMNS: ReadonlySet<string> = new Set([
   'to_date',
   'account_created_at',
 ]);
-const NEEDED_COLUMNS = ['external_account_number', 'from_date'];
+const NEEDED_COLUMNS = ['external_account_number'];
 const LISTED_PROBLEMS = 1000;
 
 export interface CheckedFile {

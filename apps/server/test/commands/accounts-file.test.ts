@@ -87,6 +87,27 @@ describe('the file of accounts', () => {
     ]);
   });
 
+  it('takes an account without a period, also where the file has no column for it', async () => {
+    const files = [
+      `${HEADER}\nE-1,,,2020-05-06T07:08:09Z\n`,
+      'external_account_number,account_created_at\nE-1,2020-05-06T07:08:09Z\n',
+    ];
+    for (const text of files) {
+      const file = await fileOf(text);
+      expect((await checkAccountsFile(file)).problems).to.deep.equal([]);
+      expect(await accountsIn(file)).to.deep.equal([
+        {
+          externalAccountNumber: 'E-1',
+          period: undefined,
+          createdAt: '2020-05-06T07:08:09Z',
+        },
+      ]);
+    }
+    expect(await problemsIn(HEADER, 'E-1,,2024-01-31,')).to.deep.equal([
+      'line 2: from_date is not YYYY-MM-DD',
+    ]);
+  });
+
   it('takes equal rows for one account, and refuses rows that differ about one', async () => {
     const file = await fileOf(`${HEADER}\nE-1,2024-01-01,,\nE-1,2024-01-01,,\n`);
 
@@ -97,11 +118,11 @@ describe('the file of accounts', () => {
   });
 
   it('refuses a header that it does not know, and says nothing of the rows below', async () => {
-    const problems = await problemsIn('external_account_number,form_date', 'E-1,2024-01-01');
+    const problems = await problemsIn('from_date,form_date', '2024-01-01,2024-01-01');
 
     expect(problems).to.deep.equal([
       'line 1: unknown column form_date',
-      'line 1: column from_date is missing',
+      'line 1: column external_account_number is missing',
     ]);
     expect(
       await problemsIn('external_account_number,from_date,from_date', 'E-1,2024-01-01,'),

@@ -46,4 +46,15 @@ export const ACCOUNT_EXAMPLE = {
     type: 'CARD',
     details: { status: 'active', expires_on: '2027-12-31', last_digits: '4242', scheme: 'visa' },
   },
+  payment_instructions: [
+    {
+      vendor: 'stripe',
+      reference: 'pm_1001',
+      type: 'CARD',
+      details: { status: 'active', expires_on: '2027-12-31', last_digits: '4242', scheme: 'visa' },
+      standing: 'ACTIVE',
+      revoked_at: null,
+      external_business_identifier: null,
+    },
+  ],
 };

@@ -2,12 +2,16 @@ import type { AccountAddress } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import { organisationOf } from '../organisations/organisation-of.js';
 import { described } from '../request/codec.js';
+import { LENGTHS } from '../request/lengths.js';
 import { text } from '../request/text.js';
 
-export const supplierCode = described(text({ maxLength: 32 }), 'The code of the import supplier.');
+export const supplierCode = described(
+  text({ maxLength: LENGTHS.import_supplier }),
+  'The code of the import supplier.',
+);
 
 export const externalAccountNumber = described(
-  text({ maxLength: 128 }),
+  text({ maxLength: LENGTHS.external_account_number }),
   "The caller's own identifier of the account.",
 );
 

@@ -10,11 +10,12 @@ import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
 import { utcInstant } from '../request/text.js';
-import { created, notFound, type Answer } from '../response/answer.js';
+import { created, type Answer } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
+import { NEW_ACCOUNTS_RULES, newAccountsRefused } from '../suppliers/new-accounts-refused.js';
 import { statementPeriodFields } from '../statements/statement-period-codec.js';
 import { externalAccountNumber } from './addressing.js';
 
@@ -27,7 +28,8 @@ export function importAccountsRoute(
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/accounts/',
     summary: 'Stage, start and complete the import of accounts in one',
-    description: 'May be repeated: an account that is there already stays as it is.',
+    description:
+      'Without a statement period none is open at first. May be repeated: an account that is there already stays as it is.',
     body: { codec: importAccountsRequest(limits), whenInvalid: operatorCodeOf },
     examples: { one: EXAMPLE },
     answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },
@@ -35,13 +37,14 @@ export function importAccountsRoute(
       const code = pathParameter(params, 'import_supplier_code');
       return (await processes.importAccounts(code, accounts)).match(
         (imported) => toAnswer(accounts, imported),
-        () => notFound('import_supplier_not_found'),
+        newAccountsRefused,
       );
     },
   });
 }
 
 const RULES = {
+  ...NEW_ACCOUNTS_RULES,
   from_date_later_than_to_date: 'accounts.0.statement_period.from_date',
 } as const;
 
@@ -58,7 +61,7 @@ const EXAMPLE = {
 const account = into(
   record('AccountToImport', {
     external_account_number: externalAccountNumber,
-    statement_period: statementPeriodFields,
+    statement_period: optional(statementPeriodFields),
     account_created_at: optional(described(utcInstant, 'Now when it is left out.')),
   }),
   {

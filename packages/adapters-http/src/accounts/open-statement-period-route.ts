@@ -1,5 +1,4 @@
-import type { AccountNumberNotFound, ManageAccounts } from '@data-import/application';
-import type { PeriodNotAfterOpenPeriod } from '@data-import/domain';
+import type { ManageAccounts, OpenPeriodError } from '@data-import/application';
 import { created, fieldError, notFound, type Answer } from '../response/answer.js';
 import { NUMBER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
@@ -35,10 +34,11 @@ export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPer
 const RULES = {
   from_date_later_than_to_date: 'from_date',
   statement_period_not_after_open_period: 'from_date',
+  statement_period_not_after_closed_period: 'from_date',
 } as const;
 
 // A new kind of error in the use case does not compile until it has an answer.
-function toRefusal(error: AccountNumberNotFound | PeriodNotAfterOpenPeriod): Answer {
+function toRefusal(error: OpenPeriodError): Answer {
   switch (error.kind) {
     case 'account-number-not-found':
       return notFound('account_not_found');
@@ -48,6 +48,14 @@ function toRefusal(error: AccountNumberNotFound | PeriodNotAfterOpenPeriod): Ans
           'statement_period_not_after_open_period',
           ['from_date'],
           `The open statement period begins on ${error.openFrom}; the next begins later.`,
+        ),
+      ]);
+    case 'statement-period-not-after-closed-period':
+      return operatorRefused([
+        fieldError(
+          'statement_period_not_after_closed_period',
+          ['from_date'],
+          `The last period was closed on ${error.closedTo}; the next begins later.`,
         ),
       ]);
   }

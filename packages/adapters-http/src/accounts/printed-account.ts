@@ -1,9 +1,11 @@
-import type { AccountView } from '@data-import/application';
+import type { JudgedAccountView } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
 import { NOTE_SCHEMA, printNote } from '../notes/printed-note.js';
 import {
   INSTRUCTION_SCHEMA,
+  JUDGED_INSTRUCTION_SCHEMA,
   printInstruction,
+  printJudgedInstruction,
 } from '../payment-instructions/printed-instruction.js';
 import { printStatement, STATEMENT_SCHEMA } from '../statements/printed-statement.js';
 import { PERIOD_SCHEMA, printPeriod } from '../statements/statement-period-codec.js';
@@ -11,10 +13,11 @@ import { printTransaction, TRANSACTION_SCHEMA } from '../transactions/printed-tr
 
 /** The account as support sees it; `links` lead to the documents of its statements. */
 export function printAccount(
-  { account, notes, transactions, statements, paymentInstruction }: AccountView,
+  view: JudgedAccountView,
   links: readonly (string | null)[],
   now: UtcInstant,
 ): object {
+  const { account, notes, transactions, statements, instructions, activeInstruction } = view;
   return {
     service_account_number: account.number,
     import_supplier: account.reference.supplierCode,
@@ -24,7 +27,8 @@ export function printAccount(
     notes: notes.map((note) => printNote(note, now)),
     transactions: transactions.map(printTransaction),
     statements: statements.map((one, index) => printStatement(one, links[index] ?? null)),
-    payment_instruction: paymentInstruction ? printInstruction(paymentInstruction) : null,
+    payment_instruction: activeInstruction ? printInstruction(activeInstruction) : null,
+    payment_instructions: instructions.map(printJudgedInstruction),
   };
 }
 
@@ -37,7 +41,15 @@ const properties = {
   notes: { type: 'array', items: NOTE_SCHEMA },
   transactions: { type: 'array', items: TRANSACTION_SCHEMA },
   statements: { type: 'array', items: STATEMENT_SCHEMA },
-  payment_instruction: { anyOf: [INSTRUCTION_SCHEMA, { type: 'null' }] },
+  payment_instruction: {
+    anyOf: [INSTRUCTION_SCHEMA, { type: 'null' }],
+    description: 'The active one: its own, else the oldest of its businesses.',
+  },
+  payment_instructions: {
+    type: 'array',
+    description: 'All that were ever attached, the last attached first.',
+    items: JUDGED_INSTRUCTION_SCHEMA,
+  },
 };
 
 export const ACCOUNT_SCHEMA = {

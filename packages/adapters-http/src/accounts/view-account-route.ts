@@ -8,13 +8,14 @@ import type {
 import { utcInstantOf } from '@data-import/domain';
 import { linkDocuments } from '../documents/document-links.js';
 import { described, optional } from '../request/codec.js';
-import { wholeNumber } from '../request/query.js';
 import { record } from '../request/record.js';
-import { notFound, succeeded } from '../response/answer.js';
+import { text } from '../request/text.js';
+import { fieldError, invalid, notFound, succeeded } from '../response/answer.js';
 import { NUMBER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
 import { nextLink } from '../response/next-link.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
+import { decodeCursor, encodeCursor } from './account-cursor.js';
 import { ACCOUNT_EXAMPLE } from './account-example.js';
 import { ACCOUNT_SCHEMA, printAccount } from './printed-account.js';
 
@@ -32,7 +33,8 @@ export function viewAccountRoute(ports: Ports): Route {
     path: '/v1/operator/accounts/:service_account_number/',
     summary: 'View an account as support sees it',
     description:
-      'Pinned notes first, then the newest; newest transactions and statements first. Of each list 1,000 a page.',
+      'Pinned notes first, then the newest; newest transactions and statements first. Of each list 1,000 a page. ' +
+      'On the pages after the first nothing that was there is lost or repeated, whatever is added meanwhile.',
     query: viewAccountQuery,
     answers: {
       200: {
@@ -44,26 +46,38 @@ export function viewAccountRoute(ports: Ports): Route {
       400: VALIDATION_ANSWER,
       404: NUMBER_NOT_FOUND_ANSWER,
     },
-    handle: async ({ url, params, query: { page = 1 } }) => {
+    handle: async ({ url, params, query: { cursor } }) => {
       const number = pathParameter(params, 'service_account_number');
-      const part = { first: (page - 1) * PAGE_SIZE, size: PAGE_SIZE };
-      const viewed = await ports.manageAccounts.view(number, part);
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, number);
+      if (cursor !== undefined && after === undefined) return UNKNOWN_CURSOR;
+      const viewed = await ports.manageAccounts.view(number, {
+        ...(after && { after }),
+        size: PAGE_SIZE,
+      });
       if (viewed.isErr()) return notFound('account_not_found');
 
       const { value: view } = viewed;
       const links = await linksOf(view, ports);
-      const answer = succeeded(printAccount(view, links, utcInstantOf(ports.clock.now())));
-      return view.hasMore ? { ...answer, headers: nextLink(url, { page: `${page + 1}` }) } : answer;
+      const moment = after?.moment ?? utcInstantOf(ports.clock.now());
+      const answer = succeeded(printAccount(view, links, moment));
+      return view.next
+        ? { ...answer, headers: nextLink(url, { cursor: encodeCursor(view.next, number) }) }
+        : answer;
     },
   });
 }
 
 const PAGE_SIZE = 1000;
-const LAST_PAGE = 1_000_000_000;
 
 const viewAccountQuery = record('ViewAccountQuery', {
-  page: optional(described(wholeNumber(1, LAST_PAGE), 'Of the lists; 1 when it is left out.')),
+  cursor: optional(
+    described(text({ maxLength: 1024 }), 'From the header Link of the answer before.'),
+  ),
 });
+
+const UNKNOWN_CURSOR = invalid('query_failed_validation', [
+  fieldError('invalid', ['cursor'], 'This cursor was not handed out for this account.'),
+]);
 
 /** Of the documents of the statements, in their order. */
 async function linksOf(

@@ -40,6 +40,7 @@ function pathParameters({ path }: Described): readonly JsonObject[] {
 const PATH_PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['import_supplier_code', 'The code of the import supplier.'],
   ['external_account_number', "The caller's own identifier of the account."],
+  ['external_business_identifier', "The caller's own identifier of the business."],
   ['organisation_id', 'The identifier that the organisation was given.'],
   ['api_key_id', 'The identifier of the API key, which is not the key.'],
   ['service_account_number', "The platform's number of the account."],

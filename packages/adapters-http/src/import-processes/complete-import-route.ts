@@ -1,11 +1,13 @@
 import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
 import { accountInPath } from '../accounts/account-in-path.js';
+import { optional } from '../request/codec.js';
 import { record } from '../request/record.js';
 import { succeeded } from '../response/answer.js';
 import { PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
 import { route, type Route } from '../routing/route.js';
 import { statementPeriodFields } from '../statements/statement-period-codec.js';
+import { NEW_ACCOUNTS_RULES } from '../suppliers/new-accounts-refused.js';
 import { processRefused } from './process-refused.js';
 
 export function completeImportRoute(
@@ -18,7 +20,7 @@ export function completeImportRoute(
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/complete/',
     summary: 'Complete the import of an account',
     description:
-      'Creates the account. Repeated, it answers with the account that was created first.',
+      'Creates the account; without a statement period none is open at first. Repeated, it answers with the account that was created first.',
     body: { codec: completeImportRequest, whenInvalid: operatorCodeOf },
     examples: {
       in_april: { statement_period: { from_date: '2024-04-01', to_date: '2024-04-30' } },
@@ -36,11 +38,12 @@ export function completeImportRoute(
 
 const RULES = {
   from_date_later_than_to_date: 'statement_period.from_date',
+  ...NEW_ACCOUNTS_RULES,
   import_process_not_in_progress: 'non_field_errors',
 } as const;
 
 const completeImportRequest = record('CompleteImportRequest', {
-  statement_period: statementPeriodFields,
+  statement_period: optional(statementPeriodFields),
 });
 
 const CREATED_ANSWER = {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ImportProcessCursor, ImportProcessQuery } from '@data-import/application';
+import type { ImportProcessCursor } from '@data-import/application';
 
-type List = Pick<ImportProcessQuery, 'selection' | 'supplierCode'>;
+/** Which list of which supplier. */
+interface List {
+  readonly selection: string;
+  readonly supplierCode: string;
+}
 
 /**
  * A cursor as it is handed out. It says to which list it belongs, so that one which was cut short, changed or given to

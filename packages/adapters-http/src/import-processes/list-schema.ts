@@ -1,6 +1,6 @@
 import type { AnswerDescription } from '../routing/route.js';
 
-const RECORD = {
+export const RECORD = {
   title: 'AccountImportProcess',
   type: 'object',
   properties: {

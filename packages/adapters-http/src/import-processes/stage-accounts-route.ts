@@ -3,11 +3,12 @@ import { externalAccountNumber } from '../accounts/addressing.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
-import { created, notFound, type Answer } from '../response/answer.js';
+import { created, type Answer } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
+import { NEW_ACCOUNTS_RULES, newAccountsRefused } from '../suppliers/new-accounts-refused.js';
 
 export function stageAccountsRoute(
   processes: Pick<ManageImportProcesses, 'stage'>,
@@ -21,11 +22,15 @@ export function stageAccountsRoute(
     description: 'May be repeated: what is staged already, or further, stays as it is.',
     body: { codec: stageAccountsRequest(limits), whenInvalid: operatorCodeOf },
     examples: { one: { accounts: [{ external_account_number: 'E-1001' }] } },
-    answers: { 201: CREATED_ANSWER, 400: operatorAnswer({}), 404: SUPPLIER_NOT_FOUND_ANSWER },
+    answers: {
+      201: CREATED_ANSWER,
+      400: operatorAnswer(NEW_ACCOUNTS_RULES),
+      404: SUPPLIER_NOT_FOUND_ANSWER,
+    },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
       const staged = await processes.stage(pathParameter(params, 'import_supplier_code'), numbers);
-      return staged.match(toAnswer, () => notFound('import_supplier_not_found'));
+      return staged.match(toAnswer, newAccountsRefused);
     },
   });
 }

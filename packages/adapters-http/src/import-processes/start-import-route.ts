@@ -3,6 +3,7 @@ import { accountInPath } from '../accounts/account-in-path.js';
 import { succeeded } from '../response/answer.js';
 import { PROCESS_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
+import { NEW_ACCOUNTS_RULES } from '../suppliers/new-accounts-refused.js';
 import { processRefused } from './process-refused.js';
 import { PROCESS_STATUS_SCHEMA, processStatus } from './process-status.js';
 
@@ -24,8 +25,8 @@ export function startImportRoute(
       },
       400: {
         ...VALIDATION_ANSWER,
-        codes: ['import_process_completed'],
-        rules: { import_process_completed: 'non_field_errors' },
+        codes: ['import_supplier_migration_not_ongoing', 'import_process_completed'],
+        rules: { ...NEW_ACCOUNTS_RULES, import_process_completed: 'non_field_errors' },
       },
       404: PROCESS_NOT_FOUND_ANSWER,
     },

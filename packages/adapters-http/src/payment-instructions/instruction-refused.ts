@@ -40,6 +40,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   revoked: 'The vendor says that this payment instruction was revoked.',
   expired: 'The vendor says that this payment instruction has expired.',
   'of-another-type': 'The vendor says that this payment instruction is of another type.',
+  'question-refused': 'The vendor refuses the question about this reference as malformed.',
 };
 
 function retryAfter(retryAfterMs: number | undefined): Readonly<Record<string, string>> {
@@ -53,7 +54,10 @@ export const VENDOR_UNAVAILABLE_ANSWER: AnswerDescription = {
     'The vendor could not be asked, or the service failed; nothing was kept. Repeat the request unchanged.',
   schema: ERROR_SCHEMA,
   codes: ['payment_vendor_unavailable'],
-  headers: { 'Retry-After': 'For how many seconds to wait, when the vendor said so.' },
+  headers: {
+    'Retry-After':
+      'For how many seconds to wait, when the vendor said so or is left alone for a while.',
+  },
 };
 
 /** What both instructions are refused for, and where. */

@@ -1,4 +1,9 @@
-import { INSTRUCTION_TYPES, type PaymentInstruction } from '@data-import/domain';
+import type { JudgedInstruction } from '@data-import/application';
+import {
+  INSTRUCTION_TYPES,
+  type InstructionStanding,
+  type PaymentInstruction,
+} from '@data-import/domain';
 
 /** The instruction as support sees it: what the vendor did not say is absent. */
 export function printInstruction(instruction: PaymentInstruction): object {
@@ -13,6 +18,23 @@ export function printInstruction(instruction: PaymentInstruction): object {
       last_digits: details.lastDigits,
       scheme: details.scheme,
     },
+  };
+}
+
+const STANDINGS: Readonly<Record<InstructionStanding, string>> = {
+  active: 'ACTIVE',
+  expired: 'EXPIRED',
+  revoked: 'REVOKED',
+};
+
+/** As `printInstruction`, with what has become of it and through which business it applies. */
+export function printJudgedInstruction(instruction: JudgedInstruction): object {
+  const { standing, revokedAt, externalBusinessIdentifier } = instruction;
+  return {
+    ...printInstruction(instruction),
+    standing: STANDINGS[standing],
+    revoked_at: (standing === 'revoked' && revokedAt) || null,
+    external_business_identifier: externalBusinessIdentifier ?? null,
   };
 }
 
@@ -39,4 +61,29 @@ export const INSTRUCTION_SCHEMA = {
     },
   },
   required: ['vendor', 'reference', 'type', 'details'],
+};
+
+export const JUDGED_INSTRUCTION_SCHEMA = {
+  ...INSTRUCTION_SCHEMA,
+  title: 'JudgedPaymentInstruction',
+  properties: {
+    ...INSTRUCTION_SCHEMA.properties,
+    standing: {
+      type: 'string',
+      enum: Object.values(STANDINGS),
+      description:
+        'ACTIVE until the day expires_on has passed where the supplier is, or an operator revoked it.',
+    },
+    revoked_at: { type: ['string', 'null'], format: 'date-time' },
+    external_business_identifier: {
+      type: ['string', 'null'],
+      description: "The business through which it applies; null for the account's own.",
+    },
+  },
+  required: [
+    ...INSTRUCTION_SCHEMA.required,
+    'standing',
+    'revoked_at',
+    'external_business_identifier',
+  ],
 };

@@ -119,7 +119,7 @@ export const ERROR_CODES = {
   },
   no_open_statement_period: {
     meaning: 'The account has no open statement period.',
-    remedy: 'Have the operator open a statement period, then repeat the request.',
+    remedy: 'Open a statement period of the account (the operator does), then repeat the request.',
   },
 
   // Statements
@@ -189,6 +189,15 @@ export const ERROR_CODES = {
   statement_period_not_after_open_period: {
     meaning: 'The period does not begin after the first day of the open statement period.',
     remedy: 'Send a later from_date: the open period keeps at least one day.',
+  },
+
+  statement_period_not_after_closed_period: {
+    meaning: 'The period does not begin after the last day of the period that was closed last.',
+    remedy: 'Send a later from_date: a day belongs to one period at most.',
+  },
+  statement_period_closed_before_its_start: {
+    meaning: 'The period would be closed before its first day.',
+    remedy: 'Send a to_date that is not before the first day of the open period.',
   },
 
   // Payment instructions

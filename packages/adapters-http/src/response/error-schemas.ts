@@ -87,6 +87,12 @@ export const PROCESS_NOT_FOUND_ANSWER: AnswerDescription = refusal(
   'account_not_found',
 );
 
+export const BUSINESS_NOT_FOUND_ANSWER: AnswerDescription = refusal(
+  'The import supplier or its business is not there.',
+  'import_supplier_not_found',
+  'business_not_found',
+);
+
 export const NUMBER_NOT_FOUND_ANSWER: AnswerDescription = refusal(
   'There is no account of this number.',
   'account_not_found',

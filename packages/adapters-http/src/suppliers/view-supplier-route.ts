@@ -15,7 +15,7 @@ export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Rou
       200: {
         description: 'The supplier and what has been loaded for it.',
         schema: OVERVIEW,
-        examples: { in_migration: { ...SUPPLIER_EXAMPLE, counters: EXAMPLE } },
+        examples: { in_migration: { ...SUPPLIER_EXAMPLE, counters: COUNTERS_EXAMPLE } },
       },
       404: SUPPLIER_NOT_FOUND_ANSWER,
     },
@@ -30,7 +30,7 @@ export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Rou
   });
 }
 
-function printCounters({ processes, paymentInstructions, ...counted }: SupplierCounters) {
+export function printCounters({ processes, paymentInstructions, ...counted }: SupplierCounters) {
   return {
     staged: processes.staged,
     in_progress: processes['in-progress'],
@@ -54,7 +54,7 @@ const COUNTED = [
   'payment_instructions',
 ] as const satisfies readonly (keyof ReturnType<typeof printCounters>)[];
 
-const EXAMPLE = {
+export const COUNTERS_EXAMPLE = {
   staged: 120,
   in_progress: 3,
   completed: 877,
@@ -65,7 +65,7 @@ const EXAMPLE = {
   payment_instructions: 640,
 } satisfies ReturnType<typeof printCounters>;
 
-const COUNTERS = {
+export const COUNTERS = {
   title: 'SupplierCounters',
   type: 'object',
   description: 'Import processes by how far they are, and what has been loaded.',

@@ -60,7 +60,7 @@ describe('POST import-suppliers/<code>/accounts', () => {
 
   it('lists what is wrong with a request', async () => {
     expect(refusalIn(await load({}, account('b', { account_created_at: '2020' })))).to.equal(
-      '400 operator_request_failed_validation: required at accounts.0.external_account_number, required at accounts.0.statement_period, invalid at accounts.1.account_created_at',
+      '400 operator_request_failed_validation: required at accounts.0.external_account_number, invalid at accounts.1.account_created_at',
     );
   });
 

@@ -1,5 +1,8 @@
+import type { AccountCursor } from '@data-import/application';
+import { KeptInstruction } from '@data-import/application/memory';
 import type {
   CalendarDate,
+  InstructionDetails,
   Decimal,
   DocumentPath,
   HistoricalStatement,
@@ -9,6 +12,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import { expect } from 'chai';
+import { encodeCursor } from '../../src/accounts/account-cursor.js';
 import {
   PERIOD,
   refusalIn,
@@ -106,7 +110,8 @@ describe('GET accounts/<number>', () => {
     readonly notes: readonly object[];
     readonly transactions: readonly object[];
     readonly statements: readonly object[];
-    readonly payment_instruction: object;
+    readonly payment_instruction: object | null;
+    readonly payment_instructions: readonly object[];
     readonly statement_period: object | null;
   }
 
@@ -123,6 +128,7 @@ describe('GET accounts/<number>', () => {
         transactions: [],
         statements: [],
         payment_instruction: null,
+        payment_instructions: [],
       },
     });
   });
@@ -270,7 +276,11 @@ describe('GET accounts/<number>', () => {
 
   it('shows the payment instruction with what the vendor said of it', async () => {
     const instruction = { vendor: 'stripe', reference: 'seti_1', type: 'CARD' } as const;
-    stored().instruction = { ...instruction, details: { status: 'active' } };
+    const attach = (details: InstructionDetails) =>
+      stored().instructions.push(
+        new KeptInstruction({ ...instruction, details, revokedAt: undefined }),
+      );
+    attach({ status: 'active' });
     expect((await view()).body.payment_instruction).to.deep.equal({
       ...instruction,
       details: { status: 'active' },
@@ -278,7 +288,8 @@ describe('GET accounts/<number>', () => {
 
     const expiresOn = '2027-08-31' as CalendarDate;
     const details = { status: 'active', expiresOn, lastDigits: '4242', scheme: 'visa' };
-    stored().instruction = { ...instruction, details };
+    stored().instructions.pop();
+    attach(details);
     expect((await view()).body.payment_instruction).to.deep.equal({
       ...instruction,
       details: {
@@ -288,6 +299,44 @@ describe('GET accounts/<number>', () => {
         scheme: 'visa',
       },
     });
+  });
+
+  it('shows every instruction with its standing, also after another took its place', async () => {
+    const instruction = { vendor: 'stripe', type: 'CARD', details: { status: 'active' } } as const;
+    const expiresOn = '2024-05-05' as CalendarDate;
+    stored().instructions.push(
+      new KeptInstruction({
+        ...instruction,
+        reference: 'old',
+        details: { status: 'active', expiresOn },
+        revokedAt: undefined,
+      }),
+      new KeptInstruction({ ...instruction, reference: 'gone', revokedAt: undefined }),
+    );
+    expect((await service.send('DELETE', `${path}payment-instruction/`)).status).to.equal(204);
+    expect((await view()).body.payment_instruction).to.equal(null);
+    stored().instructions.push(
+      new KeptInstruction({ ...instruction, reference: 'new', revokedAt: undefined }),
+    );
+    const { body } = await view();
+
+    expect(body.payment_instruction).to.include({ reference: 'new' });
+    const shown = { ...instruction, revoked_at: null, external_business_identifier: null };
+    expect(body.payment_instructions).to.deep.equal([
+      { ...shown, reference: 'new', standing: 'ACTIVE' },
+      {
+        ...shown,
+        reference: 'gone',
+        standing: 'REVOKED',
+        revoked_at: '2024-05-06T07:08:09Z',
+      },
+      {
+        ...shown,
+        reference: 'old',
+        details: { status: 'active', expires_on: '2024-05-05' },
+        standing: 'EXPIRED',
+      },
+    ]);
   });
 
   it('cuts the lists at 1,000 and leads to the next page', async () => {
@@ -310,11 +359,23 @@ describe('GET accounts/<number>', () => {
     ]);
   });
 
-  it('refuses a page that is none', async () => {
-    for (const page of ['0', '-1', '1.5', 'x', '', '1000000001'])
-      expect(refusalIn(await service.send('GET', `${path}?page=${page}`)), page).to.equal(
-        '400 query_failed_validation: invalid at page',
+  it('refuses a cursor that was not handed out for this account', async () => {
+    const moment = '2024-05-06T07:08:09Z' as UtcInstant;
+    const forged = { moment, note: { isPinned: true, createdAt: 'x', entry: 1 } };
+    const cursors = [
+      '1',
+      'x.y',
+      encodeCursor({ moment }, 'A-00000001'),
+      encodeCursor({ moment }, number).slice(0, -1),
+      encodeCursor(forged as unknown as AccountCursor, number),
+    ];
+    for (const cursor of cursors)
+      expect(refusalIn(await service.send('GET', `${path}?cursor=${cursor}`)), cursor).to.equal(
+        '400 query_failed_validation: invalid at cursor',
       );
+    expect(
+      (await service.send('GET', `${path}?cursor=${encodeCursor({ moment }, number)}`)).status,
+    ).to.equal(200);
   });
 
   it('answers 404 for an account that is not there', async () => {

@@ -34,10 +34,12 @@ export function loadingUseCasesOn(store: MemoryStore, now: Date): Partial<UseCas
     createAccountInstruction: makeCreateAccountInstruction({
       ledger: accountInstructions,
       vendors,
+      clock,
     }),
     createBusinessInstruction: makeCreateBusinessInstruction({
       ledger: businessInstructions,
       vendors,
+      clock,
     }),
   };
 }

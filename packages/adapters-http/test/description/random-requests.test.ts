@@ -29,6 +29,7 @@ const SETTING_UP = [
 const KNOWN = {
   import_supplier_code: ['SUPPLIER'],
   external_account_number: ['E-1001', 'E-1', 'a'],
+  external_business_identifier: ['B-7', 'B-8'],
   organisation_id: [ORGANISATION],
   api_key_id: ['key-1', 'key-2', 'key-3'],
 };

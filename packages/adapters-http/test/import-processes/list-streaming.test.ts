@@ -40,7 +40,7 @@ describe('a list that is streamed', () => {
       return page(...question);
     };
     service = await serve(
-      { importProcessReader: { find: never, page: counted } },
+      { importProcessReader: { find: never, page: counted, detailedPage: never } },
       {},
       { stalledAfterMs },
     );

@@ -2,16 +2,18 @@ import type { AccountRepository, AccountView, PageOfAccount } from '@data-import
 import type {
   Account,
   AccountNumber,
+  AccountPeriods,
   CalendarDate,
-  NextPeriod,
+  PeriodChange,
+  StatementPeriod,
   UtcInstant,
 } from '@data-import/domain';
-import { isSamePeriod } from '@data-import/domain';
+import { isSamePeriod, utcInstantOf } from '@data-import/domain';
 import type { Knex } from 'knex';
 import type { Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { notesOf } from '../notes/note-page.js';
-import { activeInstructionOf } from '../payment-instructions/active-instruction.js';
+import { instructionsOf } from '../payment-instructions/instructions-of-account.js';
 import { statementsOf } from '../statements/statement-page.js';
 import { transactionsOf } from '../transactions/transaction-page.js';
 import { storedPeriod } from './stored-account.js';
@@ -22,6 +24,7 @@ interface AccountRow {
   readonly code: string;
   readonly external_account_number: string;
   readonly created_at: UtcInstant;
+  readonly time_zone: string;
   readonly period_from: CalendarDate | null;
   readonly period_to: CalendarDate | null;
 }
@@ -33,36 +36,52 @@ export class KnexAccountRepository implements AccountRepository {
     this.#db = db;
   }
 
-  async view(number: string, page: PageOfAccount, now: Date): Promise<AccountView | undefined> {
+  async view(
+    number: string,
+    { after, size }: PageOfAccount,
+    now: Date,
+  ): Promise<AccountView | undefined> {
     const row = await accountOf(this.#db, number);
     if (!row) return undefined;
 
-    // One more than asked for says whether there is more.
-    const part = { offset: page.first, limit: page.size + 1 };
-    const notes = await notesOf(this.#db, row.id, now, part);
-    const transactions = await transactionsOf(this.#db, row.id, part);
-    const statements = await statementsOf(this.#db, row.id, part);
+    const moment = after?.moment ?? utcInstantOf(now);
+    const notes = await notesOf(this.#db, row.id, { moment, after: after?.note, size });
+    const transactions = await transactionsOf(this.#db, row.id, {
+      after: after?.transaction,
+      size,
+    });
+    const statements = await statementsOf(this.#db, row.id, { after: after?.statement, size });
+    const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
     return {
       account: toAccount(row),
-      notes: notes.slice(0, page.size),
-      transactions: transactions.slice(0, page.size),
-      statements: statements.slice(0, page.size),
-      paymentInstruction: await activeInstructionOf(this.#db, row.id),
-      hasMore: [notes, transactions, statements].some(({ length }) => length > page.size),
+      notes: notes.items,
+      transactions: transactions.items,
+      statements: statements.items,
+      instructions: await instructionsOf(this.#db, row.id),
+      timeZone: row.time_zone,
+      next: hasMore
+        ? {
+            moment,
+            ...(notes.last && { note: notes.last }),
+            ...(transactions.last && { transaction: transactions.last }),
+            ...(statements.last && { statement: statements.last }),
+          }
+        : undefined,
     };
   }
 
-  async openPeriod<E>(
+  async changePeriods<E>(
     number: string,
-    decide: (account: Account) => Result<NextPeriod, E>,
-  ): Promise<Result<NextPeriod, E> | undefined> {
+    decide: (periods: AccountPeriods) => Result<PeriodChange, E>,
+  ): Promise<Result<PeriodChange, E> | undefined> {
     return inTransaction(this.#db, async (transaction) => {
       const row = await accountOf(transaction, number).forNoKeyUpdate('accounts');
       if (!row) return undefined;
 
-      const next = decide(toAccount(row));
-      if (next.isOk()) await keepPeriods(transaction, row, next.value);
-      return next;
+      const open = toAccount(row).openPeriod;
+      const change = decide({ open, lastClosed: await lastClosedOf(transaction, row.id) });
+      if (change.isOk()) await keepPeriods(transaction, row.id, open, change.value);
+      return change;
     });
   }
 }
@@ -80,28 +99,40 @@ function accountOf(
       'code',
       'external_account_number',
       'created_at',
+      'time_zone',
       'period_from',
       'period_to',
     );
 }
 
+async function lastClosedOf(
+  transaction: Knex.Transaction,
+  accountId: number,
+): Promise<StatementPeriod | undefined> {
+  const closed = await transaction('closed_statement_periods')
+    .where({ account_id: accountId })
+    .orderBy('from_date', 'desc')
+    .first<{ from_date: CalendarDate; to_date: CalendarDate } | undefined>('from_date', 'to_date');
+  return closed && storedPeriod(closed.from_date, closed.to_date);
+}
+
 async function keepPeriods(
   transaction: Knex.Transaction,
-  row: AccountRow,
-  { closed, opened }: NextPeriod,
+  accountId: number,
+  before: StatementPeriod | undefined,
+  { closed, open }: PeriodChange,
 ): Promise<void> {
-  const open = toAccount(row).openPeriod;
-  if (open && isSamePeriod(open, opened)) return;
+  if (before && open ? isSamePeriod(before, open) : before === open) return;
   if (closed)
     await transaction('closed_statement_periods').insert({
-      account_id: row.id,
+      account_id: accountId,
       from_date: closed.from,
       to_date: closed.to,
     });
   await transaction('accounts')
-    .where({ id: row.id })
+    .where({ id: accountId })
     .increment('revision', 1)
-    .update({ period_from: opened.from, period_to: opened.to ?? null });
+    .update({ period_from: open?.from ?? null, period_to: open?.to ?? null });
 }
 
 function toAccount(row: AccountRow): Account {

@@ -62,8 +62,8 @@ function toRow({ accountId, accountNumber, opening }: NumberedAccount) {
     external_account_number: opening.externalAccountNumber,
     number: accountNumber,
     created_at: opening.createdAt,
-    period_from: opening.period.from,
-    period_to: opening.period.to,
+    period_from: opening.period?.from,
+    period_to: opening.period?.to,
   };
 }
 

@@ -288,7 +288,7 @@ class Statements<Sought, Found, Additions> {
 
 const readText = (lookUp: string) =>
   `
-  select r.n, s.id as supplier_id, s.status, s.document_root, s.verifies_documents,
+  select r.n, s.id as supplier_id, s.status, s.document_root, s.verifies_documents, s.time_zone,
     a.id as account_id, a.number, a.revision, to_char(a.period_from, ${DAY}) as period_from,
     to_char(a.period_to, ${DAY}) as period_to, ${lookUp} as found
   from json_to_recordset($1::json) as r(n int, o text, s text, e text, q json)

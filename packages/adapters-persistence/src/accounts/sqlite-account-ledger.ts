@@ -154,7 +154,7 @@ class PreparedLedger<Sought, Found, Additions> {
 }
 
 const READ = `
-  select s.id as supplier_id, s.status, s.document_root, s.verifies_documents,
+  select s.id as supplier_id, s.status, s.document_root, s.verifies_documents, s.time_zone,
     a.id as account_id, a.number, a.revision, a.period_from, a.period_to
   from import_suppliers s
   left join accounts a on a.supplier_id = s.id and a.external_account_number = ?

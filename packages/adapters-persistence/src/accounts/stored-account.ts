@@ -21,6 +21,7 @@ export interface AccountRow {
   readonly status: SupplierStatus;
   readonly document_root: DocumentRoot;
   readonly verifies_documents: boolean | number;
+  readonly time_zone: string;
   readonly account_id: number | null;
   readonly number: AccountNumber | null;
   readonly revision: number | null;
@@ -40,6 +41,7 @@ export function toReading<Found>(row: AccountRow, found: Found): AccountReading<
       status: row.status,
       documentRoot: row.document_root,
       verifiesDocuments: Boolean(row.verifies_documents),
+      timeZone: row.time_zone,
     },
     account:
       number === null

@@ -1,5 +1,7 @@
+import { utcInstantOf } from '@data-import/domain';
 import type { Knex } from 'knex';
 import type { NumberedAccount } from '../accounts/open-accounts.js';
+import { isPostgres } from '../database/connection.js';
 import { givenRows } from '../database/given-rows.js';
 import { slicesOf } from '../database/slices.js';
 import type { ImportProcessRow } from './stored-process.js';
@@ -16,12 +18,16 @@ export async function markCompleted(
   completions: readonly Completion[],
 ): Promise<void> {
   const given = givenRows(transaction, { id: 'bigint', number: 'text', created_at: 'timestamptz' });
+  const now = utcInstantOf(new Date());
+  const instant = isPostgres(transaction) ? 'timestamptz' : 'text';
   for await (const slice of slicesOf(transaction, completions))
     await transaction.raw(
       `update import_processes set state = 'completed', failure_reason = null,
-         account_number = given.number, account_created_at = given.created_at
+         account_number = given.number, account_created_at = given.created_at,
+         started_at = coalesce(started_at, cast(? as ${instant})), failed_at = null,
+         completed_at = cast(? as ${instant})
        from ${given} where import_processes.supplier_id = ? and import_processes.id = given.id`,
-      [JSON.stringify(slice.map(toRow)), supplierId],
+      [now, now, JSON.stringify(slice.map(toRow)), supplierId],
     );
 }
 

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@data-import/domain';
+import { utcInstantOf, type ImportProgress } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { addAccounts } from '../accounts/open-accounts.js';
 import { addToCounters, countTransition } from '../suppliers/supplier-counters.js';
@@ -15,7 +15,11 @@ export async function keepProgress(
   if (next.state === 'completed') throw new Error('A process is completed without its account.');
   await transaction('import_processes')
     .where({ supplier_id: process.supplier_id, id: process.id })
-    .update({ state: next.state, failure_reason: next.state === 'failed' ? next.reason : null });
+    .update({
+      state: next.state,
+      failure_reason: next.state === 'failed' ? next.reason : null,
+      ...timesOf(process, next),
+    });
   await countProgress(transaction, process, next);
 }
 
@@ -30,6 +34,15 @@ export async function keepCompletion(
   await addAccounts(transaction, process.supplier_id, [completion]);
   await markCompleted(transaction, process.supplier_id, [completion]);
   await countProgress(transaction, process, next);
+}
+
+function timesOf({ state }: ImportProcessRow, next: ImportProgress) {
+  if (state === next.state) return {};
+  const now = utcInstantOf(new Date());
+  return {
+    failed_at: next.state === 'failed' ? now : null,
+    ...(next.state === 'in-progress' && { started_at: now }),
+  };
 }
 
 function isSame(process: ImportProcessRow, next: ImportProgress): boolean {

@@ -1,4 +1,5 @@
 import type {
+  DetailedProcessQuery,
   ImportProcessCursor,
   ImportProcessPage,
   ImportProcessQuery,
@@ -9,6 +10,7 @@ import type { AccountReference, ImportProcess } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { batchingUse } from '../database/batching-use.js';
 import { coalesce } from '../database/coalesce.js';
+import { pageOfDetailedProcesses } from './detailed-process-list.js';
 import { lookUpProcesses, type FoundProcess, type ProcessQuestion } from './process-look-up.js';
 import { pageOfProcesses } from './process-list.js';
 
@@ -41,5 +43,13 @@ export class KnexImportProcessReader implements ImportProcessReader {
     limit: number,
   ): Promise<ImportProcessPage | undefined> {
     return pageOfProcesses(this.#db, query, after, limit);
+  }
+
+  detailedPage(
+    query: DetailedProcessQuery,
+    after: ImportProcessCursor | undefined,
+    limit: number,
+  ): Promise<ImportProcessPage | undefined> {
+    return pageOfDetailedProcesses(this.#db, query, after, limit);
   }
 }

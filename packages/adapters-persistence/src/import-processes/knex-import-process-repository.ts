@@ -8,13 +8,16 @@ import type {
   AccountReference,
   ImportProcess,
   ImportProgress,
+  MigrationNotOngoing,
+  SupplierStatus,
 } from '@data-import/domain';
+import { requireOngoing } from '@data-import/domain';
 import type { Knex } from 'knex';
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 import { numberAccounts } from '../accounts/open-accounts.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { addToCounters, countTransition } from '../suppliers/supplier-counters.js';
-import { supplierIdOf } from '../suppliers/supplier-id.js';
+import { requireHeldSupplier } from '../suppliers/held-supplier.js';
 import { completeAll } from './complete-all.js';
 import { keepCompletion, keepProgress } from './kept-progress.js';
 import { findProcesses } from './known-processes.js';
@@ -34,28 +37,35 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     return row && { reference: { supplierCode, externalAccountNumber }, progress: toProgress(row) };
   }
 
-  async stage(supplierCode: string, externalAccountNumbers: readonly string[]): Promise<number> {
+  async stage(
+    supplierCode: string,
+    externalAccountNumbers: readonly string[],
+  ): Promise<Result<number, MigrationNotOngoing>> {
     const numbers = [...new Set(externalAccountNumbers)];
     return inTransaction(this.#db, async (transaction) => {
-      const supplierId = await supplierIdOf(transaction, supplierCode);
+      const { id: supplierId, status } = await requireHeldSupplier(transaction, supplierCode);
+      const ongoing = requireOngoing(status);
+      if (ongoing.isErr()) return err(ongoing.error);
+
       const known = await findProcesses(transaction, supplierId, numbers);
       const there = new Set(known.map((process) => process.external_account_number));
       const missing = numbers.filter((number) => !there.has(number));
       const { size } = await addProcesses(transaction, supplierId, missing.map(toStagedProcess));
       await addToCounters(transaction, supplierId, countTransition(undefined, 'staged', size));
-      return size;
+      return ok(size);
     });
   }
 
   async update<E>(
     reference: AccountReference,
-    decide: (current: ImportProgress) => Result<ImportProgress, E>,
+    decide: (current: ImportProgress, status: SupplierStatus) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined> {
     return inTransaction(this.#db, async (transaction) => {
-      const process = await heldProcess(transaction, reference);
-      if (!process) return undefined;
+      const held = await heldProcess(transaction, reference);
+      if (!held) return undefined;
 
-      const next = decide(toProgress(process));
+      const { process, status } = held;
+      const next = decide(toProgress(process), status);
       if (next.isOk()) await keepProgress(transaction, process, next.value);
       return next;
     });
@@ -64,19 +74,24 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
   async complete<E>(
     supplierCode: string,
     opening: AccountOpening,
-    decide: (current: ImportProgress, number: AccountNumber) => Result<ImportProgress, E>,
+    decide: (
+      current: ImportProgress,
+      number: AccountNumber,
+      status: SupplierStatus,
+    ) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined> {
     const { externalAccountNumber } = opening;
     return inTransaction(this.#db, async (transaction) => {
-      const process = await heldProcess(transaction, { supplierCode, externalAccountNumber });
-      if (!process) return undefined;
+      const held = await heldProcess(transaction, { supplierCode, externalAccountNumber });
+      if (!held) return undefined;
 
+      const { process, status } = held;
       // Completed is final, and no number is wasted on it.
       if (process.account_number !== null)
-        return decide(toProgress(process), process.account_number);
+        return decide(toProgress(process), process.account_number, status);
 
       const [completion] = await numberAccounts(transaction, [{ process, opening }]);
-      const next = decide(toProgress(process), completion.accountNumber);
+      const next = decide(toProgress(process), completion.accountNumber, status);
       if (next.isOk()) await keepCompletion(transaction, completion, next.value);
       return next;
     });
@@ -85,10 +100,14 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
   async completeAll(
     supplierCode: string,
     openings: readonly AccountOpening[],
-  ): Promise<readonly ImportedAccount[]> {
-    return inTransaction(this.#db, async (transaction) =>
-      completeAll(transaction, await supplierIdOf(transaction, supplierCode), openings),
-    );
+  ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing>> {
+    return inTransaction(this.#db, async (transaction) => {
+      const { id, status } = await requireHeldSupplier(transaction, supplierCode);
+      const ongoing = requireOngoing(status);
+      return ongoing.isErr()
+        ? err(ongoing.error)
+        : ok(await completeAll(transaction, id, openings));
+    });
   }
 }
 

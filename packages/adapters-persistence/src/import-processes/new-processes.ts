@@ -1,4 +1,4 @@
-import type { AccountNumber, UtcInstant } from '@data-import/domain';
+import { utcInstantOf, type AccountNumber, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
 import { givenRows } from '../database/given-rows.js';
@@ -18,22 +18,24 @@ export async function addProcesses(
   processes: readonly NewProcess[],
 ): Promise<ReadonlySet<string>> {
   const insert = isPostgres(transaction) ? postgresInsert(transaction) : sqliteInsert(transaction);
+  const now = utcInstantOf(new Date());
   const added = new Set<string>();
   for await (const slice of slicesOf(transaction, processes)) {
-    const rows = JSON.stringify(slice.map(toRow));
-    const numbers = await rawRows<{ number: string }>(transaction, insert, [supplierId, rows]);
+    const rows = JSON.stringify(slice.map((process, place) => toRow(process, place, now)));
+    const numbers = await rawRows<{ number: string }>(transaction, insert, [supplierId, now, rows]);
     for (const { number } of numbers) added.add(number);
   }
   return added;
 }
 
-function toRow({ externalAccountNumber, account }: NewProcess, place: number) {
+function toRow({ externalAccountNumber, account }: NewProcess, place: number, now: UtcInstant) {
   return {
     place,
     external_account_number: externalAccountNumber,
     state: account ? 'completed' : 'staged',
     account_number: account?.number,
     account_created_at: account?.createdAt,
+    completed_at: account && now,
   };
 }
 
@@ -43,6 +45,7 @@ const COLUMNS = {
   state: 'text',
   account_number: 'text',
   account_created_at: 'timestamptz',
+  completed_at: 'timestamptz',
 } as const;
 
 const UNLESS_THERE = `
@@ -51,8 +54,10 @@ const UNLESS_THERE = `
 
 const sqliteInsert = (transaction: Knex.Transaction) => `
   insert into import_processes
-    (supplier_id, external_account_number, state, account_number, account_created_at)
-  select ?, external_account_number, state, account_number, account_created_at
+    (supplier_id, staged_at, external_account_number, state, account_number, account_created_at,
+      started_at, completed_at)
+  select ?, ?, external_account_number, state, account_number, account_created_at,
+    completed_at, completed_at
   from ${givenRows(transaction, COLUMNS)} where true order by place
   ${UNLESS_THERE}`;
 
@@ -61,8 +66,10 @@ const sqliteInsert = (transaction: Knex.Transaction) => `
 // circle.
 const postgresInsert = (transaction: Knex.Transaction) => `
   insert into import_processes
-    (id, supplier_id, external_account_number, state, account_number, account_created_at)
-  select id, ?, external_account_number, state, account_number, account_created_at
+    (id, supplier_id, staged_at, external_account_number, state, account_number,
+      account_created_at, started_at, completed_at)
+  select id, ?, cast(? as timestamptz), external_account_number, state, account_number,
+    account_created_at, completed_at, completed_at
   from (
     select nextval('import_processes_id_seq') as id, ordered.*
     from (select * from ${givenRows(transaction, COLUMNS)} order by place) as ordered

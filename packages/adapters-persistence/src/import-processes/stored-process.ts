@@ -3,9 +3,11 @@ import type {
   AccountReference,
   ImportProgress,
   ImportState,
+  SupplierStatus,
   UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { heldSupplier } from '../suppliers/held-supplier.js';
 
 export interface ImportProcessRow {
   readonly id: number;
@@ -37,9 +39,14 @@ export function processOf(
     .first(...COLUMNS);
 }
 
-/** The process, for which rivals wait until the transaction ends. */
-export function heldProcess(transaction: Knex.Transaction, reference: AccountReference) {
-  return processOf(transaction, reference).forUpdate('import_processes');
+/** The process, for which rivals wait until the transaction ends, and the status that its supplier keeps until then. */
+export async function heldProcess(
+  transaction: Knex.Transaction,
+  reference: AccountReference,
+): Promise<{ readonly process: ImportProcessRow; readonly status: SupplierStatus } | undefined> {
+  const supplier = await heldSupplier(transaction, reference.supplierCode);
+  const process = await processOf(transaction, reference).forUpdate('import_processes');
+  return supplier && process && { process, status: supplier.status };
 }
 
 type StoredProgress = Pick<

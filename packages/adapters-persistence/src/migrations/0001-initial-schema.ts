@@ -83,6 +83,10 @@ export async function up(db: Knex): Promise<void> {
     table.text('failure_reason');
     table.text('account_number');
     instant(table, 'account_created_at');
+    instant(table, 'staged_at').notNullable();
+    instant(table, 'started_at');
+    instant(table, 'failed_at');
+    instant(table, 'completed_at');
     table.unique(['supplier_id', 'external_account_number']);
     table.check("(state = 'completed') = (account_number is not null)");
     table.check('(account_number is null) = (account_created_at is null)');
@@ -177,12 +181,16 @@ export async function up(db: Knex): Promise<void> {
 
   await db.schema.createTable('payment_instructions', (table) => {
     table.bigIncrements('id');
-    table.bigInteger('account_id').unique().references('accounts.id');
-    table.bigInteger('business_id').unique().references('businesses.id');
+    // Several, of which at most one is active: a decision about them raises the revision of account or business.
+    table.bigInteger('account_id').references('accounts.id');
+    table.bigInteger('business_id').references('businesses.id');
     table.text('vendor').notNullable();
     table.text('reference').notNullable();
     table.text('type').notNullable();
     json(table, 'details').notNullable();
+    instant(table, 'revoked_at');
+    table.index(['account_id', 'id']);
+    table.index(['business_id', 'id']);
     table.check('(account_id is null) <> (business_id is null)');
   });
 

@@ -1,7 +1,18 @@
-import { utcInstantOf, type DocumentPath, type Note, type UtcInstant } from '@data-import/domain';
+import type { AccountCursor } from '@data-import/application';
+import { isPinnedAt, type DocumentPath, type Note, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { listedPage, type ListedPage } from '../database/listed-page.js';
+
+type Place = NonNullable<AccountCursor['note']>;
+
+interface NotePage {
+  readonly moment: UtcInstant;
+  readonly after: Place | undefined;
+  readonly size: number;
+}
 
 interface NoteRow {
+  readonly entry: number;
   readonly body: string | null;
   /** JSON text. */
   readonly document_paths: string;
@@ -12,25 +23,44 @@ interface NoteRow {
   readonly is_from_caller: boolean | number;
 }
 
-/** Those pinned at `now` first, then newest first; of one moment the last added first. */
+const IS_PINNED = '(is_pinned and (unpin_at is null or unpin_at > ?))';
+
+/** Those pinned at `moment` first, then newest first; of one moment the last added first. */
 export async function notesOf(
   db: Knex,
   accountId: number,
-  now: Date,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<readonly Note[]> {
+  { moment, after, size }: NotePage,
+): Promise<ListedPage<Note, Place>> {
   const rows: NoteRow[] = await db('notes')
     .where({ account_id: accountId })
-    .orderByRaw('is_pinned and (unpin_at is null or unpin_at > ?) desc', [utcInstantOf(now)])
+    .modify((notes) => {
+      if (after)
+        notes.whereRaw(`(${IS_PINNED}, created_at, entry) < (?, ?, ?)`, [
+          moment,
+          after.isPinned,
+          after.createdAt,
+          after.entry,
+        ]);
+    })
+    .orderByRaw(`${IS_PINNED} desc`, [moment])
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'entry', order: 'desc' },
     ])
-    .limit(page.limit)
-    .offset(page.offset)
-    .select('body', 'document_paths', 'created_at', 'is_pinned', 'unpin_at')
+    .limit(size + 1)
+    .select('entry', 'body', 'document_paths', 'created_at', 'is_pinned', 'unpin_at')
     .select(db.raw('content_digest is not null as is_from_caller'));
-  return rows.map(toNote);
+  return listedPage({
+    rows,
+    size,
+    after,
+    read: toNote,
+    placeOf: (row) => ({
+      isPinned: isPinnedAt(toNote(row), moment),
+      createdAt: row.created_at,
+      entry: row.entry,
+    }),
+  });
 }
 
 function toNote(row: NoteRow): Note {

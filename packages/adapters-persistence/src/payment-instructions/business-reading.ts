@@ -17,6 +17,7 @@ export interface BusinessMark {
 interface ReadingRow {
   readonly supplier_id: number;
   readonly status: SupplierStatus;
+  readonly time_zone: string;
   readonly business_id: number | null;
   readonly revision: number | null;
   readonly instruction_id: number | null;
@@ -48,13 +49,15 @@ export async function readBusiness(
 }
 
 const readingOf = (db: Knex) => `
-  select s.id as supplier_id, s.status, b.id as business_id, b.revision,
+  select s.id as supplier_id, s.status, s.time_zone, b.id as business_id, b.revision,
     i.id as instruction_id, i.vendor, i.reference, i.type, i.details,
     given.number as external_account_number, a.id as account_id,
     member.account_id as member_id, link.account_id as linked_id
   from import_suppliers as s
   left join businesses as b on b.supplier_id = s.id and b.external_business_identifier = ?
-  left join payment_instructions as i on i.business_id = b.id
+  left join payment_instructions as i on i.id = (
+    select id from payment_instructions where business_id = b.id and revoked_at is null
+    order by business_id desc, id desc limit 1)
   left join ${givenRows(db, { number: 'text', place: 'bigint' })} on true
   left join accounts as a on a.supplier_id = s.id and a.external_account_number = given.number
   left join business_accounts as member on member.business_id = b.id and member.account_id = a.id
@@ -71,15 +74,15 @@ function toReading(first: ReadingRow, rows: readonly ReadingRow[]): BusinessRead
     instructionId: first.instruction_id,
   };
   return {
-    supplier: { status: first.status },
+    supplier: { status: first.status, timeZone: first.time_zone },
     business:
-      first.business_id === null ? undefined : { activeInstruction: activeInstruction(first) },
+      first.business_id === null ? undefined : { latestInstruction: latestInstruction(first) },
     accounts: rows.flatMap(toAccount),
     mark,
   };
 }
 
-function activeInstruction({ vendor, reference, type, details }: ReadingRow) {
+function latestInstruction({ vendor, reference, type, details }: ReadingRow) {
   return vendor !== null && reference !== null && type !== null && details !== null
     ? toInstruction({ vendor, reference, type, details })
     : undefined;

@@ -14,7 +14,8 @@ const part: PostgresPart<void, PaymentInstruction | undefined, PaymentInstructio
   lookUp: `(
     select json_build_object('vendor', p.vendor, 'reference', p.reference, 'type', p.type,
       'details', p.details::text)
-    from payment_instructions p where p.account_id = a.id)`,
+    from payment_instructions p where p.account_id = a.id and p.revoked_at is null
+    order by p.account_id desc, p.id desc limit 1)`,
   found: (json) => (json === null ? undefined : toInstruction(JSON.parse(json) as InstructionRow)),
   sizeOf: () => 1,
   inserts: `

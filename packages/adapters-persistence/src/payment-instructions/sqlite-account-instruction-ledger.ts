@@ -26,8 +26,9 @@ const part: SqlitePart<void, PaymentInstruction | undefined, PaymentInstruction>
   },
 };
 
-const FIND =
-  'select vendor, reference, type, details from payment_instructions where account_id = ?';
+const FIND = `
+  select vendor, reference, type, details from payment_instructions
+  where account_id = ? and revoked_at is null order by id desc limit 1`;
 
 const INSERT = `
   insert into payment_instructions (account_id, vendor, reference, type, details)

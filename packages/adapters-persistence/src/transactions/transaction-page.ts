@@ -1,8 +1,13 @@
 import type { CalendarDate, MinorUnits, Transaction, TransactionType } from '@data-import/domain';
+import type { AccountCursor } from '@data-import/application';
 import type { Knex } from 'knex';
+import { listedPage, type ListedPage } from '../database/listed-page.js';
 import { fieldsOf } from './transaction-details.js';
 
+type Place = NonNullable<AccountCursor['transaction']>;
+
 interface TransactionRow {
+  readonly entry: number;
   readonly transaction_id: string;
   readonly transaction_date: CalendarDate;
   readonly posted_date: CalendarDate;
@@ -17,17 +22,21 @@ interface TransactionRow {
 export async function transactionsOf(
   db: Knex,
   accountId: number,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<readonly Transaction[]> {
+  { after, size }: { readonly after: Place | undefined; readonly size: number },
+): Promise<ListedPage<Transaction, Place>> {
   const rows: TransactionRow[] = await db('transactions')
     .where({ account_id: accountId })
+    .modify((transactions) => {
+      if (after)
+        transactions.whereRaw('(transaction_date, entry) < (?, ?)', [after.date, after.entry]);
+    })
     .orderBy([
       { column: 'transaction_date', order: 'desc' },
       { column: 'entry', order: 'desc' },
     ])
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(size + 1)
     .select(
+      'entry',
       'transaction_id',
       'transaction_date',
       'posted_date',
@@ -36,7 +45,13 @@ export async function transactionsOf(
       'description',
       'details',
     );
-  return rows.map(toTransaction);
+  return listedPage({
+    rows,
+    size,
+    after,
+    read: toTransaction,
+    placeOf: (row) => ({ date: row.transaction_date, entry: row.entry }),
+  });
 }
 
 function toTransaction(row: TransactionRow): Transaction {

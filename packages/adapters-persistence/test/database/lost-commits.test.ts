@@ -26,7 +26,9 @@ describe('a transaction of the operator whose connection is lost at the commit',
     it(`imports accounts once (${fate})`, async () => {
       scene.proxy.cut(fate, 'COMMIT;');
       const openings = NUMBERS.map((number) => openingOf(number));
-      const imported = await scene.ports.processes.completeAll(SUPPLIER.code, openings);
+      const imported = (
+        await scene.ports.processes.completeAll(SUPPLIER.code, openings)
+      )._unsafeUnwrap();
 
       expect(scene.proxy.cuts).to.equal(1);
       const stored = await scene.db('accounts').pluck('number');

@@ -16,7 +16,8 @@ function someNumbers(n: number): readonly string[] {
 
 async function load({ processes }: DatabasePorts, n: number) {
   const numbers = someNumbers(n);
-  if (n % 3 > 0) return processes.completeAll(SUPPLIER.code, numbers.map(opened));
+  if (n % 3 > 0)
+    return (await processes.completeAll(SUPPLIER.code, numbers.map(opened)))._unsafeUnwrap();
   await processes.stage(SUPPLIER.code, numbers);
   return [];
 }

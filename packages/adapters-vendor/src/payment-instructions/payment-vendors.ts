@@ -8,7 +8,7 @@ import { StripePaymentVendor } from './stripe-payment-vendor.js';
 import type { VendorAccount, VendorConfiguration } from './vendor-configuration.js';
 import { VendorEndpoint } from './vendor-endpoint.js';
 
-/** The configured vendors, each behind a circuit of its own. `today` decides whether a card has expired. */
+/** The configured vendors, each behind a circuit of its own. What was usable only before `today` has expired. */
 export function makePaymentVendors(
   { vendors, resilience }: VendorConfiguration,
   today: () => CalendarDate,

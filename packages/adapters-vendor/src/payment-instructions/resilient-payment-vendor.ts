@@ -49,6 +49,7 @@ export class ResilientPaymentVendor implements PaymentVendor {
   readonly #vendor: PaymentVendor;
   readonly #resilience: Resilience;
   readonly #circuit: CircuitBreakerPolicy;
+  #openedAt = 0;
 
   constructor(vendor: PaymentVendor, resilience: Resilience = DEFAULT_RESILIENCE) {
     this.#vendor = vendor;
@@ -56,6 +57,9 @@ export class ResilientPaymentVendor implements PaymentVendor {
     this.#circuit = circuitBreaker(handleWhenResult(isUnavailable), {
       breaker: new ConsecutiveBreaker(resilience.failuresToOpen),
       halfOpenAfter: resilience.openMs,
+    });
+    this.#circuit.onStateChange((state) => {
+      if (state === CircuitState.Open) this.#openedAt = performance.now();
     });
   }
 
@@ -79,13 +83,19 @@ export class ResilientPaymentVendor implements PaymentVendor {
 
   async #try(asked: InstructionReference, leftMs: number): Promise<Found> {
     // While the one question is under way the others would wait for its outcome.
-    if (this.#circuit.state === CircuitState.HalfOpen) return err(unavailable('circuit-open'));
+    if (this.#circuit.state === CircuitState.HalfOpen) return err(this.#circuitOpen());
     try {
       return await this.#circuit.execute(() => this.#askWithin(asked, leftMs));
     } catch (error) {
-      if (error instanceof BrokenCircuitError) return err(unavailable('circuit-open'));
+      if (error instanceof BrokenCircuitError) return err(this.#circuitOpen());
       throw error;
     }
+  }
+
+  // While it is half open only the outcome of the one question is missing.
+  #circuitOpen(): VendorUnavailable {
+    const leftMs = this.#openedAt + this.#resilience.openMs - performance.now();
+    return unavailable('circuit-open', Math.max(1, Math.ceil(leftMs)));
   }
 
   async #askWithin(asked: InstructionReference, leftMs: number): Promise<Found> {

@@ -33,6 +33,8 @@ export function failureOfStatus({
   status,
   headers,
 }: Refusal): VendorRefused | VendorUnreachable | VendorUnavailable {
+  // About this reference alone: it must neither be repeated nor count against the vendor.
+  if (status === 400 || status === 422) return refused('question-refused');
   if (status === 401 || status === 403) return unreachable('credentials-refused');
   if (status === 404) return refused('unknown-reference');
   if (status === 410) return refused('revoked');

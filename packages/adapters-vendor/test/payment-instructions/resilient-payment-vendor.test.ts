@@ -1,4 +1,4 @@
-import type { PaymentVendor, VendorFailure } from '@data-import/application';
+import type { PaymentVendor, VendorFailure, VendorUnavailable } from '@data-import/application';
 import { paymentVendorContract } from '@data-import/application/contracts';
 import { MemoryPaymentVendor } from '@data-import/application/memory';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
@@ -18,8 +18,8 @@ const usable: Found = ok(details);
 const timedOut: Found = err({ kind: 'vendor-unavailable', reason: 'timed-out' });
 const throttled = (retryAfterMs: number): Found =>
   err({ kind: 'vendor-unavailable', reason: 'throttled', retryAfterMs });
-const circuitOpen: Found = err({ kind: 'vendor-unavailable', reason: 'circuit-open' });
 const refused: Found = err({ kind: 'vendor-refused', reason: 'revoked' });
+const questionRefused: Found = err({ kind: 'vendor-refused', reason: 'question-refused' });
 const unreachable: Found = err({ kind: 'vendor-unreachable', reason: 'credentials-refused' });
 
 const QUICK: Resilience = {
@@ -44,6 +44,13 @@ class ScriptedVendor implements PaymentVendor {
     this.askedAt.push(performance.now());
     return this.#answers[Math.min(this.askedAt.length, this.#answers.length) - 1] ?? usable;
   }
+}
+
+/** How long the circuit is said to stay open. */
+function openForMs(found: Found): number {
+  const { retryAfterMs, ...failure } = found._unsafeUnwrapErr() as VendorUnavailable;
+  expect(failure).to.deep.equal({ kind: 'vendor-unavailable', reason: 'circuit-open' });
+  return retryAfterMs ?? 0;
 }
 
 const never = new Promise<Found>(() => undefined);
@@ -160,7 +167,8 @@ describe('ResilientPaymentVendor: circuit', () => {
 
     for (let failures = 0; failures < 3; failures += 1) await resilient.findInstruction(asked);
 
-    expect(await resilient.findInstruction(asked)).to.deep.equal(circuitOpen);
+    const leftMs = openForMs(await resilient.findInstruction(asked));
+    expect(leftMs).to.be.within(QUICK.openMs - 10_000, QUICK.openMs);
     expect(vendor.askedAt.length).to.equal(3);
   });
 
@@ -182,8 +190,8 @@ describe('ResilientPaymentVendor: circuit', () => {
     expect(await resilient.findInstruction(asked)).to.deep.equal(usable);
   });
 
-  for (const answer of [refused, unreachable])
-    it(`does not open for ${answer._unsafeUnwrapErr().kind}`, async () => {
+  for (const answer of [refused, questionRefused, unreachable])
+    it(`does not open for ${answer._unsafeUnwrapErr().kind} (${answer._unsafeUnwrapErr().reason})`, async () => {
       const resilient = resilientOf(new ScriptedVendor(answer), { failuresToOpen: 1 });
 
       await resilient.findInstruction(asked);
@@ -201,7 +209,7 @@ describe('ResilientPaymentVendor: circuit', () => {
     const others = await Promise.all([asked, asked].map((one) => resilient.findInstruction(one)));
     probe.resolve(usable);
 
-    expect(others).to.deep.equal([circuitOpen, circuitOpen]);
+    expect(others.map(openForMs)).to.deep.equal([1, 1]);
     expect(await probing).to.deep.equal(usable);
     expect(vendor.askedAt.length).to.equal(2);
     expect(await resilient.findInstruction(asked)).to.deep.equal(usable);
@@ -216,7 +224,7 @@ describe('ResilientPaymentVendor: circuit', () => {
     const probe = await resilient.findInstruction(asked);
 
     expect(probe).to.deep.equal(timedOut);
-    expect(await resilient.findInstruction(asked)).to.deep.equal(circuitOpen);
+    expect(openForMs(await resilient.findInstruction(asked))).to.be.within(1, 200);
     expect(vendor.askedAt.length).to.equal(2);
   });
 });

@@ -45,11 +45,13 @@ const TEN_GIGABYTES = 10 * 1024 ** 3;
 
 const STATUSES = [
   [204, 'vendor-unavailable', 'unreadable-answer'],
-  [400, 'vendor-unavailable', 'unreadable-answer'],
+  [400, 'vendor-refused', 'question-refused'],
   [401, 'vendor-unreachable', 'credentials-refused'],
   [403, 'vendor-unreachable', 'credentials-refused'],
   [404, 'vendor-refused', 'unknown-reference'],
+  [405, 'vendor-unavailable', 'unreadable-answer'],
   [410, 'vendor-refused', 'revoked'],
+  [422, 'vendor-refused', 'question-refused'],
   [429, 'vendor-unavailable', 'throttled'],
   [500, 'vendor-unavailable', 'vendor-error'],
   [502, 'vendor-unavailable', 'vendor-error'],

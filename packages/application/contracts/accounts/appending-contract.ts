@@ -71,8 +71,8 @@ export function appendingContract<Sought, Found, Additions>(
 
     it('keeps nothing when the next period was opened since the reading', async () => {
       const reading = await scene.read(0);
-      const next = { closed: PERIOD, opened: period('2026-02-01') };
-      await scene.ports.accounts.openPeriod(reading.account?.number ?? '', () => ok(next));
+      const next = { closed: PERIOD, open: period('2026-02-01') };
+      await scene.ports.accounts.changePeriods(reading.account?.number ?? '', () => ok(next));
       const late = await scene.ledger.append(reading, part.thing(0));
 
       expect(late).to.deep.equal(err(CHANGED));

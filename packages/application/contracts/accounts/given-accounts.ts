@@ -25,10 +25,10 @@ export function openingOf(
 }
 
 /** Imports accounts of `SUPPLIER`, which has been given. */
-export function givenAccounts(
+export async function givenAccounts(
   { processes }: StorePorts,
   externalAccountNumbers: readonly string[],
 ): Promise<readonly ImportedAccount[]> {
   const openings = externalAccountNumbers.map((number) => openingOf(number));
-  return processes.completeAll(SUPPLIER.code, openings);
+  return (await processes.completeAll(SUPPLIER.code, openings))._unsafeUnwrap();
 }

@@ -1,4 +1,4 @@
-import { dayAfter, openNextPeriod, statementPeriod, type NextPeriod } from '@data-import/domain';
+import { dayAfter, openNextPeriod, statementPeriod, type PeriodChange } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
@@ -6,11 +6,11 @@ import { givenSupplier } from '../suppliers/given-supplier.js';
 import { period } from '../time/dates.js';
 import { addressOf, givenAccounts, PERIOD } from './given-accounts.js';
 
-const NEXT: NextPeriod = { closed: PERIOD, opened: period('2026-02-01', '2026-02-28') };
+const NEXT: PeriodChange = { closed: PERIOD, open: period('2026-02-01', '2026-02-28') };
 
-/** What opening a period promises. Called inside the suite of the repository. */
+/** What opening and closing periods promises. Called inside the suite of the repository. */
 export function openingPeriodContract(open: OpenStore): void {
-  describe('opening a period', () => {
+  describe('changing periods', () => {
     let store: StoreUnderTest;
     let ports: StorePorts;
     let number: string;
@@ -28,36 +28,70 @@ export function openingPeriodContract(open: OpenStore): void {
     const openPeriodOf = async (external = 'account-1') =>
       (await ports.notes.read(addressOf(external), []))?.account?.openPeriod;
 
-    it('gives the account to the decision and keeps the period that it opens', async () => {
-      const before = await ports.accounts.view(number, { first: 0, size: 1 }, new Date(0));
+    it('gives the periods to the decision and keeps the one that it opens', async () => {
       const seen: unknown[] = [];
-      const opened = await ports.accounts.openPeriod(number, (account) => {
-        seen.push(account);
+      const opened = await ports.accounts.changePeriods(number, (periods) => {
+        seen.push(periods);
         return ok(NEXT);
       });
 
-      expect(seen.at(-1)).to.deep.equal(before?.account);
+      expect(seen.at(-1)).to.deep.equal({ open: PERIOD, lastClosed: undefined });
       expect(opened?._unsafeUnwrap()).to.deep.equal(NEXT);
-      expect(await openPeriodOf()).to.deep.equal(NEXT.opened);
+      expect(await openPeriodOf()).to.deep.equal(NEXT.open);
       expect(await openPeriodOf('account-2')).to.deep.equal(PERIOD);
     });
 
     it('keeps a period without an end', async () => {
       const opened = period('2026-02-01');
-      await ports.accounts.openPeriod(number, () => ok({ closed: PERIOD, opened }));
+      await ports.accounts.changePeriods(number, () => ok({ closed: PERIOD, open: opened }));
 
       expect(await openPeriodOf()).to.deep.equal(opened);
     });
 
+    it('keeps that none is open, and which was closed last', async () => {
+      const seen: unknown[] = [];
+      const changes: readonly PeriodChange[] = [
+        NEXT,
+        { closed: period('2026-02-01', '2026-02-10'), open: undefined },
+        { closed: undefined, open: undefined },
+      ];
+      for (const change of changes)
+        await ports.accounts.changePeriods(number, (periods) => {
+          seen.push(periods);
+          return ok(change);
+        });
+      await ports.accounts.changePeriods(number, (periods) => {
+        seen.push(periods);
+        return ok({ closed: undefined, open: period('2026-03-01') });
+      });
+
+      const none = { open: undefined, lastClosed: period('2026-02-01', '2026-02-10') };
+      expect(seen).to.deep.equal([
+        { open: PERIOD, lastClosed: undefined },
+        { open: NEXT.open, lastClosed: PERIOD },
+        none,
+        none,
+      ]);
+      expect(await openPeriodOf()).to.deep.equal(period('2026-03-01'));
+    });
+
+    it('raises the revision, so that a decision on a reading from before is not kept', async () => {
+      const stale = await ports.notes.read(addressOf('account-1'), []);
+      await ports.accounts.changePeriods(number, () => ok({ closed: PERIOD, open: undefined }));
+      const late = await ports.notes.append(stale!, []);
+
+      expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-changed' });
+    });
+
     it('keeps nothing when the decision refuses, and answers with the refusal', async () => {
-      const refused = await ports.accounts.openPeriod(number, () => err('refused'));
+      const refused = await ports.accounts.changePeriods(number, () => err('refused'));
 
       expect(refused?._unsafeUnwrapErr()).to.equal('refused');
       expect(await openPeriodOf()).to.deep.equal(PERIOD);
     });
 
     it('decides nothing where there is no account', async () => {
-      const opened = await ports.accounts.openPeriod('A-00000000', () => {
+      const opened = await ports.accounts.changePeriods('A-00000000', () => {
         throw new Error('Nothing is to be decided.');
       });
 
@@ -67,10 +101,12 @@ export function openingPeriodContract(open: OpenStore): void {
     it('lets rivals wait, so that each decides on what the one before it kept', async () => {
       const another = await store.another();
       const opening = Array.from({ length: 10 }, (_, n) =>
-        (n % 2 === 0 ? ports : another).accounts.openPeriod(number, ({ openPeriod = PERIOD }) =>
-          statementPeriod(dayAfter(openPeriod.from), undefined).andThen((next) =>
-            openNextPeriod(openPeriod, next),
-          ),
+        (n % 2 === 0 ? ports : another).accounts.changePeriods(
+          number,
+          ({ open: current = PERIOD, lastClosed }) =>
+            statementPeriod(dayAfter(current.from), undefined).andThen((next) =>
+              openNextPeriod({ open: current, lastClosed }, next),
+            ),
         ),
       );
       await Promise.all(opening);

@@ -51,12 +51,14 @@ export function readingContract<Sought, Found, Additions>(
         status: 'ongoing',
         documentRoot: SUPPLIER.documentRoot,
         verifiesDocuments: false,
+        timeZone: SUPPLIER.timeZone,
       });
     });
 
     it('gives status and settings as the operator changed them', async () => {
       const documentRoot = parseDocumentRoot('')._unsafeUnwrap();
-      const change = { status: 'paused', documentRoot, verifiesDocuments: true } as const;
+      const settings = { documentRoot, verifiesDocuments: true, timeZone: 'Asia/Tokyo' };
+      const change = { status: 'paused', ...settings } as const;
       await scene.ports.suppliers.update(SUPPLIER.code, change, now);
 
       expect((await scene.read(0)).supplier).to.deep.equal(change);
@@ -65,10 +67,10 @@ export function readingContract<Sought, Found, Additions>(
 
     it('gives the period that was opened last', async () => {
       const number = (await scene.read(0)).account?.number ?? '';
-      const next = { closed: PERIOD, opened: period('2026-02-01') };
-      await scene.ports.accounts.openPeriod(number, () => ok(next));
+      const next = { closed: PERIOD, open: period('2026-02-01') };
+      await scene.ports.accounts.changePeriods(number, () => ok(next));
 
-      expect((await scene.read(0)).account?.openPeriod).to.deep.equal(next.opened);
+      expect((await scene.read(0)).account?.openPeriod).to.deep.equal(next.open);
     });
 
     it('is undefined for a supplier that does not exist', async () => {

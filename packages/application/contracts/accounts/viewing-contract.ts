@@ -1,6 +1,6 @@
 import { parseDocumentPath } from '@data-import/domain';
 import { expect } from 'chai';
-import type { PageOfAccount } from '../../src/accounts/account-repository.js';
+import type { AccountView, PageOfAccount } from '../../src/accounts/account-repository.js';
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
@@ -15,7 +15,25 @@ const NOW = new Date('2026-02-01T12:00:00Z');
 const ACCOUNT = addressOf('account-1');
 const BUSINESS = { ...ACCOUNT, externalBusinessIdentifier: 'business-1' };
 
-const page = (first: number, size: number): PageOfAccount => ({ first, size });
+const ALL: PageOfAccount = { size: 100 };
+
+const OWN = { ...INSTRUCTION, revokedAt: undefined, externalBusinessIdentifier: undefined };
+const LINKED = { ...OWN, externalBusinessIdentifier: BUSINESS.externalBusinessIdentifier };
+
+/** Whole numbers below a bound, always the same ones. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const namesIn = ({ notes, transactions, statements }: AccountView) => [
+  ...notes.map(({ body }) => `note ${body}`),
+  ...transactions.map(({ transactionId }) => `transaction ${transactionId}`),
+  ...statements.map(({ statementId }) => `statement ${statementId}`),
+];
 
 const createdAt = (text: string) => ({ createdAt: instant(`${text}T00:00:00Z`) });
 const pinnedUntil = (text: string) => ({ isPinned: true, unpinAt: instant(text) });
@@ -52,7 +70,7 @@ export function viewingContract(open: OpenStore): void {
 
     afterEach(() => store.close());
 
-    const view = async (part = page(0, 100), now = NOW) => {
+    const view = async (part = ALL, now = NOW) => {
       const seen = await ports.accounts.view(number, part, now);
       if (!seen) throw new Error('The account was not found.');
       return seen;
@@ -67,13 +85,24 @@ export function viewingContract(open: OpenStore): void {
     const addStatements = (...statements: ReturnType<typeof statementOf>[]) =>
       appendTo(ports.statements, ACCOUNT, [], statements);
 
-    const bodies = async (part?: PageOfAccount, now?: Date) =>
-      (await view(part, now)).notes.map(({ body }) => body);
+    const bodies = async (now?: Date) => (await view(ALL, now)).notes.map(({ body }) => body);
 
-    const sizesOf = async (first: number, size: number) => {
-      const { notes, transactions, statements, hasMore } = await view(page(first, size));
-      return [notes.length, transactions.length, statements.length, hasMore];
+    /** Reads page by page; `between` is what happens after each. */
+    const walk = async (size: number, between: () => Promise<unknown> = async () => undefined) => {
+      const pages = [await view({ size })];
+      for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
+        await between();
+        pages.push(await view({ after: next, size }));
+      }
+      return pages;
     };
+
+    const sizesOf = async (size: number) =>
+      (await walk(size)).map(({ notes, transactions, statements }) => [
+        notes.length,
+        transactions.length,
+        statements.length,
+      ]);
 
     it('shows an account that nothing was loaded onto', async () => {
       expect(await view()).to.deep.equal({
@@ -86,8 +115,9 @@ export function viewingContract(open: OpenStore): void {
         notes: [],
         transactions: [],
         statements: [],
-        paymentInstruction: undefined,
-        hasMore: false,
+        instructions: [],
+        timeZone: SUPPLIER.timeZone,
+        next: undefined,
       });
     });
 
@@ -113,14 +143,15 @@ export function viewingContract(open: OpenStore): void {
         notes: [note],
         transactions: [transaction],
         statements: [statement],
-        paymentInstruction: INSTRUCTION,
-        hasMore: false,
+        instructions: [OWN],
+        timeZone: SUPPLIER.timeZone,
+        next: undefined,
       });
     });
 
     it('is undefined under a number that no account has', async () => {
-      expect(await ports.accounts.view('A-00000000', page(0, 1), NOW)).to.equal(undefined);
-      expect(await ports.accounts.view('account-1', page(0, 1), NOW)).to.equal(undefined);
+      expect(await ports.accounts.view('A-00000000', ALL, NOW)).to.equal(undefined);
+      expect(await ports.accounts.view('account-1', ALL, NOW)).to.equal(undefined);
     });
 
     it('shows the newest note first', async () => {
@@ -152,7 +183,7 @@ export function viewingContract(open: OpenStore): void {
       ];
       expect(await bodies()).to.deep.equal([still, pinned, never, notAnyMore]);
       const earlier = new Date('2026-01-31T00:00:00Z');
-      expect(await bodies(undefined, earlier)).to.deep.equal([notAnyMore, still, pinned, never]);
+      expect(await bodies(earlier)).to.deep.equal([notAnyMore, still, pinned, never]);
     });
 
     it('shows the newest day of transactions first, of one day the last added', async () => {
@@ -185,39 +216,100 @@ export function viewingContract(open: OpenStore): void {
       );
       await addStatements(statementOf());
 
-      expect(await sizesOf(0, 2)).to.deep.equal([2, 2, 1, true]);
-      expect(await sizesOf(2, 2)).to.deep.equal([2, 1, 0, true]);
-      expect(await sizesOf(4, 2)).to.deep.equal([1, 0, 0, false]);
-      expect(await sizesOf(0, 5)).to.deep.equal([5, 3, 1, false]);
-      expect(await sizesOf(6, 2)).to.deep.equal([0, 0, 0, false]);
+      const inTwos = [
+        [2, 2, 1],
+        [2, 1, 0],
+        [1, 0, 0],
+      ];
+      expect(await sizesOf(2)).to.deep.equal(inTwos);
+      expect(await sizesOf(5)).to.deep.equal([[5, 3, 1]]);
     });
 
     it('shows everything exactly once, page by page, also of one moment', async () => {
       const all = Array.from({ length: 7 }, (_, n) => noteOf(`note ${n}`, { isPinned: n < 3 }));
       await addNotes(...all);
-      const pages = [await bodies(page(0, 2)), await bodies(page(2, 3)), await bodies(page(5, 3))];
+      const shown = (await walk(2)).flatMap(({ notes }) => notes.map(({ body }) => body));
 
-      expect(pages.flat()).to.have.members(all.map(({ body }) => body));
+      expect(shown).to.have.members(all.map(({ body }) => body));
+    });
+
+    it('judges what is pinned at the moment of the first page, also when a pin ends meanwhile', async () => {
+      const pinned = { ...pinnedUntil('2026-02-01T12:00:01Z'), ...createdAt('2026-01-01') };
+      await addNotes(
+        ...['a', 'b', 'c'].map((body) => noteOf(body, pinned)),
+        noteOf('d', createdAt('2026-01-02')),
+      );
+      const first = await view({ size: 2 });
+      const second = await view({ after: first.next!, size: 2 }, new Date('2026-03-01T00:00:00Z'));
+
+      const shown = [...first.notes, ...second.notes].map(({ body }) => body);
+      expect(shown).to.deep.equal(['c', 'b', 'a', 'd']);
+    });
+
+    it('loses and repeats nothing that was there while more is added between pages', async () => {
+      const random = randomFrom(20_260_201);
+      const days = ['01', '02', '03'] as const;
+      const pick = () => days[random(3)] ?? '01';
+      const some = () => Array.from({ length: random(12) }, (_, n) => n);
+      let round = 0;
+      const addSome = async () => {
+        round += 1;
+        const name = `round ${round} number`;
+        await addNotes(
+          ...some().map((n) =>
+            noteOf(`${name} ${n}`, {
+              ...createdAt(`2026-01-${pick()}`),
+              isPinned: random(2) === 0,
+            }),
+          ),
+        );
+        await addTransactions(
+          ...some().map((n) => transactionOn(`${name} ${n}`, `2026-01-${pick()}`)),
+        );
+        await addStatements(...some().map((n) => statementOfMonth(`${name} ${n}`, pick())));
+      };
+
+      for (let campaign = 0; campaign < 5; campaign += 1) {
+        await addSome();
+        const there = namesIn(await view({ size: 100_000 }));
+        let times = 0;
+        const pages = await walk(1 + random(7), async () => {
+          times += 1;
+          if (times <= 5) await addSome();
+        });
+        const shown = pages.flatMap(namesIn);
+
+        expect(shown, `campaign ${campaign}`).to.include.members(there);
+        expect(new Set(shown)).to.have.property('size', shown.length);
+      }
     });
 
     it("shows the instruction of the account's business that is linked to it", async () => {
       await ports.businesses.addAccounts(BUSINESS, ['account-1', 'account-2']);
       const ledger = ports.businessInstructions;
       await ledger.append((await ledger.read(BUSINESS, []))!, INSTRUCTION, ['account-2']);
-      expect((await view()).paymentInstruction).to.equal(undefined);
+      expect((await view()).instructions).to.deep.equal([]);
 
       await ledger.append((await ledger.read(BUSINESS, []))!, undefined, ['account-1']);
-      expect((await view()).paymentInstruction).to.deep.equal(INSTRUCTION);
+      expect((await view()).instructions).to.deep.equal([LINKED]);
     });
 
-    it("shows the account's own instruction before that of its business", async () => {
+    it('shows every instruction with its end, its own and those of its businesses, the last first', async () => {
+      const at = instant('2026-01-31T00:00:00Z');
       const own = { ...INSTRUCTION, reference: 'of the account' };
       await ports.businesses.addAccounts(BUSINESS, ['account-1']);
       const ledger = ports.businessInstructions;
       await ledger.append((await ledger.read(BUSINESS, []))!, INSTRUCTION, ['account-1']);
+      await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
+      await ports.revocations.revokeOfAccount(number, at);
       await appendTo(ports.accountInstructions, ACCOUNT, undefined, own);
+      await ports.revocations.revokeOfBusiness(BUSINESS, at);
 
-      expect((await view()).paymentInstruction).to.deep.equal(own);
+      expect((await view()).instructions).to.deep.equal([
+        { ...OWN, reference: 'of the account' },
+        { ...OWN, revokedAt: at },
+        { ...LINKED, revokedAt: at },
+      ]);
     });
   });
 }

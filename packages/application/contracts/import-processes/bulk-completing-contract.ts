@@ -80,7 +80,8 @@ export function bulkCompletingContract(open: OpenStore): void {
         period: period('2030-01-01'),
         createdAt: instant('2030-01-01T00:00:00Z'),
       });
-      const again = await ports.processes.completeAll(code, [later, openingOf('b')]);
+      const repeated = await ports.processes.completeAll(code, [later, openingOf('b')]);
+      const again = repeated._unsafeUnwrap();
 
       expect(again).to.deep.equal(first);
       expect(await completedOf('a')).to.include({ accountCreatedAt: openingOf('a').createdAt });
@@ -107,8 +108,8 @@ export function bulkCompletingContract(open: OpenStore): void {
       await givenSupplier(ports, { code: 'SUPPLIER_2', organisationId: 'organisation-2' });
       const openings = ['a', 'b'].map((number) => openingOf(number));
       const imported = [
-        ...(await ports.processes.completeAll(code, openings)),
-        ...(await ports.processes.completeAll('SUPPLIER_2', openings)),
+        ...(await ports.processes.completeAll(code, openings))._unsafeUnwrap(),
+        ...(await ports.processes.completeAll('SUPPLIER_2', openings))._unsafeUnwrap(),
       ];
 
       const numbers = imported.map(({ accountNumber }) => accountNumber);

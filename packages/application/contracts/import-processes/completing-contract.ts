@@ -62,7 +62,7 @@ export function completingContract(open: OpenStore): void {
     it('lets the account be viewed', async () => {
       const progress = await complete();
       const number = progress?.state === 'completed' ? progress.accountNumber : '';
-      const view = await ports.accounts.view(number, { first: 0, size: 1 }, new Date(0));
+      const view = await ports.accounts.view(number, { size: 1 }, new Date(0));
 
       expect(view?.account).to.deep.equal({
         number,

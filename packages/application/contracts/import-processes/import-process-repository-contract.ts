@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { ImportProgress } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
-import { addressOf } from '../accounts/given-accounts.js';
+import { addressOf, openingOf } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { completingContract } from './completing-contract.js';
 import { bulkCompletingContract } from './bulk-completing-contract.js';
@@ -11,6 +12,7 @@ import { externalNumbersOf } from './listed-processes.js';
 
 const { code } = SUPPLIER;
 const A = addressOf('a');
+const NOT_ONGOING = 'import-supplier-migration-not-ongoing';
 const STAGED: ImportProgress = { state: 'staged' };
 const IN_PROGRESS: ImportProgress = { state: 'in-progress' };
 
@@ -33,6 +35,9 @@ export function importProcessRepositoryContract(implementation: string, open: Op
       return (await ports.processes.find(reference))?.progress;
     };
 
+    const stagedOf = async (supplierCode: string, numbers: readonly string[]) =>
+      (await ports.processes.stage(supplierCode, numbers))._unsafeUnwrap();
+
     describe('staging', () => {
       it('lets processes be found', async () => {
         await ports.processes.stage(code, ['a']);
@@ -53,10 +58,10 @@ export function importProcessRepositoryContract(implementation: string, open: Op
       });
 
       it('says how many were not known yet, each counted once', async () => {
-        expect(await ports.processes.stage(code, ['a', 'b', 'a'])).to.equal(2);
-        expect(await ports.processes.stage(code, ['b', 'c'])).to.equal(1);
-        expect(await ports.processes.stage(code, ['a', 'b', 'c'])).to.equal(0);
-        expect(await ports.processes.stage(code, [])).to.equal(0);
+        expect(await stagedOf(code, ['a', 'b', 'a'])).to.equal(2);
+        expect(await stagedOf(code, ['b', 'c'])).to.equal(1);
+        expect(await stagedOf(code, ['a', 'b', 'c'])).to.equal(0);
+        expect(await stagedOf(code, [])).to.equal(0);
       });
 
       it('leaves what is under way as it is', async () => {
@@ -91,7 +96,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         ]);
         const staged = await Promise.all(rounds.flat());
 
-        expect(staged.reduce((sum, one) => sum + one, 0)).to.equal(200);
+        expect(staged.reduce((sum, one) => sum + one._unsafeUnwrap(), 0)).to.equal(200);
         expect(await externalNumbersOf(ports, code)).to.have.members(numbers);
       });
     });
@@ -159,6 +164,63 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(started).to.have.lengthOf(11);
         expect(await progressOf()).to.deep.equal(IN_PROGRESS);
       });
+    });
+
+    for (const status of ['paused', 'complete'] as const)
+      describe(`when the supplier is ${status}`, () => {
+        beforeEach(async () => {
+          await ports.processes.stage(code, ['a']);
+          const another = await store.another();
+          await another.suppliers.update(code, { status }, instant('2026-02-01T00:00:00Z'));
+        });
+
+        it('stages nothing', async () => {
+          const staged = await ports.processes.stage(code, ['b']);
+
+          expect(staged._unsafeUnwrapErr()).to.deep.equal({ kind: NOT_ONGOING, status });
+          expect(await progressOf('b')).to.equal(undefined);
+        });
+
+        it('imports nothing', async () => {
+          const imported = await ports.processes.completeAll(code, [openingOf('a')]);
+
+          expect(imported._unsafeUnwrapErr()).to.deep.equal({ kind: NOT_ONGOING, status });
+          expect(await progressOf('a')).to.deep.equal(STAGED);
+        });
+
+        it('gives the status to decisions', async () => {
+          const seen: string[] = [];
+          await ports.processes.update(A, (current, known) => {
+            seen.push(known);
+            return ok(current);
+          });
+          await ports.processes.complete(code, openingOf('a'), (current, _number, known) => {
+            seen.push(known);
+            return ok(current);
+          });
+
+          expect(new Set(seen)).to.deep.equal(new Set([status]));
+        });
+      });
+
+    it('adds no account any more once a pause amid many imports has returned', async () => {
+      const another = await store.another();
+      const midway = Promise.withResolvers<void>();
+      let acknowledged = 0;
+      const loading = [ports, another].map(async (by, server) => {
+        for (let n = 0; n < 60; n += 1) {
+          const imported = await by.processes.completeAll(code, [openingOf(`${server}-${n}`)]);
+          if (imported.isOk()) acknowledged += 1;
+          if (acknowledged === 10) midway.resolve();
+        }
+      });
+      await midway.promise;
+      await ports.suppliers.update(code, { status: 'paused' }, instant('2026-02-01T00:00:00Z'));
+      const { completed } = (await ports.suppliers.count(code)).processes;
+      await Promise.all(loading);
+
+      expect((await ports.suppliers.count(code)).processes.completed).to.equal(completed);
+      expect(acknowledged).to.equal(completed);
     });
 
     completingContract(open);

@@ -11,6 +11,16 @@ export interface ListedProcess {
   readonly account_created_at: string | null;
 }
 
+/** One line of a list, as the operator receives it. */
+export interface DetailedProcess extends ListedProcess {
+  readonly status: string;
+  readonly failure_reason: string | null;
+  readonly staged_at: string;
+  readonly started_at: string | null;
+  readonly failed_at: string | null;
+  readonly completed_at: string | null;
+}
+
 export function recordsOf(page: ImportProcessPage | undefined): readonly ListedProcess[] {
   if (!page) throw new Error('The supplier was not found.');
   return page.lines === ''

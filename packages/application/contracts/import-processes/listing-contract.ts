@@ -1,11 +1,18 @@
 import { expect } from 'chai';
+import type { ImportProgress, ImportState } from '@data-import/domain';
 import { ok } from 'neverthrow';
 import type { ImportProcessQuery } from '../../src/import-processes/import-process-reader.js';
 import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
-import { externalNumbersOf, numbersOf, recordsOf, type ListedProcess } from './listed-processes.js';
+import {
+  externalNumbersOf,
+  numbersOf,
+  recordsOf,
+  type DetailedProcess,
+  type ListedProcess,
+} from './listed-processes.js';
 
 const { code, organisationId } = SUPPLIER;
 const ALL: ImportProcessQuery = {
@@ -128,6 +135,90 @@ export function listingContract(open: OpenStore): void {
 
       expect(await page({}, undefined, 4)).to.include({ count: 4, next: undefined });
       expect(await page({ selection: 'imported' }, undefined, 2)).to.include({ next: undefined });
+    });
+
+    const detailed = async (state?: ImportState, after?: string, limit = 100) =>
+      ports.processReader.detailedPage({ supplierCode: code, state }, after, limit);
+
+    describe('closely', () => {
+      const begun = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
+
+      it('gives status, reason and times of each', async () => {
+        await ports.processes.stage(code, ['staged', 'started', 'failed']);
+        for (const number of ['started', 'failed'])
+          await ports.processes.update(addressOf(number), () => ok({ state: 'in-progress' }));
+        const failed: ImportProgress = { state: 'failed', reason: UNUSUAL_TEXTS.join(' | ') };
+        await ports.processes.update(addressOf('failed'), () => ok(failed));
+        const [imported] = await givenAccounts(ports, ['imported']);
+        const records = recordsOf(await detailed()) as readonly DetailedProcess[];
+        const shown = records.map((record) => {
+          const times = [
+            record.staged_at,
+            record.started_at,
+            record.failed_at,
+            record.completed_at,
+          ];
+          for (const time of times.filter((one) => one !== null))
+            expect(`${time.slice(0, 19)}.000Z` >= begun).to.equal(true);
+          const happened = times.map((time) => time !== null);
+          return [
+            record.external_account_number,
+            record.status,
+            record.failure_reason,
+            record.service_account_number,
+            record.account_created_at,
+            ...happened,
+          ];
+        });
+
+        const number = imported?.accountNumber;
+        expect(shown).to.deep.equal([
+          ['staged', 'STAGED', null, null, null, true, false, false, false],
+          ['started', 'IN_PROGRESS', null, null, null, true, true, false, false],
+          ['failed', 'FAILED', failed.reason, null, null, true, true, true, false],
+          ['imported', 'COMPLETED', null, number, CREATED_AT, true, true, false, true],
+        ]);
+      });
+
+      it('forgets a failure when the process starts again', async () => {
+        await ports.processes.stage(code, ['a']);
+        const steps: readonly ImportProgress[] = [
+          { state: 'in-progress' },
+          { state: 'failed', reason: 'why' },
+          { state: 'in-progress' },
+        ];
+        for (const step of steps) await ports.processes.update(addressOf('a'), () => ok(step));
+        const [record] = recordsOf(await detailed()) as readonly DetailedProcess[];
+
+        expect(record).to.include({ status: 'IN_PROGRESS', failure_reason: null, failed_at: null });
+      });
+
+      it('selects those of one state, page by page', async () => {
+        const numbers = Array.from({ length: 25 }, (_, n) => `number-${n}`);
+        await ports.processes.stage(code, numbers);
+        for (const number of numbers.slice(0, 5))
+          await ports.processes.update(addressOf(number), () => ok({ state: 'in-progress' }));
+        const pages: (readonly ListedProcess[])[] = [];
+        let after: string | undefined;
+        do {
+          const read = await detailed('staged', after, 8);
+          pages.push(recordsOf(read));
+          after = read?.next;
+        } while (after !== undefined);
+
+        expect(pages.map(({ length }) => length)).to.deep.equal([8, 8, 4]);
+        expect(numbersOf(pages.flat())).to.deep.equal(numbers.slice(5));
+        expect(numbersOf(recordsOf(await detailed('in-progress')))).to.deep.equal(
+          numbers.slice(0, 5),
+        );
+        expect(await detailed('failed')).to.include({ lines: '', count: 0, next: undefined });
+      });
+
+      it('is undefined for a supplier that is unknown', async () => {
+        const query = { supplierCode: 'NOBODYS', state: undefined };
+
+        expect(await ports.processReader.detailedPage(query, undefined, 1)).to.equal(undefined);
+      });
     });
 
     it('gives each process once while others are staged and accounts are created', async () => {

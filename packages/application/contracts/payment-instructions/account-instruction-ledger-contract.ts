@@ -8,13 +8,15 @@ import {
   type LedgerUnderTest,
 } from '../accounts/ledger-under-test.js';
 import type { OpenStore } from '../store-under-test.js';
-import { day } from '../time/dates.js';
+import { day, instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { INSTRUCTION } from './given-instruction.js';
 
 type Found = PaymentInstruction | undefined;
 
-// An account takes one instruction, so whatever is found is the thing.
+const REVOKED = instant('2026-02-01T00:00:00Z');
+
+// An account has one active instruction, so whatever is found is the thing.
 export const accountInstructionLedgerUnderTest: LedgerUnderTest<void, Found, PaymentInstruction> = {
   ledgerOf: ({ accountInstructions }) => accountInstructions,
   thing: (n) => ({ ...INSTRUCTION, reference: `pm_${n}` }),
@@ -70,15 +72,42 @@ export function accountInstructionLedgerContract(implementation: string, open: O
         expect(await found()).to.deep.equal(instruction);
       });
 
-      it('are refused when the account has one already', async () => {
+      it('are found by the last that was added, which may follow one that has expired', async () => {
         await append(INSTRUCTION);
-        const refused = await append({ ...INSTRUCTION, reference: 'pm_456' }).catch(
-          (error: unknown) => error,
-        );
+        await append({ ...INSTRUCTION, reference: 'pm_456' });
 
-        expect(refused).to.be.instanceOf(Error);
-        expect(await found()).to.deep.equal(INSTRUCTION);
-        expect(await scene.kept()).to.equal(1);
+        expect(await found()).to.deep.equal({ ...INSTRUCTION, reference: 'pm_456' });
+        expect(await scene.kept()).to.equal(2);
+      });
+
+      it('are not found any more when they were revoked, and others take their place', async () => {
+        await append(INSTRUCTION);
+        const { account } = await scene.read(0);
+        const revoke = () =>
+          scene.ports.revocations.revokeOfAccount(account?.number ?? '', REVOKED);
+
+        expect(await revoke()).to.equal(true);
+        expect(await found()).to.equal(undefined);
+        await append({ ...INSTRUCTION, reference: 'pm_456' });
+        expect(await found()).to.deep.equal({ ...INSTRUCTION, reference: 'pm_456' });
+        expect(await revoke()).to.equal(true);
+        expect(await revoke()).to.equal(true);
+        expect(await found()).to.equal(undefined);
+        expect(await scene.kept()).to.equal(2);
+      });
+
+      it('are not added on a reading from before others were revoked', async () => {
+        const stale = await scene.read(0);
+        await scene.ports.revocations.revokeOfAccount(stale.account?.number ?? '', REVOKED);
+        const late = await scene.ledger.append(stale, INSTRUCTION);
+
+        expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-changed' });
+      });
+
+      it('cannot be revoked under a number that no account has', async () => {
+        expect(await scene.ports.revocations.revokeOfAccount('A-00000000', REVOKED)).to.equal(
+          false,
+        );
       });
     });
   });

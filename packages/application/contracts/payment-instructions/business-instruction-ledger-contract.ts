@@ -52,7 +52,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
     const append = async (instruction = INSTRUCTION, numbers: readonly string[] = []) =>
       ports.businessInstructions.append(await read(), instruction, numbers);
 
-    const active = async () => (await read()).business?.activeInstruction;
+    const active = async () => (await read()).business?.latestInstruction;
 
     const linked = async () => (await read(['a', 'b'])).accounts.map(({ isLinked }) => isLinked);
 
@@ -66,8 +66,8 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         const { mark: _, ...reading } = await read();
 
         expect(reading).to.deep.equal({
-          supplier: { status: 'ongoing' },
-          business: { activeInstruction: undefined },
+          supplier: { status: 'ongoing', timeZone: SUPPLIER.timeZone },
+          business: { latestInstruction: undefined },
           accounts: [],
         });
       });
@@ -104,7 +104,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       it('gives the status as the operator changed it', async () => {
         await ports.suppliers.update(SUPPLIER.code, { status: 'complete' }, now);
 
-        expect((await read([], rival)).supplier).to.deep.equal({ status: 'complete' });
+        expect((await read([], rival)).supplier.status).to.equal('complete');
       });
     });
 
@@ -193,6 +193,56 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(results.filter((result) => result.isOk())).to.have.lengthOf(1);
         expect(await linked()).to.deep.equal([true, true]);
         expect(await counted()).to.equal(1);
+      });
+    });
+
+    describe('after revoking', () => {
+      const another = { ...INSTRUCTION, reference: 'pm_456' };
+
+      it('finds none, and links nothing', async () => {
+        await append(INSTRUCTION, ['a']);
+        const isFound = await ports.revocations.revokeOfBusiness(BUSINESS, now);
+
+        expect(isFound).to.equal(true);
+        expect(await active()).to.equal(undefined);
+        expect(await linked()).to.deep.equal([false, false]);
+        expect(await counted()).to.equal(1);
+      });
+
+      it('keeps another one, linked to its own accounts alone', async () => {
+        await append(INSTRUCTION, ['a']);
+        await ports.revocations.revokeOfBusiness(BUSINESS, now);
+        await append(another, ['b']);
+
+        expect(await active()).to.deep.equal(another);
+        expect(await linked()).to.deep.equal([false, true]);
+      });
+
+      it('keeps nothing of a reading from before', async () => {
+        await append(INSTRUCTION);
+        const stale = await read();
+        await rival.revocations.revokeOfBusiness(BUSINESS, now);
+        const late = await ports.businessInstructions.append(stale, undefined, ['a']);
+
+        expect(late).to.deep.equal(err(CHANGED));
+      });
+
+      it('finds the last that was appended beside one that has expired', async () => {
+        await append(INSTRUCTION, ['a']);
+        await append(another, ['b']);
+
+        expect(await active()).to.deep.equal(another);
+        expect(await linked()).to.deep.equal([false, true]);
+      });
+
+      it('says that there is no such business', async () => {
+        for (const differing of [
+          { externalBusinessIdentifier: 'business-2' },
+          { supplierCode: 'NOBODYS' },
+        ])
+          expect(
+            await ports.revocations.revokeOfBusiness({ ...BUSINESS, ...differing }, now),
+          ).to.equal(false);
       });
     });
 

@@ -63,7 +63,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
 
       const view = async () => {
         const number = (await scene.read(0)).account?.number ?? '';
-        const page = { first: 0, size: 10_000 };
+        const page = { size: 10_000 };
         const seen = await scene.ports.accounts.view(number, page, new Date(0));
         if (!seen) throw new Error('The account was not found.');
         return seen;

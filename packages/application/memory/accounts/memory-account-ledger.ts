@@ -77,10 +77,10 @@ export class MemoryAccountLedger<Sought, Found, Additions> implements AccountLed
     if (!stored) return undefined;
 
     const account = stored.accounts.get(address.externalAccountNumber);
-    const { status, documentRoot, verifiesDocuments } = stored.supplier;
+    const { status, documentRoot, verifiesDocuments, timeZone } = stored.supplier;
     const mark: Mark = { supplier: stored, account, revision: account?.revision };
     return {
-      supplier: { status, documentRoot, verifiesDocuments },
+      supplier: { status, documentRoot, verifiesDocuments, timeZone },
       account: account && {
         number: account.account.number,
         openPeriod: account.account.openPeriod,

@@ -2,83 +2,107 @@ import { setImmediate } from 'node:timers/promises';
 import {
   isPinnedAt,
   utcInstantOf,
-  type Account,
+  type AccountPeriods,
   type HistoricalStatement,
-  type NextPeriod,
   type Note,
-  type PaymentInstruction,
+  type PeriodChange,
   type Transaction,
+  type UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import type {
   AccountRepository,
   AccountView,
+  InstructionOfAccount,
   PageOfAccount,
 } from '../../src/accounts/account-repository.js';
 import type { MemoryStore, StoredAccount } from '../memory-store.js';
+import { pageOf } from './page-of.js';
 
 /** The accounts of a `MemoryStore`. */
 export class MemoryAccountRepository implements AccountRepository {
   constructor(private readonly store: MemoryStore) {}
 
-  async view(number: string, page: PageOfAccount, now: Date): Promise<AccountView | undefined> {
+  async view(
+    number: string,
+    { after, size }: PageOfAccount,
+    now: Date,
+  ): Promise<AccountView | undefined> {
     await setImmediate();
     const stored = this.store.accounts.get(number);
     if (!stored) return undefined;
 
-    const { account, notes, transactions, statements } = stored;
-    const end = page.first + page.size;
-    const cut = <T>(list: readonly T[]) => list.slice(page.first, end);
+    const moment = after?.moment ?? utcInstantOf(now);
+    const notes = pageOf(stored.notes, placeOfNote(moment), after?.note, size);
+    const transactions = pageOf(stored.transactions, placeOfTransaction, after?.transaction, size);
+    const statements = pageOf(stored.statements, placeOfStatement, after?.statement, size);
+    const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
     return {
-      account,
-      notes: cut(notesInOrder(notes, now)),
-      transactions: cut(newestFirst(transactions, dayOf)),
-      statements: cut(newestFirst(statements, periodOf)),
-      paymentInstruction: stored.instruction ?? this.#instructionOfBusiness(stored),
-      hasMore: [notes, transactions, statements].some(({ length }) => length > end),
+      account: stored.account,
+      notes: notes.page,
+      transactions: transactions.page,
+      statements: statements.page,
+      instructions: this.#instructionsOf(stored),
+      timeZone: this.store.supplier(stored.account.reference.supplierCode).supplier.timeZone,
+      next: hasMore
+        ? {
+            moment,
+            ...(notes.last && { note: notes.last }),
+            ...(transactions.last && { transaction: transactions.last }),
+            ...(statements.last && { statement: statements.last }),
+          }
+        : undefined,
     };
   }
 
-  async openPeriod<E>(
+  async changePeriods<E>(
     number: string,
-    decide: (account: Account) => Result<NextPeriod, E>,
-  ): Promise<Result<NextPeriod, E> | undefined> {
+    decide: (periods: AccountPeriods) => Result<PeriodChange, E>,
+  ): Promise<Result<PeriodChange, E> | undefined> {
     await setImmediate();
     const stored = this.store.accounts.get(number);
     return stored?.turn.take(() => {
-      const next = decide(stored.account);
-      if (next.isOk()) keepPeriods(stored, next.value);
-      return next;
+      const { account, closedPeriods } = stored;
+      const change = decide({ open: account.openPeriod, lastClosed: closedPeriods.at(-1) });
+      if (change.isOk()) keepPeriods(stored, change.value);
+      return change;
     });
   }
 
-  #instructionOfBusiness({ account }: StoredAccount): PaymentInstruction | undefined {
+  #instructionsOf({ account, instructions }: StoredAccount): readonly InstructionOfAccount[] {
     const { supplierCode, externalAccountNumber } = account.reference;
-    const businesses = [...this.store.supplier(supplierCode).businesses.values()];
-    return businesses.find(({ linked }) => linked.has(externalAccountNumber))?.instruction;
+    const { businesses } = this.store.supplier(supplierCode);
+    const own = instructions.map((kept) => ({ kept, business: undefined }));
+    const linked = [...businesses].flatMap(([business, { instructions: all }]) =>
+      all
+        .filter((kept) => kept.linked.has(externalAccountNumber))
+        .map((kept) => ({ kept, business })),
+    );
+    return [...own, ...linked]
+      .toSorted((a, b) => b.kept.place - a.kept.place)
+      .map(({ kept, business }) => ({ ...kept.stored, externalBusinessIdentifier: business }));
   }
 }
 
-function keepPeriods(stored: StoredAccount, { closed, opened }: NextPeriod): void {
-  stored.account = { ...stored.account, openPeriod: opened };
+function keepPeriods(stored: StoredAccount, { closed, open }: PeriodChange): void {
+  stored.account = { ...stored.account, openPeriod: open };
   if (closed) stored.closedPeriods.push(closed);
   stored.revision += 1;
 }
 
-function notesInOrder(notes: readonly Note[], now: Date): readonly Note[] {
-  const moment = utcInstantOf(now);
-  const newest = newestFirst(notes, ({ createdAt }) => createdAt);
-  const pinned = newest.filter((note) => isPinnedAt(note, moment));
-  return [...pinned, ...newest.filter((note) => !isPinnedAt(note, moment))];
-}
+const placeOfNote = (moment: UtcInstant) => (note: Note, entry: number) => ({
+  isPinned: isPinnedAt(note, moment),
+  createdAt: note.createdAt,
+  entry,
+});
 
-const dayOf = ({ transactionDate }: Transaction) => transactionDate;
-const periodOf = ({ billPeriodToDate }: HistoricalStatement) => billPeriodToDate;
+const placeOfTransaction = ({ transactionDate }: Transaction, entry: number) => ({
+  date: transactionDate,
+  entry,
+});
 
-/** Of one time the last added comes first. */
-function newestFirst<T>(list: readonly T[], timeOf: (one: T) => string): readonly T[] {
-  return list.toReversed().toSorted((a, b) => {
-    if (timeOf(a) === timeOf(b)) return 0;
-    return timeOf(a) > timeOf(b) ? -1 : 1;
-  });
-}
+const placeOfStatement = (statement: HistoricalStatement, entry: number) => ({
+  from: statement.billPeriodFromDate,
+  to: statement.billPeriodToDate,
+  entry,
+});

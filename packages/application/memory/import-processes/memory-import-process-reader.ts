@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AccountReference, ImportProcess } from '@data-import/domain';
 import type {
+  DetailedProcessQuery,
   ImportProcessCursor,
   ImportProcessPage,
   ImportProcessQuery,
@@ -32,16 +33,23 @@ export class MemoryImportProcessReader implements ImportProcessReader {
     const supplier = this.#visible(readership, supplierCode);
     if (!supplier) return undefined;
 
-    const following = [...supplier.processes.values()].filter(
-      (process) => process.place > Number(after ?? 0) && isSelected(process, selection),
+    const selected = [...supplier.processes.values()].filter((one) => isSelected(one, selection));
+    return pageOf(selected, lineOf, after, limit);
+  }
+
+  async detailedPage(
+    { supplierCode, state }: DetailedProcessQuery,
+    after: ImportProcessCursor | undefined,
+    limit: number,
+  ): Promise<ImportProcessPage | undefined> {
+    await setImmediate();
+    const supplier = this.store.suppliers.get(supplierCode);
+    if (!supplier) return undefined;
+
+    const selected = [...supplier.processes.values()].filter(
+      ({ progress }) => state === undefined || progress.state === state,
     );
-    const page = following.slice(0, limit);
-    const hasMore = following.length > limit;
-    return {
-      lines: page.map(lineOf).join('\n'),
-      count: page.length,
-      next: hasMore ? String(page.at(-1)?.place) : undefined,
-    };
+    return pageOf(selected, detailedLineOf, after, limit);
   }
 
   #visible(readership: Readership, supplierCode: string): StoredSupplier | undefined {
@@ -51,17 +59,50 @@ export class MemoryImportProcessReader implements ImportProcessReader {
   }
 }
 
+function pageOf(
+  processes: readonly StoredProcess[],
+  print: (process: StoredProcess) => string,
+  after: ImportProcessCursor | undefined,
+  limit: number,
+): ImportProcessPage {
+  const following = processes.filter(({ place }) => place > Number(after ?? 0));
+  const page = following.slice(0, limit);
+  const hasMore = following.length > limit;
+  return {
+    lines: page.map(print).join('\n'),
+    count: page.length,
+    next: hasMore ? String(page.at(-1)?.place) : undefined,
+  };
+}
+
 function isSelected({ progress }: StoredProcess, selection: ImportProcessSelection): boolean {
   if (selection === 'all') return true;
   return (progress.state === 'completed') === (selection === 'imported');
 }
 
-function lineOf({ reference, progress }: StoredProcess): string {
+function recordOf({ reference, progress }: StoredProcess) {
   const account = progress.state === 'completed' ? progress : undefined;
-  return JSON.stringify({
+  return {
     external_account_number: reference.externalAccountNumber,
     service_account_number: account?.accountNumber ?? null,
     account_created_at: account?.accountCreatedAt ?? null,
+  };
+}
+
+function lineOf(process: StoredProcess): string {
+  return JSON.stringify(recordOf(process));
+}
+
+function detailedLineOf(process: StoredProcess): string {
+  const { progress, times } = process;
+  return JSON.stringify({
+    ...recordOf(process),
+    status: progress.state.replace('-', '_').toUpperCase(),
+    failure_reason: progress.state === 'failed' ? progress.reason : null,
+    staged_at: times.stagedAt,
+    started_at: times.startedAt ?? null,
+    failed_at: times.failedAt ?? null,
+    completed_at: times.completedAt ?? null,
   });
 }
 

@@ -4,7 +4,10 @@ import type {
   AccountReference,
   ImportProcess,
   ImportProgress,
+  MigrationNotOngoing,
+  SupplierStatus,
 } from '@data-import/domain';
+import { requireOngoing } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import type {
   AccountOpening,
@@ -24,23 +27,28 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
     return process && { reference: process.reference, progress: process.progress };
   }
 
-  async stage(supplierCode: string, externalAccountNumbers: readonly string[]): Promise<number> {
+  async stage(
+    supplierCode: string,
+    externalAccountNumbers: readonly string[],
+  ): Promise<Result<number, MigrationNotOngoing>> {
     await setImmediate();
     const supplier = this.store.supplier(supplierCode);
-    const before = supplier.processes.size;
-    for (const number of externalAccountNumbers) stagedProcess(supplier, number);
-    return supplier.processes.size - before;
+    return requireOngoing(supplier.supplier.status).map(() => {
+      const before = supplier.processes.size;
+      for (const number of externalAccountNumbers) stagedProcess(supplier, number);
+      return supplier.processes.size - before;
+    });
   }
 
   async update<E>(
     reference: AccountReference,
-    decide: (current: ImportProgress) => Result<ImportProgress, E>,
+    decide: (current: ImportProgress, status: SupplierStatus) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined> {
     await setImmediate();
     const process = this.#processOf(reference);
     if (!process) return undefined;
 
-    const next = decide(process.progress);
+    const next = decide(process.progress, this.#statusOf(reference));
     if (next.isOk()) process.progress = next.value;
     return next;
   }
@@ -48,7 +56,11 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
   async complete<E>(
     supplierCode: string,
     opening: AccountOpening,
-    decide: (current: ImportProgress, number: AccountNumber) => Result<ImportProgress, E>,
+    decide: (
+      current: ImportProgress,
+      number: AccountNumber,
+      status: SupplierStatus,
+    ) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined> {
     await setImmediate();
     const { externalAccountNumber } = opening;
@@ -56,7 +68,7 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
     if (!process) return undefined;
 
     const before = process.progress;
-    const next = decide(before, this.store.nextAccountNumber());
+    const next = decide(before, this.store.nextAccountNumber(), this.#statusOf({ supplierCode }));
     if (next.isErr()) return next;
     if (before.state !== 'completed' && next.value.state === 'completed')
       this.#complete(process, opening, next.value);
@@ -67,9 +79,16 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
   async completeAll(
     supplierCode: string,
     openings: readonly AccountOpening[],
-  ): Promise<readonly ImportedAccount[]> {
+  ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing>> {
     await setImmediate();
     const supplier = this.store.supplier(supplierCode);
+    return requireOngoing(supplier.supplier.status).map(() => this.#importAll(supplier, openings));
+  }
+
+  #importAll(
+    supplier: StoredSupplier,
+    openings: readonly AccountOpening[],
+  ): readonly ImportedAccount[] {
     const imported = new Map<string, AccountNumber>();
     for (const opening of openings) {
       const process = stagedProcess(supplier, opening.externalAccountNumber);
@@ -100,6 +119,10 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
     });
     process.progress = completed;
     return completed;
+  }
+
+  #statusOf({ supplierCode }: Pick<AccountReference, 'supplierCode'>): SupplierStatus {
+    return this.store.supplier(supplierCode).supplier.status;
   }
 
   #processOf({ supplierCode, externalAccountNumber }: AccountReference): StoredProcess | undefined {

@@ -1,7 +1,8 @@
 import type { PaymentInstruction } from '@data-import/domain';
 import type { AccountInstructionLedger } from '../../src/payment-instructions/account-instruction-ledger.js';
 import { MemoryAccountLedger, type MemoryPart } from '../accounts/memory-account-ledger.js';
-import type { MemoryStore } from '../memory-store.js';
+import { KeptInstruction, latestOf, type MemoryStore } from '../memory-store.js';
+import { instructionOf } from './instruction-of.js';
 
 export class MemoryAccountInstructionLedger
   extends MemoryAccountLedger<void, PaymentInstruction | undefined, PaymentInstruction>
@@ -13,9 +14,11 @@ export class MemoryAccountInstructionLedger
 }
 
 const part: MemoryPart<void, PaymentInstruction | undefined, PaymentInstruction> = {
-  find: (account) => account?.instruction,
+  find: (account) => {
+    const latest = latestOf(account?.instructions ?? []);
+    return latest && instructionOf(latest);
+  },
   add: (account, instruction) => {
-    if (account.instruction) throw new Error('The account has an active instruction already.');
-    account.instruction = instruction;
+    account.instructions.push(new KeptInstruction({ ...instruction, revokedAt: undefined }));
   },
 };

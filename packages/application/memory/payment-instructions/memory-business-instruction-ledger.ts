@@ -8,7 +8,14 @@ import type {
   BusinessInstructionLedger,
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
-import type { MemoryStore, StoredBusiness, StoredSupplier } from '../memory-store.js';
+import {
+  KeptInstruction,
+  latestOf,
+  type MemoryStore,
+  type StoredBusiness,
+  type StoredSupplier,
+} from '../memory-store.js';
+import { instructionOf } from './instruction-of.js';
 
 interface Mark {
   readonly supplier: StoredSupplier;
@@ -30,8 +37,8 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
     const business = supplier.businesses.get(externalBusinessIdentifier);
     const mark: Mark = { supplier, business, revision: business?.revision };
     return {
-      supplier: { status: supplier.supplier.status },
-      business: business && { activeInstruction: business.instruction },
+      supplier: { status: supplier.supplier.status, timeZone: supplier.supplier.timeZone },
+      business: business && { latestInstruction: latestInstructionOf(business) },
       accounts: externalAccountNumbers.map((number) => accountOf(number, supplier, business)),
       mark,
     };
@@ -53,17 +60,22 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
   }
 }
 
+function latestInstructionOf({ instructions }: StoredBusiness): PaymentInstruction | undefined {
+  const latest = latestOf(instructions);
+  return latest && instructionOf(latest);
+}
+
 function keep(
   business: StoredBusiness,
   instruction: PaymentInstruction | undefined,
   externalAccountNumbers: readonly string[],
 ): void {
-  if (instruction && business.instruction)
-    throw new Error('The business has an active instruction already.');
   if (externalAccountNumbers.some((number) => !business.externalAccountNumbers.has(number)))
     throw new Error('An account that is to be linked is not of the business.');
-  business.instruction ??= instruction;
-  for (const number of externalAccountNumbers) business.linked.add(number);
+  if (instruction)
+    business.instructions.push(new KeptInstruction({ ...instruction, revokedAt: undefined }));
+  const latest = latestOf(business.instructions);
+  for (const number of externalAccountNumbers) latest?.linked.add(number);
   business.revision += 1;
 }
 
@@ -72,7 +84,8 @@ function accountOf(
   { accounts }: StoredSupplier,
   business: StoredBusiness | undefined,
 ): AccountOfBusiness {
-  const isLinked = business?.linked.has(externalAccountNumber) ?? false;
+  const isLinked =
+    latestOf(business?.instructions ?? [])?.linked.has(externalAccountNumber) ?? false;
   if (!accounts.has(externalAccountNumber))
     return { externalAccountNumber, standing: 'unknown', isLinked };
   const isOfBusiness = business?.externalAccountNumbers.has(externalAccountNumber) ?? false;

@@ -10,9 +10,9 @@ export function countOf(supplier: StoredSupplier | undefined): SupplierCounters 
     counters.notes += account.notes.length;
     counters.transactions += account.transactions.length;
     counters.statements += account.statements.length;
-    counters.paymentInstructions += account.instruction ? 1 : 0;
+    counters.paymentInstructions += account.instructions.length;
   }
-  for (const { instruction } of supplier?.businesses.values() ?? [])
-    counters.paymentInstructions += instruction ? 1 : 0;
+  for (const { instructions } of supplier?.businesses.values() ?? [])
+    counters.paymentInstructions += instructions.length;
   return { processes, ...counters };
 }

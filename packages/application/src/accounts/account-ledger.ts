@@ -18,6 +18,7 @@ export interface AccountReading<Found> {
     readonly status: SupplierStatus;
     readonly documentRoot: DocumentRoot;
     readonly verifiesDocuments: boolean;
+    readonly timeZone: string;
   };
   /** `undefined` when no account of this supplier has the number, or it is only staged. */
   readonly account:

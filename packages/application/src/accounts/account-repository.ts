@@ -1,17 +1,46 @@
 import type {
   Account,
+  AccountPeriods,
+  CalendarDate,
   HistoricalStatement,
-  NextPeriod,
   Note,
-  PaymentInstruction,
+  PeriodChange,
+  StoredInstruction,
   Transaction,
+  UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
-/** Which part of the long lists is wanted: `size` of each from the `first` on, counted from 0. */
+/** Which part of the long lists is wanted: `size` of each, those after `after` or the first. */
 export interface PageOfAccount {
-  readonly first: number;
+  readonly after?: AccountCursor;
   readonly size: number;
+}
+
+/**
+ * The last of each list that was given, by everything that decides its place; of a list that was empty, nothing. `entry`
+ * numbers what an account has in the order in which it was added, so no two have one place, and a place never changes:
+ * what is pinned is judged at `moment` on every page.
+ */
+export interface AccountCursor {
+  readonly moment: UtcInstant;
+  readonly note?: {
+    readonly isPinned: boolean;
+    readonly createdAt: UtcInstant;
+    readonly entry: number;
+  };
+  readonly transaction?: { readonly date: CalendarDate; readonly entry: number };
+  readonly statement?: {
+    readonly from: CalendarDate;
+    readonly to: CalendarDate;
+    readonly entry: number;
+  };
+}
+
+/** An instruction that applies to an account. */
+export interface InstructionOfAccount extends StoredInstruction {
+  /** The business through which it does; `undefined` when it is the account's own. */
+  readonly externalBusinessIdentifier: string | undefined;
 }
 
 /** An account with what has been loaded onto it, as support sees it. */
@@ -23,23 +52,28 @@ export interface AccountView {
   readonly transactions: readonly Transaction[];
   /** Newest period first. */
   readonly statements: readonly HistoricalStatement[];
-  /** The account's own, else the one of its business that is linked to it. */
-  readonly paymentInstruction: PaymentInstruction | undefined;
-  /** Whether one of the lists goes on after this page. */
-  readonly hasMore: boolean;
+  /** All that were ever attached to the account, or through a business linked to it; the last attached first. */
+  readonly instructions: readonly InstructionOfAccount[];
+  /** That of the supplier. */
+  readonly timeZone: string;
+  /** Where the lists go on; `undefined` when none of them does. */
+  readonly next: AccountCursor | undefined;
 }
 
 /** Imported accounts, as the operator looks at them and opens their periods. */
 export interface AccountRepository {
-  /** What is pinned is judged at `now`. */
+  /**
+   * What is pinned is judged at `now`, or as on the page before. From page to page nothing that was there at the first is
+   * lost, and nothing is repeated, whatever is added meanwhile.
+   */
   view(number: string, page: PageOfAccount, now: Date): Promise<AccountView | undefined>;
 
   /**
-   * Lets `decide` say which period follows and keeps it, while rivals wait: the closed one in the history, the opened one
-   * as the account's open period. `undefined` when there is no account.
+   * Lets `decide` say what becomes of the periods and keeps it, while rivals wait: the closed one in the history, the open
+   * one, or that none is, with the account. `undefined` when there is no account.
    */
-  openPeriod<E>(
+  changePeriods<E>(
     number: string,
-    decide: (account: Account) => Result<NextPeriod, E>,
-  ): Promise<Result<NextPeriod, E> | undefined>;
+    decide: (periods: AccountPeriods) => Result<PeriodChange, E>,
+  ): Promise<Result<PeriodChange, E> | undefined>;
 }

@@ -17,14 +17,15 @@ export interface ImportedAccountReading<Found> extends AccountReading<Found> {
   readonly account: NonNullable<AccountReading<Found>['account']>;
 }
 
-/** An unknown supplier is an unknown account. The account comes first: that a supplier is not ongoing is said of imported accounts only. */
+/** An unknown supplier is an unknown account. Whether the supplier is ongoing is asked only of an account that exists. */
 export function requireAccount<Found>(
   reading: AccountReading<Found> | undefined,
   { supplierCode, externalAccountNumber }: AccountReference,
 ): Result<ImportedAccountReading<Found>, AccountNotFound | MigrationNotOngoing> {
   const reference = { supplierCode, externalAccountNumber };
-  if (!reading || !hasAccount(reading)) return err({ kind: 'account-not-found', reference });
-  return requireOngoing(reading.supplier.status).map(() => reading);
+  return reading && hasAccount(reading)
+    ? requireOngoing(reading.supplier.status).map(() => reading)
+    : err({ kind: 'account-not-found', reference });
 }
 
 function hasAccount<Found>(

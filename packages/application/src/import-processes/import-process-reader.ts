@@ -1,4 +1,4 @@
-import type { AccountReference, ImportProcess } from '@data-import/domain';
+import type { AccountReference, ImportProcess, ImportState } from '@data-import/domain';
 
 /** Who asks: a caller sees the suppliers of its organisation, an operator (`undefined`) those of all. */
 export type Readership = string | undefined;
@@ -11,6 +11,12 @@ export interface ImportProcessQuery {
   readonly readership: Readership;
   readonly supplierCode: string;
   readonly selection: ImportProcessSelection;
+}
+
+/** Which processes of a supplier the operator wants to look at closely; all of them when no state is named. */
+export interface DetailedProcessQuery {
+  readonly supplierCode: string;
+  readonly state: ImportState | undefined;
 }
 
 /** Where a list goes on: the last process that was read. Of no meaning to anybody but the port. */
@@ -42,6 +48,17 @@ export interface ImportProcessReader {
    */
   page(
     query: ImportProcessQuery,
+    after: ImportProcessCursor | undefined,
+    limit: number,
+  ): Promise<ImportProcessPage | undefined>;
+
+  /**
+   * As `page`, for the operator: each record also has its status, why it failed, and when it was staged, started, failed
+   * and completed, with `null` for what has not happened. A process that comes to another state while a list of one state is
+   * read appears once or not at all.
+   */
+  detailedPage(
+    query: DetailedProcessQuery,
     after: ImportProcessCursor | undefined,
     limit: number,
   ): Promise<ImportProcessPage | undefined>;

@@ -3,7 +3,9 @@ import type {
   AccountReference,
   ImportProcess,
   ImportProgress,
+  MigrationNotOngoing,
   StatementPeriod,
+  SupplierStatus,
   UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
@@ -11,7 +13,8 @@ import type { Result } from 'neverthrow';
 /** An account that is about to be created for a process. */
 export interface AccountOpening {
   readonly externalAccountNumber: string;
-  readonly period: StatementPeriod;
+  /** None is open at first when absent. */
+  readonly period: StatementPeriod | undefined;
   readonly createdAt: UtcInstant;
 }
 
@@ -21,12 +24,19 @@ export interface ImportedAccount {
   readonly accountNumber: AccountNumber;
 }
 
-/** The code must be of a supplier that exists. Processes keep the order in which they were staged. */
+/**
+ * The code must be of a supplier that exists. Processes keep the order in which they were staged, and when they were staged,
+ * started and ended. Once a change of the supplier's status away from ongoing has returned, no account is added any more, on
+ * any server: a decision is given the status as it stays until what was decided is kept.
+ */
 export interface ImportProcessRepository {
   find(reference: AccountReference): Promise<ImportProcess | undefined>;
 
   /** Stages those that are not known yet, each once, and says how many that were. All or none. */
-  stage(supplierCode: string, externalAccountNumbers: readonly string[]): Promise<number>;
+  stage(
+    supplierCode: string,
+    externalAccountNumbers: readonly string[],
+  ): Promise<Result<number, MigrationNotOngoing>>;
 
   /**
    * Lets `decide` say what becomes of the process and keeps it, while rivals wait. `undefined` when there is no process.
@@ -34,7 +44,7 @@ export interface ImportProcessRepository {
    */
   update<E>(
     reference: AccountReference,
-    decide: (current: ImportProgress) => Result<ImportProgress, E>,
+    decide: (current: ImportProgress, status: SupplierStatus) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined>;
 
   /**
@@ -44,7 +54,11 @@ export interface ImportProcessRepository {
   complete<E>(
     supplierCode: string,
     opening: AccountOpening,
-    decide: (current: ImportProgress, number: AccountNumber) => Result<ImportProgress, E>,
+    decide: (
+      current: ImportProgress,
+      number: AccountNumber,
+      status: SupplierStatus,
+    ) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined>;
 
   /**
@@ -54,5 +68,5 @@ export interface ImportProcessRepository {
   completeAll(
     supplierCode: string,
     openings: readonly AccountOpening[],
-  ): Promise<readonly ImportedAccount[]>;
+  ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing>>;
 }

@@ -1,17 +1,19 @@
 import {
   completeImport,
   failImport,
+  requireOngoing,
   startImport,
   type AccountNumber,
   type AccountReference,
   type ImportProcessCompleted,
   type ImportProcessNotInProgress,
   type ImportProgress,
+  type MigrationNotOngoing,
   type StatementPeriod,
   type UtcInstant,
   utcInstantOf,
 } from '@data-import/domain';
-import { err, ok, type Result } from 'neverthrow';
+import { err, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
@@ -28,27 +30,32 @@ export interface Staged {
   readonly alreadyStaged: number;
 }
 
-/** An account that is to be there, with the statement period that is open on it. */
+/** An account that is to be there, with the statement period that is open on it; none is when it is absent. */
 export interface AccountToImport {
   readonly externalAccountNumber: string;
-  readonly period: StatementPeriod;
+  readonly period: StatementPeriod | undefined;
   /** Now when absent. */
   readonly createdAt: UtcInstant | undefined;
 }
 
-/** What an operator does with the processes that bring accounts over. Every call may be repeated. */
+/**
+ * What an operator does with the processes that bring accounts over. Every call may be repeated. Only an ongoing supplier
+ * takes new accounts; processes fail whatever its status.
+ */
 export interface ManageImportProcesses {
   stage(
     supplierCode: string,
     externalAccountNumbers: readonly string[],
-  ): Promise<Result<Staged, SupplierNotFound>>;
+  ): Promise<Result<Staged, SupplierNotFound | MigrationNotOngoing>>;
   start(
     reference: AccountReference,
-  ): Promise<Result<void, ImportProcessNotFound | ImportProcessCompleted>>;
+  ): Promise<Result<void, ImportProcessNotFound | MigrationNotOngoing | ImportProcessCompleted>>;
   complete(
     reference: AccountReference,
-    period: StatementPeriod,
-  ): Promise<Result<AccountNumber, ImportProcessNotFound | ImportProcessNotInProgress>>;
+    period: StatementPeriod | undefined,
+  ): Promise<
+    Result<AccountNumber, ImportProcessNotFound | MigrationNotOngoing | ImportProcessNotInProgress>
+  >;
   fail(
     reference: AccountReference,
     reason: string,
@@ -59,7 +66,7 @@ export interface ManageImportProcesses {
   importAccounts(
     supplierCode: string,
     accounts: readonly AccountToImport[],
-  ): Promise<Result<readonly ImportedAccount[], SupplierNotFound>>;
+  ): Promise<Result<readonly ImportedAccount[], SupplierNotFound | MigrationNotOngoing>>;
 }
 
 interface Ports {
@@ -77,19 +84,33 @@ export const makeManageImportProcesses = ({
   async stage(supplierCode, externalAccountNumbers) {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const staged = await processes.stage(supplierCode, externalAccountNumbers);
-    return ok({ staged, alreadyStaged: externalAccountNumbers.length - staged });
+    return staged.map((count) => ({
+      staged: count,
+      alreadyStaged: externalAccountNumbers.length - count,
+    }));
   },
 
   async start(reference) {
-    const started = await processes.update(reference, startImport);
+    const started = await processes.update(reference, (current, status) =>
+      requireOngoing(status).andThen(() => startImport(current)),
+    );
     return started ? started.map(() => undefined) : err({ kind: 'import-process-not-found' });
   },
 
   async complete({ supplierCode, externalAccountNumber }, period) {
     const createdAt = utcInstantOf(clock.now());
     const opening = { externalAccountNumber, period, createdAt };
-    const completed = await processes.complete(supplierCode, opening, (current, accountNumber) =>
-      completeImport(current, { state: 'completed', accountNumber, accountCreatedAt: createdAt }),
+    const completed = await processes.complete(
+      supplierCode,
+      opening,
+      (current, accountNumber, status) =>
+        requireOngoing(status).andThen(() =>
+          completeImport(current, {
+            state: 'completed',
+            accountNumber,
+            accountCreatedAt: createdAt,
+          }),
+        ),
     );
     return completed ? completed.map(numberOf) : err({ kind: 'import-process-not-found' });
   },
@@ -106,7 +127,7 @@ export const makeManageImportProcesses = ({
       ...account,
       createdAt: account.createdAt ?? now,
     }));
-    return ok(await processes.completeAll(supplierCode, openings));
+    return processes.completeAll(supplierCode, openings);
   },
 });
 

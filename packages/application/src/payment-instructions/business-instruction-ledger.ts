@@ -8,8 +8,9 @@ export interface BusinessAddress extends BusinessReference {
 
 /** A business as it was at one moment. */
 export interface BusinessReading {
-  readonly supplier: { readonly status: SupplierStatus };
-  readonly business: { readonly activeInstruction: PaymentInstruction | undefined } | undefined;
+  readonly supplier: { readonly status: SupplierStatus; readonly timeZone: string };
+  /** With the last of its instructions that was not revoked, expired or not. */
+  readonly business: { readonly latestInstruction: PaymentInstruction | undefined } | undefined;
   /** For each of the accounts that were asked for, in their order. */
   readonly accounts: readonly AccountOfBusiness[];
   readonly mark: unknown;
@@ -20,7 +21,7 @@ export interface AccountOfBusiness {
   readonly externalAccountNumber: string;
   /** `unknown`: no imported account of the supplier; `elsewhere`: not an account of this business. */
   readonly standing: 'unknown' | 'elsewhere' | 'of-business';
-  /** Whether the active instruction applies to it already. */
+  /** Whether the latest instruction applies to it already. */
   readonly isLinked: boolean;
 }
 
@@ -41,7 +42,7 @@ export interface BusinessInstructionLedger {
   ): Promise<BusinessReading | undefined>;
 
   /**
-   * Keeps the instruction, when it is new, and links the active one to the accounts, durably, or does nothing: when the
+   * Keeps the instruction, when it is new, and links the latest one to the accounts, durably, or does nothing: when the
    * business has changed since the reading, or its supplier takes nothing any more. The accounts are `of-business`.
    */
   append(

@@ -1,15 +1,19 @@
 import {
-  isSameInstruction,
+  dayIn,
+  placeInstruction,
+  utcInstantOf,
   type AccountNumber,
   type AlreadyHasActiveInstruction,
   type InstructionReference,
   type MigrationNotOngoing,
+  type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { untilUnchanged } from '../accounts/until-unchanged.js';
 import type { AccountInstructionLedger } from './account-instruction-ledger.js';
+import type { Clock } from '../clock.js';
 import { askVendor, type UnknownVendor } from './ask-vendor.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
@@ -35,21 +39,24 @@ export type CreateAccountInstruction = (
 interface Ports {
   readonly ledger: AccountInstructionLedger;
   readonly vendors: PaymentVendors;
+  readonly clock: Clock;
 }
 
 /** Nothing is held while a vendor is asked; afterwards everything is decided anew. */
 export const makeCreateAccountInstruction =
-  ({ ledger, vendors }: Ports): CreateAccountInstruction =>
+  ({ ledger, vendors, clock }: Ports): CreateAccountInstruction =>
   async ({ address, instruction }) => {
-    const before = await readGround(ledger, address, instruction);
+    const read = (from: AccountInstructionLedger) =>
+      readGround(from, address, instruction, utcInstantOf(clock.now()));
+    const before = await read(ledger);
     if (before.isErr()) return err(before.error);
     if (before.value.isActive) return ok(before.value.accountNumber);
 
-    const vouched = await askVendor(vendors, instruction);
+    const vouched = await askVendor(vendors, instruction, before.value.today);
     if (vouched.isErr()) return err(vouched.error);
 
     return untilUnchanged(ledger, address, async (current) => {
-      const ground = await readGround(current, address, instruction);
+      const ground = await read(current);
       if (ground.isErr()) return err(ground.error);
       const { reading, isActive, accountNumber } = ground.value;
       if (isActive) return ok(accountNumber);
@@ -61,13 +68,17 @@ async function readGround(
   ledger: AccountInstructionLedger,
   address: AccountAddress,
   instruction: InstructionReference,
+  now: UtcInstant,
 ) {
   const reading = requireAccount(await ledger.read(address), address);
   if (reading.isErr()) return err(reading.error);
 
-  const { found, account } = reading.value;
-  const isActive = found !== undefined && isSameInstruction(found, instruction);
-  if (found !== undefined && !isActive)
-    return err<never, AlreadyHasActiveInstruction>({ kind: 'already-has-active-instruction' });
-  return ok({ reading: reading.value, isActive, accountNumber: account.number });
+  const { found, account, supplier } = reading.value;
+  const today = dayIn(supplier.timeZone, now);
+  return placeInstruction(instruction, found, today).map((place) => ({
+    reading: reading.value,
+    isActive: place === 'active',
+    accountNumber: account.number,
+    today,
+  }));
 }

@@ -1,12 +1,16 @@
 import {
-  isSameInstruction,
+  dayIn,
+  placeInstruction,
   requireOngoing,
+  utcInstantOf,
   type AlreadyHasActiveInstruction,
   type InstructionReference,
   type MigrationNotOngoing,
   type PaymentInstruction,
+  type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
+import type { Clock } from '../clock.js';
 import { askVendor, type UnknownVendor } from './ask-vendor.js';
 import type {
   BusinessAddress,
@@ -54,23 +58,24 @@ export type CreateBusinessInstruction = (
 interface Ports {
   readonly ledger: BusinessInstructionLedger;
   readonly vendors: PaymentVendors;
+  readonly clock: Clock;
 }
 
 const ATTEMPTS = 10;
 
 /** Nothing is held while a vendor is asked; afterwards everything is decided anew. */
 export const makeCreateBusinessInstruction =
-  ({ ledger, vendors }: Ports): CreateBusinessInstruction =>
+  ({ ledger, vendors, clock }: Ports): CreateBusinessInstruction =>
   async (command) => {
     let vouched: PaymentInstruction | undefined;
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
-      const ground = await readGround(ledger, command);
+      const ground = await readGround(ledger, command, utcInstantOf(clock.now()));
       if (ground.isErr()) return err(ground.error);
-      const { reading, isActive, unlinked } = ground.value;
+      const { reading, isActive, unlinked, today } = ground.value;
       if (isActive && unlinked.length === 0) return ok();
 
       if (!isActive && !vouched) {
-        const asked = await askVendor(vendors, command.instruction);
+        const asked = await askVendor(vendors, command.instruction, today);
         if (asked.isErr()) return err(asked.error);
         vouched = asked.value;
         continue;
@@ -84,6 +89,7 @@ export const makeCreateBusinessInstruction =
 async function readGround(
   ledger: BusinessInstructionLedger,
   { address, instruction, externalAccountNumbers }: CreateBusinessInstructionCommand,
+  now: UtcInstant,
 ) {
   const reading = await ledger.read(address, externalAccountNumbers);
   if (!reading?.business) return err<never, BusinessNotFound>({ kind: 'business-not-found' });
@@ -92,12 +98,11 @@ async function readGround(
   const ongoing = requireOngoing(reading.supplier.status);
   if (ongoing.isErr()) return err(ongoing.error);
 
-  const { activeInstruction } = reading.business;
-  const isActive =
-    activeInstruction !== undefined && isSameInstruction(activeInstruction, instruction);
-  if (activeInstruction !== undefined && !isActive)
-    return err<never, AlreadyHasActiveInstruction>({ kind: 'already-has-active-instruction' });
-  return ok({ reading, isActive, unlinked: unlinkedAccounts(reading) });
+  const today = dayIn(reading.supplier.timeZone, now);
+  return placeInstruction(instruction, reading.business.latestInstruction, today).map((place) => {
+    const isActive = place === 'active';
+    return { reading, isActive, unlinked: accountsToLink(reading, isActive), today };
+  });
 }
 
 function refuseAccounts({ accounts }: BusinessReading): Result<void, AccountsRefused> {
@@ -109,7 +114,8 @@ function refuseAccounts({ accounts }: BusinessReading): Result<void, AccountsRef
   return faults.length > 0 ? err({ kind: 'accounts-refused', faults }) : ok();
 }
 
-function unlinkedAccounts({ accounts }: BusinessReading): readonly string[] {
-  const unlinked = accounts.filter(({ isLinked }) => !isLinked);
+/** A new instruction applies to no account yet, whatever the latest one does. */
+function accountsToLink({ accounts }: BusinessReading, isActive: boolean): readonly string[] {
+  const unlinked = accounts.filter(({ isLinked }) => !(isActive && isLinked));
   return [...new Set(unlinked.map(({ externalAccountNumber }) => externalAccountNumber))];
 }

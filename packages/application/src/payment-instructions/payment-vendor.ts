@@ -4,7 +4,13 @@ import type { Result } from 'neverthrow';
 /** The vendor has answered about the instruction, and would answer the same again. */
 export interface VendorRefused {
   readonly kind: 'vendor-refused';
-  readonly reason: 'unknown-reference' | 'revoked' | 'expired' | 'of-another-type';
+  readonly reason:
+    | 'unknown-reference'
+    | 'revoked'
+    | 'expired'
+    | 'of-another-type'
+    /** The vendor takes no question about this reference. */
+    | 'question-refused';
 }
 
 /** The vendor cannot be asked until somebody mends the configuration; the same question would fail again. */
@@ -23,7 +29,7 @@ export interface VendorUnavailable {
     | 'vendor-error'
     | 'unreadable-answer'
     | 'circuit-open';
-  /** How long the vendor asked to be left alone, when it did. */
+  /** How long the vendor asked to be left alone, or the circuit stays open, where that is known. */
   readonly retryAfterMs?: number;
 }
 

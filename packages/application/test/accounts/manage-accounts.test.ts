@@ -6,10 +6,11 @@ import {
   openingOf,
   PERIOD,
 } from '../../contracts/accounts/given-accounts.js';
+import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { instant, period } from '../../contracts/time/dates.js';
+import { day, instant, period } from '../../contracts/time/dates.js';
 import { makeManageAccounts, type ManageAccounts } from '../../src/accounts/manage-accounts.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
@@ -29,7 +30,7 @@ describe('manageAccounts', () => {
   });
 
   const openPeriod = async () => {
-    const view = await manage.view(number, { first: 0, size: 1 });
+    const view = await manage.view(number, { size: 1 });
     return view._unsafeUnwrap().account.openPeriod;
   };
 
@@ -39,16 +40,59 @@ describe('manageAccounts', () => {
       const newer = { createdAt: instant('2026-02-01T00:00:00Z') };
       const notes = [noteOf('pinned until now', pinned), noteOf('newer', newer)];
       await appendTo(ports.notes, addressOf('account-1'), [], notes);
-      const view = await manage.view(number, { first: 0, size: 1 });
+      const view = await manage.view(number, { size: 1 });
 
       expect(view._unsafeUnwrap().notes).to.deep.equal([notes[1]]);
-      expect(view._unsafeUnwrap().hasMore).to.equal(true);
+      expect(view._unsafeUnwrap().next).to.not.equal(undefined);
     });
 
     it('refuses a number that no account has', async () => {
-      const view = await manage.view('A-00000000', { first: 0, size: 1 });
+      const view = await manage.view('A-00000000', { size: 1 });
 
       expect(view._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
+    });
+  });
+
+  describe('view of instructions', () => {
+    const expired = { status: 'active', expiresOn: day('2026-01-31') };
+
+    it('says what has become of each, and which is active', async () => {
+      const account = addressOf('account-1');
+      const business = { ...account, externalBusinessIdentifier: 'business-1' };
+      await ports.businesses.addAccounts(business, ['account-1']);
+      const ledger = ports.businessInstructions;
+      await ledger.append((await ledger.read(business, []))!, INSTRUCTION, ['account-1']);
+      const add = (reference: string, details = INSTRUCTION.details) =>
+        appendTo(ports.accountInstructions, account, undefined, {
+          ...INSTRUCTION,
+          reference,
+          details,
+        });
+      const seen = async () => {
+        const view = (await manage.view(number, { size: 1 }))._unsafeUnwrap();
+        return [
+          view.activeInstruction?.reference,
+          ...view.instructions.map(({ reference, standing }) => `${reference} ${standing}`),
+        ];
+      };
+      await add('first', expired);
+      expect(await seen()).to.deep.equal(['pm_123', 'first expired', 'pm_123 active']);
+
+      await add('second');
+      await ports.revocations.revokeOfBusiness(business, instant('2026-02-01T00:00:00Z'));
+      expect(await seen()).to.deep.equal([
+        'second',
+        'second active',
+        'first expired',
+        'pm_123 revoked',
+      ]);
+
+      await ports.revocations.revokeOfAccount(number, instant('2026-02-01T00:00:00Z'));
+      expect((await seen()).slice(0, 3)).to.deep.equal([
+        undefined,
+        'second revoked',
+        'first expired',
+      ]);
     });
   });
 
@@ -78,9 +122,43 @@ describe('manageAccounts', () => {
       expect(await openPeriod()).to.deep.equal(PERIOD);
     });
 
+    it('opens a first period where none was', async () => {
+      const opening = openingOf('without', { period: undefined });
+      const imported = await ports.processes.completeAll(SUPPLIER.code, [opening]);
+      const next = period('2026-01-02');
+
+      const opened = await manage.openPeriod(
+        imported._unsafeUnwrap()[0]?.accountNumber ?? '',
+        next,
+      );
+      expect(opened._unsafeUnwrap()).to.deep.equal(next);
+    });
+
+    it('closes a period, again without effect, and opens the next one after it', async () => {
+      for (let times = 0; times < 2; times += 1) {
+        const done = await manage.closePeriod(number, day('2026-01-20'));
+        expect(done.isOk()).to.equal(true);
+        expect(await openPeriod()).to.equal(undefined);
+      }
+      const early = await manage.openPeriod(number, period('2026-01-20'));
+      expect(early._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'statement-period-not-after-closed-period',
+        closedTo: '2026-01-20',
+      });
+      expect((await manage.openPeriod(number, period('2026-01-21'))).isOk()).to.equal(true);
+      const late = await manage.closePeriod(number, day('2026-01-20'));
+      expect(late._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'statement-period-closed-before-its-start',
+        openFrom: '2026-01-21',
+      });
+      const unknown = await manage.closePeriod('A-00000000', day('2026-01-20'));
+      expect(unknown._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
+    });
+
     it('closes an open period that had no end', async () => {
       const opening = openingOf('endless', { period: period('2026-01-01') });
-      const [endless] = await ports.processes.completeAll(SUPPLIER.code, [opening]);
+      const imported = await ports.processes.completeAll(SUPPLIER.code, [opening]);
+      const [endless] = imported._unsafeUnwrap();
       const next = period('2026-01-02');
 
       const opened = await manage.openPeriod(endless?.accountNumber ?? '', next);

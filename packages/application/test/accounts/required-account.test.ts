@@ -15,7 +15,12 @@ const readingOf = (
   status: SupplierStatus,
   account: AccountReading<string>['account'],
 ): AccountReading<string> => ({
-  supplier: { status, documentRoot: SUPPLIER.documentRoot, verifiesDocuments: false },
+  supplier: {
+    status,
+    documentRoot: SUPPLIER.documentRoot,
+    verifiesDocuments: false,
+    timeZone: SUPPLIER.timeZone,
+  },
   account,
   found: 'found',
   mark: undefined,

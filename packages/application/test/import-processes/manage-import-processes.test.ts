@@ -76,7 +76,7 @@ describe('manageImportProcesses', () => {
       await givenStarted();
       const number = (await manage.complete(A, PERIOD))._unsafeUnwrap();
 
-      const view = await ports.accounts.view(number, { first: 0, size: 1 }, new Date(0));
+      const view = await ports.accounts.view(number, { size: 1 }, new Date(0));
       expect(view?.account).to.deep.include({
         number,
         createdAt: '2026-02-01T10:20:30Z',

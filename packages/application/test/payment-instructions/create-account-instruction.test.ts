@@ -1,13 +1,13 @@
 import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
-import { err } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { instant } from '../../contracts/time/dates.js';
+import { day, instant } from '../../contracts/time/dates.js';
 import type { AccountInstructionLedger } from '../../src/payment-instructions/account-instruction-ledger.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
 import { interrupted } from '../accounts/interrupted.js';
@@ -22,9 +22,13 @@ const HAS_ANOTHER = { kind: 'already-has-active-instruction' };
 describe('createAccountInstruction', () => {
   let ports: StorePorts;
   let vendor: VendorToAsk;
+  let now: Date;
   let number: string;
 
+  const clock = { now: () => now };
+
   beforeEach(async () => {
+    now = new Date('2026-02-01T12:00:00Z');
     ({ ports } = await openMemoryStore());
     await givenSupplier(ports);
     const [account] = await givenAccounts(ports, ['account-1']);
@@ -39,7 +43,11 @@ describe('createAccountInstruction', () => {
       ledger = ports.accountInstructions,
     }: { address?: typeof ACCOUNT; ledger?: AccountInstructionLedger } = {},
   ) => {
-    const createInstruction = makeCreateAccountInstruction({ ledger, vendors: vendor.asVendors });
+    const createInstruction = makeCreateAccountInstruction({
+      ledger,
+      vendors: vendor.asVendors,
+      clock,
+    });
     return createInstruction({ address, instruction });
   };
 
@@ -76,6 +84,43 @@ describe('createAccountInstruction', () => {
       Array.from({ length: 10 }, () => number),
     );
     expect((await ports.suppliers.count(SUPPLIER.code)).paymentInstructions).to.equal(1);
+  });
+
+  it('lets another one take the place of one whose last day has passed where the supplier is', async () => {
+    await ports.suppliers.update(
+      SUPPLIER.code,
+      { timeZone: 'Europe/Nicosia' },
+      instant('2026-02-01T00:00:00Z'),
+    );
+    vendor.answer = ok({ status: 'active', expiresOn: day('2026-02-01') });
+    await create();
+    const another = { ...CARD, reference: 'pm_2' };
+
+    now = new Date('2026-02-01T21:59:59Z');
+    expect((await create(another))._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
+    now = new Date('2026-02-01T22:00:00Z');
+    vendor.answer = ok({ status: 'active' });
+    expect((await create(another))._unsafeUnwrap()).to.equal(number);
+    expect((await active())?.reference).to.equal('pm_2');
+  });
+
+  it('takes one for expired whose last day has passed where the supplier is', async () => {
+    vendor.answer = ok({ status: 'active', expiresOn: day('2026-01-31') });
+
+    expect((await create())._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'vendor-refused',
+      reason: 'expired',
+    });
+    expect(await active()).to.equal(undefined);
+  });
+
+  it('takes another one after one that was revoked, and the same one again', async () => {
+    await create();
+    for (const instruction of [{ ...CARD, reference: 'pm_2' }, CARD]) {
+      await ports.revocations.revokeOfAccount(number, instant('2026-02-01T12:00:00Z'));
+      expect((await create(instruction)).isOk()).to.equal(true);
+      expect((await active())?.reference).to.equal(instruction.reference);
+    }
   });
 
   it('refuses another one while one is active, without asking the vendor', async () => {

@@ -1,11 +1,11 @@
 import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
-import { err } from 'neverthrow';
+import { err, ok } from 'neverthrow';
 import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { instant } from '../../contracts/time/dates.js';
+import { day, instant } from '../../contracts/time/dates.js';
 import type {
   BusinessAddress,
   BusinessInstructionLedger,
@@ -26,8 +26,12 @@ const HAS_ANOTHER = { kind: 'already-has-active-instruction' };
 describe('createBusinessInstruction', () => {
   let ports: StorePorts;
   let vendor: VendorToAsk;
+  let now: Date;
+
+  const clock = { now: () => now };
 
   beforeEach(async () => {
+    now = new Date('2026-02-01T12:00:00Z');
     ({ ports } = await openMemoryStore());
     await givenSupplier(ports);
     await givenAccounts(ports, ['a', 'b', 'c', 'elsewhere']);
@@ -44,7 +48,11 @@ describe('createBusinessInstruction', () => {
   const create = (externalAccountNumbers: readonly string[], circumstances: Circumstances = {}) => {
     const { instruction = CARD, address = BUSINESS } = circumstances;
     const { ledger = ports.businessInstructions } = circumstances;
-    const createInstruction = makeCreateBusinessInstruction({ ledger, vendors: vendor.asVendors });
+    const createInstruction = makeCreateBusinessInstruction({
+      ledger,
+      vendors: vendor.asVendors,
+      clock,
+    });
     return createInstruction({ address, instruction, externalAccountNumbers });
   };
 
@@ -54,7 +62,7 @@ describe('createBusinessInstruction', () => {
     return reading;
   };
 
-  const active = async () => (await read()).business?.activeInstruction;
+  const active = async () => (await read()).business?.latestInstruction;
 
   const linked = async () =>
     (await read()).accounts
@@ -168,7 +176,6 @@ describe('createBusinessInstruction', () => {
 
   it('refuses a supplier that is paused after it has found business and accounts', async () => {
     await pause();
-
     const address = { ...BUSINESS, externalBusinessIdentifier: 'business-2' };
 
     expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(PAUSED);
@@ -177,6 +184,29 @@ describe('createBusinessInstruction', () => {
       'business-not-found',
     );
     expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('lets another one take the place of one that has expired, for its own accounts alone', async () => {
+    vendor.answer = ok({ status: 'active', expiresOn: day('2026-02-01') });
+    await create(['a']);
+    vendor.answer = ok({ status: 'active' });
+    now = new Date('2026-02-02T00:00:00Z');
+    const replaced = await create(['b'], { instruction: { ...CARD, reference: 'pm_2' } });
+
+    expect(replaced.isOk()).to.equal(true);
+    expect((await active())?.reference).to.equal('pm_2');
+    expect(await linked()).to.deep.equal(['b']);
+  });
+
+  it('links the same one anew when its vendor has renewed it', async () => {
+    vendor.answer = ok({ status: 'active', expiresOn: day('2026-02-01') });
+    await create(['a', 'b']);
+    vendor.answer = ok({ status: 'active', expiresOn: day('2027-02-01') });
+    now = new Date('2026-02-02T00:00:00Z');
+
+    expect((await create(['a', 'b'])).isOk()).to.equal(true);
+    expect((await active())?.details.expiresOn).to.equal('2027-02-01');
+    expect(await linked()).to.deep.equal(['a', 'b']);
   });
 
   it('refuses a vendor that is not configured', async () => {

@@ -32,7 +32,7 @@ const draft = (transactionId: string, transactionDate: CalendarDate = INSIDE): T
     DEFAULT_VOCABULARY,
   )._unsafeUnwrap();
 
-const NEXT = { closed: PERIOD, opened: period('2026-02-01') };
+const NEXT = { closed: PERIOD, open: period('2026-02-01') };
 
 interface Circumstances extends Partial<ImportOptions> {
   readonly address?: AccountAddress;
@@ -57,7 +57,7 @@ describe('importTransactions', () => {
   };
 
   const view = async () => {
-    const seen = await ports.accounts.view(number, { first: 0, size: 100 }, NOW);
+    const seen = await ports.accounts.view(number, { size: 100 }, NOW);
     if (!seen) throw new Error('The account was not found.');
     return seen;
   };
@@ -123,7 +123,7 @@ describe('importTransactions', () => {
 
   it('answers a repeat although its period has been closed since', async () => {
     await load([draft('a')], { whenOutside: 'refuse' });
-    await ports.accounts.openPeriod(number, () => ok(NEXT));
+    await ports.accounts.changePeriods(number, () => ok(NEXT));
     const again = await load([draft('a')], { whenOutside: 'refuse' });
 
     expect(again._unsafeUnwrap()).to.deep.equal(['already-exists']);
@@ -147,7 +147,7 @@ describe('importTransactions', () => {
 
   it('decides again when the next period was opened in between', async () => {
     const ledger = interrupted(ports.transactions, async (readings) => {
-      if (readings === 1) await ports.accounts.openPeriod(number, () => ok(NEXT));
+      if (readings === 1) await ports.accounts.changePeriods(number, () => ok(NEXT));
     });
     await load([draft('a')], { ledger });
 

@@ -1,4 +1,7 @@
+import { err, ok, type Result } from 'neverthrow';
 import type { CalendarDate } from '../time/calendar-date.js';
+import { dayIn } from '../time/day-in.js';
+import type { UtcInstant } from '../time/utc-instant.js';
 
 /** The values of the REST contract's field `type` of a payment instruction. */
 export const INSTRUCTION_TYPES = [
@@ -37,9 +40,50 @@ export interface PaymentInstruction extends InstructionReference {
   readonly details: InstructionDetails;
 }
 
-/** The account, or the business, has another instruction; it takes one at a time. */
+/** An instruction as an account or a business keeps it: its end is stored, the instruction is not deleted. */
+export interface StoredInstruction extends PaymentInstruction {
+  /** When an operator revoked it. */
+  readonly revokedAt: UtcInstant | undefined;
+}
+
+/** Only an active instruction keeps others from taking its place. */
+export type InstructionStanding = 'active' | 'expired' | 'revoked';
+
+/** The account, or the business, has another active instruction; it takes one at a time. */
 export interface AlreadyHasActiveInstruction {
   readonly kind: 'already-has-active-instruction';
+}
+
+/** Active until its last day has passed where the supplier is, or an operator revoked it: whichever came first. */
+export function standingOf(
+  { details, revokedAt }: StoredInstruction,
+  now: UtcInstant,
+  timeZone: string,
+): InstructionStanding {
+  const isRevoked = revokedAt !== undefined && revokedAt <= now;
+  const end = isRevoked ? revokedAt : now;
+  if (hasExpired(details, dayIn(timeZone, end))) return 'expired';
+  return isRevoked ? 'revoked' : 'active';
+}
+
+/**
+ * Whether the instruction that is asked for is `active` already or may become so: one at a time. `latest` is the last
+ * that was attached and not revoked; `today` is the day where the supplier is.
+ */
+export function placeInstruction(
+  asked: InstructionReference,
+  latest: PaymentInstruction | undefined,
+  today: CalendarDate,
+): Result<'new' | 'active', AlreadyHasActiveInstruction> {
+  if (latest === undefined || hasExpired(latest.details, today)) return ok('new');
+  return isSameInstruction(latest, asked)
+    ? ok('active')
+    : err({ kind: 'already-has-active-instruction' });
+}
+
+/** Whether its last day has passed. */
+export function hasExpired({ expiresOn }: InstructionDetails, today: CalendarDate): boolean {
+  return expiresOn !== undefined && expiresOn < today;
 }
 
 /** The same permission to collect, whatever the vendor has said of it since. */

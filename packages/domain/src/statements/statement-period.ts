@@ -5,7 +5,7 @@ declare const period: unique symbol;
 
 /**
  * The days that one statement covers, first and last included. While `to` is unknown every day from `from`
- * on is inside. Made by `statementPeriod` and `openNextPeriod` alone.
+ * on is inside. Made by the functions of this file alone.
  */
 export interface StatementPeriod {
   readonly from: CalendarDate;
@@ -24,10 +24,33 @@ export interface PeriodNotAfterOpenPeriod {
   readonly openFrom: CalendarDate;
 }
 
-/** The period that was closed, if one was open, and the one that is open from then on. */
-export interface NextPeriod {
+/** The next period would not begin after `closedTo`, the last day of the period that was closed last. */
+export interface PeriodNotAfterClosedPeriod {
+  readonly kind: 'statement-period-not-after-closed-period';
+  readonly closedTo: CalendarDate;
+}
+
+/** The open period would be closed before `openFrom`, its first day. */
+export interface PeriodClosedBeforeItsStart {
+  readonly kind: 'statement-period-closed-before-its-start';
+  readonly openFrom: CalendarDate;
+}
+
+/** There is no open period to close. */
+export interface NoPeriodToClose {
+  readonly kind: 'no-open-statement-period';
+}
+
+/** The periods of an account that decide which may come next. */
+export interface AccountPeriods {
+  readonly open: StatementPeriod | undefined;
+  readonly lastClosed: StatementPeriod | undefined;
+}
+
+/** What becomes of the periods of an account: `closed` is one that was open till now, `open` the one that is open then. */
+export interface PeriodChange {
   readonly closed: StatementPeriod | undefined;
-  readonly opened: StatementPeriod;
+  readonly open: StatementPeriod | undefined;
 }
 
 /** A period of at least one day. Without `to` it has no end yet. */
@@ -42,16 +65,37 @@ export function statementPeriod(
 
 /**
  * Closes the open period, if there is one, on the day before the next begins. The next must begin later than
- * the open one, so that what is closed keeps at least one day.
+ * the open one, so that what is closed keeps at least one day, and after everything that is closed. The period that is
+ * open already stays as it is.
  */
 export function openNextPeriod(
-  open: StatementPeriod | undefined,
+  { open, lastClosed }: AccountPeriods,
   next: StatementPeriod,
-): Result<NextPeriod, PeriodNotAfterOpenPeriod> {
-  if (!open) return ok({ closed: undefined, opened: next });
+): Result<PeriodChange, PeriodNotAfterOpenPeriod | PeriodNotAfterClosedPeriod> {
+  if (!open) {
+    return lastClosed?.to !== undefined && next.from <= lastClosed.to
+      ? err({ kind: 'statement-period-not-after-closed-period', closedTo: lastClosed.to })
+      : ok({ closed: undefined, open: next });
+  }
+  if (isSamePeriod(open, next)) return ok({ closed: undefined, open });
   return next.from <= open.from
     ? err({ kind: 'statement-period-not-after-open-period', openFrom: open.from })
-    : ok({ closed: periodOf(open.from, dayBefore(next.from)), opened: next });
+    : ok({ closed: periodOf(open.from, dayBefore(next.from)), open: next });
+}
+
+/** Closes the open period on `to`, whatever end was planned, and opens none. What was closed on that day stays closed. */
+export function closeOpenPeriod(
+  { open, lastClosed }: AccountPeriods,
+  to: CalendarDate,
+): Result<PeriodChange, NoPeriodToClose | PeriodClosedBeforeItsStart> {
+  if (!open) {
+    return lastClosed?.to === to
+      ? ok({ closed: undefined, open: undefined })
+      : err({ kind: 'no-open-statement-period' });
+  }
+  return to < open.from
+    ? err({ kind: 'statement-period-closed-before-its-start', openFrom: open.from })
+    : ok({ closed: periodOf(open.from, to), open: undefined });
 }
 
 /** Whether both have the same first and the same last day, or both no last day yet. */

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { day, instant } from '../time/times.js';
 import {
   INSTRUCTION_TYPES,
   isSameInstruction,
+  placeInstruction,
+  standingOf,
   type InstructionReference,
   type PaymentInstruction,
 } from '../../src/payment-instructions/payment-instruction.js';
@@ -33,6 +36,65 @@ describe('isSameInstruction', () => {
       expect(isSameInstruction(instruction, { ...instruction, ...other })).to.equal(false);
       expect(isSameInstruction({ ...instruction, ...other }, instruction)).to.equal(false);
     });
+});
+
+describe('placeInstruction', () => {
+  const today = day('2026-06-15');
+  const until = (expiresOn: string): PaymentInstruction => ({
+    ...instruction,
+    details: { status: 'active', expiresOn: day(expiresOn) },
+  });
+  const another = { ...instruction, reference: 'mandate-2' };
+
+  it('is new where there is none', () => {
+    expect(placeInstruction(instruction, undefined, today)._unsafeUnwrap()).to.equal('new');
+  });
+
+  it('is active where it is there and can still be used today', () => {
+    const found = placeInstruction(instruction, until('2026-06-15'), today);
+
+    expect(found._unsafeUnwrap()).to.equal('active');
+  });
+
+  it('refuses another one while one is active', () => {
+    expect(placeInstruction(another, until('2026-06-15'), today)._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'already-has-active-instruction',
+    });
+  });
+
+  it('lets any take the place of one whose last day has passed', () => {
+    for (const asked of [instruction, another])
+      expect(placeInstruction(asked, until('2026-06-14'), today)._unsafeUnwrap()).to.equal('new');
+  });
+});
+
+describe('standingOf', () => {
+  const stored = { ...instruction, details: { status: 'active' }, revokedAt: undefined };
+  const until = { ...stored, details: { status: 'active', expiresOn: day('2026-06-15') } };
+  const at = instant('2026-06-15T23:30:00Z');
+
+  it('is active without an end', () => {
+    expect(standingOf(stored, at, 'Etc/UTC')).to.equal('active');
+  });
+
+  it('is active to the end of its last day where the supplier is', () => {
+    expect(standingOf(until, at, 'Etc/UTC')).to.equal('active');
+    expect(standingOf(until, at, 'Europe/Nicosia')).to.equal('expired');
+    expect(standingOf(until, instant('2026-06-16T00:00:00Z'), 'Etc/UTC')).to.equal('expired');
+    expect(standingOf(until, instant('2026-06-16T00:00:00Z'), 'America/Lima')).to.equal('active');
+  });
+
+  it('is revoked from the moment on in which an operator revoked it', () => {
+    expect(standingOf({ ...stored, revokedAt: at }, at, 'Etc/UTC')).to.equal('revoked');
+    const earlier = instant('2026-06-15T23:29:59Z');
+    expect(standingOf({ ...stored, revokedAt: at }, earlier, 'Etc/UTC')).to.equal('active');
+  });
+
+  it('is what came first', () => {
+    const later = instant('2026-07-01T00:00:00Z');
+    expect(standingOf({ ...until, revokedAt: at }, later, 'Etc/UTC')).to.equal('revoked');
+    expect(standingOf({ ...until, revokedAt: later }, later, 'Etc/UTC')).to.equal('expired');
+  });
 });
 
 describe('INSTRUCTION_TYPES', () => {

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
+  closeOpenPeriod,
   isSamePeriod,
   openNextPeriod,
   statementPeriod,
+  type StatementPeriod,
 } from '../../src/statements/statement-period.js';
 import { dayAfter } from '../../src/time/calendar-date.js';
 import { day } from '../time/times.js';
@@ -50,27 +52,82 @@ describe('isSamePeriod', () => {
   });
 });
 
+const NONE = { open: undefined, lastClosed: undefined };
+const having = (open: StatementPeriod | undefined) => ({ open, lastClosed: undefined });
+const havingClosed = (from: string, to: string) => ({
+  open: undefined,
+  lastClosed: period(from, to),
+});
+
+describe('closeOpenPeriod', () => {
+  it('closes the open period on the day, whatever end was planned', () => {
+    for (const open of [period('2024-01-01'), period('2024-01-01', '2024-01-10')])
+      expect(closeOpenPeriod(having(open), day('2024-01-31'))._unsafeUnwrap()).to.deep.equal({
+        closed: { from: '2024-01-01', to: '2024-01-31' },
+        open: undefined,
+      });
+  });
+
+  it('may leave a single day', () => {
+    const change = closeOpenPeriod(having(period('2024-01-01')), day('2024-01-01'));
+
+    expect(change.isOk()).to.equal(true);
+  });
+
+  it('refuses a day before the first', () => {
+    const refused = closeOpenPeriod(having(period('2024-01-02')), day('2024-01-01'));
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'statement-period-closed-before-its-start',
+      openFrom: '2024-01-02',
+    });
+  });
+
+  it('leaves a period that was closed on that day', () => {
+    const again = closeOpenPeriod(havingClosed('2024-01-01', '2024-01-31'), day('2024-01-31'));
+
+    expect(again._unsafeUnwrap()).to.deep.equal({ closed: undefined, open: undefined });
+  });
+
+  it('refuses where none is open', () => {
+    for (const periods of [NONE, havingClosed('2024-01-01', '2024-01-30')])
+      expect(closeOpenPeriod(periods, day('2024-01-31'))._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'no-open-statement-period',
+      });
+  });
+});
+
 describe('openNextPeriod', () => {
+  it('opens the next after what is closed, and not within it', () => {
+    const january = havingClosed('2024-01-01', '2024-01-31');
+
+    expect(openNextPeriod(january, period('2024-02-01')).isOk()).to.equal(true);
+    expect(openNextPeriod(january, period('2024-01-31'))._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'statement-period-not-after-closed-period',
+      closedTo: '2024-01-31',
+    });
+  });
+
   const opened = period('2024-02-01', '2024-02-29');
 
   it('opens the first period of an account without closing any', () => {
-    expect(openNextPeriod(undefined, opened)._unsafeUnwrap()).to.deep.equal({
+    expect(openNextPeriod(NONE, opened)._unsafeUnwrap()).to.deep.equal({
       closed: undefined,
-      opened,
+      open: opened,
     });
   });
 
   it('closes a period that had no last day on the day before the next begins', () => {
-    expect(openNextPeriod(period('2024-01-01'), opened)._unsafeUnwrap()).to.deep.equal({
+    expect(openNextPeriod(having(period('2024-01-01')), opened)._unsafeUnwrap()).to.deep.equal({
       closed: { from: '2024-01-01', to: '2024-01-31' },
-      opened,
+      open: opened,
     });
   });
 
   it('cuts a period short that would reach into the next', () => {
     const long = period('2024-01-01', '2024-03-31');
 
-    expect(openNextPeriod(long, opened)._unsafeUnwrap().closed).to.deep.equal({
+    expect(openNextPeriod(having(long), opened)._unsafeUnwrap().closed).to.deep.equal({
       from: '2024-01-01',
       to: '2024-01-31',
     });
@@ -79,14 +136,16 @@ describe('openNextPeriod', () => {
   it('draws a period out that would leave days between it and the next', () => {
     const short = period('2024-01-01', '2024-01-15');
 
-    expect(openNextPeriod(short, opened)._unsafeUnwrap().closed).to.deep.equal({
+    expect(openNextPeriod(having(short), opened)._unsafeUnwrap().closed).to.deep.equal({
       from: '2024-01-01',
       to: '2024-01-31',
     });
   });
 
   it('leaves at least one day to the period that it closes', () => {
-    expect(openNextPeriod(period('2024-01-31'), opened)._unsafeUnwrap().closed).to.deep.equal({
+    expect(
+      openNextPeriod(having(period('2024-01-31')), opened)._unsafeUnwrap().closed,
+    ).to.deep.equal({
       from: '2024-01-31',
       to: '2024-01-31',
     });
@@ -94,7 +153,7 @@ describe('openNextPeriod', () => {
 
   for (const from of ['2024-02-01', '2024-02-02', '2024-12-31'])
     it(`refuses a next period that begins on 2024-02-01 when the open one began on ${from}`, () => {
-      expect(openNextPeriod(period(from), opened)._unsafeUnwrapErr()).to.deep.equal({
+      expect(openNextPeriod(having(period(from)), opened)._unsafeUnwrapErr()).to.deep.equal({
         kind: 'statement-period-not-after-open-period',
         openFrom: from,
       });
@@ -104,7 +163,9 @@ describe('openNextPeriod', () => {
     const holds = fc.property(
       anyNearPeriod,
       anyNearPeriod,
-      (open, next) => openNextPeriod(open, next).isErr() === next.from <= open.from,
+      (open, next) =>
+        openNextPeriod(having(open), next).isErr() ===
+        (next.from <= open.from && !isSamePeriod(open, next)),
     );
 
     fc.assert(holds, { numRuns: 1000 });
@@ -113,7 +174,7 @@ describe('openNextPeriod', () => {
   it('lets the next period follow the closed one without a gap and without a day in both', () => {
     const holds = fc.property(anyNearPeriod, anyNearPeriod, (open, next) => {
       fc.pre(next.from > open.from);
-      const { closed } = openNextPeriod(open, next)._unsafeUnwrap();
+      const { closed } = openNextPeriod(having(open), next)._unsafeUnwrap();
 
       expect(closed?.from).to.equal(open.from);
       expect(closed!.to! >= closed!.from).to.equal(true);
@@ -126,8 +187,9 @@ describe('openNextPeriod', () => {
   it('opens the next period as it was asked for', () => {
     const anyOpen = fc.option(anyNearPeriod, { nil: undefined });
     const holds = fc.property(anyOpen, anyNearPeriod, (open, next) =>
-      openNextPeriod(open, next).match(
-        (periods) => periods.opened === next,
+      openNextPeriod(having(open), next).match(
+        (periods) =>
+          open && isSamePeriod(open, next) ? periods.open === open : periods.open === next,
         () => open !== undefined,
       ),
     );

@@ -1,0 +1,59 @@
+import type { ImportProcessPage } from '@data-import/application';
+import { described, optional } from '../request/codec.js';
+import { wholeNumber } from '../request/query.js';
+import { text } from '../request/text.js';
+import { fieldError, invalid, notFound, streamed, type Answer } from '../response/answer.js';
+import { nextLink } from '../response/next-link.js';
+import { handedOut, takenBack } from './list-cursor.js';
+import { formatOf } from './list-format.js';
+import { ListParts, type ReadPage } from './list-parts.js';
+import type { ListReaders } from './list-readers.js';
+
+interface StreamedList {
+  readonly url: string;
+  readonly mediaType: string;
+  readonly limit: number | undefined;
+  readonly cursor: string | undefined;
+  /** To which list a cursor belongs. */
+  readonly list: { readonly selection: string; readonly supplierCode: string };
+  readonly readPage: ReadPage;
+  readonly readers: ListReaders;
+}
+
+/** Few records, so that the first byte leaves at once. */
+const FIRST_PAGE_SIZE = 200;
+
+/** The query parameters of every list of processes. */
+export const LIST_PARAMETERS = {
+  limit: optional(described(wholeNumber(1, 10_000), 'How many records at most.')),
+  cursor: optional(
+    described(text({ maxLength: 256 }), 'From the header Link of the answer before.'),
+  ),
+} as const;
+
+export const LIST_DESCRIPTION =
+  'Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. ' +
+  'With a limit that many, and a header Link that leads to the rest.';
+
+/** The whole list without a limit, else one page of it. */
+export async function streamedList(asked: StreamedList): Promise<Answer> {
+  const { url, mediaType, limit, cursor, list, readPage, readers } = asked;
+  const after = cursor === undefined ? undefined : takenBack(cursor, list);
+  if (cursor !== undefined && after === undefined) return UNKNOWN_CURSOR;
+
+  const reading = { readPage, print: formatOf(mediaType), readers };
+  // Read before anything is answered: what is wrong can still be said.
+  const first: ImportProcessPage | undefined = await (limit === undefined
+    ? readPage(after, FIRST_PAGE_SIZE)
+    : readers.inTurn(() => readPage(after, limit)));
+  if (!first) return notFound('import_supplier_not_found');
+  if (limit === undefined) return streamed(mediaType, new ListParts(first, reading));
+
+  const { next, ...page } = first;
+  const link = next === undefined ? {} : nextLink(url, { cursor: handedOut(next, list) });
+  return streamed(mediaType, new ListParts({ ...page, next: undefined }, reading), link);
+}
+
+const UNKNOWN_CURSOR = invalid('query_failed_validation', [
+  fieldError('invalid', ['cursor'], 'This cursor was not handed out for this list.'),
+]);

@@ -1,0 +1,74 @@
+import type {
+  DetailedProcessQuery,
+  ImportProcessCursor,
+  ImportProcessPage,
+} from '@data-import/application';
+import type { AccountNumber, ImportState, UtcInstant } from '@data-import/domain';
+import type { Knex } from 'knex';
+
+interface DetailedRow {
+  readonly id: number;
+  readonly external_account_number: string;
+  readonly state: ImportState;
+  readonly failure_reason: string | null;
+  readonly account_number: AccountNumber | null;
+  readonly account_created_at: UtcInstant | null;
+  readonly staged_at: UtcInstant;
+  readonly started_at: UtcInstant | null;
+  readonly failed_at: UtcInstant | null;
+  readonly completed_at: UtcInstant | null;
+}
+
+const COLUMNS = [
+  'id',
+  'external_account_number',
+  'state',
+  'failure_reason',
+  'account_number',
+  'account_created_at',
+  'staged_at',
+  'started_at',
+  'failed_at',
+  'completed_at',
+] as const;
+
+/** The cursor is the process with which a page begins; one that was never given out belongs to no list: `undefined`. */
+export async function pageOfDetailedProcesses(
+  db: Knex,
+  { supplierCode, state }: DetailedProcessQuery,
+  cursor: ImportProcessCursor | undefined,
+  limit: number,
+): Promise<ImportProcessPage | undefined> {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return undefined;
+  const supplier = await db('import_suppliers').where({ code: supplierCode }).first('id');
+  if (!supplier) return undefined;
+
+  // One more than asked for is the first of the next page.
+  const rows: DetailedRow[] = await db('import_processes')
+    .where({ supplier_id: supplier.id, ...(state && { state }) })
+    .where('id', '>=', Number(cursor ?? 0))
+    .orderBy([{ column: 'supplier_id' }, { column: 'id' }])
+    .limit(limit + 1)
+    .select(...COLUMNS);
+  const shown = rows.slice(0, limit);
+  const next = rows[limit];
+  return {
+    lines: shown.map(lineOf).join('\n'),
+    count: shown.length,
+    next: next && String(next.id),
+  };
+}
+
+function lineOf(row: DetailedRow): string {
+  return JSON.stringify({
+    external_account_number: row.external_account_number,
+    service_account_number: row.account_number,
+    account_created_at: row.account_created_at,
+    status: row.state.replace('-', '_').toUpperCase(),
+    failure_reason: row.failure_reason,
+    staged_at: row.staged_at,
+    started_at: row.started_at,
+    failed_at: row.failed_at,
+    completed_at: row.completed_at,
+  });
+}

@@ -1,0 +1,34 @@
+import type { InstructionOfAccount } from '@data-import/application';
+import type { UtcInstant } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { rawRows } from '../database/raw-rows.js';
+import { toInstruction, type InstructionRow } from './instruction-row.js';
+
+interface RowOfAccount extends InstructionRow {
+  readonly revoked_at: UtcInstant | null;
+  readonly external_business_identifier: string | null;
+}
+
+/** The account's own and those of its businesses that are or were linked to it; the last attached first. */
+export async function instructionsOf(
+  db: Knex,
+  accountId: number,
+): Promise<readonly InstructionOfAccount[]> {
+  const rows = await rawRows<RowOfAccount>(db, INSTRUCTIONS, [accountId, accountId]);
+  return rows.map((row) => ({
+    ...toInstruction(row),
+    revokedAt: row.revoked_at ?? undefined,
+    externalBusinessIdentifier: row.external_business_identifier ?? undefined,
+  }));
+}
+
+const INSTRUCTIONS = `
+  select i.vendor, i.reference, i.type, i.details, i.revoked_at, b.external_business_identifier
+  from (
+    select id from payment_instructions where account_id = ?
+    union all
+    select payment_instruction_id from payment_instruction_accounts where account_id = ?
+  ) as applying
+  join payment_instructions as i on i.id = applying.id
+  left join businesses as b on b.id = i.business_id
+  order by i.id desc`;

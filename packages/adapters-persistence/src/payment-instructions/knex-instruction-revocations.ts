@@ -1,0 +1,54 @@
+import type { InstructionRevocations } from '@data-import/application';
+import type { BusinessReference, UtcInstant } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { inTransaction } from '../database/in-transaction.js';
+
+export class KnexInstructionRevocations implements InstructionRevocations {
+  readonly #db: Knex;
+
+  constructor(db: Knex) {
+    this.#db = db;
+  }
+
+  revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean> {
+    return inTransaction(this.#db, async (transaction) => {
+      const owner = await raisedRevision(transaction('accounts').where({ number: accountNumber }));
+      if (owner) await revokeAll(transaction, { account_id: owner.id }, at);
+      return owner !== undefined;
+    });
+  }
+
+  revokeOfBusiness(
+    { supplierCode, externalBusinessIdentifier }: BusinessReference,
+    at: UtcInstant,
+  ): Promise<boolean> {
+    return inTransaction(this.#db, async (transaction) => {
+      const supplier = transaction('import_suppliers').where({ code: supplierCode }).select('id');
+      const businesses = transaction('businesses')
+        .where({ external_business_identifier: externalBusinessIdentifier })
+        .where('supplier_id', supplier);
+      const owner = await raisedRevision(businesses);
+      if (owner) await revokeAll(transaction, { business_id: owner.id }, at);
+      return owner !== undefined;
+    });
+  }
+}
+
+/** The account or the business, which is held from here on: what was decided on a reading from before is not kept. */
+async function raisedRevision(
+  owners: Knex.QueryBuilder,
+): Promise<{ readonly id: number } | undefined> {
+  const [owner] = await owners.increment('revision', 1).returning<{ readonly id: number }[]>('id');
+  return owner;
+}
+
+async function revokeAll(
+  transaction: Knex.Transaction,
+  owner: { readonly account_id: number } | { readonly business_id: number },
+  at: UtcInstant,
+): Promise<void> {
+  await transaction('payment_instructions')
+    .where(owner)
+    .whereNull('revoked_at')
+    .update({ revoked_at: at });
+}

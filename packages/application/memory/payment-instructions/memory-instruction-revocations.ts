@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
+import type { BusinessReference, UtcInstant } from '@data-import/domain';
+import type { InstructionRevocations } from '../../src/payment-instructions/instruction-revocations.js';
+import type { KeptInstruction, MemoryStore } from '../memory-store.js';
+
+/** Ends the instructions of a `MemoryStore`. */
+export class MemoryInstructionRevocations implements InstructionRevocations {
+  constructor(private readonly store: MemoryStore) {}
+
+  async revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean> {
+    await setImmediate();
+    const account = this.store.accounts.get(accountNumber);
+    return account ? account.turn.take(() => revokeAll(account, at)) : false;
+  }
+
+  async revokeOfBusiness(
+    { supplierCode, externalBusinessIdentifier }: BusinessReference,
+    at: UtcInstant,
+  ): Promise<boolean> {
+    await setImmediate();
+    const supplier = this.store.suppliers.get(supplierCode);
+    const business = supplier?.businesses.get(externalBusinessIdentifier);
+    return business ? revokeAll(business, at) : false;
+  }
+}
+
+function revokeAll(
+  owner: { readonly instructions: readonly KeptInstruction[]; revision: number },
+  at: UtcInstant,
+): true {
+  for (const kept of owner.instructions)
+    kept.stored = { ...kept.stored, revokedAt: kept.stored.revokedAt ?? at };
+  owner.revision += 1;
+  return true;
+}
