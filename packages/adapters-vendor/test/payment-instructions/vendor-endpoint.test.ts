@@ -50,7 +50,8 @@ describe('VendorEndpoint', () => {
     answer = () => undefined;
 
     const hanging = Array.from({ length: 200 }, () => endpoint.get('/', {}));
-    await delay(400); // long enough for a 65th connection
+    while (connections < 64) await delay(5);
+    await delay(100); // long enough for a 65th connection
     const connectionsHeld = connections;
     const hung = await Promise.all(hanging);
     answer = (_, response) => response.end('{}');
