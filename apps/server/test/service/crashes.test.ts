@@ -13,7 +13,8 @@ const CLIENTS = 4;
 const MOST_ACKNOWLEDGED = 20;
 /** and at any moment of the batches that are then on their way. */
 const LONGEST_BATCH_MS = 20;
-const LONGEST_CYCLE_MS = 15_000;
+/** A limit for what hangs, on the busiest machine. */
+const LONGEST_CYCLE_MS = 60_000;
 
 type Victim = 'server' | 'database' | 'server and database';
 

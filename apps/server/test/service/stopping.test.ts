@@ -56,10 +56,6 @@ describe('a server that is told to stop', function () {
     connection.write(sent);
     return connection;
   };
-  /** The service says so by itself when it has read the head: the body is then still on its way. */
-  const untilRead = async (connection: Socket): Promise<void> => {
-    expect(await once(connection, 'data')).to.deep.equal(['HTTP/1.1 100 Continue\r\n\r\n']);
-  };
   const untilUnready = async (): Promise<void> => {
     while ((await fetch(`${service.url}/readyz`)).status !== 503) await setTimeout(5);
   };
@@ -162,9 +158,7 @@ describe('a server that is told to stop', function () {
   it('ends at once when it is told twice', async () => {
     await service.stop();
     await service.start({ SHUTDOWN_NOTICE_MS: String(LONG_NOTICE_MS) });
-    const connection = await connected(
-      (await postOf(supplier.caller, '{"a": 1}')).slice(0, -3),
-    );
+    const connection = await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
     await untilRead(connection);
     service.signal('SIGINT');
     await untilUnready();
@@ -173,6 +167,11 @@ describe('a server that is told to stop', function () {
     expect(await service.ended()).to.equal('SIGINT');
   });
 });
+
+/** The service says so by itself when it has read the head: the body is then still on its way. */
+async function untilRead(connection: Socket): Promise<void> {
+  expect(await once(connection, 'data')).to.deep.equal(['HTTP/1.1 100 Continue\r\n\r\n']);
+}
 
 /** The status of the answer, or why there is none. */
 function outcomeOf(

@@ -15,6 +15,8 @@ export function issueApiKeyRoute(issueApiKey: IssueApiKey): Route {
     method: 'POST',
     path: '/v1/operator/organisations/:organisation_id/api-keys/',
     summary: 'Issue an API key to an organisation',
+    description:
+      'The answer is the only place where the key is shown; the service stores a digest of it.',
     body: { codec: issueApiKeyRequest, whenInvalid: operatorCodeOf },
     examples: { labelled: { label: 'Loading of March' } },
     answers: { 201: CREATED_ANSWER, 400: operatorAnswer({}), 404: NOTHING_THERE_ANSWER },

@@ -20,12 +20,12 @@ export const LIST_ANSWER: AnswerDescription = {
   examples: {
     one_of_each: [
       {
-        external_account_number: 'E-1001',
+        external_account_number: 'EXT-1234',
         service_account_number: 'A-0123ABCD',
         account_created_at: '2019-05-06T07:08:09Z',
       },
       {
-        external_account_number: 'E-1002',
+        external_account_number: 'EXT-1235',
         service_account_number: null,
         account_created_at: null,
       },

@@ -20,7 +20,7 @@ export function stageAccountsRoute(
     summary: 'Stage accounts',
     description: 'May be repeated: what is staged already, or further, stays as it is.',
     body: { codec: stageAccountsRequest(limits), whenInvalid: operatorCodeOf },
-    examples: { one: { accounts: [{ external_account_number: 'E-1001' }] } },
+    examples: { one: { accounts: [{ external_account_number: 'EXT-1234' }] } },
     answers: { 201: CREATED_ANSWER, 400: operatorAnswer({}), 404: SUPPLIER_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);

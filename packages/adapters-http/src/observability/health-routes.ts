@@ -16,6 +16,7 @@ export const healthRoute: Route = publicRoute({
   method: 'GET',
   path: '/healthz/',
   summary: 'Say whether the process is alive',
+  description: 'Asks nothing of the database: for what restarts a process that hangs.',
   answers: {
     200: { description: 'It is.', schema: STATUS, examples: { alive: { status: 'alive' } } },
   },
@@ -28,6 +29,8 @@ export function readinessRoute(isReady: () => Promise<boolean>): Route {
     method: 'GET',
     path: '/readyz/',
     summary: 'Say whether requests can be answered',
+    description:
+      'Asks the database, and says no from the moment at which the process is told to stop: for load balancers.',
     answers: {
       200: { description: 'They can.', schema: STATUS, examples: { ready: { status: 'ready' } } },
       503: {
@@ -51,6 +54,7 @@ export function metricsRoute(registry: Registry): Route {
     method: 'GET',
     path: '/metrics/',
     summary: 'Give the metrics in the text format of Prometheus',
+    description: 'Of this process alone; not aggregated over the instances of a service.',
     mediaTypes: ['text/plain'],
     answers: { 200: { description: 'The metrics.', mediaType: 'text/plain', examples: EXAMPLES } },
     handle: async () => ({

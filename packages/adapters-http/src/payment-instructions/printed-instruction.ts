@@ -1,4 +1,5 @@
 import { INSTRUCTION_TYPES, type PaymentInstruction } from '@data-import/domain';
+import { knownWords } from '../response/known-words.js';
 
 /** The instruction as support sees it: what the vendor did not say is absent. */
 export function printInstruction(instruction: PaymentInstruction): object {
@@ -24,7 +25,7 @@ export const INSTRUCTION_SCHEMA = {
   properties: {
     vendor: text,
     reference: text,
-    type: { type: 'string', enum: INSTRUCTION_TYPES },
+    type: knownWords(INSTRUCTION_TYPES),
     details: {
       title: 'PaymentInstructionDetails',
       type: 'object',

@@ -87,9 +87,14 @@ export function optional<A>({ name, schema, validate }: Codec<A>): Codec<A | und
   return codec<A | undefined>(name, schema, validate, true);
 }
 
-export function described<A>(
+export function described<A>(field: Codec<A>, description: string): Codec<A> {
+  return stating(field, { description });
+}
+
+/** The same codec, whose schema says this too. */
+export function stating<A>(
   { name, schema, validate, isOptional }: Codec<A>,
-  description: string,
+  more: JsonSchema,
 ): Codec<A> {
-  return codec(name, { ...schema, description }, validate, isOptional);
+  return codec(name, { ...schema, ...more }, validate, isOptional);
 }

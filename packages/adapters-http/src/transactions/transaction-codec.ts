@@ -11,13 +11,14 @@ import {
   type Vocabulary,
 } from '@data-import/domain';
 import { ok } from 'neverthrow';
-import { described, optional, type Codec } from '../request/codec.js';
+import { described, optional, stating, type Codec } from '../request/codec.js';
 import { into, posted, withFaultsAmong, type Posted } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { amount, AMOUNT_FORM, decimal } from '../request/numbers.js';
 import { record } from '../request/record.js';
 import { calendarDate, oneOf, text, wordOf } from '../request/text.js';
+import { typeConditions } from './type-conditions.js';
 
 /** A transaction that the domain found right in itself, beside the object as it was posted. */
 export function transaction(
@@ -50,7 +51,7 @@ export function transaction(
   const read = withFaultsAmong(draft, fields, (known) =>
     transactionFaults(fieldsAmong(known), vocabulary),
   );
-  return posted(read);
+  return stating(posted(read), typeConditions(vocabulary));
 }
 
 const WIRE_NAMES = {
