@@ -15,7 +15,8 @@ const RECORD = {
 };
 
 export const LIST_ANSWER: AnswerDescription = {
-  description: 'The records, oldest staged first; with application/x-ndjson one a line.',
+  description:
+    'The records, oldest staged first; with application/x-ndjson one a line, and the schema is that of a line.',
   schema: { type: 'array', items: RECORD },
   examples: {
     one_of_each: [
