@@ -1,4 +1,6 @@
 // The import rules: apps -> adapters -> application -> domain, and two adapters never meet.
+// A package that is imported by its name resolves into its dist, so dist is looked at, and not followed.
+// tools/fences plants what each rule forbids and watches the rule find it.
 module.exports = {
   forbidden: [
     {
@@ -6,7 +8,7 @@ module.exports = {
       comment: 'The domain imports itself and neverthrow: no Node built-ins, no other package.',
       severity: 'error',
       from: { path: '^packages/domain/src' },
-      to: { pathNot: ['^packages/domain/src', 'node_modules/neverthrow'] },
+      to: { pathNot: ['^packages/domain/src', 'node_modules/neverthrow/'] },
     },
     {
       name: 'application-knows-only-domain',
@@ -14,8 +16,35 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/application/src' },
       to: {
-        pathNot: ['^packages/application/src', '^packages/domain/', 'node_modules/neverthrow'],
+        pathNot: ['^packages/application/src', '^packages/domain/', 'node_modules/neverthrow/'],
       },
+    },
+    {
+      name: 'wire-knows-only-domain',
+      comment: 'Codecs and error codes are for Node.js, browsers and the tools of others.',
+      severity: 'error',
+      from: { path: '^packages/wire/src' },
+      to: {
+        pathNot: [
+          '^packages/wire/src',
+          '^packages/domain/',
+          'node_modules/(neverthrow|io-ts|fp-ts)/',
+        ],
+      },
+    },
+    {
+      name: 'http-kit-knows-no-feature',
+      comment: 'Routing, reading and sending import no package of this repository.',
+      severity: 'error',
+      from: { path: '^packages/http-kit/src' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/http-kit/src' },
+    },
+    {
+      name: 'clients-speak-http',
+      comment: 'What runs at a caller knows the service by its wire format alone.',
+      severity: 'error',
+      from: { path: '^(packages/client|apps/(loader|console))/src' },
+      to: { path: '^(packages|apps)/', pathNot: ['^$1/', '^packages/(client|wire|domain)/'] },
     },
     {
       name: 'adapters-do-not-meet',
@@ -31,6 +60,12 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      name: 'apps-do-not-meet',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
       name: 'test-doubles-stay-in-tests',
       comment: 'Contracts and in-memory adapters are imported by tests only.',
       severity: 'error',
@@ -42,14 +77,23 @@ module.exports = {
       comment: 'Only the composition root knows that there is a container.',
       severity: 'error',
       from: { pathNot: '^apps/server/' },
-      to: { path: 'node_modules/(inversify|reflect-metadata)' },
+      to: { path: 'node_modules/(inversify|reflect-metadata)/' },
+    },
+    {
+      name: 'koa-only-in-http',
+      comment: 'Nothing but the inbound adapter for HTTP knows the framework.',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '^packages/(adapters-http|http-kit)/' },
+      to: { path: 'node_modules/(koa|@koa/[^/]+|koa-helmet)/' },
     },
     {
       name: 'fp-ts-only-at-the-edge',
       comment: 'io-ts and fp-ts read foreign input; everything further in speaks neverthrow.',
       severity: 'error',
-      from: { pathNot: '^(packages/adapters-(http|vendor)|apps/server)/' },
-      to: { path: 'node_modules/(fp-ts|io-ts)' },
+      from: {
+        pathNot: '^(packages/(adapters-(http|vendor|cli)|http-kit|wire)|apps/server)/',
+      },
+      to: { path: 'node_modules/(fp-ts|io-ts)/' },
     },
     {
       name: 'no-junk-drawers',
@@ -72,7 +116,6 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules|/dist/' },
-    exclude: { path: '/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -9,8 +9,12 @@ import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
 /** How often something is killed in all; a soak asks for more. */
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 24);
 const CLIENTS = 4;
-const LONGEST_LOAD_MS = 150;
-const LONGEST_CYCLE_MS = 15_000;
+/** A crash comes after one of the first answers, */
+const MOST_ACKNOWLEDGED = 20;
+/** and at any moment of the batches that are then on their way. */
+const LONGEST_BATCH_MS = 20;
+/** A limit for what hangs, on the busiest machine. */
+const LONGEST_CYCLE_MS = 60_000;
 
 type Victim = 'server' | 'database' | 'server and database';
 
@@ -23,14 +27,18 @@ async function crash(
   const accounts = await givenAccounts(supplier.operator, supplier.code, CLIENTS);
   const load = new Load(supplier, accounts);
   const loading = load.run([supplier.caller]);
-  await setTimeout(Math.random() * LONGEST_LOAD_MS);
-  // At once, so that the load is still on its way.
+  await Promise.race([
+    loading,
+    load.untilAcknowledged(Math.ceil(Math.random() * MOST_ACKNOWLEDGED)),
+  ]);
+  await setTimeout(Math.random() * LONGEST_BATCH_MS);
   await kill();
-  load.end();
+  // Each client goes on until a batch fails, whatever was answered at the moment of the crash.
   await loading;
   await revive();
 
-  expect(load.interrupted, 'batches on their way').to.be.above(0);
+  expect(load.acknowledged, 'batches before the crash').to.be.above(0);
+  expect(load.interrupted, 'batches on their way').to.equal(CLIENTS);
   await load.expectWhole();
   await load.repeat(supplier.caller);
   await load.expectComplete();

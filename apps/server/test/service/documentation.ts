@@ -30,6 +30,11 @@ export class Documentation {
   readonly #paths: readonly (readonly [RegExp, string])[];
 
   private constructor(private readonly api: OpenApi) {
+    this.#ajv.addKeyword({
+      keyword: 'x-extensible-enum',
+      schemaType: 'array',
+      validate: (known: readonly unknown[], word: unknown) => known.includes(word),
+    });
     this.#ajv.addSchema(api, 'api');
     this.#paths = Object.keys(api.paths).map((path) => [patternOf(path), path]);
   }

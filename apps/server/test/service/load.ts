@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import * as requests from './requests.js';
@@ -17,7 +18,7 @@ interface Batch {
 /** A load of batches onto accounts, and what is known of each batch. */
 export class Load {
   readonly #batches: Batch[] = [];
-  #isEnding = false;
+  readonly #answers = new EventEmitter();
 
   constructor(
     private readonly supplier: Supplier,
@@ -37,19 +38,21 @@ export class Load {
     return this.#batches.map(({ status }) => status);
   }
 
-  end(): void {
-    this.#isEnding = true;
+  /** Returns at the answer that makes it so many. */
+  async untilAcknowledged(count: number): Promise<void> {
+    while (this.acknowledged < count) await once(this.#answers, 'acknowledged');
   }
 
   /** Posts batch after batch to every account at once, each until something else than 201 comes back, or nothing. */
   async run(callers: readonly Api[]): Promise<void> {
     const loading = this.accounts.map(async (account, index) => {
       const caller = callers[index % callers.length]!;
-      for (let number = 0; !this.#isEnding; number += 1) {
+      for (let number = 0; ; number += 1) {
         const batch = newBatch(account, `${this.name} ${number}`, number % 2 === 0);
         this.#batches.push(batch);
         batch.status = await this.#post(caller, batch).catch(unansweredOnly);
         if (batch.status !== 201) return;
+        this.#answers.emit('acknowledged');
       }
     });
     await Promise.all(loading);

@@ -7,7 +7,7 @@ import type { Site } from './site.js';
 import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
 
 const ROUNDS = 3;
-const LOAD_MS = 150;
+const ACKNOWLEDGED = 20;
 /** Long enough for a request that passed the pause to be kept. */
 const AFTERWARDS_MS = 150;
 
@@ -34,7 +34,7 @@ for (const deployment of DEPLOYMENTS) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const load = new Load(supplier, supplier.accounts, `round ${round}`);
         const loading = load.run(callers);
-        await setTimeout(LOAD_MS);
+        await load.untilAcknowledged(ACKNOWLEDGED);
         await setStatus('PAUSED');
         const kept = await supplier.counters();
         await loading;

@@ -11,6 +11,8 @@ import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
 const NOTICE_MS = 400;
+/** Nothing waits for its end: the server is told again. */
+const LONG_NOTICE_MS = 60_000;
 const DEADLINE_MS = 1500;
 const CLIENTS = 32;
 
@@ -54,10 +56,14 @@ describe('a server that is told to stop', function () {
     connection.write(sent);
     return connection;
   };
+  const untilUnready = async (): Promise<void> => {
+    while ((await fetch(`${service.url}/readyz`)).status !== 503) await setTimeout(5);
+  };
   const postOf = async (caller: Api, body: string): Promise<string> =>
     [
       `POST ${requests.NOTES} HTTP/1.1`,
       'Host: 127.0.0.1',
+      'Expect: 100-continue',
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `Authorization: Token ${await caller.token(supplier.apiKey)}`,
@@ -73,20 +79,21 @@ describe('a server that is told to stop', function () {
     });
 
   it('says that it is not ready while it still takes connections, each for one answer', async () => {
+    await service.stop();
+    await service.start({ SHUTDOWN_NOTICE_MS: String(LONG_NOTICE_MS) });
     service.signal('SIGTERM');
-    await setTimeout(NOTICE_MS / 2);
-    const ready = await fetch(`${service.url}/readyz`);
+    await untilUnready();
     const alive = await fetch(`${service.url}/healthz`);
 
-    expect([ready.status, alive.status]).to.deep.equal([503, 200]);
+    expect(alive.status).to.equal(200);
     expect(alive.headers.get('connection')).to.equal('close');
-    await service.ended();
+    await service.kill();
   });
 
   it('answers a request whose body is still on its way, and keeps what it answered', async () => {
     const post = await postOf(supplier.caller, JSON.stringify(requests.notes(supplier, ['slow'])));
     const connection = await connected(post.slice(0, -10));
-    await setTimeout(50);
+    await untilRead(connection);
     service.signal('SIGTERM');
     await setTimeout(NOTICE_MS + 200);
     connection.write(post.slice(-10));
@@ -117,12 +124,12 @@ describe('a server that is told to stop', function () {
       const posting = Promise.all(
         Array.from({ length: CLIENTS }, (_, one) => postUntilRefused(one)),
       );
-      await setTimeout(200);
+      while ((outcomes.get(201) ?? 0) < CLIENTS) await setTimeout(5);
       service.signal('SIGTERM');
       await posting;
 
-      expect(outcomes.get('ECONNREFUSED')).to.equal(CLIENTS);
       expect([...outcomes.keys()]).to.have.members([201, 'ECONNREFUSED']);
+      expect(outcomes.get('ECONNREFUSED')).to.equal(CLIENTS);
       expect(await service.ended()).to.equal(0);
       await service.start();
       const after = await supplier.counters();
@@ -139,7 +146,7 @@ describe('a server that is told to stop', function () {
 
   it('ends at its deadline when a request never comes to its end', async () => {
     const connection = await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
-    await setTimeout(50);
+    await untilRead(connection);
     const received = everythingFrom(connection);
     const startedAt = performance.now();
 
@@ -163,14 +170,22 @@ describe('a server that is told to stop', function () {
   });
 
   it('ends at once when it is told twice by SIGINT', async () => {
-    await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
+    await service.stop();
+    await service.start({ SHUTDOWN_NOTICE_MS: String(LONG_NOTICE_MS) });
+    const connection = await connected((await postOf(supplier.caller, '{"a": 1}')).slice(0, -3));
+    await untilRead(connection);
     service.signal('SIGINT');
-    await setTimeout(100);
+    await untilUnready();
     service.signal('SIGINT');
 
     expect(await service.ended()).to.equal('SIGINT');
   });
 });
+
+/** The service says so by itself when it has read the head: the body is then still on its way. */
+async function untilRead(connection: Socket): Promise<void> {
+  expect(await once(connection, 'data')).to.deep.equal(['HTTP/1.1 100 Continue\r\n\r\n']);
+}
 
 /** The status of the answer, or why there is none. */
 function outcomeOf(

@@ -1,4 +1,8 @@
 import type { JsonSchema } from '../request/codec.js';
+import { knownWords } from '../response/known-words.js';
+
+const FREE = { type: 'object', additionalProperties: true };
+const FREE_OR_NULL = { type: ['object', 'null'], additionalProperties: true };
 
 export const GRAPHQL_REQUEST: JsonSchema = {
   title: 'GraphqlRequest',
@@ -6,8 +10,8 @@ export const GRAPHQL_REQUEST: JsonSchema = {
   properties: {
     query: { type: 'string', description: 'A document with one operation and one root field.' },
     operationName: { type: ['string', 'null'] },
-    variables: { type: ['object', 'null'] },
-    extensions: { type: ['object', 'null'] },
+    variables: { ...FREE_OR_NULL, description: 'By name, what the document asks for.' },
+    extensions: FREE_OR_NULL,
   },
   required: ['query'],
 };
@@ -17,20 +21,17 @@ const ERROR: JsonSchema = {
   type: 'object',
   properties: {
     message: { type: 'string', description: 'For people; its wording may change.' },
-    locations: { type: 'array', items: { type: 'object' } },
+    locations: { type: 'array', items: FREE },
     path: { type: 'array', items: { type: ['string', 'integer'] } },
     extensions: {
-      type: 'object',
+      ...FREE,
       properties: {
-        code: {
-          type: 'string',
-          enum: [
-            'INVALID_API_KEY',
-            'INVALID_REFRESH_TOKEN',
-            'EXPIRED_REFRESH_TOKEN',
-            'INVALID_INPUT_COMBINATION',
-          ],
-        },
+        code: knownWords([
+          'INVALID_API_KEY',
+          'INVALID_REFRESH_TOKEN',
+          'EXPIRED_REFRESH_TOKEN',
+          'INVALID_INPUT_COMBINATION',
+        ]),
       },
     },
   },
@@ -41,7 +42,7 @@ export const GRAPHQL_RESPONSE: JsonSchema = {
   title: 'GraphqlResponse',
   type: 'object',
   properties: {
-    data: { type: ['object', 'null'], description: 'What the document asked for.' },
+    data: { ...FREE_OR_NULL, description: 'What the document asked for.' },
     errors: { type: 'array', minItems: 1, items: ERROR },
   },
   minProperties: 1,

@@ -1,8 +1,8 @@
 /** An account as support sees it. */
 export const ACCOUNT_EXAMPLE = {
   service_account_number: 'A-0123ABCD',
-  import_supplier: 'SUPPLIER',
-  external_account_number: 'E-1001',
+  import_supplier: 'DEMO_ENERGY',
+  external_account_number: 'EXT-1234',
   account_created_at: '2019-05-06T07:08:09Z',
   statement_period: { from_date: '2024-04-01', to_date: '2024-04-30' },
   notes: [
@@ -11,7 +11,7 @@ export const ACCOUNT_EXAMPLE = {
       created_at: '2024-03-01T09:30:00Z',
       is_pinned: true,
       unpin_at: null,
-      document_paths: [{ document_path: 'letters/E-1001.pdf' }],
+      document_paths: [{ document_path: 'letters/EXT-1234.pdf' }],
     },
   ],
   transactions: [
@@ -42,7 +42,7 @@ export const ACCOUNT_EXAMPLE = {
   ],
   payment_instruction: {
     vendor: 'stripe',
-    reference: 'pm_1001',
+    reference: 'TEST-CARD-1',
     type: 'CARD',
     details: { status: 'active', expires_on: '2027-12-31', last_digits: '4242', scheme: 'visa' },
   },

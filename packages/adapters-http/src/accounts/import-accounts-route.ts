@@ -51,7 +51,7 @@ const RULES = {
 const EXAMPLE = {
   accounts: [
     {
-      external_account_number: 'E-1001',
+      external_account_number: 'EXT-1234',
       statement_period: { from_date: '2024-04-01' },
       account_created_at: '2019-05-06T07:08:09Z',
     },
@@ -118,7 +118,7 @@ const CREATED_ANSWER = {
   },
   examples: {
     imported: {
-      accounts: [{ external_account_number: 'E-1001', service_account_number: 'A-0123ABCD' }],
+      accounts: [{ external_account_number: 'EXT-1234', service_account_number: 'A-0123ABCD' }],
     },
   },
 };

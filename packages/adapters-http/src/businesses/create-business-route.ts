@@ -18,6 +18,8 @@ export function createBusinessRoute(createBusiness: CreateBusiness, limits: Limi
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/businesses/',
     summary: 'Create a business or add accounts to it',
+    description:
+      'The accounts must be imported ones of the import supplier. Repeated, it adds the accounts that the business does not have.',
     body: { codec: createBusinessRequest(limits), whenInvalid: operatorCodeOf },
     examples: { business: EXAMPLE },
     answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },
@@ -38,8 +40,8 @@ export function createBusinessRoute(createBusiness: CreateBusiness, limits: Limi
 const RULES = { account_not_found: 'accounts.0.external_account_number' } as const;
 
 const EXAMPLE = {
-  external_business_identifier: 'B-7',
-  accounts: [{ external_account_number: 'E-1001' }],
+  external_business_identifier: 'BIZ-100',
+  accounts: [{ external_account_number: 'EXT-1234' }],
 };
 
 const account = record('AccountOfBusiness', { external_account_number: externalAccountNumber });
@@ -93,5 +95,5 @@ const CREATED_ANSWER = {
     },
     required: ['import_supplier', 'external_business_identifier', 'accounts'],
   },
-  examples: { created: { import_supplier: 'SUPPLIER', ...EXAMPLE } },
+  examples: { created: { import_supplier: 'DEMO_ENERGY', ...EXAMPLE } },
 };

@@ -8,6 +8,7 @@ import {
   VALIDATION_ERROR_SCHEMA,
 } from '../response/error-schemas.js';
 import type { Rules } from '../routing/route.js';
+import { knownWords } from '../response/known-words.js';
 
 /** Every code that an answer can carry. */
 export interface Codes {
@@ -25,7 +26,7 @@ export function withCodes(schema: JsonSchema, codes: Codes): JsonSchema {
   if (Array.isArray(oneOf))
     return { ...schema, oneOf: oneOf.map((part: JsonSchema) => withCodes(part, codes)) };
 
-  const code = { enum: codes.whole };
+  const code = knownWords(codes.whole);
   if (schema === ERROR_SCHEMA) return narrowed(schema, { code });
   if (schema === VALIDATION_ERROR_SCHEMA)
     return narrowed(schema, { code, errors: errorsOf(codes) });
@@ -37,7 +38,7 @@ const narrowed = (schema: JsonSchema, properties: JsonSchema): JsonSchema => ({
 });
 
 function errorsOf({ form, rules }: Codes): JsonSchema {
-  const code = { enum: [...new Set([...form, ...codesOf(rules)])] };
+  const code = knownWords([...new Set([...form, ...codesOf(rules)])]);
   return { type: 'array', items: narrowed(FIELD_ERROR_SCHEMA, { code }) };
 }
 

@@ -7,8 +7,8 @@ export function formCodes(schema: JsonSchema): ReadonlySet<ErrorCode> {
   return new Set(['invalid', ...parts.flatMap(codesOf)]);
 }
 
-function partsOf({ properties = {}, items }: Structure): readonly Structure[] {
-  const parts = [...Object.values(properties), ...(items ? [items] : [])];
+function partsOf({ properties = {}, items, oneOf = [] }: Structure): readonly Structure[] {
+  const parts = [...Object.values(properties), ...(items ? [items] : []), ...oneOf];
   return parts.flatMap((part) => [part, ...partsOf(part)]);
 }
 
@@ -34,6 +34,7 @@ const BY_KEYWORD: readonly (readonly [keyword: string, codes: readonly ErrorCode
 interface Structure {
   readonly properties?: Readonly<Record<string, Structure>>;
   readonly items?: Structure;
+  readonly oneOf?: readonly Structure[];
   readonly required?: readonly string[];
   readonly minItems?: number;
 }

@@ -82,6 +82,7 @@ An access token is good for 60 minutes. A refresh token gives further ones for 7
 ## Versions
 
 The version is in the path. Operations and fields may be added to it; what is there does not change without
-notice. Clients should ignore fields of answers that they do not know.
+notice. Clients should ignore fields of answers that they do not know, and take codes and statuses that they do not
+know: \`x-extensible-enum\` lists those of today.
 `.trim();
 }

@@ -32,18 +32,48 @@ function pathParameters({ path }: Described): readonly JsonObject[] {
     name,
     in: 'path',
     required: true,
-    description: PATH_PARAMETERS.get(name) ?? '',
+    ...PATH_PARAMETERS.get(name),
     schema: { type: 'string', minLength: 1 },
   }));
 }
 
-const PATH_PARAMETERS: ReadonlyMap<string, string> = new Map([
-  ['import_supplier_code', 'The code of the import supplier.'],
-  ['external_account_number', "The caller's own identifier of the account."],
-  ['external_business_identifier', "The caller's own identifier of the business."],
-  ['organisation_id', 'The identifier that the organisation was given.'],
-  ['api_key_id', 'The identifier of the API key, which is not the key.'],
-  ['service_account_number', "The platform's number of the account."],
+interface PathParameter {
+  readonly description: string;
+  /** Of the demo, where the demo has it. */
+  readonly example: string;
+}
+
+const PATH_PARAMETERS: ReadonlyMap<string, PathParameter> = new Map([
+  [
+    'import_supplier_code',
+    { description: 'The code of the import supplier.', example: 'DEMO_ENERGY' },
+  ],
+  [
+    'external_account_number',
+    { description: "The caller's own identifier of the account.", example: 'EXT-1234' },
+  ],
+  [
+    'external_business_identifier',
+    { description: "The caller's own identifier of the business.", example: 'BIZ-100' },
+  ],
+  [
+    'organisation_id',
+    {
+      description: 'The identifier that the organisation was given.',
+      example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    },
+  ],
+  [
+    'api_key_id',
+    {
+      description: 'The identifier of the API key, which is not the key.',
+      example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    },
+  ],
+  [
+    'service_account_number',
+    { description: "The platform's number of the account.", example: 'A-0123ABCD' },
+  ],
 ]);
 
 function queryParameters({ query }: Described): readonly JsonObject[] {

@@ -26,7 +26,7 @@ export function failImportRoute(
       200: {
         description: 'It has failed and may be started again.',
         schema: PROCESS_STATUS_SCHEMA,
-        examples: { failed: processStatus('E-1001', 'FAILED') },
+        examples: { failed: processStatus('EXT-1234', 'FAILED') },
       },
       400: operatorAnswer(RULES),
       404: PROCESS_NOT_FOUND_ANSWER,

@@ -15,17 +15,18 @@ export const RECORD = {
 };
 
 export const LIST_ANSWER: AnswerDescription = {
-  description: 'The records, oldest staged first; with application/x-ndjson one a line.',
+  description:
+    'The records, oldest staged first; with application/x-ndjson one a line, and the schema is that of a line.',
   schema: { type: 'array', items: RECORD },
   examples: {
     one_of_each: [
       {
-        external_account_number: 'E-1001',
+        external_account_number: 'EXT-1234',
         service_account_number: 'A-0123ABCD',
         account_created_at: '2019-05-06T07:08:09Z',
       },
       {
-        external_account_number: 'E-1002',
+        external_account_number: 'EXT-1235',
         service_account_number: null,
         account_created_at: null,
       },

@@ -21,7 +21,7 @@ export function stageAccountsRoute(
     summary: 'Stage accounts',
     description: 'May be repeated: what is staged already, or further, stays as it is.',
     body: { codec: stageAccountsRequest(limits), whenInvalid: operatorCodeOf },
-    examples: { one: { accounts: [{ external_account_number: 'E-1001' }] } },
+    examples: { one: { accounts: [{ external_account_number: 'EXT-1234' }] } },
     answers: {
       201: CREATED_ANSWER,
       400: operatorAnswer(NEW_ACCOUNTS_RULES),

@@ -21,7 +21,7 @@ export function startImportRoute(
       200: {
         description: 'It is in progress.',
         schema: PROCESS_STATUS_SCHEMA,
-        examples: { started: processStatus('E-1001', 'IN_PROGRESS') },
+        examples: { started: processStatus('EXT-1234', 'IN_PROGRESS') },
       },
       400: {
         ...VALIDATION_ANSWER,

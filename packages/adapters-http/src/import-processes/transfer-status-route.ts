@@ -9,6 +9,7 @@ import { readershipOf } from '../organisations/readership-of.js';
 import { notFound, succeeded, type Answer } from '../response/answer.js';
 import { PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
+import { knownWords } from '../response/known-words.js';
 
 export function transferStatusRoute(getImportProcess: GetImportProcess): Route {
   return route({
@@ -16,6 +17,7 @@ export function transferStatusRoute(getImportProcess: GetImportProcess): Route {
     method: 'GET',
     path: '/v1/data-import/account-transfer-status/:import_supplier_code/:external_account_number/',
     summary: 'Say how far the import of an account has come',
+    description: 'Of one account; the lists of import processes say it of all.',
     answers: { 200: STATUS_ANSWER, 404: PROCESS_NOT_FOUND_ANSWER },
     handle: async ({ params }, identity) => {
       const process = await getImportProcess(readershipOf(identity), accountInPath(params));
@@ -49,7 +51,7 @@ const STATUS_ANSWER = {
     title: 'AccountTransferStatus',
     type: 'object',
     properties: {
-      status: { type: 'string', enum: STATUSES },
+      status: knownWords(STATUSES),
       service_account_number: {
         type: 'string',
         description: 'Empty while no account has been created.',

@@ -10,6 +10,7 @@ import { NOT_FOUND_ANSWER, validationAnswer } from '../response/error-schemas.js
 import { route, type Route } from '../routing/route.js';
 import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
 import { note } from './note-codec.js';
+import { knownWords } from '../response/known-words.js';
 
 export function createNotesRoute(createNotes: CreateNotes, limits: Limits): Route {
   return route({
@@ -44,12 +45,12 @@ const RULES = {
 } as const;
 
 const EXAMPLE = {
-  import_supplier: 'SUPPLIER',
-  external_account_number: 'E-1001',
+  import_supplier: 'DEMO_ENERGY',
+  external_account_number: 'EXT-1234',
   notes: [
     {
       body: 'Prefers to be called in the evening.',
-      document_paths: [{ document_path: 'letters/E-1001.pdf' }],
+      document_paths: [{ document_path: 'letters/EXT-1234.pdf' }],
       created_at: '2024-03-01T09:30:00Z',
       is_pinned: true,
       unpin_at: '2024-09-01T00:00:00Z',
@@ -102,7 +103,7 @@ const CREATED_ANSWER = {
       properties: {
         created_at: { type: 'string', format: 'date-time' },
         body: { type: ['string', 'null'] },
-        status: { type: 'string', enum: Object.values(STATUSES) },
+        status: knownWords(Object.values(STATUSES)),
       },
       required: ['created_at', 'body', 'status'],
     },

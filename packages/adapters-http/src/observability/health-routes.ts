@@ -17,6 +17,7 @@ export const healthRoute: Route = publicRoute({
   path: '/healthz/',
   ignoresAccept: true,
   summary: 'Say whether the process is alive',
+  description: 'Asks nothing of the database: for what restarts a process that hangs.',
   answers: {
     200: { description: 'It is.', schema: STATUS, examples: { alive: { status: 'alive' } } },
   },
@@ -30,6 +31,8 @@ export function readinessRoute(isReady: () => Promise<boolean>): Route {
     path: '/readyz/',
     ignoresAccept: true,
     summary: 'Say whether a load would work now',
+    description:
+      'Asks the database, and says no from the moment at which the process is told to stop: for load balancers.',
     answers: {
       200: { description: 'It would.', schema: STATUS, examples: { ready: { status: 'ready' } } },
       503: {
@@ -55,6 +58,7 @@ export function metricsRoute(registry: Registry): Route {
     path: '/metrics/',
     ignoresAccept: true,
     summary: 'Give the metrics in the text format of Prometheus',
+    description: 'Of this process alone; not aggregated over the instances of a service.',
     mediaTypes: ['text/plain'],
     answers: { 200: { description: 'The metrics.', mediaType: 'text/plain', examples: EXAMPLES } },
     handle: async () => ({

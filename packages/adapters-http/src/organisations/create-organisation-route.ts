@@ -18,6 +18,8 @@ export function createOrganisationRoute(createOrganisation: CreateOrganisation):
     method: 'POST',
     path: '/v1/operator/organisations/',
     summary: 'Create an organisation',
+    description:
+      'An organisation owns import suppliers and API keys, and sees nothing of other organisations. Each request creates one, except a repeat under the same Idempotency-Key.',
     takesIdempotencyKey: true,
     body: { codec: createOrganisationRequest, whenInvalid: operatorCodeOf },
     examples: { organisation: { name: 'Northern Power' } },

@@ -94,5 +94,5 @@ const CREATED_ANSWER = {
     properties: { service_account_number: { type: 'string' }, reference: { type: 'string' } },
     required: ['service_account_number', 'reference'],
   },
-  examples: { attached: { service_account_number: 'A-0123ABCD', reference: 'pm_1001' } },
+  examples: { attached: { service_account_number: 'A-0123ABCD', reference: 'TEST-CARD-1' } },
 };

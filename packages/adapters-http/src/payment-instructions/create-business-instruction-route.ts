@@ -135,5 +135,5 @@ const CREATED_ANSWER = {
     properties: { reference: { type: 'string' }, external_business_identifier: { type: 'string' } },
     required: ['reference', 'external_business_identifier'],
   },
-  examples: { attached: { reference: 'pm_7', external_business_identifier: 'B-7' } },
+  examples: { attached: { reference: 'TEST-CARD-2', external_business_identifier: 'BIZ-100' } },
 };

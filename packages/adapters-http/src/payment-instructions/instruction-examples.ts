@@ -2,21 +2,21 @@ type Vendors = readonly string[];
 
 export function accountInstructionExample([vendor = 'vendor']: Vendors) {
   return {
-    import_supplier: 'SUPPLIER',
-    external_account_number: 'E-1001',
+    import_supplier: 'DEMO_ENERGY',
+    external_account_number: 'EXT-1234',
     vendor,
-    reference: 'pm_1001',
+    reference: 'TEST-CARD-1',
     type: 'CARD',
   };
 }
 
 export function businessInstructionExample([vendor = 'vendor']: Vendors) {
   return {
-    import_supplier_code: 'SUPPLIER',
-    external_business_identifier: 'B-7',
+    import_supplier_code: 'DEMO_ENERGY',
+    external_business_identifier: 'BIZ-100',
     vendor,
-    reference: 'pm_7',
+    reference: 'TEST-CARD-2',
     type: 'CARD',
-    accounts: [{ external_account_number: 'E-1001' }],
+    accounts: [{ external_account_number: 'EXT-1234' }],
   };
 }

@@ -4,6 +4,7 @@ import {
   type InstructionStanding,
   type PaymentInstruction,
 } from '@data-import/domain';
+import { knownWords } from '../response/known-words.js';
 
 /** The instruction as support sees it: what the vendor did not say is absent. */
 export function printInstruction(instruction: PaymentInstruction): object {
@@ -46,7 +47,7 @@ export const INSTRUCTION_SCHEMA = {
   properties: {
     vendor: text,
     reference: text,
-    type: { type: 'string', enum: INSTRUCTION_TYPES },
+    type: knownWords(INSTRUCTION_TYPES),
     details: {
       title: 'PaymentInstructionDetails',
       type: 'object',
@@ -69,8 +70,7 @@ export const JUDGED_INSTRUCTION_SCHEMA = {
   properties: {
     ...INSTRUCTION_SCHEMA.properties,
     standing: {
-      type: 'string',
-      enum: Object.values(STANDINGS),
+      ...knownWords(Object.values(STANDINGS)),
       description:
         'ACTIVE until the day expires_on has passed where the supplier is, or an operator revoked it.',
     },

@@ -130,9 +130,14 @@ export function optional<A>({ name, schema, validate, survey }: Codec<A>): Codec
   return codec<A | undefined>(name, schema, validate, survey, true);
 }
 
-export function described<A>(
+export function described<A>(field: Codec<A>, description: string): Codec<A> {
+  return stating(field, { description });
+}
+
+/** The same codec, whose schema says this too. */
+export function stating<A>(
   { name, schema, validate, survey, isOptional }: Codec<A>,
-  description: string,
+  more: JsonSchema,
 ): Codec<A> {
-  return codec(name, { ...schema, description }, validate, survey, isOptional);
+  return codec(name, { ...schema, ...more }, validate, survey, isOptional);
 }

@@ -79,10 +79,17 @@ function detailOf(fault: DecimalFault): string {
 
 function numberSchema({ integerDigits, decimalPlaces }: DecimalLimits): JsonSchema {
   return {
-    type: ['number', 'string'],
-    pattern: `^-?0*[0-9]{1,${integerDigits}}(\\.[0-9]{1,${decimalPlaces}}0*)?$`,
-    exclusiveMinimum: -(10 ** integerDigits),
-    exclusiveMaximum: 10 ** integerDigits,
+    oneOf: [
+      {
+        type: 'number',
+        exclusiveMinimum: -(10 ** integerDigits),
+        exclusiveMaximum: 10 ** integerDigits,
+      },
+      {
+        type: 'string',
+        pattern: `^-?0*[0-9]{1,${integerDigits}}(\\.[0-9]{1,${decimalPlaces}}0*)?$`,
+      },
+    ],
     description: formOf({ integerDigits, decimalPlaces }),
   };
 }

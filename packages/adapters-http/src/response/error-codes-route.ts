@@ -7,6 +7,8 @@ export const errorCodesRoute: Route = route({
   method: 'GET',
   path: '/v1/data-import/error-codes/',
   summary: 'List the error codes',
+  description:
+    'Every code that an answer can carry, with its meaning and, where there is one, what to do. The list can grow.',
   answers: {
     200: {
       description: 'Every code that an answer can carry, what it means and what to do about it.',

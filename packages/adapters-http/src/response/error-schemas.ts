@@ -2,8 +2,9 @@ import type { JsonSchema } from '../request/codec.js';
 import type { AnswerDescription, Rules } from '../routing/route.js';
 import { MAXIMUM_ERRORS } from './answer.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+import { knownWords } from './known-words.js';
 
-const code = { type: 'string', enum: Object.keys(ERROR_CODES) };
+const code = knownWords(Object.keys(ERROR_CODES));
 const detail = { type: 'string', description: 'For people; its wording may change.' };
 
 export const ERROR_SCHEMA: JsonSchema = {

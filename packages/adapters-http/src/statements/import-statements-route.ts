@@ -72,8 +72,8 @@ const RULES = {
 } as const;
 
 const EXAMPLE = {
-  import_supplier: 'SUPPLIER',
-  external_account_number: 'E-1001',
+  import_supplier: 'DEMO_ENERGY',
+  external_account_number: 'EXT-1234',
   statements: [
     {
       bill_period_from_date: '2023-12-01',

@@ -20,6 +20,8 @@ export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>):
     method: 'POST',
     path: '/v1/operator/import-suppliers/',
     summary: 'Create an import supplier',
+    description:
+      'An import supplier belongs to one organisation and groups the accounts that are migrated together. Its status is ONGOING at first.',
     body: { codec: createSupplierRequest, whenInvalid: operatorCodeOf },
     examples: { with_documents: EXAMPLE },
     answers: {
@@ -55,7 +57,7 @@ const RULES = {
 } as const;
 
 const EXAMPLE = {
-  code: 'SUPPLIER',
+  code: 'DEMO_ENERGY',
   organisation_id: '<ORGANISATION_ID>',
   document_root: 'northern/',
   verify_documents: true,

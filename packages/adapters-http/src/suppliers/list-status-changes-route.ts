@@ -1,6 +1,7 @@
 import type { AttributedStatusChange, ListStatusChanges } from '@data-import/application';
 import { notFound, succeeded } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
+import { knownWords } from '../response/known-words.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 import { STATUS_WORDS } from './supplier-codec.js';
@@ -38,7 +39,7 @@ function printChange(change: AttributedStatusChange) {
   };
 }
 
-const WORD = { type: 'string', enum: Object.values(STATUS_WORDS) };
+const WORD = knownWords(Object.values(STATUS_WORDS));
 
 const properties = {
   from: WORD,

@@ -9,6 +9,7 @@ export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Ro
     method: 'GET',
     path: '/v1/operator/import-suppliers/',
     summary: 'List the import suppliers',
+    description: 'The suppliers of all organisations, without their counters.',
     answers: {
       200: {
         description: 'All suppliers of the instance, by code.',

@@ -1,5 +1,6 @@
 import type { ImportSupplier } from '@data-import/domain';
 import { STATUS_WORDS } from './supplier-codec.js';
+import { knownWords } from '../response/known-words.js';
 
 export function printSupplier(supplier: ImportSupplier): object {
   return {
@@ -16,7 +17,7 @@ export function printSupplier(supplier: ImportSupplier): object {
 const properties = {
   code: { type: 'string' },
   organisation_id: { type: 'string' },
-  status: { type: 'string', enum: Object.values(STATUS_WORDS) },
+  status: knownWords(Object.values(STATUS_WORDS)),
   document_root: { type: 'string', description: 'Empty, or ending in one slash.' },
   time_zone: { type: 'string' },
   send_customer_emails: { type: 'boolean' },
@@ -24,7 +25,7 @@ const properties = {
 };
 
 export const SUPPLIER_EXAMPLE = {
-  code: 'SUPPLIER',
+  code: 'DEMO_ENERGY',
   organisation_id: '<ORGANISATION_ID>',
   status: 'ONGOING',
   document_root: 'northern/',

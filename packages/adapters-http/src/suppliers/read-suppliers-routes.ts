@@ -69,7 +69,7 @@ const OWN_SUPPLIER = {
 };
 
 const EXAMPLE = {
-  code: 'SUPPLIER',
+  code: 'DEMO_ENERGY',
   status: 'ONGOING',
   verify_documents: true,
   counters: COUNTERS_EXAMPLE,

@@ -11,6 +11,8 @@ export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Rou
     method: 'GET',
     path: '/v1/operator/import-suppliers/:import_supplier_code/',
     summary: 'View an import supplier with its counters',
+    description:
+      'The counters say how many import processes are in each state, and how much was stored onto accounts and businesses.',
     answers: {
       200: {
         description: 'The supplier and what has been loaded for it.',

@@ -11,6 +11,7 @@ import {
 import type { AnswerDescription } from '../routing/route.js';
 import { IMPORTED_BEFORE, REFUSAL_CODES, REFUSED, RESULT_STATUSES } from './import-results.js';
 import { PAYMENT } from './transaction-examples.js';
+import { knownWords } from '../response/known-words.js';
 
 /** `item` is the schema of a posted transaction. */
 export function importAnswers(
@@ -71,7 +72,7 @@ const THERE_ALREADY = {
 };
 
 const OUTSIDE =
-  'The transaction date 2024-03-15 is not within the open statement period of account A-0123ABCD (external account number E-1001), which is 2024-04-01 to 2024-04-30.';
+  'The transaction date 2024-03-15 is not within the open statement period of account A-0123ABCD (external account number EXT-1234), which is 2024-04-01 to 2024-04-30.';
 
 const OUTSIDE_OPEN_PERIOD = {
   status: REFUSED,
@@ -94,7 +95,7 @@ function echoSchema(item: JsonSchema): JsonSchema {
     properties: {
       ...properties,
       amount: { type: 'string', pattern: '^-?\\d{1,10}\\.\\d{2}$' },
-      status: { type: 'string', enum: [IMPORTED_BEFORE] },
+      status: knownWords([IMPORTED_BEFORE]),
     },
   };
 }
@@ -104,7 +105,7 @@ function resultSchema(echoed: JsonSchema): JsonSchema {
     title: 'TransactionResult',
     type: 'object',
     properties: {
-      status: { type: 'string', enum: Object.values(RESULT_STATUSES) },
+      status: knownWords(Object.values(RESULT_STATUSES)),
       transaction_data: echoed,
     },
     required: ['status', 'transaction_data'],
@@ -114,7 +115,7 @@ function resultSchema(echoed: JsonSchema): JsonSchema {
 const REFUSAL_ERROR_SCHEMA: JsonSchema = {
   allOf: [
     FIELD_ERROR_SCHEMA,
-    { type: 'object', properties: { code: { enum: Object.values(REFUSAL_CODES) } } },
+    { type: 'object', properties: { code: knownWords(Object.values(REFUSAL_CODES)) } },
   ],
 };
 
@@ -123,7 +124,7 @@ function refusalSchema(echoed: JsonSchema): JsonSchema {
     title: 'TransactionImportError',
     type: 'object',
     properties: {
-      status: { type: 'string', enum: [REFUSED] },
+      status: knownWords([REFUSED]),
       error_detail: { type: 'string', description: 'Of the first transaction that was refused.' },
       transaction_data: echoed,
       errors: {

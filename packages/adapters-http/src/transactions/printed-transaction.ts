@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '@data-import/domain';
 import type { RawJson } from '../request/exact-json.js';
+import { knownWords } from '../response/known-words.js';
 
 /** The transaction as support sees it: what was not posted is absent. */
 export function printTransaction(transaction: Transaction): object {
@@ -83,7 +84,7 @@ const TAX_ITEM_SCHEMA = {
     tax_type: text,
     value_taxed: number,
     rate: number,
-    unit_type: { type: 'string', enum: TAX_UNIT_TYPES },
+    unit_type: knownWords(TAX_UNIT_TYPES),
   },
   required: ['amount', 'tax_type', 'value_taxed', 'rate', 'unit_type'],
 };
@@ -96,7 +97,7 @@ export const TRANSACTION_SCHEMA = {
     transaction_date: { ...date, description: 'The day that counts.' },
     posted_transaction_date: { ...date, description: 'The day that was posted.' },
     amount: { type: 'string', description: 'With two places.' },
-    type: { type: 'string', enum: TRANSACTION_TYPES },
+    type: knownWords(TRANSACTION_TYPES),
     description: {
       type: ['string', 'null'],
       description: 'Says how the date was moved, if it was.',

@@ -14,7 +14,7 @@ import {
   type Vocabulary,
 } from '@data-import/domain';
 import { ok } from 'neverthrow';
-import { described, optional, type Codec, type ReadBy } from '../request/codec.js';
+import { described, optional, stating, type Codec, type ReadBy } from '../request/codec.js';
 import { camelCased, into, posted, type Fault, type Posted } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
@@ -22,6 +22,7 @@ import { amount, AMOUNT_FORM, decimal } from '../request/numbers.js';
 import { record } from '../request/record.js';
 import { calendarDate, oneOf, text, wordOf } from '../request/text.js';
 import { describeFault } from './described-fault.js';
+import { typeConditions } from './type-conditions.js';
 
 /** A transaction that the domain found right in itself, beside the object as it was posted. */
 export function transaction(
@@ -29,14 +30,12 @@ export function transaction(
   { maximumItems: maxItems }: Limits,
 ): Codec<Posted<TransactionDraft>> {
   const fields = transactionFields(vocabulary, maxItems);
-  return posted(
-    into(fields, {
-      construct: (sent) => draftTransaction(fieldsOf(sent), vocabulary),
-      faultsAmong: (readable) =>
-        transactionFaults(readableOf(readable), vocabulary).map(withDetail),
-      renamed: readableOf,
-    }),
-  );
+  const read = into(fields, {
+    construct: (sent) => draftTransaction(fieldsOf(sent), vocabulary),
+    faultsAmong: (readable) => transactionFaults(readableOf(readable), vocabulary).map(withDetail),
+    renamed: readableOf,
+  });
+  return stating(posted(read), typeConditions(vocabulary));
 }
 
 function withDetail(fault: TransactionFault): Fault {

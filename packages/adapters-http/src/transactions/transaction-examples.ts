@@ -1,4 +1,4 @@
-const ACCOUNT = { import_supplier: 'SUPPLIER', external_account_number: 'E-1001' };
+const ACCOUNT = { import_supplier: 'DEMO_ENERGY', external_account_number: 'EXT-1234' };
 
 export const PAYMENT = {
   transaction_id: 'T-1',

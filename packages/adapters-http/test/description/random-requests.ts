@@ -5,7 +5,8 @@ import { damaged, oddText, valuesOf } from './values.js';
 export interface RandomRequest {
   readonly method: string;
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values; a name may come twice. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
 }
 
@@ -30,8 +31,22 @@ export function requestsTo(document: OpenApiDocument, known: Known): fc.Arbitrar
   }));
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'PURGE',
+  'REPORT',
+  'LINK',
+  'M-SEARCH',
+];
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
 function mostly<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ arbitrary: usual, weight: 12 }, { arbitrary: odd, weight: 1 });
@@ -51,12 +66,32 @@ function pathsOf(template: string, { parameters }: Operation, known: Known): fc.
       hasSlash: mostly(fc.constant(true), fc.constant(false)),
       query: mostly(fc.constant(''), queriesOf(names)),
     })
-    .map((one) => (one.hasSlash ? one.parts : one.parts.slice(0, -1)).join('/') + one.query);
+    .map((one) => (one.hasSlash ? one.parts : one.parts.slice(0, -1)).join('/') + one.query)
+    .chain((path) => mostly(fc.constant(path), oddPathsFrom(path)));
+}
+
+/** What proxies and mistaken clients make of a path. */
+function oddPathsFrom(path: string): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    `/${path}`,
+    `${path}/`,
+    path.replace('/v1/', '/v1//'),
+    path.replace('/v1/', '/v1/./'),
+    path.replace('/v1/', '/V1/'),
+    path.replace(/\/(?=[^/]*$)/, '%2F'),
+    `http://127.0.0.1${path}`,
+    `${path}#a`,
+    path.replace(/(?=[^/]*\/$)/, '#'),
+    `${path}?`,
+    `${path}??a=b`,
+    `${path}?&=&==`,
+  );
 }
 
 const oddPart = fc.oneof(
   oddText.map(encodeURIComponent),
-  fc.constantFrom('%zz', '%00', '%2e%2e%2fa', '%c3'),
+  fc.constantFrom('%zz', '%00', '%2e%2e%2fa', '%c3', '%2F', 'a%2Fb', '%2f%2f', '%', '%u0041'),
+  fc.constantFrom('a;b=1', 'a,b', '..', '.', '~', '*', '%23', '%3F', '+', '%0d%0aX:%20y', 'A-1%20'),
 );
 
 function queriesOf(names: readonly string[]): fc.Arbitrary<string> {
@@ -66,28 +101,85 @@ function queriesOf(names: readonly string[]): fc.Arbitrary<string> {
   );
   return fc
     .array(pair, { maxLength: 2 })
+    .chain((pairs) => mostly(fc.constant(pairs), fc.constant([...pairs, ...pairs])))
     .map((pairs) => `?${pairs.map((one) => one.join('=')).join('&')}`);
 }
 
-function headersFor(path: string): fc.Arbitrary<Readonly<Record<string, string>>> {
+function headersFor(path: string): fc.Arbitrary<RandomRequest['headers']> {
   const usual = path.startsWith('/v1/operator/') ? 'Token operator-token' : 'Token caller-token';
-  return fc.record({
-    Authorization: mostly(
-      fc.constant(usual),
-      fc.constantFrom('Token caller-token', 'Token operator-token', 'Token x', 'Bearer x', ''),
-    ),
-    'Content-Type': mostly(
-      fc.constant('application/json'),
-      fc.constantFrom('text/plain', 'application/json; charset=utf-16', '', 'application/xml'),
-    ),
-    Accept: mostly(
-      fc.constantFrom('*/*', 'application/json'),
-      fc.constantFrom('application/x-ndjson', 'text/html', 'application/graphql-response+json'),
-    ),
-    'Content-Encoding': mostly(fc.constant('identity'), fc.constantFrom('gzip', 'br', 'x-gzip')),
-    'X-Request-Id': fc.constantFrom('r-1', 'not sane', ''),
+  const oneEach = fc.record({
+    Authorization: mostly(fc.constant(usual), fc.constantFrom(...ODD_AUTHORIZATIONS)),
+    'Content-Type': mostly(fc.constant('application/json'), fc.constantFrom(...ODD_TYPES)),
+    Accept: mostly(fc.constantFrom('*/*', 'application/json'), fc.constantFrom(...ODD_ACCEPTS)),
+    'Content-Encoding': mostly(fc.constant('identity'), fc.constantFrom(...ODD_ENCODINGS)),
+    'X-Request-Id': mostly(fc.constant('r-1'), fc.constantFrom('not sane', '', 'x'.repeat(200))),
   });
+  return fc
+    .tuple(oneEach, mostly(fc.constant([]), fc.constantFrom(...ODD_HEADERS)))
+    .map(([headers, odd]) => [...Object.entries(headers), ...odd]);
 }
+
+const ODD_AUTHORIZATIONS = [
+  'Token caller-token',
+  'Token operator-token',
+  'token caller-token',
+  'Token x',
+  'Bearer x',
+  '',
+  'Token',
+  'Token ',
+  'Token a b',
+  'Token \u00e9',
+  'Token caller-token, Token x',
+  ',',
+];
+const ODD_TYPES = [
+  'text/plain',
+  'application/json; charset=utf-16',
+  '',
+  'application/xml',
+  'application',
+  'application/json; charset="utf-8"',
+  'APPLICATION/JSON',
+  'application/json;',
+  ';',
+  '\u00ff',
+  'application/json, text/plain',
+  'application/vnd.api+json',
+  'multipart/form-data',
+];
+const ODD_ACCEPTS = [
+  'application/x-ndjson',
+  'text/html',
+  'application/graphql-response+json',
+  '',
+  ',',
+  '*',
+  'application/json;q=0',
+  '*/*;q=0',
+  'application/*',
+  'text/*, */*;q=0.1',
+  '\u00ff',
+  ';;q=',
+];
+const ODD_ENCODINGS = ['gzip', 'br', 'x-gzip', '', 'GZIP', 'gzip, gzip', 'deflate', '\u00ff', ','];
+
+type Headers = readonly (readonly [string, string])[];
+
+const ODD_HEADERS: readonly Headers[] = [
+  [['Authorization', 'Token x']],
+  [['Content-Type', 'text/plain']],
+  [['Content-Encoding', 'gzip']],
+  [['Accept', 'text/html']],
+  [['Accept-Encoding', 'gzip;q=0, br, \u00ff']],
+  [['X-Forwarded-For', ', , not an address']],
+  [['Cookie', ';;=;']],
+  [['Range', 'bytes=5-1']],
+  [['If-None-Match', '*']],
+  [['X-HTTP-Method-Override', 'DELETE']],
+  [['Origin', 'null']],
+  [['__proto__', 'x']],
+];
 
 function bodiesOf({ requestBody }: Operation, { components }: OpenApiDocument) {
   const { schema = {}, examples = {} } = requestBody?.content['application/json'] ?? {};
@@ -97,7 +189,7 @@ function bodiesOf({ requestBody }: Operation, { components }: OpenApiDocument) {
     damaged(fc.oneof(values, fc.constantFrom(...shown, {}))).map((value) => JSON.stringify(value)),
     fc.oneof(
       oddText,
-      fc.constantFrom('{', '[', '{"a":1e999}', '[[[[', '\ufeff{}', '{"a":1,"a":2}'),
+      fc.constantFrom('', '{', '[', '{"a":1e999}', '[[[[', '\ufeff{}', '{"a":1,"a":2}', 'null'),
     ),
   );
 }

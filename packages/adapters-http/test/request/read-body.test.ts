@@ -415,11 +415,13 @@ describe('a request body', () => {
           ...headers,
           'Content-Type': 'application/json',
           'Content-Length': '1000',
+          Expect: '100-continue',
         },
       });
       abandoned.on('error', () => undefined);
+      abandoned.flushHeaders();
+      await once(abandoned, 'continue'); // the server has begun to read
       abandoned.write(gzipSync(NOTES).subarray(0, 30));
-      await setTimeout(50); // the server has begun to read
       const logged = service.logged.length;
       abandoned.destroy();
       while (service.logged.length === logged) await setTimeout(5);

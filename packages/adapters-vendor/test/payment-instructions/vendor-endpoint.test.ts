@@ -50,7 +50,9 @@ describe('VendorEndpoint', () => {
     answer = () => undefined;
 
     const hanging = Array.from({ length: 200 }, () => endpoint.get('/', {}));
-    await delay(400); // long enough for a 65th connection
+    const held = () => connections;
+    while (held() < 64) await delay(5);
+    await delay(100); // long enough for a 65th connection
     const connectionsHeld = connections;
     const hung = await Promise.all(hanging);
     answer = (_, response) => response.end('{}');

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { copyRepository, plant } from './planted-copy.mjs';
+import { PLANTINGS } from './plantings.mjs';
+
+const MODULES = 'node_modules';
+
+/** Each says what it found: lines of file and rule. */
+const TOOLS = {
+  'dependency-cruiser': async (folder) => {
+    const cruiser = `${MODULES}/dependency-cruiser/bin/dependency-cruiser.mjs`;
+    const config = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+    const { summary } = JSON.parse(await run(folder, cruiser, ['packages', 'apps', ...config]));
+    return summary.violations.map(({ from, rule }) => ({ file: from, found: rule.name }));
+  },
+  oxlint: async (folder) => {
+    const output = await run(folder, `${MODULES}/oxlint/bin/oxlint`, [
+      '--format',
+      'json',
+      'packages',
+      'apps',
+    ]);
+    return JSON.parse(output).diagnostics.map(({ filename, code }) => ({
+      file: filename,
+      found: code,
+    }));
+  },
+  tsc: async (folder) => {
+    const output = await run(folder, `${MODULES}/typescript/bin/tsc`, [
+      '--project',
+      'packages/domain',
+      '--noEmit',
+      '--pretty',
+      'false',
+    ]);
+    return [...output.matchAll(/^(\S+)\(\d+,\d+\): error (.*)$/gm)].map(([, file, found]) => ({
+      file,
+      found,
+    }));
+  },
+};
+
+/** What a tool prints, whatever it ends with: to find something is to fail. */
+function run(folder, script, parameters) {
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [join(folder, script), ...parameters],
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 },
+      (error, stdout, stderr) => {
+        if (error && typeof error.code !== 'number') reject(error);
+        else if (stdout === '' && stderr !== '') reject(new Error(stderr));
+        else resolve(stdout);
+      },
+    );
+  });
+}
+
+describe('the fences', function () {
+  this.timeout(120_000);
+  let copy;
+  const clean = {};
+  const planted = {};
+
+  before(async () => {
+    copy = await copyRepository();
+    for (const [name, find] of Object.entries(TOOLS)) clean[name] = await find(copy.folder);
+    for (const planting of PLANTINGS) await plant(copy.folder, planting);
+    for (const [name, find] of Object.entries(TOOLS)) planted[name] = await find(copy.folder);
+  });
+
+  after(() => copy?.remove());
+
+  for (const name of Object.keys(TOOLS))
+    it(`stand: ${name} finds nothing in what is written`, () => {
+      expect(clean[name]).to.deep.equal([]);
+    });
+
+  for (const { what, file, foundBy } of PLANTINGS)
+    it(`find ${what}: ${foundBy.join(', ')}`, () => {
+      const [tool, rule] = foundBy;
+      const found = planted[tool].filter((one) => one.file === file).map((one) => one.found);
+      expect(
+        found.some((one) => one.includes(rule)),
+        found.join('\n'),
+      ).to.equal(true);
+    });
+});
