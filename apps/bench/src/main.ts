@@ -5,6 +5,8 @@ import { startEmbeddedPostgres } from '@data-import/testkit';
 import type { Bench } from './bench.js';
 import { prepareGround } from './contenders/ground.js';
 import { measureLists } from './lists/lists-section.js';
+import { accountsFor } from './migration/migrated-accounts.js';
+import { measureMigration } from './migration/migration-section.js';
 import { join as joinFindings, type Findings } from './report/findings.js';
 import { markdownOf } from './report/markdown.js';
 import { readRunSettings, type Section } from './run-settings.js';
@@ -25,7 +27,7 @@ for (const [signal, exitCode] of [
 try {
   console.log(markdownOf(await run()));
 } catch (error) {
-  // What fails because it has been stopped is no news.
+  // Once the run is being stopped, what fails is a consequence of that.
   await stopping;
   throw error;
 } finally {
@@ -52,6 +54,14 @@ async function run(): Promise<Findings> {
 async function measure(section: Section, bench: Bench): Promise<Findings> {
   if (section === 'sqlite') return measureSqlite(bench);
   const { url } = await bench.postgres.database();
-  const ground = await prepareGround(bench, url);
-  return section === 'lists' ? measureLists(bench, ground) : measureTransactions(bench, ground);
+  switch (section) {
+    case 'migration': {
+      const accounts = accountsFor(bench.settings.migratedTransactions);
+      return measureMigration(bench, await prepareGround(bench, url, accounts));
+    }
+    case 'lists':
+      return measureLists(bench, await prepareGround(bench, url));
+    case 'transactions':
+      return measureTransactions(bench, await prepareGround(bench, url));
+  }
 }

@@ -174,3 +174,17 @@ export {
   type TransactionType,
 } from './transactions/transaction.js';
 export { DEFAULT_VOCABULARY, type Vocabulary } from './transactions/vocabulary.js';
+export {
+  IDENTIFIER_LENGTHS,
+  parseExternalAccountNumber,
+  parseExternalBusinessIdentifier,
+  parseStatementId,
+  parseSupplierCode,
+  parseTransactionId,
+  type ExternalAccountNumber,
+  type ExternalBusinessIdentifier,
+  type StatementId,
+  type SupplierCode,
+  type TransactionId,
+} from './identifiers/identifiers.js';
+export { textFault, type TextFault } from './identifiers/text.js';

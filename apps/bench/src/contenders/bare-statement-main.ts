@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { driveOnOrder, targetOf } from '../load/driver-process.js';
+import { driveOnOrder } from '../load/driver-process.js';
 import { toLedgerRow } from '../load/ledger-row.js';
 import { batchTexts, postedTransactions } from '../load/posted-transactions.js';
 
@@ -52,9 +52,8 @@ function arrayText(values: readonly (string | number)[]): string {
   return `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
 }
 
-const { databaseUrl, supplier, accounts } = targetOf(process.argv[2]) as BareTarget;
-
-driveOnOrder(async (load) => {
+await driveOnOrder(async (target, load) => {
+  const { databaseUrl, supplier, accounts } = target as BareTarget;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: load.connections });
   const clients = await Promise.all(Array.from({ length: load.connections }, () => pool.connect()));
   const arrays = arraysOf(load.batchSize);

@@ -1,7 +1,11 @@
 import pg from 'pg';
 import type { Driver } from '../load/driver.js';
 import type { Load } from '../load/load.js';
+import { machineMicroseconds } from '../measuring/machine.js';
 import { cpuMicrosecondsOf } from '../measuring/processes.js';
+import { median } from '../measuring/medians.js';
+import { ratioOf, type Rounds, type Spread } from '../measuring/rounds.js';
+import { figures, spreadText } from '../report/findings.js';
 
 export interface Contender {
   readonly driver: Driver;
@@ -9,31 +13,37 @@ export interface Contender {
   readonly serverPid: number;
   /** Absent where the database is part of that process. */
   readonly databasePid?: number;
-  /** Takes away what earlier loads have added. */
+  /** Removes what earlier loads have added, and lets the database settle: no work of one contender is paid by the next. */
   readonly reset: () => Promise<void>;
 }
 
-/** Per transaction, but for the rate. */
+/** Per transaction, but for the rate and the share. */
 export interface Cost {
   readonly perSecond: number;
   readonly serverMicroseconds: number;
   readonly databaseMicroseconds: number;
+  /** Which part of the machine's CPU time went to processes that are neither load, server nor database. */
+  readonly shareOfOthers: number;
 }
 
 export async function costOf(contender: Contender, load: Load): Promise<Cost> {
   const { driver, serverPid, databasePid } = contender;
   await contender.reset();
-  const { tally, before, after } = await driver.run(load, () =>
-    Promise.all([
-      cpuMicrosecondsOf(serverPid),
-      databasePid === undefined ? 0 : cpuMicrosecondsOf(databasePid),
-    ]),
-  );
+  const { tally, before, after } = await driver.run(load, async () => ({
+    server: await cpuMicrosecondsOf(serverPid),
+    database: databasePid === undefined ? 0 : await cpuMicrosecondsOf(databasePid),
+    driver: driver.pid === serverPid ? 0 : await cpuMicrosecondsOf(driver.pid),
+    machine: await machineMicroseconds(),
+  }));
   const transactions = tally.requests * load.batchSize;
+  const [server, database] = [after.server - before.server, after.database - before.database];
+  const ours = server + database + after.driver - before.driver;
+  const busy = after.machine.busy - before.machine.busy;
   return {
     perSecond: tally.perSecond * load.batchSize,
-    serverMicroseconds: (after[0] - before[0]) / transactions,
-    databaseMicroseconds: (after[1] - before[1]) / transactions,
+    serverMicroseconds: server / transactions,
+    databaseMicroseconds: database / transactions,
+    shareOfOthers: Math.max(0, busy - ours) / (after.machine.all - before.machine.all),
   };
 }
 
@@ -41,15 +51,56 @@ export function totalOf({ serverMicroseconds, databaseMicroseconds }: Cost): num
   return serverMicroseconds + databaseMicroseconds;
 }
 
+/** The medians: transactions/s; CPU of server + database; and how much of the machine others took. */
+export function costText(costs: Rounds<Cost>): string {
+  const middle = (figure: (cost: Cost) => number) => median(costs.map(figure));
+  const rate = figures(middle(({ perSecond }) => perSecond));
+  const server = figures(middle(({ serverMicroseconds }) => serverMicroseconds));
+  const database = figures(middle(({ databaseMicroseconds }) => databaseMicroseconds));
+  const others = Math.round(middle(({ shareOfOthers }) => shareOfOthers) * 100);
+  return `${rate}; ${server} + ${database}; ${others} %`;
+}
+
+/** What `costText` gives, for the head of a table. */
+export const COST_UNITS =
+  'transactions/s; CPU µs of server + database per transaction; CPU share of other processes';
+
+export function rateRatio(costs: Rounds<Cost>, others: Rounds<Cost>): Spread {
+  return ratioOf(costs.map(perSecondOf), others.map(perSecondOf));
+}
+
+const perSecondOf = ({ perSecond }: Cost) => perSecond;
+
+export function times(ratio: Spread): string {
+  return spreadText(ratio, ' x');
+}
+
 /** Runs statements on a connection of their own. */
 export async function execute(
   databaseUrl: string,
   ...statements: readonly string[]
 ): Promise<void> {
+  await connected(databaseUrl, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+}
+
+/** The rows of one statement, on a connection of its own. */
+export async function query<Row extends object>(
+  databaseUrl: string,
+  statement: string,
+): Promise<readonly Row[]> {
+  return connected(databaseUrl, async (client) => (await client.query<Row>(statement)).rows);
+}
+
+async function connected<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

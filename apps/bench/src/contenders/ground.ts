@@ -7,18 +7,22 @@ import { issueOperatorKey, Service, type ServiceSettings } from './service.js';
 
 const ACCOUNTS = 1000;
 
-/** A database of the service with accounts and nothing on them, in use by nobody. */
+/** A database of the service with accounts and nothing on them; no server uses it. */
 export interface Ground {
   readonly caller: Caller;
   readonly databaseUrl: string;
   readonly dataDir: string;
 }
 
-export async function prepareGround({ open, folder }: Bench, databaseUrl: string): Promise<Ground> {
+export async function prepareGround(
+  { open, folder }: Bench,
+  databaseUrl: string,
+  accounts = ACCOUNTS,
+): Promise<Ground> {
   const settings: ServiceSettings = { databaseUrl, dataDir: join(folder, 'data') };
   const operatorKey = await issueOperatorKey(settings);
   const service = await Service.start(settings, open);
-  const caller = await seed(service, operatorKey, ACCOUNTS);
+  const caller = await seed(service, operatorKey, accounts);
   await service.stop();
   return { caller, ...settings };
 }

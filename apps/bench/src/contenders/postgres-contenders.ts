@@ -10,6 +10,7 @@ import { DATABASE_CONNECTIONS, Service } from './service.js';
 
 const HTTP_DRIVER = new URL('../load/http-driver-main.js', import.meta.url);
 const BARE_STATEMENT = new URL('bare-statement-main.js', import.meta.url);
+const NODE_HTTP = fileURLToPath(new URL('node-http-main.js', import.meta.url));
 const ROW_BY_ROW = fileURLToPath(new URL('row-by-row-main.js', import.meta.url));
 
 export interface ServiceContender extends Contender {
@@ -51,16 +52,27 @@ export async function bareStatement(bench: Bench, ground: Ground): Promise<Conte
   };
 }
 
-/** (c) A typical handler: Express and Knex, row by row. */
+/** (c) The floor: bare node:http that parses and echoes, without a database. */
+export async function nodeHttp(bench: Bench, { caller }: Ground): Promise<Contender> {
+  const { port, pid } = await startNodeHttp(bench);
+  return {
+    driver: httpDriver(bench, { ...caller, port, asks: 'transactions', expectedStatus: 201 }),
+    serverPid: pid,
+    reset: async () => undefined,
+  };
+}
+
+export function startNodeHttp(bench: Bench): Promise<StartedServer> {
+  return startServer(bench, NODE_HTTP, []);
+}
+
+/** (d) A typical handler: Express and Knex, row by row. */
 export async function rowByRow(bench: Bench, ground: Ground): Promise<Contender> {
   const databaseUrl = await copyOf(ground, bench);
-  const server = fork(ROW_BY_ROW, [databaseUrl, String(DATABASE_CONNECTIONS)], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
-  });
-  bench.open.defer(() => void server.kill('SIGKILL'));
-  const [{ port }] = (await once(server, 'message', { signal: AbortSignal.timeout(10_000) })) as [
-    { port: number },
-  ];
+  const { port, pid } = await startServer(bench, ROW_BY_ROW, [
+    databaseUrl,
+    String(DATABASE_CONNECTIONS),
+  ]);
   return {
     driver: httpDriver(bench, {
       ...ground.caller,
@@ -68,10 +80,31 @@ export async function rowByRow(bench: Bench, ground: Ground): Promise<Contender>
       asks: 'transactions',
       expectedStatus: 201,
     }),
-    serverPid: server.pid ?? 0,
+    serverPid: pid,
     databasePid: bench.postgres.pid,
     reset: () => forgetTransactions(databaseUrl),
   };
+}
+
+interface StartedServer {
+  readonly port: number;
+  readonly pid: number;
+}
+
+/** A server that says its port when it listens. */
+async function startServer(
+  { open }: Bench,
+  script: string,
+  args: readonly string[],
+): Promise<StartedServer> {
+  const server = fork(script, args, {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+  });
+  open.defer(() => void server.kill('SIGKILL'));
+  const [{ port }] = (await once(server, 'message', { signal: AbortSignal.timeout(10_000) })) as [
+    { port: number },
+  ];
+  return { port, pid: server.pid ?? 0 };
 }
 
 export function httpDriver({ open }: Bench, target: HttpTarget): Driver {
@@ -81,5 +114,5 @@ export function httpDriver({ open }: Bench, target: HttpTarget): Driver {
 }
 
 function forgetTransactions(databaseUrl: string): Promise<void> {
-  return execute(databaseUrl, 'truncate transactions, notes');
+  return execute(databaseUrl, 'truncate transactions, notes', 'analyze', 'checkpoint');
 }

@@ -1,7 +1,7 @@
 import { OPEN_PERIOD } from '../load/posted-transactions.js';
 import type { Service } from './service.js';
 
-/** Somebody who may load data, and the accounts to load it on. */
+/** A caller's token, and the accounts to load on. */
 export interface Caller {
   readonly token: string;
   readonly supplier: string;
@@ -9,6 +9,7 @@ export interface Caller {
 }
 
 const SUPPLIER = 'BENCH';
+const ACCOUNTS_PER_REQUEST = 10_000;
 
 /** Sets an organisation up as an operator would, with one supplier and its accounts. */
 export async function seed(
@@ -24,12 +25,13 @@ export async function seed(
   const { api_key: key } = await post(`organisations/${String(organisationId)}/api-keys/`, {});
   await post('import-suppliers/', { code: SUPPLIER, organisation_id: organisationId });
   const accounts = Array.from({ length: accountCount }, (_, n) => `ACCOUNT-${n}`);
-  await post(`import-suppliers/${SUPPLIER}/accounts/`, {
-    accounts: accounts.map((number) => ({
-      external_account_number: number,
-      statement_period: OPEN_PERIOD,
-    })),
-  });
+  for (let first = 0; first < accountCount; first += ACCOUNTS_PER_REQUEST)
+    await post(`import-suppliers/${SUPPLIER}/accounts/`, {
+      accounts: accounts.slice(first, first + ACCOUNTS_PER_REQUEST).map((number) => ({
+        external_account_number: number,
+        statement_period: OPEN_PERIOD,
+      })),
+    });
   return { token: await obtainToken(service, String(key)), supplier: SUPPLIER, accounts };
 }
 

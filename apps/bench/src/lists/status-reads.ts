@@ -1,9 +1,16 @@
 import type { Bench } from '../bench.js';
 import type { Ground } from '../contenders/ground.js';
-import { httpDriver, type ServiceContender } from '../contenders/postgres-contenders.js';
+import {
+  httpDriver,
+  startNodeHttp,
+  type ServiceContender,
+} from '../contenders/postgres-contenders.js';
 import type { Tally } from '../load/load.js';
+import { interleave } from '../measuring/interleave.js';
+import { median } from '../measuring/medians.js';
 import { residentMegabytesOf } from '../measuring/processes.js';
-import { atMost, figures, type Findings } from '../report/findings.js';
+import { ratioOf, type Rounds } from '../measuring/rounds.js';
+import { atLeast, atMost, figures, type Findings } from '../report/findings.js';
 import { readList } from './read-list.js';
 
 const READERS = 64;
@@ -12,19 +19,22 @@ const LARGE_BATCH = 10_000;
 /** Status reads of many callers: by themselves, and while large batches are loading and a list is running. */
 export async function measureStatusReads(
   bench: Bench,
-  { caller }: Ground,
+  ground: Ground,
   { service, driver }: ServiceContender,
 ): Promise<Findings> {
-  const reader = httpDriver(bench, {
-    ...caller,
-    port: service.port,
-    asks: 'status',
-    expectedStatus: 200,
-  });
+  const { caller } = ground;
+  const readerOf = (port: number) =>
+    httpDriver(bench, { ...caller, port, asks: 'status', expectedStatus: 200 });
+  const reader = readerOf(service.port);
+  const floor = readerOf((await startNodeHttp(bench)).port);
   const load = { ...bench.settings, connections: READERS, batchSize: 1 };
   const longer = { ...load, measuredMs: Math.max(load.measuredMs * 2, 4000) };
-  const alone = await reader.tally(load);
+  const { alone, bare } = await interleave(bench.settings.rounds, {
+    alone: () => reader.tally(load),
+    bare: () => floor.tally(load),
+  });
 
+  const { now: idle } = await residentMegabytesOf(service.pid);
   await service.longestStallMs();
   const lists = repeatUntilStopped(() =>
     readList(
@@ -41,29 +51,51 @@ export async function measureStatusReads(
   await lists.stop();
   const { peak } = await residentMegabytesOf(service.pid);
   return {
-    tables: [tableOf(alone, besides, batches)],
+    tables: [tableOf({ bare, alone, besides: [besides], batches: [batches] })],
     goals: [
-      atMost('status reads beside batches and a list: p99', 50, besides.p99Ms, ' ms'),
-      atMost('the same: longest stall of the event loop', 20, stall, ' ms'),
-      atMost('the same: server RSS', 200, peak, ' MB'),
+      atLeast(
+        `status reads x ${READERS}: rate of bare node:http`,
+        0.4,
+        ratioOf(alone.map(perSecondOf), bare.map(perSecondOf)),
+        ' x',
+      ),
+      atMost('status reads beside batches and a list: p99', 40, besides.p99Ms, ' ms'),
+      atMost('the same: longest stall of the event loop', 30, stall, ' ms'),
+      atMost('the same: server RSS above idle', 150, peak - idle, ' MB'),
     ],
   };
 }
 
-function tableOf(alone: Tally, besides: Tally, batches: Tally) {
+const perSecondOf = ({ perSecond }: Tally) => perSecond;
+
+interface Measured {
+  readonly bare: Rounds<Tally>;
+  readonly alone: Rounds<Tally>;
+  readonly besides: Rounds<Tally>;
+  readonly batches: Rounds<Tally>;
+}
+
+function tableOf({ bare, alone, besides, batches }: Measured) {
   return {
     title: `Status reads over ${READERS} connections`,
     header: ['', 'requests/s', 'p50', 'p99'],
     rows: [
-      row('alone', alone),
+      row('bare node:http, a fixed answer', bare),
+      row('this service', alone),
       row('while batches of 10,000 are loading and the list is running', besides),
       row('those batches of 10,000', batches),
     ],
   };
 }
 
-function row(name: string, { perSecond, p50Ms, p99Ms }: Tally): readonly string[] {
-  return [name, figures(perSecond), `${figures(p50Ms)} ms`, `${figures(p99Ms)} ms`];
+function row(name: string, tallies: Rounds<Tally>): readonly string[] {
+  const middle = (figure: (tally: Tally) => number) => figures(median(tallies.map(figure)));
+  return [
+    name,
+    middle(perSecondOf),
+    `${middle(({ p50Ms }) => p50Ms)} ms`,
+    `${middle(({ p99Ms }) => p99Ms)} ms`,
+  ];
 }
 
 function repeatUntilStopped(work: () => Promise<unknown>) {
@@ -71,7 +103,7 @@ function repeatUntilStopped(work: () => Promise<unknown>) {
   const running = (async () => {
     while (!stopping.signal.aborted) await work();
   })();
-  // Looked at when it is stopped; until then nobody waits for it.
+  // Its failure is thrown by `stop`.
   running.catch(() => undefined);
   return {
     stop: () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { runLoad, type Load, type Tally } from './load.js';
 
 export type Report =
@@ -11,10 +12,17 @@ export interface Opened {
   readonly close: () => void | Promise<void>;
 }
 
-/** The other end of a `Driver`: carries out one load after the other, and ends with whoever ordered them. */
-export function driveOnOrder(open: (load: Load) => Promise<Opened>): void {
+/**
+ * The other end of a `Driver`: carries out one load after the other, and ends with the process that orders them. The first
+ * message is the target, with its token: command lines are open to everybody on the machine.
+ */
+export async function driveOnOrder(
+  open: (target: unknown, load: Load) => Promise<Opened>,
+): Promise<void> {
+  process.on('disconnect', () => process.exit());
+  const [target] = (await once(process, 'message')) as [unknown];
   const carryOut = async (load: Load) => {
-    const { send, close } = await open(load);
+    const { send, close } = await open(target, load);
     try {
       const tally = await runLoad(load, send, (kind) => report({ kind }));
       report({ kind: 'ended', tally });
@@ -25,12 +33,6 @@ export function driveOnOrder(open: (load: Load) => Promise<Opened>): void {
   process.on('message', (load: Load) => {
     carryOut(load).catch((error: unknown) => report({ kind: 'failed', reason: String(error) }));
   });
-  process.on('disconnect', () => process.exit());
-}
-
-/** What the `Driver` was told to work on. */
-export function targetOf(argument: string | undefined): unknown {
-  return JSON.parse(argument ?? 'null');
 }
 
 function report(what: Report): void {

@@ -10,8 +10,9 @@ export class Driver {
   readonly #child: ChildProcess;
 
   /** `script` is a module that calls `driveOnOrder`; the target is what it is told to work on. */
-  constructor(script: URL, target: unknown) {
-    this.#child = fork(script, [JSON.stringify(target)], { execArgv: ['--enable-source-maps'] });
+  constructor(script: URL, target: object) {
+    this.#child = fork(script, [], { execArgv: ['--enable-source-maps'] });
+    this.#child.send(target);
   }
 
   get pid(): number {

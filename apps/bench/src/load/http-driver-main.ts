@@ -1,10 +1,9 @@
-import { driveOnOrder, targetOf } from './driver-process.js';
+import { driveOnOrder } from './driver-process.js';
 import { HttpConnection } from './http-connection.js';
 import { requestsOf, type HttpTarget } from './http-requests.js';
 
-const target = targetOf(process.argv[2]) as HttpTarget;
-
-driveOnOrder(async (load) => {
+await driveOnOrder(async (ordered, load) => {
+  const target = ordered as HttpTarget;
   const next = requestsOf(target, load.batchSize);
   const connections = await Promise.all(
     Array.from({ length: load.connections }, () => HttpConnection.open(target.port)),

@@ -1,17 +1,28 @@
-import { mediansOf } from './medians.js';
+import type { Rounds } from './rounds.js';
 
-/** Measures all in turns (A B C A B C ...), so that what disturbs the machine disturbs them alike, and takes the medians. */
-export async function interleave<
-  Name extends string,
-  Measured extends { [F in keyof Measured]: number },
->(
+/** What is done before each measurement, so that no contender works off what the one before left behind. */
+export type Settle = () => Promise<void>;
+
+/** By name: what was measured in each round. */
+type RoundsOf<All extends Readonly<Record<string, () => Promise<unknown>>>> = {
+  readonly [Name in keyof All]: Rounds<Awaited<ReturnType<All[Name]>>>;
+};
+
+/** Measures all in turns (A B C A B C ...), so that what disturbs the machine disturbs all alike. */
+export async function interleave<All extends Readonly<Record<string, () => Promise<unknown>>>>(
   rounds: number,
-  measurements: Readonly<Record<Name, () => Promise<Measured>>>,
-): Promise<Readonly<Record<Name, Measured>>> {
-  const names = Object.keys(measurements) as Name[];
-  const measured = new Map(names.map((name): [Name, Measured[]] => [name, []]));
+  measurements: All,
+  settle: Settle = async () => undefined,
+): Promise<RoundsOf<All>> {
+  const measured = Object.entries(measurements).map(
+    ([name, measure]) => [name, measure, [] as unknown[]] as const,
+  );
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, list] of measured) list.push(await measurements[name]());
-  const medians = [...measured].map(([name, list]) => [name, mediansOf(list)]);
-  return Object.fromEntries(medians) as Record<Name, Measured>;
+    for (const [, measure, list] of measured) {
+      await settle();
+      list.push(await measure());
+    }
+  return Object.fromEntries(
+    measured.map(([name, , list]) => [name, list]),
+  ) as unknown as RoundsOf<All>;
 }

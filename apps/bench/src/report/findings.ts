@@ -1,3 +1,5 @@
+import { spreadOf, type Spread } from '../measuring/rounds.js';
+
 export interface Table {
   readonly title: string;
   readonly header: readonly string[];
@@ -17,14 +19,31 @@ export interface Findings {
   readonly goals: readonly Goal[];
 }
 
-export function atLeast(what: string, bound: number, reached: number, unit: string): Goal {
-  const [goal, text] = [`at least ${bound}${unit}`, `${figures(reached)}${unit}`];
-  return { what, goal, reached: text, isReached: reached >= bound };
+type Reached = number | Spread;
+
+export function atLeast(what: string, bound: number, reached: Reached, unit: string): Goal {
+  const goal = `at least ${bound}${unit}`;
+  return { what, goal, reached: spreadText(reached, unit), isReached: medianOf(reached) >= bound };
 }
 
-export function atMost(what: string, bound: number, reached: number, unit: string): Goal {
-  const [goal, text] = [`at most ${bound}${unit}`, `${figures(reached)}${unit}`];
-  return { what, goal, reached: text, isReached: reached <= bound };
+export function atMost(what: string, bound: number, reached: Reached, unit: string): Goal {
+  const goal = `at most ${bound}${unit}`;
+  return { what, goal, reached: spreadText(reached, unit), isReached: medianOf(reached) <= bound };
+}
+
+/** The median, with the lowest and the highest of all rounds where there are several. */
+export function spreadText(reached: Reached, unit: string): string {
+  const { median, lowest, highest } = asSpread(reached);
+  const text = `${figures(median)}${unit}`;
+  return lowest === highest ? text : `${text} (${figures(lowest)}..${figures(highest)})`;
+}
+
+function medianOf(reached: Reached): number {
+  return asSpread(reached).median;
+}
+
+function asSpread(reached: Reached): Spread {
+  return typeof reached === 'number' ? spreadOf([reached]) : reached;
 }
 
 /** As many digits as mean something. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { driveOnOrder, targetOf } from '../load/driver-process.js';
+import { driveOnOrder } from '../load/driver-process.js';
 import { nearestDay, toLedgerRow, type LedgerRow } from '../load/ledger-row.js';
 import { BATCH_NAME, postedTransactions } from '../load/posted-transactions.js';
 
@@ -85,10 +85,11 @@ const INSERT_NOTE = `
   insert into notes (account_id, entry, body, document_paths, created_at, is_pinned)
   values (?, ?, ?, '[]', ?, 1)`;
 
-const target = targetOf(process.argv[2]) as BareSqliteTarget;
-
-driveOnOrder(async ({ batchSize }) => {
-  const { addNext, close } = openBatches(target, postedTransactions(batchSize).map(toLedgerRow));
+await driveOnOrder(async (target, { batchSize }) => {
+  const { addNext, close } = openBatches(
+    target as BareSqliteTarget,
+    postedTransactions(batchSize).map(toLedgerRow),
+  );
   return {
     send: async () => {
       addNext();

@@ -1,13 +1,15 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bench } from '../bench.js';
-import { costOf, type Contender, type Cost } from '../contenders/contender.js';
+import { costOf, rateRatio, type Contender, type Cost } from '../contenders/contender.js';
 import { prepareGround, type Ground } from '../contenders/ground.js';
 import { httpDriver } from '../contenders/postgres-contenders.js';
 import { Service } from '../contenders/service.js';
 import { Driver } from '../load/driver.js';
 import { interleave } from '../measuring/interleave.js';
+import { median } from '../measuring/medians.js';
 import { residentMegabytesOf } from '../measuring/processes.js';
+import type { Rounds } from '../measuring/rounds.js';
 import { atLeast, atMost, figures, type Findings } from '../report/findings.js';
 
 const BARE_SQLITE = new URL('bare-sqlite-main.js', import.meta.url);
@@ -59,7 +61,7 @@ async function serviceOn(bench: Bench, { caller, ...settings }: Ground): Promise
 
 type Loads = 'bare100' | 'service100' | 'bare1' | 'oneByOne' | 'together';
 
-function findingsOf(costs: Readonly<Record<Loads, Cost>>, peakMegabytes: number): Findings {
+function findingsOf(costs: Readonly<Record<Loads, Rounds<Cost>>>, peakMegabytes: number): Findings {
   return {
     tables: [
       {
@@ -77,14 +79,14 @@ function findingsOf(costs: Readonly<Record<Loads, Cost>>, peakMegabytes: number)
     goals: [
       atLeast(
         'SQLite, batch 100: rate of bare better-sqlite3',
-        0.5,
-        costs.service100.perSecond / costs.bare100.perSecond,
+        0.65,
+        rateRatio(costs.service100, costs.bare100),
         ' x',
       ),
       atLeast(
         'SQLite, batch 1: rate of 128 connections against one at a time',
-        3,
-        costs.together.perSecond / costs.oneByOne.perSecond,
+        4,
+        rateRatio(costs.together, costs.oneByOne),
         ' x',
       ),
       atMost('SQLite: server RSS', 200, peakMegabytes, ' MB'),
@@ -92,6 +94,8 @@ function findingsOf(costs: Readonly<Record<Loads, Cost>>, peakMegabytes: number)
   };
 }
 
-function row(name: string, { perSecond, serverMicroseconds }: Cost): readonly string[] {
-  return [name, figures(perSecond), figures(serverMicroseconds)];
+function row(name: string, costs: Rounds<Cost>): readonly string[] {
+  const perSecond = median(costs.map((cost) => cost.perSecond));
+  const microseconds = median(costs.map((cost) => cost.serverMicroseconds));
+  return [name, figures(perSecond), figures(microseconds)];
 }

@@ -1,8 +1,15 @@
-import { costOf, type Contender } from '../contenders/contender.js';
+import {
+  costOf,
+  COST_UNITS,
+  costText,
+  times,
+  type Contender,
+  type Cost,
+} from '../contenders/contender.js';
 import { interleave } from '../measuring/interleave.js';
+import { spreadOf, type Rounds, type Spread } from '../measuring/rounds.js';
 import { atLeast, type Findings } from '../report/findings.js';
 import type { RunSettings } from '../run-settings.js';
-import { costText, times } from './comparison.js';
 
 const MANY = 128;
 
@@ -23,31 +30,25 @@ export async function compareManyConnections(
     limit32: cost(limit, 32),
     limit128: cost(limit, MANY),
   });
-  const { service: shared, ...limits } = measured;
-  const best = Math.max(...Object.values(limits).map(({ perSecond }) => perSecond));
-  const ratio = shared.perSecond / best;
+  const { service: shared, limit8, limit32, limit128 } = measured;
+  const ratio = ofTheBest(shared, [limit8, limit32, limit128]);
   return {
     tables: [
       {
-        title: `Batch 1 over ${MANY} connections (transactions/s; CPU µs of server + database per transaction)`,
-        header: [
-          'this service, 128',
-          'limit, 8',
-          'limit, 32',
-          'limit, 128',
-          'rate: of the limit at its best',
-        ],
-        rows: [
-          [
-            costText(shared),
-            costText(limits.limit8),
-            costText(limits.limit32),
-            costText(limits.limit128),
-            times(ratio),
-          ],
-        ],
+        title: `Batch 1 over ${MANY} connections (${COST_UNITS})`,
+        header: ['this service, 128', 'limit, 8', 'limit, 32', 'limit, 128', 'rate: of the best'],
+        rows: [[...[shared, limit8, limit32, limit128].map(costText), times(ratio)]],
       },
     ],
-    goals: [atLeast('batch 1, 128 connections: rate of the limit at its best', 1.2, ratio, ' x')],
+    goals: [atLeast('batch 1 x 128: rate of the limit at its best', 1.3, ratio, ' x')],
   };
+}
+
+function ofTheBest(costs: Rounds<Cost>, others: readonly Rounds<Cost>[]): Spread {
+  return spreadOf(
+    costs.map(({ perSecond }, round) => {
+      const best = Math.max(...others.map((other) => other[round]?.perSecond ?? 0));
+      return perSecond / best;
+    }),
+  );
 }

@@ -1,21 +1,21 @@
 import { expect } from 'chai';
 import { interleave } from '../../src/measuring/interleave.js';
 
-describe('Interleaving', () => {
-  it('takes turns, and the median of each field', async () => {
+describe('interleave', () => {
+  it('measures in turns, settles before each, and keeps every round', async () => {
     const order: string[] = [];
     const giving = (name: string, values: number[]) => async () => {
       order.push(name);
-      const value = values.shift() ?? Number.NaN;
-      return { rate: value, cost: -value };
+      return values.shift() ?? Number.NaN;
     };
 
-    const medians = await interleave(3, {
-      a: giving('a', [1, 100, 2]),
-      b: giving('b', [7, 5, 6]),
-    });
+    const rounds = await interleave(
+      3,
+      { a: giving('a', [1, 100, 2]), b: giving('b', [7, 5, 6]) },
+      async () => void order.push('.'),
+    );
 
-    expect(order.join('')).to.equal('ababab');
-    expect(medians).to.deep.equal({ a: { rate: 2, cost: -2 }, b: { rate: 6, cost: -6 } });
+    expect(order.join('')).to.equal('.a.b.a.b.a.b');
+    expect(rounds).to.deep.equal({ a: [1, 100, 2], b: [7, 5, 6] });
   });
 });

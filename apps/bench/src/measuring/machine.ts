@@ -1,0 +1,17 @@
+import { cpus } from 'node:os';
+
+/** CPU time of all cores since the machine started: what was used, and what there was. */
+export interface MachineTime {
+  readonly busy: number;
+  readonly all: number;
+}
+
+export async function machineMicroseconds(): Promise<MachineTime> {
+  const times = cpus().map((core) => core.times);
+  const all = times.reduce(
+    (sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq,
+    0,
+  );
+  const idle = times.reduce((sum, core) => sum + core.idle, 0);
+  return { busy: (all - idle) * 1000, all: all * 1000 };
+}

@@ -1,0 +1,120 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Bench } from '../bench.js';
+import { execute, query } from '../contenders/contender.js';
+import { copyOf, type Ground } from '../contenders/ground.js';
+import { Service } from '../contenders/service.js';
+import { interleave } from '../measuring/interleave.js';
+import { residentMegabytesOf } from '../measuring/processes.js';
+import { ratioOf, spreadOf } from '../measuring/rounds.js';
+import { atMost, figures, spreadText, type Findings } from '../report/findings.js';
+import type { MigrationTarget } from './single-requests-main.js';
+
+const SINGLE_REQUESTS = fileURLToPath(new URL('single-requests-main.js', import.meta.url));
+const CONNECTIONS = 64;
+const PATIENCE_MS = 600_000;
+const MAXIMUM_ROUNDS = 3;
+
+interface Timed {
+  readonly seconds: number;
+}
+
+interface Migrated extends Timed {
+  readonly peakMegabytes: number;
+}
+
+/** Every account of a supplier once, against `copy` of the same rows into the same tables. */
+export async function measureMigration(bench: Bench, ground: Ground): Promise<Findings> {
+  const rows = new CopiedRows(bench);
+  const rounds = Math.min(bench.settings.rounds, MAXIMUM_ROUNDS);
+  const { single, copy } = await interleave(rounds, {
+    single: async () => migrate(bench, ground, rows),
+    copy: async () => rows.copyInto(await copyOf(ground, bench)),
+  });
+  const ratio = ratioOf(single.map(secondsOf), copy.map(secondsOf));
+  const peak = Math.max(...single.map(({ peakMegabytes }) => peakMegabytes));
+  return {
+    tables: [
+      {
+        title: `A whole migration: ${bench.settings.migratedTransactions.toLocaleString('en')} transactions, median 12 an account, each account once`,
+        header: ['', 'time', 'server RSS'],
+        rows: [
+          ['`copy` of the same rows', secondsText(copy), ''],
+          [
+            `single requests, ${CONNECTIONS} connections`,
+            secondsText(single),
+            `${figures(peak)} MB`,
+          ],
+        ],
+      },
+    ],
+    goals: [atMost('whole migration by single requests: time of `copy`', 4.5, ratio, ' x')],
+  };
+}
+
+const secondsOf = ({ seconds }: Timed) => seconds;
+
+function secondsText(rounds: readonly Timed[]): string {
+  return spreadText(spreadOf(rounds.map(secondsOf)), ' s');
+}
+
+async function migrate(
+  bench: Bench,
+  { caller, dataDir, ...ground }: Ground,
+  rows: CopiedRows,
+): Promise<Migrated> {
+  const databaseUrl = await copyOf({ caller, dataDir, ...ground }, bench);
+  await execute(databaseUrl, 'analyze', 'checkpoint');
+  const service = await Service.start({ databaseUrl, dataDir }, bench.open);
+  const seconds = await sendAll(bench, { ...caller, port: service.port, connections: CONNECTIONS });
+  const { peak } = await residentMegabytesOf(service.pid);
+  await service.stop();
+  await rows.take(databaseUrl);
+  return { seconds, peakMegabytes: peak };
+}
+
+async function sendAll({ open }: Bench, target: MigrationTarget): Promise<number> {
+  const sender = fork(SINGLE_REQUESTS, [], { execArgv: ['--enable-source-maps'] });
+  open.defer(() => void sender.kill('SIGKILL'));
+  sender.send(target);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const failed = once(sender, 'exit', { signal }).then(() => {
+    throw new Error('A migration has ended before all accounts were loaded.');
+  });
+  const [{ seconds }] = (await Promise.race([once(sender, 'message', { signal }), failed])) as [
+    { readonly seconds: number },
+  ];
+  failed.catch(() => undefined);
+  sender.kill('SIGKILL');
+  return seconds;
+}
+
+/** What the service has stored, in a file that the database server writes and reads itself. */
+class CopiedRows {
+  readonly #serverUrl: string;
+
+  constructor({ postgres }: Bench) {
+    this.#serverUrl = postgres.url;
+  }
+
+  async take(databaseUrl: string): Promise<void> {
+    await execute(databaseUrl, `copy transactions to ${await this.#file()}`);
+  }
+
+  async copyInto(databaseUrl: string): Promise<Timed> {
+    const file = await this.#file();
+    await execute(databaseUrl, 'analyze', 'checkpoint');
+    const startedAt = performance.now();
+    await execute(databaseUrl, `copy transactions from ${file}`);
+    return { seconds: (performance.now() - startedAt) / 1000 };
+  }
+
+  async #file(): Promise<string> {
+    const [row] = await query<{ folder: string }>(
+      this.#serverUrl,
+      "select current_setting('data_directory') as folder",
+    );
+    return `'${row?.folder ?? ''}/migrated-transactions'`;
+  }
+}

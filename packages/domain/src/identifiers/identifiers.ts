@@ -1,0 +1,53 @@
+import { err, ok, type Result } from 'neverthrow';
+import { textFault, type TextFault } from './text.js';
+
+declare const named: unique symbol;
+
+/** A text of one kind, made by the parse function of its kind alone: two kinds cannot be swapped. */
+type Named<Kind extends string> = string & { readonly [named]: Kind };
+
+/** Names an import supplier; unique on the instance. */
+export type SupplierCode = Named<'supplier code'>;
+/** The caller's own identifier of an account; unique within its supplier. */
+export type ExternalAccountNumber = Named<'external account number'>;
+/** The caller's own identifier of a business; unique within its supplier. */
+export type ExternalBusinessIdentifier = Named<'external business identifier'>;
+/** The caller's own identifier of a transaction; a repeat is recognised by it. */
+export type TransactionId = Named<'transaction id'>;
+/** The caller's own identifier of a historical statement; a repeat is recognised by it. */
+export type StatementId = Named<'statement id'>;
+
+/** The longest of each kind, in code points. */
+export const IDENTIFIER_LENGTHS = {
+  supplierCode: 32,
+  externalAccountNumber: 128,
+  externalBusinessIdentifier: 128,
+  transactionId: 128,
+  statementId: 128,
+} as const;
+
+/** At most 32 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
+export const parseSupplierCode = parserOf<SupplierCode>(IDENTIFIER_LENGTHS.supplierCode);
+
+/** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
+export const parseExternalAccountNumber = parserOf<ExternalAccountNumber>(
+  IDENTIFIER_LENGTHS.externalAccountNumber,
+);
+
+/** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
+export const parseExternalBusinessIdentifier = parserOf<ExternalBusinessIdentifier>(
+  IDENTIFIER_LENGTHS.externalBusinessIdentifier,
+);
+
+/** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
+export const parseTransactionId = parserOf<TransactionId>(IDENTIFIER_LENGTHS.transactionId);
+
+/** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
+export const parseStatementId = parserOf<StatementId>(IDENTIFIER_LENGTHS.statementId);
+
+function parserOf<T extends string>(maximumLength: number) {
+  return (text: string): Result<T, TextFault> => {
+    const fault = textFault(text, maximumLength);
+    return fault ? err(fault) : ok(text as T);
+  };
+}
