@@ -6,7 +6,6 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import { makeContainer } from './container.js';
-import { registerDatabaseMetrics } from './database-metrics.js';
 import { makeDemo } from './demo.js';
 import { greeting } from './greeting.js';
 import { listen } from './listening-server.js';
