@@ -11,7 +11,7 @@ import { descriptionRoutes } from './description/description-routes.js';
 import { describeApi } from './description/openapi.js';
 import { readDocumentRoute } from './documents/read-document-route.js';
 import { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
-import { markedAs } from './observability/marks.js';
+import { withRouteLabel } from './observability/request-context.js';
 import { Metrics } from './observability/metrics.js';
 import { requestId } from './observability/request-id.js';
 import { requestLog, type RequestLogEntry } from './observability/request-log.js';
@@ -72,7 +72,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   });
   router.all(
     '/v1/graphql',
-    markedAs(serviceTokenOutline.path),
+    withRouteLabel(serviceTokenOutline.path),
     obtainServiceTokenMutation(
       useCases.obtainAccessToken,
       memory,

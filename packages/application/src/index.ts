@@ -63,12 +63,8 @@ export type {
   VendorUnavailable,
   VendorUnreachable,
 } from './payment-instructions/payment-vendor.js';
-export type {
-  AccountAddress,
-  AccountReading,
-  AccountChanged,
-  AccountLedger,
-} from './accounts/account-ledger.js';
+export type { AccountAddress, AccountReading, AccountLedger } from './accounts/account-ledger.js';
+export type { RevisionConflict } from './accounts/revision-conflict.js';
 export type {
   AccountCursor,
   PageOfAccount,
@@ -104,7 +100,7 @@ export {
   makeGetImportProcess,
 } from './import-processes/get-import-process.js';
 export type {
-  Readership,
+  TenantScope,
   DetailedProcessQuery,
   ImportProcessSelection,
   ImportProcessQuery,
@@ -151,7 +147,6 @@ export type {
   BusinessAddress,
   BusinessReading,
   AccountOfBusiness,
-  BusinessChanged,
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
 export {
@@ -203,4 +198,4 @@ export {
   type ImportTransactions,
   makeImportTransactions,
 } from './transactions/import-transactions.js';
-export type { TransactionAdditions, TransactionLedger } from './transactions/transaction-ledger.js';
+export type { TransactionAppend, TransactionLedger } from './transactions/transaction-ledger.js';

@@ -146,7 +146,7 @@ export {
   planImport,
   refuseContradictions,
   type DuplicateTransactionIds,
-  type ImportGround,
+  type AccountState,
   type ImportOptions,
   type ImportPlan,
   type NoOpenPeriod,

@@ -1,7 +1,7 @@
 import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import type { Context, Middleware } from 'koa';
-import { markRefusal, marksOf } from '../observability/marks.js';
+import { markRefusal, requestContextOf } from '../observability/request-context.js';
 import { refused } from '../response/answer.js';
 import { send } from '../response/send.js';
 
@@ -29,7 +29,7 @@ export function authentication(authenticate: Authenticate): Middleware {
     }
 
     ctx.state['identity'] = identity.value;
-    const marks = marksOf(ctx);
+    const marks = requestContextOf(ctx);
     marks.apiKeyId = identity.value.apiKeyId;
     if (identity.value.role === 'caller') marks.organisationId = identity.value.organisationId;
     return next();

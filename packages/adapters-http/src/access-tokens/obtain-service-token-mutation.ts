@@ -7,7 +7,7 @@ import { GraphQLError, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
 import type { Result } from 'neverthrow';
-import { markRefusal, marksOf } from '../observability/marks.js';
+import { markRefusal, requestContextOf } from '../observability/request-context.js';
 import { isJsonObject } from '../request/json.js';
 import type { BodyMemory } from '../request/body-memory.js';
 import { duplicateField } from '../request/duplicate-field.js';
@@ -105,7 +105,7 @@ function guessIn(obtained: Result<ObtainedAccessToken, AccessTokenRefused>): Gue
 }
 
 function markHolder(ctx: Context, { claims }: ObtainedAccessToken): void {
-  const marks = marksOf(ctx);
+  const marks = requestContextOf(ctx);
   marks.apiKeyId = claims.sub;
   if (claims.role === 'caller') marks.organisationId = claims.org;
 }

@@ -1,5 +1,5 @@
 import type { ImportProcessReader, ImportProcessSelection } from '@data-import/application';
-import { readershipOf } from '../organisations/readership-of.js';
+import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { record } from '../request/record.js';
 import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
 import { pathParameter } from '../routing/path-parameter.js';
@@ -35,7 +35,7 @@ function importProcessesRoute(
     answers: { 200: LIST_ANSWER, 400: VALIDATION_ANSWER, 404: SUPPLIER_NOT_FOUND_ANSWER },
     handle: async ({ url, params, mediaType, query: { limit, cursor } }, identity) => {
       const supplierCode = pathParameter(params, 'import_supplier_code');
-      const list = { readership: readershipOf(identity), supplierCode, selection };
+      const list = { tenantScope: tenantScopeOf(identity), supplierCode, selection };
       const readPage: ReadPage = (from, size) => reader.page(list, from, size);
       return streamedList({ url, mediaType, limit, cursor, list, readPage, readers });
     },

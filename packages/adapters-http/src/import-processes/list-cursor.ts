@@ -11,14 +11,14 @@ interface List {
  * A cursor as it is handed out. It says to which list it belongs, so that one which was cut short, changed or given to
  * another list leads nowhere instead of somewhere. It is no secret: what may be read is asked for each page anew.
  */
-export function handedOut(cursor: ImportProcessCursor, list: List): string {
+export function encodeCursor(cursor: ImportProcessCursor, list: List): string {
   return `${Buffer.from(cursor).toString('base64url')}.${digestOf(cursor, list)}`;
 }
 
 /** The cursor that was handed out for this list; `undefined` for anything else. */
-export function takenBack(text: string, list: List): ImportProcessCursor | undefined {
+export function decodeCursor(text: string, list: List): ImportProcessCursor | undefined {
   const cursor = Buffer.from(text.split('.', 1)[0] ?? '', 'base64url').toString();
-  return handedOut(cursor, list) === text ? cursor : undefined;
+  return encodeCursor(cursor, list) === text ? cursor : undefined;
 }
 
 function digestOf(cursor: ImportProcessCursor, { selection, supplierCode }: List): string {

@@ -4,7 +4,7 @@ import { wholeNumber } from '../request/query.js';
 import { text } from '../request/text.js';
 import { fieldError, invalid, notFound, streamed, type Answer } from '../response/answer.js';
 import { nextLink } from '../response/next-link.js';
-import { handedOut, takenBack } from './list-cursor.js';
+import { encodeCursor, decodeCursor } from './list-cursor.js';
 import { formatOf } from './list-format.js';
 import { ListParts, type ReadPage } from './list-parts.js';
 import type { ListReaders } from './list-readers.js';
@@ -38,7 +38,7 @@ export const LIST_DESCRIPTION =
 /** The whole list without a limit, else one page of it. */
 export async function streamedList(asked: StreamedList): Promise<Answer> {
   const { url, mediaType, limit, cursor, list, readPage, readers } = asked;
-  const after = cursor === undefined ? undefined : takenBack(cursor, list);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
   if (cursor !== undefined && after === undefined) return UNKNOWN_CURSOR;
 
   const reading = { readPage, print: formatOf(mediaType), readers };
@@ -50,7 +50,7 @@ export async function streamedList(asked: StreamedList): Promise<Answer> {
   if (limit === undefined) return streamed(mediaType, new ListParts(first, reading));
 
   const { next, ...page } = first;
-  const link = next === undefined ? {} : nextLink(url, { cursor: handedOut(next, list) });
+  const link = next === undefined ? {} : nextLink(url, { cursor: encodeCursor(next, list) });
   return streamed(mediaType, new ListParts({ ...page, next: undefined }, reading), link);
 }
 

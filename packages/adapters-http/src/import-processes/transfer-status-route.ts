@@ -5,7 +5,7 @@ import type {
 } from '@data-import/application';
 import { transferStatusOf, type ImportProcess, type TransferStatus } from '@data-import/domain';
 import { accountInPath } from '../accounts/account-in-path.js';
-import { readershipOf } from '../organisations/readership-of.js';
+import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { notFound, succeeded, type Answer } from '../response/answer.js';
 import { PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
@@ -20,7 +20,7 @@ export function transferStatusRoute(getImportProcess: GetImportProcess): Route {
     description: 'Of one account; the lists of import processes say it of all.',
     answers: { 200: STATUS_ANSWER, 404: PROCESS_NOT_FOUND_ANSWER },
     handle: async ({ params }, identity) => {
-      const process = await getImportProcess(readershipOf(identity), accountInPath(params));
+      const process = await getImportProcess(tenantScopeOf(identity), accountInPath(params));
       return process.match(toAnswer, toRefusal);
     },
   });

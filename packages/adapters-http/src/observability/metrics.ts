@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Tally } from '../response/answer.js';
-import type { AccessRefusal } from './marks.js';
+import type { AccessRefusal } from './request-context.js';
 
 export interface AnsweredRequest {
   readonly method: string;

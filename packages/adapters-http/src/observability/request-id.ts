@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import { marksOf } from './marks.js';
+import { requestContextOf } from './request-context.js';
 
 const SANE = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -12,7 +12,7 @@ export function requestIdOf(offered: unknown): string {
 /** Names each request, by the caller's own name for it when that is fit for a log. */
 export const requestId: Middleware = (ctx, next) => {
   const id = requestIdOf(ctx.req.headers['x-request-id']);
-  marksOf(ctx).requestId = id;
+  requestContextOf(ctx).requestId = id;
   ctx.set('X-Request-Id', id);
   return next();
 };

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { marksOf, type AccessRefusal } from './marks.js';
+import { requestContextOf, type AccessRefusal } from './request-context.js';
 import type { AnsweredRequest, Metrics } from './metrics.js';
 
 /** Nothing that a customer or caller wrote, but for a sane request id: no path parameters, no query, no body. */
@@ -25,7 +25,13 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
     // Taken while the connection is open: a closed one has no address.
     const address = ctx.ip;
     ctx.res.once('close', () => {
-      const { requestId, route = 'none', apiKeyId, organisationId, refusal } = marksOf(ctx);
+      const {
+        requestId,
+        route = 'none',
+        apiKeyId,
+        organisationId,
+        refusal,
+      } = requestContextOf(ctx);
       const answered = {
         method: ctx.method,
         route,

@@ -61,7 +61,7 @@ export function codec<A>(
 
 function surveyOf(validate: t.Validate<unknown, unknown>): Survey {
   return (input, path, findings) => {
-    const read = validate(input, HERE);
+    const read = validate(input, ROOT);
     if (read._tag === 'Right') return read.right;
     for (const error of read.left) findings.add(codeOfError(error), path, error.message);
     return undefined;
@@ -77,7 +77,7 @@ export interface Problem extends t.ValidationError {
 }
 
 /** The context of every validation: places are put together only when something is wrong. */
-export const HERE: t.Context = [];
+export const ROOT: t.Context = [];
 
 /** What is wrong with a value that has parts is for its survey to say. */
 export const REFUSED: t.Validation<never> = t.failures([]);

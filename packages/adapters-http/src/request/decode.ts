@@ -1,5 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import { HERE, type Codec } from './codec.js';
+import { ROOT, type Codec } from './codec.js';
 import { Findings } from './findings.js';
 
 /** The one place where an fp-ts Either becomes a neverthrow Result; the refusal says everything that is wrong. */
@@ -10,7 +10,7 @@ export function decode<A>(codec: Codec<A>, input: unknown): Result<A, Findings> 
 
 /** `decode` without looking for what is wrong. */
 export function validated<A>(codec: Codec<A>, input: unknown): Result<A, undefined> {
-  const read = codec.validate(input, HERE);
+  const read = codec.validate(input, ROOT);
   return read._tag === 'Right' ? ok(read.right) : err(undefined);
 }
 

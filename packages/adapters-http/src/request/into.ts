@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import type { Path } from '../response/answer.js';
 import type { ErrorCode } from '../response/error-codes.js';
-import { codec, HERE, REFUSED, type Codec, type Readable } from './codec.js';
+import { codec, ROOT, REFUSED, type Codec, type Readable } from './codec.js';
 import type { JsonObject } from './json.js';
 
 /** What the domain says of fields that do not make sense, in its own words: `at` is the path in its own fields. */
@@ -60,7 +60,7 @@ export function into<A extends object, B>(
     return constructed.isOk() ? t.success(constructed.value) : REFUSED;
   };
   return codec(shape.name, shape.schema, validate, (input, path, findings) => {
-    const whole = validate(input, HERE);
+    const whole = validate(input, ROOT);
     if (whole._tag === 'Right') return whole.right;
     const readable = shape.survey(input, path, findings) as Readable<A> | undefined;
     if (readable === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type * as t from 'io-ts';
-import { HERE, type Codec, type JsonSchema } from './codec.js';
+import { ROOT, type Codec, type JsonSchema } from './codec.js';
 import { Findings } from './findings.js';
 import { isJsonObject } from './json.js';
 
@@ -31,7 +31,7 @@ export function* validateItemsAhead(
 ): Generator<undefined, void> {
   let turnEnds = turnEnd();
   for (const { item, value } of itemsOf(codec, input, itemCodecOf)) {
-    const read = item.validate(value, HERE);
+    const read = item.validate(value, ROOT);
     VALIDATED.set(value, { item, read });
     if (read._tag === 'Left') return;
     if (performance.now() < turnEnds) continue;

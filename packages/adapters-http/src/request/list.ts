@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import {
   codec,
-  HERE,
+  ROOT,
   REFUSED,
   reportType,
   type Codec,
@@ -37,7 +37,7 @@ export function list<A>(item: Codec<A>, limits: ListLimits): Codec<readonly A[]>
 function validateItems<A>(item: Codec<A>, input: readonly unknown[]): t.Validation<readonly A[]> {
   const output: A[] = [];
   for (const value of input) {
-    const read = validatedAhead(item, value) ?? item.validate(value, HERE);
+    const read = validatedAhead(item, value) ?? item.validate(value, ROOT);
     if (read._tag === 'Left') return REFUSED;
     output.push(read.right);
   }

@@ -1,7 +1,7 @@
 import * as t from 'io-ts';
 import {
   codec,
-  HERE,
+  ROOT,
   REFUSED,
   reportType,
   type JsonSchema,
@@ -36,7 +36,7 @@ export function record<const P extends Properties>(
       const field = known.get(key);
       if (!field) return REFUSED;
       const value = input[key];
-      const read = field.validate(value, HERE);
+      const read = field.validate(value, ROOT);
       if (read._tag === 'Left') return REFUSED;
       if (!field.isOptional) missing -= 1;
       if (read.right === value) continue;

@@ -1,6 +1,6 @@
 import { OutcomeUnknown } from '@data-import/application';
 import type { Context, Middleware } from 'koa';
-import { marksOf } from '../observability/marks.js';
+import { requestContextOf } from '../observability/request-context.js';
 import { refused } from './answer.js';
 import { send } from './send.js';
 
@@ -47,6 +47,6 @@ function isOfClient(code = ''): boolean {
 }
 
 function aboutOf(ctx: Context): Parameters<Report>[1] {
-  const { requestId, route = 'none' } = marksOf(ctx);
+  const { requestId, route = 'none' } = requestContextOf(ctx);
   return { requestId, method: ctx.method, route };
 }

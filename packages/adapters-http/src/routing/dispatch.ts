@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { mayUse } from '@data-import/domain';
 import type { Context, Middleware } from 'koa';
 import { identityOf } from '../access-tokens/authentication.js';
-import { markedAs, markRefusal } from '../observability/marks.js';
+import { withRouteLabel, markRefusal } from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { readBody, type BodySettings } from '../request/read-body.js';
 import type { Incoming } from '../request/read-request.js';
@@ -24,7 +24,7 @@ export function dispatch(routes: readonly Route[], settings: Settings): Router {
   const router = new Router({ sensitive: true });
   for (const route of routes) {
     const guards = route.isPublic ? [] : [settings.authenticated, permitted(route)];
-    const stack = [markedAs(route.path), ...guards, answering(route, settings)];
+    const stack = [withRouteLabel(route.path), ...guards, answering(route, settings)];
     // Registered without its trailing slash, a path is found with and without it.
     router.register(route.path.replace(/\/$/, ''), [route.method], stack);
   }

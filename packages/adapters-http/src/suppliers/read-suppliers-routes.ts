@@ -1,5 +1,5 @@
 import type { ReadSuppliers, SupplierOverview } from '@data-import/application';
-import { readershipOf } from '../organisations/readership-of.js';
+import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { notFound, succeeded } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { pathParameter } from '../routing/path-parameter.js';
@@ -24,7 +24,7 @@ export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] 
         },
       },
       handle: async (_, identity) =>
-        succeeded((await suppliers.list(readershipOf(identity))).map(printOwnSupplier)),
+        succeeded((await suppliers.list(tenantScopeOf(identity))).map(printOwnSupplier)),
     }),
     route({
       operationId: 'viewOwnSupplier',
@@ -41,7 +41,7 @@ export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] 
       },
       handle: async ({ params }, identity) => {
         const code = pathParameter(params, 'import_supplier_code');
-        return (await suppliers.view(readershipOf(identity), code)).match(
+        return (await suppliers.view(tenantScopeOf(identity), code)).match(
           (overview) => succeeded(printOwnSupplier(overview)),
           () => notFound('import_supplier_not_found'),
         );

@@ -1,7 +1,7 @@
 import {
   OutcomeUnknown,
   type AccountAddress,
-  type AccountChanged,
+  type RevisionConflict,
   type AccountLedger,
   type AccountReading,
 } from '@data-import/application';
@@ -9,13 +9,13 @@ import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
 import { batchingUse } from '../database/batching-use.js';
-import { coalesce } from '../database/coalesce.js';
+import { batchRequests } from '../database/request-batching.js';
 import { poolOf } from '../database/connection.js';
 import { findCommitOutcome } from '../database/commit-outcome.js';
 import { DAY } from '../database/formats.js';
-import { afterFailedCommit, repeatedly } from '../database/in-transaction.js';
+import { afterFailedCommit, retrySerializationFailures } from '../database/in-transaction.js';
 import { isRefused } from '../database/refused.js';
-import { Turns } from '../database/turns.js';
+import { KeyedMutex } from '../database/keyed-mutex.js';
 import {
   newAppendKey,
   RECENT_APPENDS,
@@ -23,40 +23,40 @@ import {
   type AppendOutcome,
   type SentAppend,
 } from './settled-appends.js';
-import { toReading, type AccountMark, type AccountRow, type Counts } from './stored-account.js';
+import { toReading, type RevisionToken, type AccountRow, type Counts } from './stored-account.js';
 
 /** What one use case looks up and adds, in SQL. */
-export interface PostgresPart<Sought, Found, Additions> {
+export interface PostgresPart<Lookup, Match, Append> {
   /** Leads the names of its prepared statements. */
   readonly name: string;
   /** What a request seeks, as it stands in the JSON of the requests. */
-  readonly soughtJson: (sought: Sought) => unknown;
-  /** An expression that gives what is found as JSON text, over `r.sought` (json) and `a`, the account. */
+  readonly lookupJson: (lookup: Lookup) => unknown;
+  /** An expression that gives what is found as JSON text, over `r.lookup` (json) and `a`, the account. */
   readonly lookUp: string;
-  readonly found: (json: string | null, sought: Sought) => Found;
-  readonly sizeOf: (request: Sought | Additions) => number;
+  readonly found: (json: string | null, lookup: Lookup) => Match;
+  readonly sizeOf: (request: Lookup | Append) => number;
   /** Expressions `name as (insert ...)` over `kept(n, account_id)` and the parameters from `$2` on, one per set of rows. */
   readonly inserts: string;
   /** The sets of rows of one request; each row says by `n` whose it is. */
-  readonly rowsOf: (additions: Additions, n: number, revision: number) => readonly unknown[][];
-  readonly countsOf: (additions: Additions) => Counts;
+  readonly rowsOf: (additions: Append, n: number, revision: number) => readonly unknown[][];
+  readonly countsOf: (additions: Append) => Counts;
 }
 
-interface ReadRequest<Sought> {
+interface ReadRequest<Lookup> {
   readonly address: AccountAddress;
-  readonly sought: Sought;
+  readonly lookup: Lookup;
 }
 
-interface AppendRequest<Additions> extends SentAppend {
-  readonly mark: AccountMark;
-  readonly additions: Additions;
+interface AppendRequest<Append> extends SentAppend {
+  readonly revisionToken: RevisionToken;
+  readonly additions: Append;
 }
 
-function requestOf<Additions>(
-  { mark }: AccountReading<unknown>,
-  additions: Additions,
-): AppendRequest<Additions> {
-  return { mark: mark as AccountMark, key: newAppendKey(), additions };
+function requestOf<Append>(
+  { revisionToken }: AccountReading<unknown>,
+  additions: Append,
+): AppendRequest<Append> {
+  return { revisionToken: revisionToken as RevisionToken, key: newAppendKey(), additions };
 }
 
 type Connection = pg.Pool | pg.PoolClient;
@@ -65,62 +65,65 @@ type Connection = pg.Pool | pg.PoolClient;
 type WhenHeld = 'wait' | 'pass-over';
 
 const LARGE = 50;
-const COALESCING = { statements: 2, together: 128 };
+const BATCHING = { statements: 2, together: 128 };
 
 /**
  * Two round trips for a write: a reading, and one statement that raises the account's revision where it is still the one
  * that was read and adds everything to those accounts only. Small requests share statements.
  */
-export class PostgresAccountLedger<Sought, Found, Additions> implements AccountLedger<
-  Sought,
-  Found,
-  Additions
+export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedger<
+  Lookup,
+  Match,
+  Append
 > {
-  readonly #statements: Statements<Sought, Found, Additions>;
+  readonly #statements: Statements<Lookup, Match, Append>;
   readonly #pool: pg.Pool;
-  readonly #turns = new Turns();
-  readonly #read: (request: ReadRequest<Sought>) => Promise<AccountReading<Found> | undefined>;
-  readonly #append: (request: AppendRequest<Additions>) => Promise<AppendOutcome>;
+  readonly #turns = new KeyedMutex();
+  readonly #read: (request: ReadRequest<Lookup>) => Promise<AccountReading<Match> | undefined>;
+  readonly #append: (request: AppendRequest<Append>) => Promise<AppendOutcome>;
 
-  constructor(db: Knex, part: PostgresPart<Sought, Found, Additions>) {
+  constructor(db: Knex, part: PostgresPart<Lookup, Match, Append>) {
     const pool = poolOf(db);
     const use = batchingUse(db);
     const statements = new Statements(part);
     this.#pool = pool;
     this.#statements = statements;
-    this.#read = coalesce((requests) => repeatedly(() => statements.read(pool, requests)), {
-      ...COALESCING,
-      isLarge: ({ sought }) => part.sizeOf(sought) > LARGE,
-      use,
-    });
-    this.#append = coalesce((requests) => this.#appendNow(requests, 'pass-over'), {
-      ...COALESCING,
+    this.#read = batchRequests(
+      (requests) => retrySerializationFailures(() => statements.read(pool, requests)),
+      {
+        ...BATCHING,
+        isLarge: ({ lookup }) => part.sizeOf(lookup) > LARGE,
+        use,
+      },
+    );
+    this.#append = batchRequests((requests) => this.#appendNow(requests, 'pass-over'), {
+      ...BATCHING,
       isLarge: ({ additions }) => part.sizeOf(additions) > LARGE,
       use,
     });
   }
 
-  read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined> {
-    return this.#read({ address, sought });
+  read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
+    return this.#read({ address, lookup });
   }
 
   async append(
-    reading: AccountReading<Found>,
-    additions: Additions,
-  ): Promise<Result<void, AccountChanged>> {
+    reading: AccountReading<Match>,
+    additions: Append,
+  ): Promise<Result<void, RevisionConflict>> {
     const request = requestOf(reading, additions);
     const shared = await this.#append(request);
     // A shared statement passes over an account that is locked, so that no request waits for a neighbour's account.
     const [outcome] = shared === 'unchanged' ? await this.#appendNow([request], 'wait') : [shared];
     if (outcome === 'unknown') throw new OutcomeUnknown(undefined);
-    return outcome === 'stored' ? ok() : err({ kind: 'account-changed' });
+    return outcome === 'stored' ? ok() : err({ kind: 'revision-conflict' });
   }
 
   #appendNow(
-    requests: readonly AppendRequest<Additions>[],
+    requests: readonly AppendRequest<Append>[],
     whenHeld: WhenHeld,
   ): Promise<readonly AppendOutcome[]> {
-    return repeatedly(async () => {
+    return retrySerializationFailures(async () => {
       // Outside of what may have been committed: without a connection nothing was sent.
       const client = await this.#pool.connect();
       let lost: unknown;
@@ -137,28 +140,28 @@ export class PostgresAccountLedger<Sought, Found, Additions> implements AccountL
   }
 
   // Of this server one at a time waits for the row, so that an account in demand does not use up the pool.
-  holding<T>(
+  withLockedAccount<T>(
     address: AccountAddress,
-    work: (held: AccountLedger<Sought, Found, Additions>) => Promise<T>,
+    work: (held: AccountLedger<Lookup, Match, Append>) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
     return this.#turns.take(key, () =>
-      repeatedly(() =>
+      retrySerializationFailures(() =>
         inHeldTransaction(this.#pool, address, (client) => work(this.#heldOn(client))),
       ),
     );
   }
 
-  #heldOn(client: pg.PoolClient): AccountLedger<Sought, Found, Additions> {
-    const held: AccountLedger<Sought, Found, Additions> = {
-      read: async (address, sought) =>
-        (await this.#statements.read(client, [{ address, sought }]))[0],
+  #heldOn(client: pg.PoolClient): AccountLedger<Lookup, Match, Append> {
+    const held: AccountLedger<Lookup, Match, Append> = {
+      read: async (address, lookup) =>
+        (await this.#statements.read(client, [{ address, lookup }]))[0],
       append: async (reading, additions) => {
         const request = requestOf(reading, additions);
         const [outcome] = await this.#statements.append(client, [request], 'wait');
-        return outcome === 'stored' ? ok() : err({ kind: 'account-changed' });
+        return outcome === 'stored' ? ok() : err({ kind: 'revision-conflict' });
       },
-      holding: (_address, work) => work(held),
+      withLockedAccount: (_address, work) => work(held),
     };
     return held;
   }
@@ -212,12 +215,12 @@ const HOLD_ACCOUNT = `
   ) as account
   where s.organisation_id = $1 and s.code = $2`;
 
-class Statements<Sought, Found, Additions> {
-  readonly #part: PostgresPart<Sought, Found, Additions>;
+class Statements<Lookup, Match, Append> {
+  readonly #part: PostgresPart<Lookup, Match, Append>;
   readonly #readText: string;
   readonly #appendTexts: Readonly<Record<WhenHeld, string>>;
 
-  constructor(part: PostgresPart<Sought, Found, Additions>) {
+  constructor(part: PostgresPart<Lookup, Match, Append>) {
     this.#part = part;
     this.#readText = readText(part.lookUp);
     this.#appendTexts = {
@@ -228,24 +231,24 @@ class Statements<Sought, Found, Additions> {
 
   async read(
     connection: Connection,
-    requests: readonly ReadRequest<Sought>[],
-  ): Promise<readonly (AccountReading<Found> | undefined)[]> {
-    const asked = requests.map(({ address, sought }, n) => ({
+    requests: readonly ReadRequest<Lookup>[],
+  ): Promise<readonly (AccountReading<Match> | undefined)[]> {
+    const asked = requests.map(({ address, lookup }, n) => ({
       n,
       o: address.organisationId,
       s: address.supplierCode,
       e: address.externalAccountNumber,
-      q: this.#part.soughtJson(sought),
+      q: this.#part.lookupJson(lookup),
     }));
     const { rows } = await connection.query<AccountRow & { n: number; found: string | null }>({
       name: `${this.#part.name}-read`,
       text: this.#readText,
       values: [JSON.stringify(asked)],
     });
-    const readings = requests.map((): AccountReading<Found> | undefined => undefined);
+    const readings = requests.map((): AccountReading<Match> | undefined => undefined);
     for (const row of rows) {
       const request = requests[row.n];
-      if (request) readings[row.n] = toReading(row, this.#part.found(row.found, request.sought));
+      if (request) readings[row.n] = toReading(row, this.#part.found(row.found, request.lookup));
     }
     return readings;
   }
@@ -253,16 +256,16 @@ class Statements<Sought, Found, Additions> {
   /** What became of each request; of one that was not stored the account is locked or has changed. */
   async append(
     connection: Connection,
-    requests: readonly AppendRequest<Additions>[],
+    requests: readonly AppendRequest<Append>[],
     whenHeld: WhenHeld,
   ): Promise<readonly ('stored' | 'unchanged')[]> {
-    const guards = requests.map(({ mark, key, additions }, n) => {
+    const guards = requests.map(({ revisionToken, key, additions }, n) => {
       const counts = this.#part.countsOf(additions);
       return {
         n,
-        s: mark.supplierId,
-        a: mark.accountId,
-        r: mark.revision,
+        s: revisionToken.supplierId,
+        a: revisionToken.accountId,
+        r: revisionToken.revision,
         k: key,
         cn: counts.notes ?? 0,
         ct: counts.transactions ?? 0,
@@ -270,8 +273,8 @@ class Statements<Sought, Found, Additions> {
         cp: counts.paymentInstructions ?? 0,
       };
     });
-    const sets = requests.map(({ mark, additions }, n) =>
-      this.#part.rowsOf(additions, n, mark.revision),
+    const sets = requests.map(({ revisionToken, additions }, n) =>
+      this.#part.rowsOf(additions, n, revisionToken.revision),
     );
     const merged = (sets[0] ?? []).map((_, set) =>
       sets.length === 1 ? sets[0]?.[set] : sets.flatMap((rows) => rows[set] ?? []),
@@ -297,7 +300,7 @@ const readText = (lookUp: string) =>
   ) as s
   left join lateral (
     select * from accounts where supplier_id = s.id and external_account_number = r.e limit 1
-  ) as a on true`.replaceAll('r.sought', 'r.q');
+  ) as a on true`.replaceAll('r.lookup', 'r.q');
 
 // Accounts are locked one by one in the order of their ids, so that shared statements of two servers cannot wait for each
 // other, and so that the plan that PostgreSQL keeps never comes to read the whole table. An account takes one append of a

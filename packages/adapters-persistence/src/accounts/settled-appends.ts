@@ -3,7 +3,7 @@ import { OutcomeUnknown } from '@data-import/application';
 import type pg from 'pg';
 import { patienceOf } from '../database/postgres-pool.js';
 import { untilDeadline } from '../database/until-deadline.js';
-import type { AccountMark } from './stored-account.js';
+import type { RevisionToken } from './stored-account.js';
 
 /**
  * What became of an append: `unchanged` when it added nothing, because the account was locked or not as it was read;
@@ -13,7 +13,7 @@ export type AppendOutcome = 'stored' | 'unchanged' | 'unknown';
 
 /** What an append whose answer was lost is recognised by. */
 export interface SentAppend {
-  readonly mark: AccountMark;
+  readonly revisionToken: RevisionToken;
   readonly key: number;
 }
 
@@ -36,10 +36,10 @@ export async function settleAppends(
   appends: readonly SentAppend[],
   cause: unknown,
 ): Promise<readonly AppendOutcome[]> {
-  const sent = appends.map(({ mark, key }, n) => ({
+  const sent = appends.map(({ revisionToken, key }, n) => ({
     n,
-    a: mark.accountId,
-    r: mark.revision,
+    a: revisionToken.accountId,
+    r: revisionToken.revision,
     k: key,
   }));
   const rows = await untilDeadline(patienceOf(pool), async () => {

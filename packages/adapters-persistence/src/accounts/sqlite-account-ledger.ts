@@ -1,6 +1,6 @@
 import type {
   AccountAddress,
-  AccountChanged,
+  RevisionConflict,
   AccountLedger,
   AccountReading,
 } from '@data-import/application';
@@ -8,82 +8,79 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { batchingUse } from '../database/batching-use.js';
-import { coalesce } from '../database/coalesce.js';
+import { batchRequests } from '../database/request-batching.js';
 import { sqliteFileOf } from '../database/connection.js';
 import type { SqliteFile } from '../database/sqlite-file.js';
-import { Turns } from '../database/turns.js';
-import { toReading, type AccountMark, type AccountRow, type Counts } from './stored-account.js';
+import { KeyedMutex } from '../database/keyed-mutex.js';
+import { toReading, type RevisionToken, type AccountRow, type Counts } from './stored-account.js';
 
 /** What one use case looks up and adds, with statements that are prepared once. */
-export interface SqlitePart<Sought, Found, Additions> {
-  prepare(connection: BetterSqlite3.Database): PreparedSqlitePart<Sought, Found, Additions>;
+export interface SqlitePart<Lookup, Match, Append> {
+  prepare(connection: BetterSqlite3.Database): PreparedSqlitePart<Lookup, Match, Append>;
 }
 
-interface PreparedSqlitePart<Sought, Found, Additions> {
-  find(accountId: number | null, sought: Sought): Found;
-  add(account: { readonly id: number; readonly revision: number }, additions: Additions): Counts;
+interface PreparedSqlitePart<Lookup, Match, Append> {
+  find(accountId: number | null, lookup: Lookup): Match;
+  add(account: { readonly id: number; readonly revision: number }, additions: Append): Counts;
 }
 
-interface AppendRequest<Additions> {
-  readonly mark: AccountMark;
-  readonly additions: Additions;
+interface AppendRequest<Append> {
+  readonly revisionToken: RevisionToken;
+  readonly additions: Append;
   readonly since: number;
 }
 
-const COALESCING = { statements: 1, together: 128, isLarge: () => false };
+const BATCHING = { statements: 1, together: 128, isLarge: () => false };
 
 /**
  * The same steps as on PostgreSQL, synchronously: SQLite has one writer, and nothing waits while it writes. Requests that
  * arrive together share one transaction and so one wait for the disk.
  */
-export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLedger<
-  Sought,
-  Found,
-  Additions
+export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger<
+  Lookup,
+  Match,
+  Append
 > {
   readonly #file: SqliteFile;
-  readonly #part: SqlitePart<Sought, Found, Additions>;
-  readonly #turns = new Turns();
-  readonly #append: (request: AppendRequest<Additions>) => Promise<boolean>;
-  readonly #prepared = new WeakMap<
-    BetterSqlite3.Database,
-    PreparedLedger<Sought, Found, Additions>
-  >();
+  readonly #part: SqlitePart<Lookup, Match, Append>;
+  readonly #turns = new KeyedMutex();
+  readonly #append: (request: AppendRequest<Append>) => Promise<boolean>;
+  readonly #prepared = new WeakMap<BetterSqlite3.Database, PreparedLedger<Lookup, Match, Append>>();
 
-  constructor(db: Knex, part: SqlitePart<Sought, Found, Additions>) {
+  constructor(db: Knex, part: SqlitePart<Lookup, Match, Append>) {
     this.#file = sqliteFileOf(db);
     this.#part = part;
-    this.#append = coalesce(
+    this.#append = batchRequests(
       (requests) =>
         this.#file.write(
           (writer) => requests.map((request) => this.#preparedOn(writer).append(request)),
           // Those that came first have waited the longest; when they are refused each of the others waits on alone.
           Math.min(...requests.map(({ since }) => since)),
         ),
-      { ...COALESCING, use: batchingUse(db) },
+      { ...BATCHING, use: batchingUse(db) },
     );
   }
 
-  read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined> {
-    return this.#file.read((reader) => this.#preparedOn(reader).read(address, sought));
+  read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
+    return this.#file.read((reader) => this.#preparedOn(reader).read(address, lookup));
   }
 
   async append(
-    reading: AccountReading<Found>,
-    additions: Additions,
-  ): Promise<Result<void, AccountChanged>> {
-    const mark = reading.mark as AccountMark;
-    const isKept = await this.#append({ mark, additions, since: performance.now() });
-    return isKept ? ok() : err({ kind: 'account-changed' });
+    reading: AccountReading<Match>,
+    additions: Append,
+  ): Promise<Result<void, RevisionConflict>> {
+    const revisionToken = reading.revisionToken as RevisionToken;
+    const isKept = await this.#append({ revisionToken, additions, since: performance.now() });
+    return isKept ? ok() : err({ kind: 'revision-conflict' });
   }
 
   /**
    * Takes turns within this process and holds the database against others: nothing else is written to the file while
    * `work` reads and decides.
    */
-  holding<T>(
+  withLockedAccount<T>(
     address: AccountAddress,
-    work: (held: AccountLedger<Sought, Found, Additions>) => Promise<T>,
+    work: (held: AccountLedger<Lookup, Match, Append>) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
     return this.#turns.take(key, () =>
@@ -91,7 +88,7 @@ export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLed
     );
   }
 
-  #preparedOn(connection: BetterSqlite3.Database): PreparedLedger<Sought, Found, Additions> {
+  #preparedOn(connection: BetterSqlite3.Database): PreparedLedger<Lookup, Match, Append> {
     const known = this.#prepared.get(connection);
     if (known) return known;
     const prepared = new PreparedLedger(connection, this.#part.prepare(connection));
@@ -100,40 +97,37 @@ export class SqliteAccountLedger<Sought, Found, Additions> implements AccountLed
   }
 }
 
-function heldOn<Sought, Found, Additions>(
-  prepared: PreparedLedger<Sought, Found, Additions>,
-): AccountLedger<Sought, Found, Additions> {
-  const held: AccountLedger<Sought, Found, Additions> = {
-    read: async (address, sought) => prepared.read(address, sought),
-    append: async ({ mark }, additions) =>
-      prepared.append({ mark: mark as AccountMark, additions })
+function heldOn<Lookup, Match, Append>(
+  prepared: PreparedLedger<Lookup, Match, Append>,
+): AccountLedger<Lookup, Match, Append> {
+  const held: AccountLedger<Lookup, Match, Append> = {
+    read: async (address, lookup) => prepared.read(address, lookup),
+    append: async ({ revisionToken }, additions) =>
+      prepared.append({ revisionToken: revisionToken as RevisionToken, additions })
         ? ok()
-        : err({ kind: 'account-changed' }),
-    holding: (_address, work) => work(held),
+        : err({ kind: 'revision-conflict' }),
+    withLockedAccount: (_address, work) => work(held),
   };
   return held;
 }
 
-class PreparedLedger<Sought, Found, Additions> {
-  readonly read: (address: AccountAddress, sought: Sought) => AccountReading<Found> | undefined;
-  readonly #part: PreparedSqlitePart<Sought, Found, Additions>;
+class PreparedLedger<Lookup, Match, Append> {
+  readonly read: (address: AccountAddress, lookup: Lookup) => AccountReading<Match> | undefined;
+  readonly #part: PreparedSqlitePart<Lookup, Match, Append>;
   readonly #read: BetterSqlite3.Statement<unknown[], AccountRow>;
   readonly #guard: BetterSqlite3.Statement;
   readonly #count: BetterSqlite3.Statement;
 
-  constructor(
-    connection: BetterSqlite3.Database,
-    part: PreparedSqlitePart<Sought, Found, Additions>,
-  ) {
+  constructor(connection: BetterSqlite3.Database, part: PreparedSqlitePart<Lookup, Match, Append>) {
     this.#part = part;
     this.#read = connection.prepare(READ);
     this.#guard = connection.prepare(GUARD);
     this.#count = connection.prepare(COUNT);
-    this.read = connection.transaction((address, sought) => this.#readNow(address, sought));
+    this.read = connection.transaction((address, lookup) => this.#readNow(address, lookup));
   }
 
-  append({ mark, additions }: Omit<AppendRequest<Additions>, 'since'>): boolean {
-    const { accountId, revision, supplierId } = mark;
+  append({ revisionToken, additions }: Omit<AppendRequest<Append>, 'since'>): boolean {
+    const { accountId, revision, supplierId } = revisionToken;
     if (this.#guard.run(accountId, revision, supplierId).changes === 0) return false;
     const counts = this.#part.add({ id: accountId, revision }, additions);
     this.#count.run(
@@ -146,10 +140,10 @@ class PreparedLedger<Sought, Found, Additions> {
     return true;
   }
 
-  #readNow(address: AccountAddress, sought: Sought): AccountReading<Found> | undefined {
+  #readNow(address: AccountAddress, lookup: Lookup): AccountReading<Match> | undefined {
     const { organisationId, supplierCode, externalAccountNumber } = address;
     const row = this.#read.get(externalAccountNumber, supplierCode, organisationId);
-    return row && toReading(row, this.#part.find(row.account_id, sought));
+    return row && toReading(row, this.#part.find(row.account_id, lookup));
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@data-import/domain';
 
 /** By what a ledger knows the moment of a reading. */
-export interface AccountMark {
+export interface RevisionToken {
   readonly supplierId: number;
   readonly accountId: number;
   readonly revision: number;
@@ -29,9 +29,9 @@ export interface AccountRow {
   readonly period_to: CalendarDate | null;
 }
 
-export function toReading<Found>(row: AccountRow, found: Found): AccountReading<Found> {
+export function toReading<Match>(row: AccountRow, match: Match): AccountReading<Match> {
   const { account_id: accountId, number, revision } = row;
-  const mark: AccountMark = {
+  const revisionToken: RevisionToken = {
     supplierId: row.supplier_id,
     accountId: accountId ?? 0,
     revision: revision ?? 0,
@@ -47,8 +47,8 @@ export function toReading<Found>(row: AccountRow, found: Found): AccountReading<
       number === null
         ? undefined
         : { number, openPeriod: storedPeriod(row.period_from, row.period_to) },
-    found,
-    mark,
+    match,
+    revisionToken,
   };
 }
 

@@ -19,7 +19,7 @@ export async function inTransaction<T>(
   db: Knex,
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  if (isPostgres(db)) return repeatedly(() => inPostgres(db, work));
+  if (isPostgres(db)) return retrySerializationFailures(() => inPostgres(db, work));
   return sqliteFileOf(db).faults.observeWrite(() => db.transaction(work));
 }
 
@@ -67,7 +67,7 @@ class UndoneAtCommit extends Error {
 }
 
 /** Repeats what PostgreSQL undid because of a rival or of a connection lost at the commit. */
-export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+export async function retrySerializationFailures<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

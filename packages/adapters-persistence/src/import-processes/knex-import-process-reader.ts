@@ -4,17 +4,17 @@ import type {
   ImportProcessPage,
   ImportProcessQuery,
   ImportProcessReader,
-  Readership,
+  TenantScope,
 } from '@data-import/application';
 import type { AccountReference, ImportProcess } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { batchingUse } from '../database/batching-use.js';
-import { coalesce } from '../database/coalesce.js';
+import { batchRequests } from '../database/request-batching.js';
 import { pageOfDetailedProcesses } from './detailed-process-list.js';
 import { lookUpProcesses, type FoundProcess, type ProcessQuestion } from './process-look-up.js';
 import { pageOfProcesses } from './process-list.js';
 
-const COALESCING = { statements: 2, together: 128, isLarge: () => false };
+const BATCHING = { statements: 2, together: 128, isLarge: () => false };
 
 export class KnexImportProcessReader implements ImportProcessReader {
   readonly #db: Knex;
@@ -22,18 +22,18 @@ export class KnexImportProcessReader implements ImportProcessReader {
 
   constructor(db: Knex) {
     this.#db = db;
-    this.#find = coalesce((questions) => lookUpProcesses(db, questions), {
-      ...COALESCING,
+    this.#find = batchRequests((questions) => lookUpProcesses(db, questions), {
+      ...BATCHING,
       use: batchingUse(db),
     });
   }
 
   async find(
-    readership: Readership,
+    tenantScope: TenantScope,
     { supplierCode, externalAccountNumber }: AccountReference,
   ): Promise<{ readonly process: ImportProcess | undefined } | undefined> {
     const reference = { supplierCode, externalAccountNumber };
-    const found = await this.#find({ readership, reference });
+    const found = await this.#find({ tenantScope, reference });
     return found && { process: found.progress && { reference, progress: found.progress } };
   }
 

@@ -23,12 +23,12 @@ interface PageRow {
  */
 export async function pageOfProcesses(
   db: Knex,
-  { readership, supplierCode, selection }: ImportProcessQuery,
+  { tenantScope, supplierCode, selection }: ImportProcessQuery,
   cursor: ImportProcessCursor | undefined,
   limit: number,
 ): Promise<ImportProcessPage | undefined> {
   if (cursor !== undefined && !CURSOR.test(cursor)) return undefined;
-  const organisationId = readership ?? null;
+  const organisationId = tenantScope ?? null;
   const [page] = await namedRows<PageRow>(db, pageStatement(db, selection), [
     supplierCode,
     organisationId,

@@ -1,4 +1,4 @@
-import type { Readership } from '@data-import/application';
+import type { TenantScope } from '@data-import/application';
 import type { AccountReference, ImportProgress } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
@@ -7,7 +7,7 @@ import { namedRows, type NamedStatement } from '../database/raw-rows.js';
 import { toProgress, type ImportProcessRow } from './stored-process.js';
 
 export interface ProcessQuestion {
-  readonly readership: Readership;
+  readonly tenantScope: TenantScope;
   readonly reference: AccountReference;
 }
 
@@ -16,20 +16,20 @@ export interface FoundProcess {
   readonly progress: ImportProgress | undefined;
 }
 
-type Found = Pick<
+type Match = Pick<
   ImportProcessRow,
   'state' | 'failure_reason' | 'account_number' | 'account_created_at'
 >;
-type FoundRow = { readonly place: number } & (Found | { readonly [column in keyof Found]: null });
+type FoundRow = { readonly place: number } & (Match | { readonly [column in keyof Match]: null });
 
 /** Answers many questions with one statement, in their order. */
 export async function lookUpProcesses(
   db: Knex,
   questions: readonly ProcessQuestion[],
 ): Promise<readonly (FoundProcess | undefined)[]> {
-  const asked = questions.map(({ readership, reference }, place) => ({
+  const asked = questions.map(({ tenantScope, reference }, place) => ({
     place,
-    organisation: readership,
+    organisation: tenantScope,
     supplier: reference.supplierCode,
     number: reference.externalAccountNumber,
   }));

@@ -50,7 +50,7 @@ type FoundNote = [
 
 const part: PostgresPart<readonly NoteDraft[], readonly Note[], readonly Note[]> = {
   name: 'notes',
-  soughtJson: (drafts) =>
+  lookupJson: (drafts) =>
     drafts.map((draft, i) => ({
       i,
       h: String(digestOf(contentOf(draft))),
@@ -61,11 +61,11 @@ const part: PostgresPart<readonly NoteDraft[], readonly Note[], readonly Note[]>
   lookUp: `(
     select json_agg(json_build_array(i.i, to_char(m.created_at at time zone 'UTC', ${INSTANT}),
       m.is_pinned, to_char(m.unpin_at at time zone 'UTC', ${INSTANT}), m.document_paths))
-    from json_to_recordset(r.sought) as i(i int, h bigint, b text, c timestamptz)
+    from json_to_recordset(r.lookup) as i(i int, h bigint, b text, c timestamptz)
     cross join lateral (
       select n.created_at, n.is_pinned, n.unpin_at, n.document_paths from notes n
       where n.account_id = a.id and n.content_digest = i.h and n.body is not distinct from i.b
-        and n.created_at between coalesce(i.c, '-infinity') and coalesce(i.c, 'infinity')
+        and n.created_at between batchRequests(i.c, '-infinity') and batchRequests(i.c, 'infinity')
       order by n.created_at limit 1
     ) as m)`,
   found(json, drafts) {

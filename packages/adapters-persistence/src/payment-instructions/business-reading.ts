@@ -6,7 +6,7 @@ import { rawRows } from '../database/raw-rows.js';
 import { toInstruction } from './instruction-row.js';
 
 /** By what the ledger knows the moment of a reading. */
-export interface BusinessMark {
+export interface BusinessRevisionToken {
   readonly supplierId: number;
   readonly businessId: number | null;
   readonly revision: number | null;
@@ -67,7 +67,7 @@ const readingOf = (db: Knex) => `
   order by given.place`;
 
 function toReading(first: ReadingRow, rows: readonly ReadingRow[]): BusinessReading {
-  const mark: BusinessMark = {
+  const revisionToken: BusinessRevisionToken = {
     supplierId: first.supplier_id,
     businessId: first.business_id,
     revision: first.revision,
@@ -78,7 +78,7 @@ function toReading(first: ReadingRow, rows: readonly ReadingRow[]): BusinessRead
     business:
       first.business_id === null ? undefined : { latestInstruction: latestInstruction(first) },
     accounts: rows.flatMap(toAccount),
-    mark,
+    revisionToken,
   };
 }
 
@@ -91,10 +91,12 @@ function latestInstruction({ vendor, reference, type, details }: ReadingRow) {
 function toAccount(row: ReadingRow): readonly AccountOfBusiness[] {
   const { external_account_number: externalAccountNumber } = row;
   if (externalAccountNumber === null) return [];
-  return [{ externalAccountNumber, standing: standingOf(row), isLinked: row.linked_id !== null }];
+  return [
+    { externalAccountNumber, membership: membershipOf(row), isLinked: row.linked_id !== null },
+  ];
 }
 
-function standingOf({ account_id, member_id }: ReadingRow): AccountOfBusiness['standing'] {
+function membershipOf({ account_id, member_id }: ReadingRow): AccountOfBusiness['membership'] {
   if (account_id === null) return 'unknown';
-  return member_id === null ? 'elsewhere' : 'of-business';
+  return member_id === null ? 'other-business' : 'of-business';
 }

@@ -1,6 +1,6 @@
 import type {
   BusinessAddress,
-  BusinessChanged,
+  RevisionConflict,
   BusinessInstructionLedger,
   BusinessReading,
 } from '@data-import/application';
@@ -12,7 +12,7 @@ import { givenRows } from '../database/given-rows.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { rawWritten } from '../database/raw-rows.js';
 import { addToCounters } from '../suppliers/supplier-counters.js';
-import { readBusiness, type BusinessMark } from './business-reading.js';
+import { readBusiness, type BusinessRevisionToken } from './business-reading.js';
 import { toInstructionRow } from './instruction-row.js';
 
 export class KnexBusinessInstructionLedger implements BusinessInstructionLedger {
@@ -33,17 +33,18 @@ export class KnexBusinessInstructionLedger implements BusinessInstructionLedger 
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
     externalAccountNumbers: readonly string[],
-  ): Promise<Result<void, BusinessChanged>> {
-    const mark = reading.mark as BusinessMark;
+  ): Promise<Result<void, RevisionConflict>> {
+    const revisionToken = reading.revisionToken as BusinessRevisionToken;
     return inTransaction(this.#db, async (transaction) => {
-      if (!(await raiseRevision(transaction, mark))) return err({ kind: 'business-changed' });
+      if (!(await raiseRevision(transaction, revisionToken)))
+        return err({ kind: 'revision-conflict' });
 
       const instructionId = instruction
-        ? await addInstruction(transaction, mark, instruction)
-        : mark.instructionId;
-      await linkAccounts(transaction, mark, instructionId, externalAccountNumbers);
+        ? await addInstruction(transaction, revisionToken, instruction)
+        : revisionToken.instructionId;
+      await linkAccounts(transaction, revisionToken, instructionId, externalAccountNumbers);
       if (instruction)
-        await addToCounters(transaction, mark.supplierId, { payment_instructions: 1 });
+        await addToCounters(transaction, revisionToken.supplierId, { payment_instructions: 1 });
       return ok();
     });
   }
@@ -52,7 +53,7 @@ export class KnexBusinessInstructionLedger implements BusinessInstructionLedger 
 /** Whether the business is as it was read and its supplier takes what callers send; if so, neither changes until the end. */
 async function raiseRevision(
   transaction: Knex.Transaction,
-  { businessId, revision, supplierId }: BusinessMark,
+  { businessId, revision, supplierId }: BusinessRevisionToken,
 ): Promise<boolean> {
   const isOpen = isPostgres(transaction)
     ? 'import_is_open(?)'
@@ -67,7 +68,7 @@ async function raiseRevision(
 
 async function addInstruction(
   transaction: Knex.Transaction,
-  { businessId }: BusinessMark,
+  { businessId }: BusinessRevisionToken,
   instruction: PaymentInstruction,
 ): Promise<number> {
   const [added] = await transaction('payment_instructions')
@@ -79,7 +80,7 @@ async function addInstruction(
 
 async function linkAccounts(
   transaction: Knex.Transaction,
-  { supplierId, businessId }: BusinessMark,
+  { supplierId, businessId }: BusinessRevisionToken,
   instructionId: number | null,
   externalAccountNumbers: readonly string[],
 ): Promise<void> {

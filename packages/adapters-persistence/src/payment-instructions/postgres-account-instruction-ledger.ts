@@ -10,7 +10,7 @@ export function makePostgresAccountInstructionLedger(db: Knex): AccountInstructi
 
 const part: PostgresPart<void, PaymentInstruction | undefined, PaymentInstruction> = {
   name: 'account-instructions',
-  soughtJson: () => null,
+  lookupJson: () => null,
   lookUp: `(
     select json_build_object('vendor', p.vendor, 'reference', p.reference, 'type', p.type,
       'details', p.details::text)

@@ -15,9 +15,9 @@ const part: PostgresPart<
   readonly HistoricalStatement[]
 > = {
   name: 'statements',
-  soughtJson: (ids) => ids,
+  lookupJson: (ids) => ids,
   lookUp: `(
-    select json_agg(there) from json_array_elements_text(r.sought) as i(id)
+    select json_agg(there) from json_array_elements_text(r.lookup) as i(id)
     cross join lateral (
       select x.statement_id, x.number, x.bill_period_from_date, x.bill_period_to_date,
         x.issued_date, x.gross_amount_minor, x.statement_path

@@ -1,4 +1,4 @@
-import type { TransactionAdditions, TransactionLedger } from '@data-import/application';
+import type { TransactionAppend, TransactionLedger } from '@data-import/application';
 import type { Transaction } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { PostgresAccountLedger, type PostgresPart } from '../accounts/postgres-account-ledger.js';
@@ -10,13 +10,13 @@ export function makePostgresTransactionLedger(db: Knex): TransactionLedger {
   return new PostgresAccountLedger(db, part);
 }
 
-const part: PostgresPart<readonly string[], ReadonlySet<string>, TransactionAdditions> = {
+const part: PostgresPart<readonly string[], ReadonlySet<string>, TransactionAppend> = {
   name: 'transactions',
-  soughtJson: (ids) => ids,
+  lookupJson: (ids) => ids,
   lookUp: `(
     select json_agg(t.transaction_id) from transactions t
     where t.account_id = a.id
-      and t.transaction_id = any(array(select json_array_elements_text(r.sought))))`,
+      and t.transaction_id = any(array(select json_array_elements_text(r.lookup))))`,
   found: (json) => new Set(json === null ? [] : (JSON.parse(json) as string[])),
   sizeOf: (request) => (isAdditions(request) ? request.transactions.length : request.length),
   inserts: `
@@ -41,9 +41,7 @@ const part: PostgresPart<readonly string[], ReadonlySet<string>, TransactionAddi
   }),
 };
 
-function isAdditions(
-  request: readonly string[] | TransactionAdditions,
-): request is TransactionAdditions {
+function isAdditions(request: readonly string[] | TransactionAppend): request is TransactionAppend {
   return 'transactions' in request;
 }
 
@@ -52,7 +50,7 @@ function toRow(
   transaction: Transaction,
   n: number,
   entry: number,
-  identifiers: TransactionAdditions['identifiers'],
+  identifiers: TransactionAppend['identifiers'],
 ) {
   return {
     n,

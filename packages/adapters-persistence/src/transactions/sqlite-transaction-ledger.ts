@@ -1,4 +1,4 @@
-import type { TransactionAdditions, TransactionLedger } from '@data-import/application';
+import type { TransactionAppend, TransactionLedger } from '@data-import/application';
 import type { Knex } from 'knex';
 import { SqliteAccountLedger, type SqlitePart } from '../accounts/sqlite-account-ledger.js';
 import { firstEntryAfter } from '../accounts/stored-account.js';
@@ -9,7 +9,7 @@ export function makeSqliteTransactionLedger(db: Knex): TransactionLedger {
   return new SqliteAccountLedger(db, part);
 }
 
-const part: SqlitePart<readonly string[], ReadonlySet<string>, TransactionAdditions> = {
+const part: SqlitePart<readonly string[], ReadonlySet<string>, TransactionAppend> = {
   prepare(connection) {
     const find = connection.prepare(FIND);
     const insert = connection.prepare(INSERT);

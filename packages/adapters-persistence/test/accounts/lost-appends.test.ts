@@ -1,7 +1,7 @@
 import {
   OutcomeUnknown,
   type AccountReading,
-  type TransactionAdditions,
+  type TransactionAppend,
 } from '@data-import/application';
 import { givenAccounts, SUPPLIER } from '@data-import/application/contracts';
 import type { CalendarDate, MinorUnits, Transaction } from '@data-import/domain';
@@ -18,7 +18,7 @@ const addressOf = (name: string) => ({
 });
 
 /** As `check_previously_added=false` adds it: also when it is stored already. */
-function additionOf(id: string): TransactionAdditions {
+function additionOf(id: string): TransactionAppend {
   const transaction: Transaction = {
     transactionId: id,
     transactionDate: '2026-01-15' as CalendarDate,
@@ -154,10 +154,13 @@ describe('an append whose connection is lost', function () {
   ] as const)
     it(`while it has the account locked is stored once (${words} ${fate})`, async () => {
       scene.proxy.cut(fate, words);
-      const kept = await scene.ports.transactions.holding(addressOf(NAMES[0]!), async (held) => {
-        const reading = await held.read(addressOf(NAMES[0]!), []);
-        return held.append(reading!, additionOf('held'));
-      });
+      const kept = await scene.ports.transactions.withLockedAccount(
+        addressOf(NAMES[0]!),
+        async (held) => {
+          const reading = await held.read(addressOf(NAMES[0]!), []);
+          return held.append(reading!, additionOf('held'));
+        },
+      );
 
       expect(kept.isOk()).to.equal(true);
       expect(await ids()).to.deep.equal(['held']);

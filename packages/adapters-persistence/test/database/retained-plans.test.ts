@@ -11,7 +11,7 @@ import type {
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { newAppendKey, settleAppends } from '../../src/accounts/settled-appends.js';
-import type { AccountMark } from '../../src/accounts/stored-account.js';
+import type { RevisionToken } from '../../src/accounts/stored-account.js';
 import { openDatabase, poolOf } from '../../src/database/connection.js';
 import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
@@ -85,7 +85,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       identifiers: 'new',
     }),
   'transactions: append while others wait': ({ transactions: ledger }, name) =>
-    ledger.holding(addressOf(name), async (held) =>
+    ledger.withLockedAccount(addressOf(name), async (held) =>
       held.append((await held.read(addressOf(name), []))!, {
         transactions: [transaction()],
         notes: [],
@@ -96,14 +96,14 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
   'notes: append': async ({ notes }, name) =>
     notes.append((await notes.read(addressOf(name), []))!, [note()]),
   'notes: append while others wait': ({ notes }, name) =>
-    notes.holding(addressOf(name), async (held) =>
+    notes.withLockedAccount(addressOf(name), async (held) =>
       held.append((await held.read(addressOf(name), []))!, [note()]),
     ),
   'statements: read': ({ statements }, name) => statements.read(addressOf(name), ['a', 'b']),
   'statements: append': async ({ statements }, name) =>
     statements.append((await statements.read(addressOf(name), []))!, [statement()]),
   'statements: append while others wait': ({ statements }, name) =>
-    statements.holding(addressOf(name), async (held) =>
+    statements.withLockedAccount(addressOf(name), async (held) =>
       held.append((await held.read(addressOf(name), []))!, [statement()]),
     ),
   'account instructions: read': ({ accountInstructions }, name) =>
@@ -118,15 +118,15 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     db,
   ) => {
     await db('payment_instructions').delete();
-    await ledger.holding(addressOf(name), async (held) =>
+    await ledger.withLockedAccount(addressOf(name), async (held) =>
       held.append((await held.read(addressOf(name)))!, instruction),
     );
   },
   'settling an append': async ({ notes }, name, db) => {
-    const { mark } = (await notes.read(addressOf(name), []))!;
+    const { revisionToken } = (await notes.read(addressOf(name), []))!;
     await settleAppends(
       poolOf(db),
-      [{ mark: mark as AccountMark, key: newAppendKey() }],
+      [{ revisionToken: revisionToken as RevisionToken, key: newAppendKey() }],
       undefined,
     );
   },
@@ -138,7 +138,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       ({ processReader }: DatabasePorts) =>
         processReader.page(
           {
-            readership: SUPPLIER.organisationId,
+            tenantScope: SUPPLIER.organisationId,
             supplierCode: SUPPLIER.code,
             selection,
           },
@@ -150,7 +150,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
 };
 
 const BUFFERS = `
-  select (select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))
+  select (select sum(heap_blks_read + heap_blks_hit + batchRequests(idx_blks_read + idx_blks_hit, 0))
     from pg_statio_user_tables)::bigint as buffers`;
 
 describe('a plan that PostgreSQL keeps from the time of one account', function () {

@@ -7,7 +7,7 @@ import { pageOfProcesses } from '../../src/import-processes/process-list.js';
 import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
 
 const QUERY: ImportProcessQuery = {
-  readership: SUPPLIER.organisationId,
+  tenantScope: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
   selection: 'all',
 };

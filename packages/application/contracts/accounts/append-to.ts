@@ -1,13 +1,13 @@
 import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
 
 /** Reads and appends, for tests that are about something else. */
-export async function appendTo<Sought, Found, Additions>(
-  ledger: AccountLedger<Sought, Found, Additions>,
+export async function appendTo<Lookup, Match, Append>(
+  ledger: AccountLedger<Lookup, Match, Append>,
   address: AccountAddress,
-  sought: Sought,
-  additions: Additions,
+  lookup: Lookup,
+  additions: Append,
 ): Promise<void> {
-  const reading = await ledger.read(address, sought);
+  const reading = await ledger.read(address, lookup);
   if (!reading) throw new Error('The supplier was not found.');
   (await ledger.append(reading, additions))._unsafeUnwrap();
 }

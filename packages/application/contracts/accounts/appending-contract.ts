@@ -1,25 +1,26 @@
+import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { expect } from 'chai';
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountChanged, AccountLedger } from '../../src/accounts/account-ledger.js';
-import { untilUnchanged } from '../../src/accounts/until-unchanged.js';
+import type { AccountLedger } from '../../src/accounts/account-ledger.js';
+import { retryOnConflict } from '../../src/accounts/retry-on-conflict.js';
 import type { OpenStore } from '../store-under-test.js';
 import { period } from '../time/dates.js';
 import { addressOf, givenAccounts, PERIOD } from './given-accounts.js';
 import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
 
-const CHANGED: AccountChanged = { kind: 'account-changed' };
+const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const RIVALS = 64;
 const RIVALS_PER_THING = 4;
 
 /** What an append promises when others append at the same moment. */
-export function appendingContract<Sought, Found, Additions>(
-  part: LedgerUnderTest<Sought, Found, Additions>,
+export function appendingContract<Lookup, Match, Append>(
+  part: LedgerUnderTest<Lookup, Match, Append>,
   open: OpenStore,
 ): void {
-  type Ledger = AccountLedger<Sought, Found, Additions>;
+  type Ledger = AccountLedger<Lookup, Match, Append>;
 
   describe('appending', () => {
-    let scene: LedgerScene<Sought, Found, Additions>;
+    let scene: LedgerScene<Lookup, Match, Append>;
 
     beforeEach(async () => {
       scene = await openScene(part, open);
@@ -28,7 +29,7 @@ export function appendingContract<Sought, Found, Additions>(
     afterEach(() => scene.close());
 
     const isThere = async (n: number, by?: Ledger, address = ACCOUNT) =>
-      part.isAmong(n, (await scene.read(n, by, address)).found);
+      part.isAmong(n, (await scene.read(n, by, address)).match);
 
     const append = async (n: number, by = scene.ledger, address = ACCOUNT) =>
       by.append(await scene.read(n, by, address), part.thing(n));
@@ -149,12 +150,12 @@ export function appendingContract<Sought, Found, Additions>(
     });
 
     async function appendWhenMissing(n: number, by: Ledger): Promise<'added' | 'there'> {
-      const done = await untilUnchanged(
+      const done = await retryOnConflict(
         by,
         ACCOUNT,
-        async (current): Promise<Result<'added' | 'there', AccountChanged>> => {
+        async (current): Promise<Result<'added' | 'there', RevisionConflict>> => {
           const reading = await scene.read(n, current);
-          if (part.isAmong(n, reading.found)) return ok('there');
+          if (part.isAmong(n, reading.match)) return ok('there');
           return (await current.append(reading, part.thing(n))).map(() => 'added');
         },
       );

@@ -20,8 +20,8 @@ export function independentAccountsContract(implementation: string, open: OpenSt
   });
 }
 
-function whileOneIsHeld<Sought, Found, Additions>(
-  part: LedgerUnderTest<Sought, Found, Additions>,
+function whileOneIsHeld<Lookup, Match, Append>(
+  part: LedgerUnderTest<Lookup, Match, Append>,
   open: OpenStore,
 ): void {
   it('are kept on another account while one account is held', async () => {
@@ -31,7 +31,7 @@ function whileOneIsHeld<Sought, Found, Additions>(
       const appendTo = async (by: typeof scene.ledger, address: typeof ACCOUNT) =>
         by.append(await scene.read(0, by, address), part.thing(0));
 
-      const kept = await scene.ledger.holding(ACCOUNT, async () => [
+      const kept = await scene.ledger.withLockedAccount(ACCOUNT, async () => [
         await appendTo(scene.ledger, addressOf('account-2')),
         await appendTo(scene.rival, addressOf('account-3')),
       ]);

@@ -9,28 +9,28 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { addressOf, givenAccounts } from './given-accounts.js';
 
 /** One of the account ledgers, with things to append to it. Different `n` are different things. */
-export interface LedgerUnderTest<Sought, Found, Additions> {
-  readonly ledgerOf: (ports: StorePorts) => AccountLedger<Sought, Found, Additions>;
-  readonly thing: (n: number) => Additions;
+export interface LedgerUnderTest<Lookup, Match, Append> {
+  readonly ledgerOf: (ports: StorePorts) => AccountLedger<Lookup, Match, Append>;
+  readonly thing: (n: number) => Append;
   /** What a request seeks that is about the thing. */
-  readonly seeking: (n: number) => Sought;
-  readonly isAmong: (n: number, found: Found) => boolean;
+  readonly seeking: (n: number) => Lookup;
+  readonly isAmong: (n: number, found: Match) => boolean;
   readonly countIn: (counters: SupplierCounters) => number;
   /** How many things one account takes. */
   readonly capacity: number;
 }
 
 /** A store with one account, and the ledger as two servers have it. */
-export interface LedgerScene<Sought, Found, Additions> {
+export interface LedgerScene<Lookup, Match, Append> {
   readonly ports: StorePorts;
-  readonly ledger: AccountLedger<Sought, Found, Additions>;
-  readonly rival: AccountLedger<Sought, Found, Additions>;
+  readonly ledger: AccountLedger<Lookup, Match, Append>;
+  readonly rival: AccountLedger<Lookup, Match, Append>;
   /** Reads what a decision about the thing needs, by the ledger when nobody else is named. */
   read(
     n: number,
-    by?: AccountLedger<Sought, Found, Additions>,
+    by?: AccountLedger<Lookup, Match, Append>,
     address?: AccountAddress,
-  ): Promise<AccountReading<Found>>;
+  ): Promise<AccountReading<Match>>;
   /** How many things have been kept for the supplier. */
   kept(): Promise<number>;
   close(): Promise<void>;
@@ -38,10 +38,10 @@ export interface LedgerScene<Sought, Found, Additions> {
 
 export const ACCOUNT = addressOf('account-1');
 
-export async function openScene<Sought, Found, Additions>(
-  part: LedgerUnderTest<Sought, Found, Additions>,
+export async function openScene<Lookup, Match, Append>(
+  part: LedgerUnderTest<Lookup, Match, Append>,
   open: OpenStore,
-): Promise<LedgerScene<Sought, Found, Additions>> {
+): Promise<LedgerScene<Lookup, Match, Append>> {
   const store = await open();
   const { ports } = store;
   await givenSupplier(ports);

@@ -80,7 +80,7 @@ export function openingPeriodContract(open: OpenStore): void {
       await ports.accounts.changePeriods(number, () => ok({ closed: PERIOD, open: undefined }));
       const late = await ports.notes.append(stale!, []);
 
-      expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-changed' });
+      expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'revision-conflict' });
     });
 
     it('keeps nothing when the decision refuses, and answers with the refusal', async () => {

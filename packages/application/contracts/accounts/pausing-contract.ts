@@ -1,11 +1,8 @@
+import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { expect } from 'chai';
 import { err } from 'neverthrow';
 import type { SupplierStatus } from '@data-import/domain';
-import type {
-  AccountAddress,
-  AccountChanged,
-  AccountLedger,
-} from '../../src/accounts/account-ledger.js';
+import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
 import { isStillWaiting } from '../is-still-waiting.js';
 import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
@@ -13,7 +10,7 @@ import { instant } from '../time/dates.js';
 import { addressOf, givenAccounts } from './given-accounts.js';
 import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
 
-const CHANGED: AccountChanged = { kind: 'account-changed' };
+const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const now = instant('2026-02-01T00:00:00Z');
 
 const LOADERS = 6;
@@ -21,14 +18,14 @@ const ACCOUNTS_PER_LOADER = 20;
 const KEPT_BEFORE_PAUSE = 10;
 
 /** What an append promises when the operator changes the supplier's status. */
-export function pausingContract<Sought, Found, Additions>(
-  part: LedgerUnderTest<Sought, Found, Additions>,
+export function pausingContract<Lookup, Match, Append>(
+  part: LedgerUnderTest<Lookup, Match, Append>,
   open: OpenStore,
 ): void {
-  type Ledger = AccountLedger<Sought, Found, Additions>;
+  type Ledger = AccountLedger<Lookup, Match, Append>;
 
   describe('when the status of the supplier changes', () => {
-    let scene: LedgerScene<Sought, Found, Additions>;
+    let scene: LedgerScene<Lookup, Match, Append>;
 
     beforeEach(async () => {
       scene = await openScene(part, open);
@@ -52,7 +49,7 @@ export function pausingContract<Sought, Found, Additions>(
 
     it('keeps nothing for one who holds the account', async () => {
       await change('paused');
-      const kept = await scene.ledger.holding(ACCOUNT, async (held) =>
+      const kept = await scene.ledger.withLockedAccount(ACCOUNT, async (held) =>
         held.append(await scene.read(0, held), part.thing(0)),
       );
 
@@ -118,7 +115,7 @@ export function pausingContract<Sought, Found, Additions>(
 
     it('keeps nothing more once a pause that began while an account was held has returned', async () => {
       let keptByPause: Promise<number> | undefined;
-      await scene.ledger.holding(ACCOUNT, async (held) => {
+      await scene.ledger.withLockedAccount(ACCOUNT, async (held) => {
         await held.append(await scene.read(0, held), part.thing(0));
         keptByPause = change('paused').then(() => scene.kept());
         await isStillWaiting(keptByPause);

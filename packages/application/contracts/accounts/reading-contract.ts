@@ -10,13 +10,13 @@ import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './le
 
 const now = instant('2026-02-01T00:00:00Z');
 
-/** What a reading says of account and supplier, whatever is sought. */
-export function readingContract<Sought, Found, Additions>(
-  part: LedgerUnderTest<Sought, Found, Additions>,
+/** What a reading says of account and supplier, whatever is looked up. */
+export function readingContract<Lookup, Match, Append>(
+  part: LedgerUnderTest<Lookup, Match, Append>,
   open: OpenStore,
 ): void {
   describe('reading', () => {
-    let scene: LedgerScene<Sought, Found, Additions>;
+    let scene: LedgerScene<Lookup, Match, Append>;
 
     beforeEach(async () => {
       scene = await openScene(part, open);

@@ -28,16 +28,16 @@ export function businessRepositoryContract(implementation: string, open: OpenSto
     const add = async (numbers: readonly string[], business = BUSINESS) =>
       (await ports.businesses.addAccounts(business, numbers))._unsafeUnwrap();
 
-    const standingOf = async (number: string) => {
+    const membershipOf = async (number: string) => {
       const address = { ...BUSINESS, organisationId: SUPPLIER.organisationId };
       const reading = await ports.businessInstructions.read(address, [number]);
-      return reading?.accounts[0]?.standing;
+      return reading?.accounts[0]?.membership;
     };
 
     it('adds a business with its accounts, in the order given', async () => {
       expect(await add(['c', 'a'])).to.deep.equal(['c', 'a']);
-      expect(await standingOf('a')).to.equal('of-business');
-      expect(await standingOf('b')).to.equal('elsewhere');
+      expect(await membershipOf('a')).to.equal('of-business');
+      expect(await membershipOf('b')).to.equal('other-business');
     });
 
     it('adds a business without accounts', async () => {
@@ -80,7 +80,7 @@ export function businessRepositoryContract(implementation: string, open: OpenSto
         kind: 'accounts-not-found',
         indexes: [1, 3, 4],
       });
-      expect(await standingOf('a')).to.equal('elsewhere');
+      expect(await membershipOf('a')).to.equal('other-business');
       expect(await add([])).to.deep.equal([]);
     });
 

@@ -21,8 +21,8 @@ export function findingContract(open: OpenStore): void {
 
     afterEach(() => store.close());
 
-    const find = (readership: string | undefined, supplierCode: string, number = 'a') =>
-      ports.processReader.find(readership, { supplierCode, externalAccountNumber: number });
+    const find = (tenantScope: string | undefined, supplierCode: string, number = 'a') =>
+      ports.processReader.find(tenantScope, { supplierCode, externalAccountNumber: number });
 
     it('finds the processes of the organisation that asks, in every state', async () => {
       await ports.processes.stage(code, ['a', 'b', 'c']);

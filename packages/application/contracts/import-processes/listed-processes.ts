@@ -38,6 +38,6 @@ export async function externalNumbersOf(
   supplierCode: string,
   selection: ImportProcessSelection = 'all',
 ): Promise<readonly string[]> {
-  const query = { readership: undefined, supplierCode, selection };
+  const query = { tenantScope: undefined, supplierCode, selection };
   return numbersOf(recordsOf(await processReader.page(query, undefined, 100_000)));
 }

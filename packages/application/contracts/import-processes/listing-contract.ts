@@ -16,7 +16,7 @@ import {
 
 const { code, organisationId } = SUPPLIER;
 const ALL: ImportProcessQuery = {
-  readership: organisationId,
+  tenantScope: organisationId,
   supplierCode: code,
   selection: 'all',
 };
@@ -115,7 +115,7 @@ export function listingContract(open: OpenStore): void {
 
     it('gives the lists of all organisations to an operator', async () => {
       await ports.processes.stage('THEIRS', ['a']);
-      const theirs = { readership: undefined, supplierCode: 'THEIRS' };
+      const theirs = { tenantScope: undefined, supplierCode: 'THEIRS' };
 
       expect(numbersOf(recordsOf(await page(theirs)))).to.deep.equal(['a']);
     });

@@ -36,7 +36,7 @@ export const noteLedgerUnderTest: LedgerUnderTest<Drafts, Notes, Notes> = {
   ledgerOf: ({ notes }) => notes,
   thing: (n) => [thing(n)],
   seeking: (n) => [draft({ body: `Note ${n}` })],
-  isAmong: (n, found) => found.some(({ body }) => body === `Note ${n}`),
+  isAmong: (n, match) => match.some(({ body }) => body === `Note ${n}`),
   countIn: ({ notes }) => notes,
   capacity: Infinity,
 };
@@ -58,8 +58,8 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
       const givenNotes = async (...notes: Note[]) =>
         (await scene.ledger.append(await scene.read(0), notes))._unsafeUnwrap();
 
-      const found = async (...drafts: Drafts) =>
-        (await scene.ledger.read(ACCOUNT, drafts))?.found ?? [];
+      const match = async (...drafts: Drafts) =>
+        (await scene.ledger.read(ACCOUNT, drafts))?.match ?? [];
 
       it('come back with every field as they were added', async () => {
         const note: Note = {
@@ -70,22 +70,22 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         };
         await givenNotes(note);
 
-        expect(await found(draft({ body: NOTE.body }))).to.deep.equal([note]);
+        expect(await match(draft({ body: NOTE.body }))).to.deep.equal([note]);
       });
 
       it('are found by their body, whatever their documents, and nothing else is', async () => {
-        const sought = { ...NOTE, documentPaths: [path('a.pdf')] };
-        await givenNotes(thing(1), sought, thing(2));
+        const lookup = { ...NOTE, documentPaths: [path('a.pdf')] };
+        await givenNotes(thing(1), lookup, thing(2));
 
         const drafted = draft({ body: NOTE.body, documentPaths: [path('b.pdf')] });
-        expect(await found(drafted)).to.deep.equal([sought]);
+        expect(await match(drafted)).to.deep.equal([lookup]);
       });
 
       it('are not found by a body that differs by its case or a blank', async () => {
         await givenNotes(NOTE);
 
         const bodies = [`${NOTE.body} `, ` ${NOTE.body}`, 'called about the meter.'];
-        expect(await found(...bodies.map((body) => draft({ body })))).to.deep.equal([]);
+        expect(await match(...bodies.map((body) => draft({ body })))).to.deep.equal([]);
       });
 
       it('without a body are found by the set of their documents', async () => {
@@ -94,18 +94,18 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         await givenNotes(note);
 
         const sameSet = draft({ documentPaths: [path('a.pdf'), path('a.pdf'), path('b.pdf')] });
-        expect(await found(sameSet)).to.deep.equal([note]);
+        expect(await match(sameSet)).to.deep.equal([note]);
         for (const paths of [['a.pdf'], ['a.pdf', 'b.pdf', 'c.pdf'], ['ba.pdf']])
-          expect(await found(draft({ documentPaths: paths.map(path) }))).to.deep.equal([]);
+          expect(await match(draft({ documentPaths: paths.map(path) }))).to.deep.equal([]);
       });
 
       it('with a body are not found by their documents, nor those without one by a body', async () => {
         const documentPaths = [path('a.pdf')];
         await givenNotes({ ...NOTE, documentPaths });
-        expect(await found(draft({ documentPaths }))).to.deep.equal([]);
+        expect(await match(draft({ documentPaths }))).to.deep.equal([]);
 
         await givenNotes({ ...NOTE, body: undefined, documentPaths });
-        expect(await found(draft({ body: 'documents\na.pdf' }))).to.deep.equal([]);
+        expect(await match(draft({ body: 'documents\na.pdf' }))).to.deep.equal([]);
       });
 
       it('are found by the oldest of one content for a draft without a date', async () => {
@@ -114,7 +114,7 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         await givenNotes(NOTE);
         await givenNotes(older, newer);
 
-        expect(await found(draft({ body: NOTE.body }))).to.deep.equal([older]);
+        expect(await match(draft({ body: NOTE.body }))).to.deep.equal([older]);
       });
 
       it('are found by content and date for a draft with a date', async () => {
@@ -122,7 +122,7 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         await givenNotes(NOTE, later);
 
         const dated = (createdAt: string) =>
-          found(draft({ body: NOTE.body, createdAt: instant(createdAt) }));
+          match(draft({ body: NOTE.body, createdAt: instant(createdAt) }));
         expect(await dated('2026-01-10T09:30:01Z')).to.deep.equal([later]);
         expect(await dated('2026-01-10T09:30:02Z')).to.deep.equal([]);
       });
@@ -134,17 +134,17 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         await scene.ports.transactions.append(reading!, additions);
 
         expect(await scene.kept()).to.equal(1);
-        expect(await found(draft({ body: NOTE.body }))).to.deep.equal([]);
-        expect(await found(draft({ ...NOTE }))).to.deep.equal([]);
+        expect(await match(draft({ body: NOTE.body }))).to.deep.equal([]);
+        expect(await match(draft({ ...NOTE }))).to.deep.equal([]);
       });
 
-      it('are found each by its own draft when many are sought at once', async () => {
+      it('are found each by its own draft when many are looked up at once', async () => {
         const notes = Array.from({ length: 1000 }, (_, n) => thing(n));
         await givenNotes(...notes);
-        const sought = [5, 999, 1000, 0].map((n) => draft({ body: `Note ${n}` }));
+        const lookup = [5, 999, 1000, 0].map((n) => draft({ body: `Note ${n}` }));
 
         expect(await scene.kept()).to.equal(1000);
-        expect(await found(...sought)).to.have.deep.members([thing(5), thing(999), thing(0)]);
+        expect(await match(...lookup)).to.have.deep.members([thing(5), thing(999), thing(0)]);
       });
 
       it('come back to the letter: unusual bodies', async () => {
@@ -152,7 +152,7 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         await givenNotes(...notes);
 
         for (const note of notes)
-          expect(await found(draft({ body: note.body }))).to.deep.equal([note]);
+          expect(await match(draft({ body: note.body }))).to.deep.equal([note]);
       });
 
       it('come back to the letter: unusual document paths', async () => {
@@ -160,14 +160,14 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         const note = { ...NOTE, body: undefined, documentPaths: texts.map(path) };
         await givenNotes(note);
 
-        expect(await found(draft({ documentPaths: texts.map(path) }))).to.deep.equal([note]);
+        expect(await match(draft({ documentPaths: texts.map(path) }))).to.deep.equal([note]);
       });
 
       it('come back to the letter: the longest body', async () => {
         const body = '1234567890 "ß🧾"\n'.repeat(5000).slice(0, 65_536);
         await givenNotes({ ...NOTE, body }, { ...NOTE, body: `${body.slice(0, -1)}.` });
 
-        expect(await found(draft({ body }))).to.deep.equal([{ ...NOTE, body }]);
+        expect(await match(draft({ body }))).to.deep.equal([{ ...NOTE, body }]);
       });
     });
   });

@@ -12,16 +12,16 @@ import { day, instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { INSTRUCTION } from './given-instruction.js';
 
-type Found = PaymentInstruction | undefined;
+type Match = PaymentInstruction | undefined;
 
 const REVOKED = instant('2026-02-01T00:00:00Z');
 
 // An account has one active instruction, so whatever is found is the thing.
-export const accountInstructionLedgerUnderTest: LedgerUnderTest<void, Found, PaymentInstruction> = {
+export const accountInstructionLedgerUnderTest: LedgerUnderTest<void, Match, PaymentInstruction> = {
   ledgerOf: ({ accountInstructions }) => accountInstructions,
   thing: (n) => ({ ...INSTRUCTION, reference: `pm_${n}` }),
   seeking: () => undefined,
-  isAmong: (_n, found) => found !== undefined,
+  isAmong: (_n, match) => match !== undefined,
   countIn: ({ paymentInstructions }) => paymentInstructions,
   capacity: 1,
 };
@@ -32,7 +32,7 @@ export function accountInstructionLedgerContract(implementation: string, open: O
     accountLedgerContract(accountInstructionLedgerUnderTest, open);
 
     describe('instructions', () => {
-      let scene: LedgerScene<void, Found, PaymentInstruction>;
+      let scene: LedgerScene<void, Match, PaymentInstruction>;
 
       beforeEach(async () => {
         scene = await openScene(accountInstructionLedgerUnderTest, open);
@@ -43,12 +43,12 @@ export function accountInstructionLedgerContract(implementation: string, open: O
       const append = async (instruction: PaymentInstruction) =>
         scene.ledger.append(await scene.read(0), instruction);
 
-      const found = async () => (await scene.ledger.read(ACCOUNT))?.found;
+      const match = async () => (await scene.ledger.read(ACCOUNT))?.match;
 
       it('come back as they were added when the vendor said little', async () => {
         await append(INSTRUCTION);
 
-        expect(await found()).to.deep.equal(INSTRUCTION);
+        expect(await match()).to.deep.equal(INSTRUCTION);
       });
 
       it('come back as they were added when the vendor said everything', async () => {
@@ -60,7 +60,7 @@ export function accountInstructionLedgerContract(implementation: string, open: O
         };
         await append({ ...INSTRUCTION, details });
 
-        expect(await found()).to.deep.equal({ ...INSTRUCTION, details });
+        expect(await match()).to.deep.equal({ ...INSTRUCTION, details });
       });
 
       it('come back with unusual texts', async () => {
@@ -69,14 +69,14 @@ export function accountInstructionLedgerContract(implementation: string, open: O
         const instruction = { ...INSTRUCTION, vendor: text, reference: text, details };
         await append(instruction);
 
-        expect(await found()).to.deep.equal(instruction);
+        expect(await match()).to.deep.equal(instruction);
       });
 
       it('are found by the last that was added, which may follow one that has expired', async () => {
         await append(INSTRUCTION);
         await append({ ...INSTRUCTION, reference: 'pm_456' });
 
-        expect(await found()).to.deep.equal({ ...INSTRUCTION, reference: 'pm_456' });
+        expect(await match()).to.deep.equal({ ...INSTRUCTION, reference: 'pm_456' });
         expect(await scene.kept()).to.equal(2);
       });
 
@@ -87,12 +87,12 @@ export function accountInstructionLedgerContract(implementation: string, open: O
           scene.ports.revocations.revokeOfAccount(account?.number ?? '', REVOKED);
 
         expect(await revoke()).to.equal(true);
-        expect(await found()).to.equal(undefined);
+        expect(await match()).to.equal(undefined);
         await append({ ...INSTRUCTION, reference: 'pm_456' });
-        expect(await found()).to.deep.equal({ ...INSTRUCTION, reference: 'pm_456' });
+        expect(await match()).to.deep.equal({ ...INSTRUCTION, reference: 'pm_456' });
         expect(await revoke()).to.equal(true);
         expect(await revoke()).to.equal(true);
-        expect(await found()).to.equal(undefined);
+        expect(await match()).to.equal(undefined);
         expect(await scene.kept()).to.equal(2);
       });
 
@@ -101,7 +101,7 @@ export function accountInstructionLedgerContract(implementation: string, open: O
         await scene.ports.revocations.revokeOfAccount(stale.account?.number ?? '', REVOKED);
         const late = await scene.ledger.append(stale, INSTRUCTION);
 
-        expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-changed' });
+        expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'revision-conflict' });
       });
 
       it('cannot be revoked under a number that no account has', async () => {

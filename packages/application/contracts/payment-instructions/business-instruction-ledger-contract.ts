@@ -1,9 +1,9 @@
+import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import type { SupplierStatus } from '@data-import/domain';
 import { expect } from 'chai';
 import { err } from 'neverthrow';
 import type {
   BusinessAddress,
-  BusinessChanged,
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
@@ -19,7 +19,7 @@ const BUSINESS: BusinessAddress = {
   externalBusinessIdentifier: 'business-1',
 };
 
-const CHANGED: BusinessChanged = { kind: 'business-changed' };
+const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const now = instant('2026-02-01T00:00:00Z');
 
 /** What every BusinessInstructionLedger promises, whatever keeps the instructions. */
@@ -63,7 +63,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
     describe('reading', () => {
       it('gives the status of the supplier and a business without an instruction', async () => {
-        const { mark: _, ...reading } = await read();
+        const { revisionToken: _, ...reading } = await read();
 
         expect(reading).to.deep.equal({
           supplier: { status: 'ongoing', timeZone: SUPPLIER.timeZone },
@@ -78,11 +78,11 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         const { accounts } = await read(['elsewhere', 'b', 'staged', 'a', 'b']);
 
         expect(accounts).to.deep.equal([
-          { externalAccountNumber: 'elsewhere', standing: 'elsewhere', isLinked: false },
-          { externalAccountNumber: 'b', standing: 'of-business', isLinked: true },
-          { externalAccountNumber: 'staged', standing: 'unknown', isLinked: false },
-          { externalAccountNumber: 'a', standing: 'of-business', isLinked: false },
-          { externalAccountNumber: 'b', standing: 'of-business', isLinked: true },
+          { externalAccountNumber: 'elsewhere', membership: 'other-business', isLinked: false },
+          { externalAccountNumber: 'b', membership: 'of-business', isLinked: true },
+          { externalAccountNumber: 'staged', membership: 'unknown', isLinked: false },
+          { externalAccountNumber: 'a', membership: 'of-business', isLinked: false },
+          { externalAccountNumber: 'b', membership: 'of-business', isLinked: true },
         ]);
       });
 
@@ -90,7 +90,9 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         const reading = await find({ externalBusinessIdentifier: 'BUSINESS-1' }, ['a']);
 
         expect(reading?.business).to.equal(undefined);
-        expect(reading?.accounts.map(({ standing }) => standing)).to.deep.equal(['elsewhere']);
+        expect(reading?.accounts.map(({ membership }) => membership)).to.deep.equal([
+          'other-business',
+        ]);
       });
 
       it("is undefined for a supplier that is unknown or another organisation's", async () => {
@@ -152,7 +154,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
         const reading = await ports.accountInstructions.read(addressOf('a'));
         expect(reading?.account).to.not.equal(undefined);
-        expect(reading?.found).to.equal(undefined);
+        expect(reading?.match).to.equal(undefined);
       });
 
       it('keeps nothing of a reading that is out of date', async () => {

@@ -25,7 +25,7 @@ export const statementLedgerUnderTest: LedgerUnderTest<Ids, Statements, Statemen
   ledgerOf: ({ statements }) => statements,
   thing: (n) => [thing(n)],
   seeking: (n) => [`s-${n}`],
-  isAmong: (n, found) => found.some(({ statementId }) => statementId === `s-${n}`),
+  isAmong: (n, match) => match.some(({ statementId }) => statementId === `s-${n}`),
   countIn: ({ statements }) => statements,
   capacity: Infinity,
 };
@@ -47,15 +47,15 @@ export function statementLedgerContract(implementation: string, open: OpenStore)
       const append = async (...statements: HistoricalStatement[]) =>
         scene.ledger.append(await scene.read(0), statements);
 
-      const found = async (...ids: string[]) =>
-        (await scene.ledger.read(ACCOUNT, ids))?.found ?? [];
+      const match = async (...ids: string[]) =>
+        (await scene.ledger.read(ACCOUNT, ids))?.match ?? [];
 
-      it('are found by those identifiers that were sought, and no others', async () => {
+      it('are found by those identifiers that were looked up, and no others', async () => {
         await append(thing(1), thing(2), thing(3));
 
-        expect(await found('s-3', 's-4', 's-1')).to.have.deep.members([thing(1), thing(3)]);
-        expect(await found()).to.deep.equal([]);
-        expect(await found('S-1', 's-1 ')).to.deep.equal([]);
+        expect(await match('s-3', 's-4', 's-1')).to.have.deep.members([thing(1), thing(3)]);
+        expect(await match()).to.deep.equal([]);
+        expect(await match('S-1', 's-1 ')).to.deep.equal([]);
       });
 
       it('come back with every field as they were added', async () => {
@@ -68,7 +68,7 @@ export function statementLedgerContract(implementation: string, open: OpenStore)
         });
         await append(statement);
 
-        expect(await found('s-1')).to.deep.equal([statement]);
+        expect(await match('s-1')).to.deep.equal([statement]);
       });
 
       it('come back with unusual texts', async () => {
@@ -78,7 +78,7 @@ export function statementLedgerContract(implementation: string, open: OpenStore)
         await append(...statements);
 
         for (const statement of statements)
-          expect(await found(statement.statementId)).to.deep.equal([statement]);
+          expect(await match(statement.statementId)).to.deep.equal([statement]);
       });
 
       it('are refused, with all that come with them, when one has an identifier that is there', async () => {
@@ -89,7 +89,7 @@ export function statementLedgerContract(implementation: string, open: OpenStore)
         ).catch((error: unknown) => error);
 
         expect(refused).to.be.instanceOf(Error);
-        expect(await found('s-1', 's-2')).to.deep.equal([thing(1)]);
+        expect(await match('s-1', 's-2')).to.deep.equal([thing(1)]);
         expect(await scene.kept()).to.equal(1);
       });
 
@@ -98,7 +98,7 @@ export function statementLedgerContract(implementation: string, open: OpenStore)
         await append(...ids.map((_, n) => thing(n)));
 
         expect(await scene.kept()).to.equal(1000);
-        expect(await found(...ids)).to.have.lengthOf(1000);
+        expect(await match(...ids)).to.have.lengthOf(1000);
       });
     });
   });

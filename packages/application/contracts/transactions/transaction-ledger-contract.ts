@@ -1,6 +1,6 @@
 import type { Note, Transaction } from '@data-import/domain';
 import { expect } from 'chai';
-import type { TransactionAdditions } from '../../src/transactions/transaction-ledger.js';
+import type { TransactionAppend } from '../../src/transactions/transaction-ledger.js';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import {
@@ -15,24 +15,24 @@ import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from './given-transactions.js';
 
 type Ids = readonly string[];
-type Found = ReadonlySet<string>;
-type Scene = LedgerScene<Ids, Found, TransactionAdditions>;
+type Match = ReadonlySet<string>;
+type Scene = LedgerScene<Ids, Match, TransactionAppend>;
 
 const thing = (n: number): Transaction => ({ ...PAYMENT, transactionId: `t-${n}` });
 
 const additionsOf = (
   transactions: readonly Transaction[],
-  identifiers: TransactionAdditions['identifiers'] = 'new',
+  identifiers: TransactionAppend['identifiers'] = 'new',
   notes: readonly Note[] = [],
-): TransactionAdditions => ({ transactions, notes, identifiers });
+): TransactionAppend => ({ transactions, notes, identifiers });
 
 const NOTE_OF_SERVICE = noteOf('Transaction p-1: moved.', { isPinned: true, author: 'service' });
 
-export const transactionLedgerUnderTest: LedgerUnderTest<Ids, Found, TransactionAdditions> = {
+export const transactionLedgerUnderTest: LedgerUnderTest<Ids, Match, TransactionAppend> = {
   ledgerOf: ({ transactions }) => transactions,
   thing: (n) => additionsOf([thing(n)]),
   seeking: (n) => [`t-${n}`],
-  isAmong: (n, found) => found.has(`t-${n}`),
+  isAmong: (n, match) => match.has(`t-${n}`),
   countIn: ({ transactions }) => transactions,
   capacity: Infinity,
 };
@@ -51,14 +51,14 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
 
       afterEach(() => scene.close());
 
-      const append = async (additions: TransactionAdditions, address = ACCOUNT) =>
+      const append = async (additions: TransactionAppend, address = ACCOUNT) =>
         scene.ledger.append(await scene.read(0, scene.ledger, address), additions);
 
       const given = async (...transactions: Transaction[]) =>
         (await append(additionsOf(transactions)))._unsafeUnwrap();
 
-      const found = async (...ids: string[]) => [
-        ...((await scene.ledger.read(ACCOUNT, ids))?.found ?? []),
+      const match = async (...ids: string[]) => [
+        ...((await scene.ledger.read(ACCOUNT, ids))?.match ?? []),
       ];
 
       const view = async () => {
@@ -69,24 +69,24 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
         return seen;
       };
 
-      it('are found by those identifiers that were sought, and no others', async () => {
+      it('are found by those identifiers that were looked up, and no others', async () => {
         await given(thing(1), thing(2), thing(3));
 
-        expect(await found('t-2', 't-4', 't-1')).to.have.members(['t-1', 't-2']);
-        expect(await found()).to.deep.equal([]);
+        expect(await match('t-2', 't-4', 't-1')).to.have.members(['t-1', 't-2']);
+        expect(await match()).to.deep.equal([]);
       });
 
       it('are not found by an identifier that differs by its case or a blank', async () => {
         await given(thing(1));
 
-        expect(await found('T-1', 't-1 ', ' t-1', 't_1', 't-%')).to.deep.equal([]);
+        expect(await match('T-1', 't-1 ', ' t-1', 't_1', 't-%')).to.deep.equal([]);
       });
 
       it('are found by unusual identifiers', async () => {
         const ids = UNUSUAL_TEXTS;
         await given(...ids.map((transactionId) => ({ ...PAYMENT, transactionId })));
 
-        for (const id of ids) expect(await found(id, `${id}.`)).to.deep.equal([id]);
+        for (const id of ids) expect(await match(id, `${id}.`)).to.deep.equal([id]);
       });
 
       it('come back as they were added when they have only what is required', async () => {
@@ -133,7 +133,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
 
         expect(again.isOk()).to.equal(true);
         expect((await view()).transactions).to.deep.equal([thing(1), thing(1), thing(1)]);
-        expect(await found('t-1')).to.deep.equal(['t-1']);
+        expect(await match('t-1')).to.deep.equal(['t-1']);
         expect(await scene.kept()).to.equal(3);
       });
 
@@ -176,12 +176,12 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
       it('of one append are never seen in part', async () => {
         const ids = Array.from({ length: 200 }, (_, n) => `t-${n}`);
         const appending = given(...ids.map((_, n) => thing(n)));
-        const seen = Array.from({ length: 20 }, () => found(...ids));
+        const seen = Array.from({ length: 20 }, () => match(...ids));
         const counts = (await Promise.all(seen)).map(({ length }) => length);
         await appending;
 
         expect(counts).to.satisfy((all: number[]) => all.every((n) => n === 0 || n === 200));
-        expect(await found(...ids)).to.have.lengthOf(200);
+        expect(await match(...ids)).to.have.lengthOf(200);
       });
 
       it('are kept a thousand at once', async () => {
@@ -189,7 +189,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
         await given(...ids.map((_, n) => thing(n)));
 
         expect(await scene.kept()).to.equal(1000);
-        expect(await found(...ids)).to.have.members(ids);
+        expect(await match(...ids)).to.have.members(ids);
       });
     });
   });

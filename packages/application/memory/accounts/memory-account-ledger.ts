@@ -1,100 +1,100 @@
+import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
 import type {
   AccountAddress,
-  AccountChanged,
   AccountLedger,
   AccountReading,
 } from '../../src/accounts/account-ledger.js';
 import type { MemoryStore, StoredAccount, StoredSupplier } from '../memory-store.js';
 
 /** What one use case looks up and adds. */
-export interface MemoryPart<Sought, Found, Additions> {
-  find(account: StoredAccount | undefined, sought: Sought): Found;
+export interface MemoryPart<Lookup, Match, Append> {
+  find(account: StoredAccount | undefined, lookup: Lookup): Match;
   /** Throws before anything has changed, or changes everything. */
-  add(account: StoredAccount, additions: Additions): void;
+  add(account: StoredAccount, additions: Append): void;
 }
 
-interface Mark {
+interface RevisionToken {
   readonly supplier: StoredSupplier;
   readonly account: StoredAccount | undefined;
   readonly revision: number | undefined;
 }
 
 /** What all account ledgers share. Every call lets others go first, as a database would. */
-export class MemoryAccountLedger<Sought, Found, Additions> implements AccountLedger<
-  Sought,
-  Found,
-  Additions
+export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger<
+  Lookup,
+  Match,
+  Append
 > {
   readonly #store: MemoryStore;
-  readonly #part: MemoryPart<Sought, Found, Additions>;
+  readonly #part: MemoryPart<Lookup, Match, Append>;
 
-  constructor(store: MemoryStore, part: MemoryPart<Sought, Found, Additions>) {
+  constructor(store: MemoryStore, part: MemoryPart<Lookup, Match, Append>) {
     this.#store = store;
     this.#part = part;
   }
 
-  async read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined> {
+  async read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
     await setImmediate();
-    return this.#readNow(address, sought);
+    return this.#readNow(address, lookup);
   }
 
   async append(
-    reading: AccountReading<Found>,
-    additions: Additions,
-  ): Promise<Result<void, AccountChanged>> {
+    reading: AccountReading<Match>,
+    additions: Append,
+  ): Promise<Result<void, RevisionConflict>> {
     await setImmediate();
-    const { account } = reading.mark as Mark;
+    const { account } = reading.revisionToken as RevisionToken;
     return account
       ? account.turn.take(() => this.#appendNow(reading, additions))
-      : err({ kind: 'account-changed' });
+      : err({ kind: 'revision-conflict' });
   }
 
-  async holding<T>(
+  async withLockedAccount<T>(
     address: AccountAddress,
-    work: (held: AccountLedger<Sought, Found, Additions>) => Promise<T>,
+    work: (held: AccountLedger<Lookup, Match, Append>) => Promise<T>,
   ): Promise<T> {
     await setImmediate();
     const account = this.#supplierOf(address)?.accounts.get(address.externalAccountNumber);
     return account ? account.turn.take(() => work(this.#held())) : work(this);
   }
 
-  #held(): AccountLedger<Sought, Found, Additions> {
-    const held: AccountLedger<Sought, Found, Additions> = {
-      read: (address, sought) => this.read(address, sought),
+  #held(): AccountLedger<Lookup, Match, Append> {
+    const held: AccountLedger<Lookup, Match, Append> = {
+      read: (address, lookup) => this.read(address, lookup),
       append: async (reading, additions) => {
         await setImmediate();
         return this.#appendNow(reading, additions);
       },
-      holding: (_address, work) => work(held),
+      withLockedAccount: (_address, work) => work(held),
     };
     return held;
   }
 
-  #readNow(address: AccountAddress, sought: Sought): AccountReading<Found> | undefined {
+  #readNow(address: AccountAddress, lookup: Lookup): AccountReading<Match> | undefined {
     const stored = this.#supplierOf(address);
     if (!stored) return undefined;
 
     const account = stored.accounts.get(address.externalAccountNumber);
     const { status, documentRoot, verifiesDocuments, timeZone } = stored.supplier;
-    const mark: Mark = { supplier: stored, account, revision: account?.revision };
+    const revisionToken: RevisionToken = { supplier: stored, account, revision: account?.revision };
     return {
       supplier: { status, documentRoot, verifiesDocuments, timeZone },
       account: account && {
         number: account.account.number,
         openPeriod: account.account.openPeriod,
       },
-      found: this.#part.find(account, sought),
-      mark,
+      match: this.#part.find(account, lookup),
+      revisionToken,
     };
   }
 
-  #appendNow(reading: AccountReading<Found>, additions: Additions): Result<void, AccountChanged> {
-    const { supplier, account, revision } = reading.mark as Mark;
+  #appendNow(reading: AccountReading<Match>, additions: Append): Result<void, RevisionConflict> {
+    const { supplier, account, revision } = reading.revisionToken as RevisionToken;
     const isOngoing = supplier.supplier.status === 'ongoing';
     if (!account || account.revision !== revision || !isOngoing)
-      return err({ kind: 'account-changed' });
+      return err({ kind: 'revision-conflict' });
 
     this.#part.add(account, additions);
     account.revision += 1;

@@ -7,7 +7,7 @@ import type {
   ImportProcessQuery,
   ImportProcessReader,
   ImportProcessSelection,
-  Readership,
+  TenantScope,
 } from '../../src/import-processes/import-process-reader.js';
 import type { MemoryStore, StoredProcess, StoredSupplier } from '../memory-store.js';
 
@@ -16,21 +16,21 @@ export class MemoryImportProcessReader implements ImportProcessReader {
   constructor(private readonly store: MemoryStore) {}
 
   async find(
-    readership: Readership,
+    tenantScope: TenantScope,
     reference: AccountReference,
   ): Promise<{ readonly process: ImportProcess | undefined } | undefined> {
-    const supplier = this.#visible(readership, reference.supplierCode);
+    const supplier = this.#visible(tenantScope, reference.supplierCode);
     const process = supplier?.processes.get(reference.externalAccountNumber);
     return supplier && { process: process && toProcess(process) };
   }
 
   async page(
-    { readership, supplierCode, selection }: ImportProcessQuery,
+    { tenantScope, supplierCode, selection }: ImportProcessQuery,
     after: ImportProcessCursor | undefined,
     limit: number,
   ): Promise<ImportProcessPage | undefined> {
     await setImmediate();
-    const supplier = this.#visible(readership, supplierCode);
+    const supplier = this.#visible(tenantScope, supplierCode);
     if (!supplier) return undefined;
 
     const selected = [...supplier.processes.values()].filter((one) => isSelected(one, selection));
@@ -52,9 +52,9 @@ export class MemoryImportProcessReader implements ImportProcessReader {
     return pageOf(selected, detailedLineOf, after, limit);
   }
 
-  #visible(readership: Readership, supplierCode: string): StoredSupplier | undefined {
+  #visible(tenantScope: TenantScope, supplierCode: string): StoredSupplier | undefined {
     const stored = this.store.suppliers.get(supplierCode);
-    const isVisible = readership === undefined || stored?.supplier.organisationId === readership;
+    const isVisible = tenantScope === undefined || stored?.supplier.organisationId === tenantScope;
     return isVisible ? stored : undefined;
   }
 }

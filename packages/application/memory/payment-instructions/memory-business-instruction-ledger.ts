@@ -1,10 +1,10 @@
+import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { setImmediate } from 'node:timers/promises';
 import type { PaymentInstruction } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type {
   AccountOfBusiness,
   BusinessAddress,
-  BusinessChanged,
   BusinessInstructionLedger,
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
@@ -17,7 +17,7 @@ import {
 } from '../memory-store.js';
 import { instructionOf } from './instruction-of.js';
 
-interface Mark {
+interface RevisionToken {
   readonly supplier: StoredSupplier;
   readonly business: StoredBusiness | undefined;
   readonly revision: number | undefined;
@@ -35,12 +35,12 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
     if (supplier?.supplier.organisationId !== organisationId) return undefined;
 
     const business = supplier.businesses.get(externalBusinessIdentifier);
-    const mark: Mark = { supplier, business, revision: business?.revision };
+    const revisionToken: RevisionToken = { supplier, business, revision: business?.revision };
     return {
       supplier: { status: supplier.supplier.status, timeZone: supplier.supplier.timeZone },
       business: business && { latestInstruction: latestInstructionOf(business) },
       accounts: externalAccountNumbers.map((number) => accountOf(number, supplier, business)),
-      mark,
+      revisionToken,
     };
   }
 
@@ -48,12 +48,12 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
     externalAccountNumbers: readonly string[],
-  ): Promise<Result<void, BusinessChanged>> {
+  ): Promise<Result<void, RevisionConflict>> {
     await setImmediate();
-    const { supplier, business, revision } = reading.mark as Mark;
+    const { supplier, business, revision } = reading.revisionToken as RevisionToken;
     const isOngoing = supplier.supplier.status === 'ongoing';
     if (!business || business.revision !== revision || !isOngoing)
-      return err({ kind: 'business-changed' });
+      return err({ kind: 'revision-conflict' });
 
     keep(business, instruction, externalAccountNumbers);
     return ok();
@@ -87,7 +87,11 @@ function accountOf(
   const isLinked =
     latestOf(business?.instructions ?? [])?.linked.has(externalAccountNumber) ?? false;
   if (!accounts.has(externalAccountNumber))
-    return { externalAccountNumber, standing: 'unknown', isLinked };
+    return { externalAccountNumber, membership: 'unknown', isLinked };
   const isOfBusiness = business?.externalAccountNumbers.has(externalAccountNumber) ?? false;
-  return { externalAccountNumber, standing: isOfBusiness ? 'of-business' : 'elsewhere', isLinked };
+  return {
+    externalAccountNumber,
+    membership: isOfBusiness ? 'of-business' : 'other-business',
+    isLinked,
+  };
 }

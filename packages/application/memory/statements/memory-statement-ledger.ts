@@ -16,8 +16,8 @@ export class MemoryStatementLedger
 
 const part: MemoryPart<readonly string[], Statements, Statements> = {
   find: (account, ids) => {
-    const sought = new Set(ids);
-    return (account?.statements ?? []).filter(({ statementId }) => sought.has(statementId));
+    const lookup = new Set(ids);
+    return (account?.statements ?? []).filter(({ statementId }) => lookup.has(statementId));
   },
   add: (account, statements) => {
     const known = new Set(account.statements.map(({ statementId }) => statementId));

@@ -1,12 +1,12 @@
 import type {
-  TransactionAdditions,
+  TransactionAppend,
   TransactionLedger,
 } from '../../src/transactions/transaction-ledger.js';
 import { MemoryAccountLedger, type MemoryPart } from '../accounts/memory-account-ledger.js';
 import type { MemoryStore, StoredAccount } from '../memory-store.js';
 
 export class MemoryTransactionLedger
-  extends MemoryAccountLedger<readonly string[], ReadonlySet<string>, TransactionAdditions>
+  extends MemoryAccountLedger<readonly string[], ReadonlySet<string>, TransactionAppend>
   implements TransactionLedger
 {
   constructor(store: MemoryStore) {
@@ -14,7 +14,7 @@ export class MemoryTransactionLedger
   }
 }
 
-const part: MemoryPart<readonly string[], ReadonlySet<string>, TransactionAdditions> = {
+const part: MemoryPart<readonly string[], ReadonlySet<string>, TransactionAppend> = {
   find: (account, ids) => {
     const known = idsOf(account);
     return new Set(ids.filter((id) => known.has(id)));

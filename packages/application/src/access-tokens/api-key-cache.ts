@@ -1,6 +1,6 @@
 import { isRevoked, type ApiKey } from '@data-import/domain';
 import type { ApiKeyRepository } from './api-key-repository.js';
-import { RecentlyUsed } from './recently-used.js';
+import { LruCache } from './lru-cache.js';
 
 const MOST_KEYS = 10_000;
 const LIFETIME_MS = 5000;
@@ -15,7 +15,7 @@ interface LookUp {
  * look-up. The age counts from the start of the look-up, so a slow answer does not live longer.
  */
 export class ApiKeyCache {
-  private readonly lookUps = new RecentlyUsed<string, LookUp>(MOST_KEYS);
+  private readonly lookUps = new LruCache<string, LookUp>(MOST_KEYS);
 
   constructor(private readonly apiKeys: Pick<ApiKeyRepository, 'find'>) {}
 

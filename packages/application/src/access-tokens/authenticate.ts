@@ -5,7 +5,7 @@ import type { AccessTokenSigner, TokenExpired, TokenInvalid } from './access-tok
 import { ApiKeyCache } from './api-key-cache.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 import { LastUses } from './last-uses.js';
-import { VerifiedTokens } from './verified-tokens.js';
+import { TokenCache } from './token-cache.js';
 
 /** The token is genuine; the key that it was obtained with was revoked, or is not known any more. */
 export interface KeyRevoked {
@@ -30,7 +30,7 @@ interface Ports {
  * token claims. Caches tokens and keys: make one and keep it.
  */
 export const makeAuthenticate = ({ apiKeys, signer, clock }: Ports): Authenticate => {
-  const verifiedTokens = new VerifiedTokens(signer);
+  const verifiedTokens = new TokenCache(signer);
   const keyCache = new ApiKeyCache(apiKeys);
   const lastUses = new LastUses(apiKeys);
 

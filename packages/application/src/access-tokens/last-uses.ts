@@ -1,13 +1,13 @@
 import { utcInstantOf } from '@data-import/domain';
 import type { ApiKeyRepository } from './api-key-repository.js';
-import { RecentlyUsed } from './recently-used.js';
+import { LruCache } from './lru-cache.js';
 
 const MOST_KEYS = 10_000;
 const INTERVAL_MS = 60_000;
 
 /** Records when a key was used, at most once a minute for each key: a write for each request would cost too much. */
 export class LastUses {
-  private readonly recorded = new RecentlyUsed<string, number>(MOST_KEYS);
+  private readonly recorded = new LruCache<string, number>(MOST_KEYS);
 
   constructor(private readonly apiKeys: Pick<ApiKeyRepository, 'recordUse'>) {}
 

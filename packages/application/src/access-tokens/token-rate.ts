@@ -1,4 +1,4 @@
-import { RecentlyUsed } from './recently-used.js';
+import { LruCache } from './lru-cache.js';
 
 const WINDOW_MS = 60_000;
 const MOST_HOLDERS = 10_000;
@@ -10,7 +10,7 @@ interface Window {
 
 /** Counts the tokens that an organisation, or an operator's key, takes in a minute. */
 export class TokenRate {
-  private readonly windows = new RecentlyUsed<string, Window>(MOST_HOLDERS);
+  private readonly windows = new LruCache<string, Window>(MOST_HOLDERS);
 
   constructor(private readonly tokensPerMinute: number) {}
 

@@ -6,14 +6,15 @@ import type {
   SupplierStatus,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { RevisionConflict } from './revision-conflict.js';
 
-/** Whose account is meant: another organisation's account is as good as none. */
+/** An account and the tenant that asks for it: another organisation's account counts as unknown. */
 export interface AccountAddress extends AccountReference {
   readonly organisationId: string;
 }
 
-/** An imported account with its supplier as they were at one moment, and what was sought on it. */
-export interface AccountReading<Found> {
+/** An imported account with its supplier, read at one moment, and the stored items that match the lookup. */
+export interface AccountReading<Match> {
   readonly supplier: {
     readonly status: SupplierStatus;
     readonly documentRoot: DocumentRoot;
@@ -24,40 +25,33 @@ export interface AccountReading<Found> {
   readonly account:
     | { readonly number: AccountNumber; readonly openPeriod: StatementPeriod | undefined }
     | undefined;
-  readonly found: Found;
-  /** What the ledger knows the moment by; of no meaning to anybody else. */
-  readonly mark: unknown;
-}
-
-/** The account is not as it was read, or its supplier takes nothing any more: read and decide again. */
-export interface AccountChanged {
-  readonly kind: 'account-changed';
+  readonly match: Match;
+  /** Opaque: pass it back to `append` unchanged. */
+  readonly revisionToken: unknown;
 }
 
 /**
- * Reads what a decision about one account needs, and keeps the decision only if the account is still as it
- * was read. Nothing is held in between. `Sought` and `Found` are cut to what one use case looks up, so the
- * cost of a reading does not grow with what the account has.
+ * Reads what a decision about one account needs, and stores the decision only if the account still has the revision
+ * that was read. No lock is held in between. `Lookup` and `Match` are what one use case looks up, so the cost of a
+ * read does not grow with the number of rows of the account.
  */
-export interface AccountLedger<Sought, Found, Additions> {
-  /** One consistent reading. `undefined` when the supplier is unknown or another organisation's. */
-  read(address: AccountAddress, sought: Sought): Promise<AccountReading<Found> | undefined>;
+export interface AccountLedger<Lookup, Match, Append> {
+  /** One consistent read. `undefined` when the supplier is unknown or another organisation's. */
+  read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined>;
 
   /**
-   * Keeps all additions, durably, or nothing. Nothing when anything was appended to the account since the
-   * reading, and nothing from the moment on that a change of the supplier's status away from ongoing has returned.
+   * Stores all rows durably, or none: none when anything was appended to the account since the read, and none once a
+   * change of the supplier's status away from ongoing has returned. Throws `OutcomeUnknown` when the connection was lost
+   * at the commit and its outcome cannot be found out.
    */
-  append(
-    reading: AccountReading<Found>,
-    additions: Additions,
-  ): Promise<Result<void, AccountChanged>>;
+  append(reading: AccountReading<Match>, rows: Append): Promise<Result<void, RevisionConflict>>;
 
   /**
-   * Runs `work` on a ledger whose appends to this account cannot lose to a rival: rivals wait until `work` has ended.
-   * `work` must not wait for anything but the ledger it is given.
+   * Runs `work` on a ledger that holds the row lock of the account: other appends to it wait until `work` has ended.
+   * `work` must not wait for anything but the ledger that it is given.
    */
-  holding<T>(
+  withLockedAccount<T>(
     address: AccountAddress,
-    work: (held: AccountLedger<Sought, Found, Additions>) => Promise<T>,
+    work: (locked: AccountLedger<Lookup, Match, Append>) => Promise<T>,
   ): Promise<T>;
 }

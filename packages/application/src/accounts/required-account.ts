@@ -13,23 +13,23 @@ export interface AccountNotFound {
 }
 
 /** The reading of an account that exists. */
-export interface ImportedAccountReading<Found> extends AccountReading<Found> {
-  readonly account: NonNullable<AccountReading<Found>['account']>;
+export interface ImportedAccountReading<Match> extends AccountReading<Match> {
+  readonly account: NonNullable<AccountReading<Match>['account']>;
 }
 
 /** An unknown supplier is an unknown account. Whether the supplier is ongoing is asked only of an account that exists. */
-export function requireAccount<Found>(
-  reading: AccountReading<Found> | undefined,
+export function requireAccount<Match>(
+  reading: AccountReading<Match> | undefined,
   { supplierCode, externalAccountNumber }: AccountReference,
-): Result<ImportedAccountReading<Found>, AccountNotFound | MigrationNotOngoing> {
+): Result<ImportedAccountReading<Match>, AccountNotFound | MigrationNotOngoing> {
   const reference = { supplierCode, externalAccountNumber };
   return reading && hasAccount(reading)
     ? requireOngoing(reading.supplier.status).map(() => reading)
     : err({ kind: 'account-not-found', reference });
 }
 
-function hasAccount<Found>(
-  reading: AccountReading<Found>,
-): reading is ImportedAccountReading<Found> {
+function hasAccount<Match>(
+  reading: AccountReading<Match>,
+): reading is ImportedAccountReading<Match> {
   return reading.account !== undefined;
 }

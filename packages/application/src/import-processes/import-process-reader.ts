@@ -1,14 +1,14 @@
 import type { AccountReference, ImportProcess, ImportState } from '@data-import/domain';
 
 /** Who asks: a caller sees the suppliers of its organisation, an operator (`undefined`) those of all. */
-export type Readership = string | undefined;
+export type TenantScope = string | undefined;
 
 /** `pending` is what is not completed, `imported` what is, `all` both. */
 export type ImportProcessSelection = 'all' | 'pending' | 'imported';
 
 /** Which list is wanted, and who asks. */
 export interface ImportProcessQuery {
-  readonly readership: Readership;
+  readonly tenantScope: TenantScope;
   readonly supplierCode: string;
   readonly selection: ImportProcessSelection;
 }
@@ -37,7 +37,7 @@ export interface ImportProcessPage {
 export interface ImportProcessReader {
   /** `undefined`: the supplier is unknown or another organisation's; a process that is not there is `process: undefined`. */
   find(
-    readership: Readership,
+    tenantScope: TenantScope,
     reference: AccountReference,
   ): Promise<{ readonly process: ImportProcess | undefined } | undefined>;
 

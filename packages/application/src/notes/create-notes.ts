@@ -8,7 +8,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
-import { untilUnchanged } from '../accounts/until-unchanged.js';
+import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
 import {
   makeVerifyDocuments,
@@ -42,11 +42,11 @@ export const makeCreateNotes =
   ({ ledger, documents, clock }: Ports): CreateNotes =>
   ({ address, drafts }) => {
     const verify = makeVerifyDocuments(documents);
-    return untilUnchanged(ledger, address, async (current) => {
+    return retryOnConflict(ledger, address, async (current) => {
       const reading = requireAccount(await current.read(address, drafts), address);
       if (reading.isErr()) return err(reading.error);
 
-      const outcomes = resolveDrafts(drafts, reading.value.found, utcInstantOf(clock.now()));
+      const outcomes = resolveDrafts(drafts, reading.value.match, utcInstantOf(clock.now()));
       const verified = await verify(reading.value.supplier, documentsOfNew(outcomes));
       if (verified.isErr()) return err(verified.error);
 

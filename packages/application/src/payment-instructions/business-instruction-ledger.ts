@@ -1,53 +1,47 @@
 import type { BusinessReference, PaymentInstruction, SupplierStatus } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { RevisionConflict } from '../accounts/revision-conflict.js';
 
-/** Whose business is meant: another organisation's is as good as none. */
+/** A business and the tenant that asks for it: another organisation's business counts as unknown. */
 export interface BusinessAddress extends BusinessReference {
   readonly organisationId: string;
 }
 
-/** A business as it was at one moment. */
+/** A business, read at one moment. */
 export interface BusinessReading {
   readonly supplier: { readonly status: SupplierStatus; readonly timeZone: string };
   /** With the last of its instructions that was not revoked, expired or not. */
   readonly business: { readonly latestInstruction: PaymentInstruction | undefined } | undefined;
   /** For each of the accounts that were asked for, in their order. */
   readonly accounts: readonly AccountOfBusiness[];
-  readonly mark: unknown;
+  /** Opaque: pass it back to `append` unchanged. */
+  readonly revisionToken: unknown;
 }
 
-/** How an account stands to a business that is asked about. */
+/** Whether an account belongs to the business. */
 export interface AccountOfBusiness {
   readonly externalAccountNumber: string;
-  /** `unknown`: no imported account of the supplier; `elsewhere`: not an account of this business. */
-  readonly standing: 'unknown' | 'elsewhere' | 'of-business';
+  /** `unknown`: no imported account of the supplier; `other-business`: not an account of this business. */
+  readonly membership: 'unknown' | 'other-business' | 'of-business';
   /** Whether the latest instruction applies to it already. */
   readonly isLinked: boolean;
 }
 
-/** The business is not as it was read, or its supplier takes nothing any more: read and decide again. */
-export interface BusinessChanged {
-  readonly kind: 'business-changed';
-}
-
-/**
- * What `AccountLedger` is for an account: reads what a decision about one business needs, and keeps it only if the
- * business is still as it was read.
- */
+/** As `AccountLedger`, for a business: an append is stored only if the business still has the revision that was read. */
 export interface BusinessInstructionLedger {
-  /** One consistent reading. `undefined` when the supplier is unknown or another organisation's. */
+  /** One consistent read. `undefined` when the supplier is unknown or another organisation's. */
   read(
     address: BusinessAddress,
     externalAccountNumbers: readonly string[],
   ): Promise<BusinessReading | undefined>;
 
   /**
-   * Keeps the instruction, when it is new, and links the latest one to the accounts, durably, or does nothing: when the
-   * business has changed since the reading, or its supplier takes nothing any more. The accounts are `of-business`.
+   * Stores the instruction, when it is new, and links the latest one to the accounts, durably; or does nothing when the
+   * business has changed since the read or its supplier is not ongoing. The accounts are `of-business`.
    */
   append(
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
     externalAccountNumbers: readonly string[],
-  ): Promise<Result<void, BusinessChanged>>;
+  ): Promise<Result<void, RevisionConflict>>;
 }

@@ -11,7 +11,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
-import { untilUnchanged } from '../accounts/until-unchanged.js';
+import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { AccountInstructionLedger } from './account-instruction-ledger.js';
 import type { Clock } from '../clock.js';
 import { askVendor, type UnknownVendor } from './ask-vendor.js';
@@ -47,7 +47,7 @@ export const makeCreateAccountInstruction =
   ({ ledger, vendors, clock }: Ports): CreateAccountInstruction =>
   async ({ address, instruction }) => {
     const read = (from: AccountInstructionLedger) =>
-      readGround(from, address, instruction, utcInstantOf(clock.now()));
+      loadState(from, address, instruction, utcInstantOf(clock.now()));
     const before = await read(ledger);
     if (before.isErr()) return err(before.error);
     if (before.value.isActive) return ok(before.value.accountNumber);
@@ -55,7 +55,7 @@ export const makeCreateAccountInstruction =
     const vouched = await askVendor(vendors, instruction, before.value.today);
     if (vouched.isErr()) return err(vouched.error);
 
-    return untilUnchanged(ledger, address, async (current) => {
+    return retryOnConflict(ledger, address, async (current) => {
       const ground = await read(current);
       if (ground.isErr()) return err(ground.error);
       const { reading, isActive, accountNumber } = ground.value;
@@ -64,7 +64,7 @@ export const makeCreateAccountInstruction =
     });
   };
 
-async function readGround(
+async function loadState(
   ledger: AccountInstructionLedger,
   address: AccountAddress,
   instruction: InstructionReference,
@@ -73,9 +73,9 @@ async function readGround(
   const reading = requireAccount(await ledger.read(address), address);
   if (reading.isErr()) return err(reading.error);
 
-  const { found, account, supplier } = reading.value;
+  const { match, account, supplier } = reading.value;
   const today = dayIn(supplier.timeZone, now);
-  return placeInstruction(instruction, found, today).map((place) => ({
+  return placeInstruction(instruction, match, today).map((place) => ({
     reading: reading.value,
     isActive: place === 'active',
     accountNumber: account.number,

@@ -69,7 +69,7 @@ export const makeCreateBusinessInstruction =
   async (command) => {
     let vouched: PaymentInstruction | undefined;
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
-      const ground = await readGround(ledger, command, utcInstantOf(clock.now()));
+      const ground = await loadState(ledger, command, utcInstantOf(clock.now()));
       if (ground.isErr()) return err(ground.error);
       const { reading, isActive, unlinked, today } = ground.value;
       if (isActive && unlinked.length === 0) return ok();
@@ -86,7 +86,7 @@ export const makeCreateBusinessInstruction =
     throw new Error('A business changed again and again while its instruction was created.');
   };
 
-async function readGround(
+async function loadState(
   ledger: BusinessInstructionLedger,
   { address, instruction, externalAccountNumbers }: CreateBusinessInstructionCommand,
   now: UtcInstant,
@@ -107,9 +107,9 @@ async function readGround(
 
 function refuseAccounts({ accounts }: BusinessReading): Result<void, AccountsRefused> {
   const faults: AccountsRefused['faults'][number][] = [];
-  for (const [index, { standing }] of accounts.entries()) {
-    if (standing === 'unknown') faults.push({ kind: 'account-not-found', index });
-    if (standing === 'elsewhere') faults.push({ kind: 'account-not-in-business', index });
+  for (const [index, { membership }] of accounts.entries()) {
+    if (membership === 'unknown') faults.push({ kind: 'account-not-found', index });
+    if (membership === 'other-business') faults.push({ kind: 'account-not-in-business', index });
   }
   return faults.length > 0 ? err({ kind: 'accounts-refused', faults }) : ok();
 }

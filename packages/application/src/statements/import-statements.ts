@@ -7,7 +7,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
-import { untilUnchanged } from '../accounts/until-unchanged.js';
+import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import {
   makeVerifyDocuments,
   type DocumentLookUp,
@@ -48,11 +48,11 @@ export const makeImportStatements =
   ({ address, statements }) => {
     const verify = makeVerifyDocuments(documents);
     const ids = statements.map(({ statementId }) => statementId);
-    return untilUnchanged(ledger, address, async (current) => {
+    return retryOnConflict(ledger, address, async (current) => {
       const reading = requireAccount(await current.read(address, ids), address);
       if (reading.isErr()) return err(reading.error);
 
-      const { added, conflicts } = resolveStatements(statements, reading.value.found);
+      const { added, conflicts } = resolveStatements(statements, reading.value.match);
       const conflicting = conflicts.flatMap(({ index }) => statements[index] ?? []);
       const named = documentsOf(statements, new Set([...added, ...conflicting]));
       const verified = await verify(reading.value.supplier, named);

@@ -1,13 +1,13 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { Readership } from '../import-processes/import-process-reader.js';
+import type { TenantScope } from '../import-processes/import-process-reader.js';
 import type { SupplierNotFound, SupplierOverview } from './manage-suppliers.js';
 import type { SupplierRepository } from './supplier-repository.js';
 
 /** What those who load data see of import suppliers. Another organisation's is as good as none. */
 export interface ReadSuppliers {
   /** By code. */
-  list(readership: Readership): Promise<readonly SupplierOverview[]>;
-  view(readership: Readership, code: string): Promise<Result<SupplierOverview, SupplierNotFound>>;
+  list(tenantScope: TenantScope): Promise<readonly SupplierOverview[]>;
+  view(tenantScope: TenantScope, code: string): Promise<Result<SupplierOverview, SupplierNotFound>>;
 }
 
 interface Ports {
@@ -16,17 +16,17 @@ interface Ports {
 
 /** Counters are those of the moment in which each supplier is read. */
 export const makeReadSuppliers = ({ suppliers }: Ports): ReadSuppliers => ({
-  async list(readership) {
+  async list(tenantScope) {
     const overviews: SupplierOverview[] = [];
     for (const supplier of await suppliers.list())
-      if (readership === undefined || supplier.organisationId === readership)
+      if (tenantScope === undefined || supplier.organisationId === tenantScope)
         overviews.push({ supplier, counters: await suppliers.count(supplier.code) });
     return overviews;
   },
 
-  async view(readership, code) {
+  async view(tenantScope, code) {
     const supplier = await suppliers.find(code);
-    if (!supplier || (readership !== undefined && supplier.organisationId !== readership))
+    if (!supplier || (tenantScope !== undefined && supplier.organisationId !== tenantScope))
       return err({ kind: 'import-supplier-not-found' });
     return ok({ supplier, counters: await suppliers.count(code) });
   },

@@ -13,7 +13,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
-import { untilUnchanged } from '../accounts/until-unchanged.js';
+import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
 import type { TransactionLedger } from './transaction-ledger.js';
 
@@ -55,13 +55,13 @@ export const makeImportTransactions =
     const { supplierCode, externalAccountNumber } = address;
     const reference = { supplierCode, externalAccountNumber };
     const ids = looksUp ? drafts.map(({ transactionId }) => transactionId) : [];
-    return untilUnchanged(ledger, address, async (current) => {
+    return retryOnConflict(ledger, address, async (current) => {
       const reading = requireAccount(await current.read(address, ids), address);
       if (reading.isErr()) return err(reading.error);
       if (consistent.isErr()) return err(consistent.error);
 
-      const { account, found } = reading.value;
-      const ground = { openPeriod: account.openPeriod, existingIds: found };
+      const { account, match } = reading.value;
+      const ground = { openPeriod: account.openPeriod, existingIds: match };
       const plan = planImport(drafts, ground, options, utcInstantOf(clock.now()));
       if (plan.isErr())
         return err({ ...plan.error, account: { number: account.number, reference } });

@@ -4,22 +4,23 @@ import type { AccountLedger } from '../../src/accounts/account-ledger.js';
  * The ledger of somebody who is slow to decide: after each reading `between` is what others do before the append. It is
  * given how many readings there have been.
  */
-export function interrupted<Sought, Found, Additions>(
-  ledger: AccountLedger<Sought, Found, Additions>,
+export function interrupted<Lookup, Match, Append>(
+  ledger: AccountLedger<Lookup, Match, Append>,
   between: (readings: number) => Promise<unknown>,
-): AccountLedger<Sought, Found, Additions> {
+): AccountLedger<Lookup, Match, Append> {
   let readings = 0;
   const around = (
-    inner: AccountLedger<Sought, Found, Additions>,
-  ): AccountLedger<Sought, Found, Additions> => ({
-    read: async (address, sought) => {
-      const reading = await inner.read(address, sought);
+    inner: AccountLedger<Lookup, Match, Append>,
+  ): AccountLedger<Lookup, Match, Append> => ({
+    read: async (address, lookup) => {
+      const reading = await inner.read(address, lookup);
       readings += 1;
       await between(readings);
       return reading;
     },
     append: (reading, additions) => inner.append(reading, additions),
-    holding: (address, work) => inner.holding(address, (held) => work(around(held))),
+    withLockedAccount: (address, work) =>
+      inner.withLockedAccount(address, (held) => work(around(held))),
   });
   return around(ledger);
 }

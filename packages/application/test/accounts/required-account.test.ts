@@ -7,7 +7,7 @@ import { requireAccount } from '../../src/accounts/required-account.js';
 
 const ACCOUNT = addressOf('account-1');
 const NOT_FOUND = {
-  kind: 'account-not-found',
+  kind: 'account-not-match',
   reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
 };
 
@@ -22,8 +22,8 @@ const readingOf = (
     timeZone: SUPPLIER.timeZone,
   },
   account,
-  found: 'found',
-  mark: undefined,
+  match: 'match',
+  revisionToken: undefined,
 });
 
 const account = { number: accountNumberOf(0), openPeriod: PERIOD };

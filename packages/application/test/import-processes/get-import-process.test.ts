@@ -14,9 +14,9 @@ describe('getImportProcess', () => {
     await ports.processes.stage(SUPPLIER.code, ['a']);
   });
 
-  const get = (readership: string | undefined, externalAccountNumber = 'a') =>
+  const get = (tenantScope: string | undefined, externalAccountNumber = 'a') =>
     makeGetImportProcess({ reader: ports.processReader })(
-      readership,
+      tenantScope,
       addressOf(externalAccountNumber),
     );
 

@@ -123,7 +123,7 @@ describe('createNotes', () => {
     expect(await kept()).to.equal(2);
   });
 
-  it('gets its turn by holding the account when rivals keep coming first', async () => {
+  it('takes the row lock of the account after a few conflicts', async () => {
     const rivals: Promise<void>[] = [];
     const ledger = interrupted(ports.notes, async (readings) => {
       const rival = appendTo(ports.notes, ACCOUNT, [], [noteOf(`rival ${readings}`)]).catch(

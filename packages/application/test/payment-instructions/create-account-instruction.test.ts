@@ -51,7 +51,7 @@ describe('createAccountInstruction', () => {
     return createInstruction({ address, instruction });
   };
 
-  const active = async () => (await ports.accountInstructions.read(ACCOUNT))?.found;
+  const active = async () => (await ports.accountInstructions.read(ACCOUNT))?.match;
 
   const pause = () =>
     ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-02-01T00:00:00Z'));
@@ -162,7 +162,7 @@ describe('createAccountInstruction', () => {
 
     for (const address of addresses) {
       const refused = await create(CARD, { address });
-      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
+      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-match');
     }
     expect(vendor.asked).to.deep.equal([]);
   });

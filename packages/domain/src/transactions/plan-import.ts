@@ -19,7 +19,7 @@ export interface ImportOptions {
 }
 
 /** What the account has that the decision depends on. */
-export interface ImportGround {
+export interface AccountState {
   readonly openPeriod: StatementPeriod | undefined;
   /** Those identifiers of the drafts that the account has already. */
   readonly existingIds: ReadonlySet<string>;
@@ -68,7 +68,7 @@ export interface TransactionsRefused {
  */
 export function planImport(
   drafts: readonly TransactionDraft[],
-  ground: ImportGround,
+  ground: AccountState,
   options: ImportOptions,
   now: UtcInstant,
 ): Result<ImportPlan, TransactionsRefused> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
   planImport,
   refuseContradictions,
-  type ImportGround,
+  type AccountState,
   type ImportOptions,
 } from '../../src/transactions/plan-import.js';
 import type { TransactionDraft } from '../../src/transactions/transaction-draft.js';
@@ -16,7 +16,7 @@ const MANY = { numRuns: 1000 };
 const now = instant('2024-02-10T09:30:00Z');
 
 const anyDrafts = fc.array(anyDraft, { maxLength: 8 });
-const anyGround: fc.Arbitrary<ImportGround> = fc.record({
+const anyGround: fc.Arbitrary<AccountState> = fc.record({
   openPeriod: fc.option(anyNearPeriod, { nil: undefined, freq: 8 }),
   existingIds: fc.uniqueArray(ANY_ID, { maxLength: 3 }).map((ids) => new Set(ids)),
 });
@@ -195,7 +195,7 @@ function asPosted(transaction: Transaction) {
 /** Comparing every draft with all before it, on days that are numbers. */
 function plannedOneByOne(
   drafts: readonly TransactionDraft[],
-  { openPeriod, existingIds }: ImportGround,
+  { openPeriod, existingIds }: AccountState,
   { whenAlreadyThere, whenOutside }: ImportOptions,
 ) {
   const isThere = ({ transactionId }: TransactionDraft, index: number) =>

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   planImport,
   refuseContradictions,
-  type ImportGround,
+  type AccountState,
   type ImportOptions,
   type ImportPlan,
 } from '../../src/transactions/plan-import.js';
@@ -16,7 +16,7 @@ import { draft, draftOf, lineItem, supplyFieldsOf, taxItem } from './drafts.js';
 const now = instant('2024-02-10T09:30:00Z');
 const january = period('2024-01-01', '2024-01-31');
 
-const ground = (overrides: Partial<ImportGround> = {}): ImportGround => ({
+const ground = (overrides: Partial<AccountState> = {}): AccountState => ({
   openPeriod: january,
   existingIds: new Set(),
   ...overrides,
@@ -28,13 +28,13 @@ const adding: ImportOptions = { ...defaults, whenAlreadyThere: 'add' };
 
 const plan = (
   drafts: readonly TransactionDraft[],
-  on: ImportGround = ground(),
+  on: AccountState = ground(),
   options: ImportOptions = defaults,
 ): ImportPlan => planImport(drafts, on, options, now)._unsafeUnwrap();
 
 const refusal = (
   drafts: readonly TransactionDraft[],
-  on: ImportGround = ground(),
+  on: AccountState = ground(),
   options: ImportOptions = defaults,
 ) => planImport(drafts, on, options, now)._unsafeUnwrapErr();
 

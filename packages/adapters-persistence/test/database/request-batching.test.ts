@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import pg from 'pg';
-import { coalesce } from '../../src/database/coalesce.js';
+import { batchRequests } from '../../src/database/request-batching.js';
 
 const REQUESTS = 128;
 const TOGETHER = {
@@ -21,7 +21,7 @@ async function runAll(failure: () => Error) {
   let underWay = 0;
   let most = 0;
   let statements = 0;
-  const run = coalesce(async (requests: readonly number[]) => {
+  const run = batchRequests(async (requests: readonly number[]) => {
     statements += 1;
     underWay += 1;
     most = Math.max(most, underWay);
@@ -35,7 +35,7 @@ async function runAll(failure: () => Error) {
   return { failed, most, statements };
 }
 
-describe('coalesce', () => {
+describe('batchRequests', () => {
   it('runs each request alone, a few at a time, when the database refused the shared statement', async () => {
     const { failed, most } = await runAll(refusal);
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { RecentlyUsed } from '../../src/access-tokens/recently-used.js';
+import { LruCache } from '../../src/access-tokens/lru-cache.js';
 
-describe('RecentlyUsed', () => {
-  let entries: RecentlyUsed<string, number>;
+describe('LruCache', () => {
+  let entries: LruCache<string, number>;
 
   beforeEach(() => {
-    entries = new RecentlyUsed(2);
+    entries = new LruCache(2);
     entries.set('a', 1);
     entries.set('b', 2);
   });

@@ -1,24 +1,25 @@
+import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { err, type Result } from 'neverthrow';
-import type { AccountChanged, AccountLedger } from '../../src/accounts/account-ledger.js';
+import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { isStillWaiting } from '../is-still-waiting.js';
 import type { OpenStore } from '../store-under-test.js';
 import { addressOf } from './given-accounts.js';
 import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
 
-const CHANGED: AccountChanged = { kind: 'account-changed' };
+const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const HOLDERS = 16;
 
-/** What holding an account promises to the one who holds it. */
-export function holdingContract<Sought, Found, Additions>(
-  part: LedgerUnderTest<Sought, Found, Additions>,
+/** What a ledger promises to the caller that holds the account's row lock. */
+export function lockedAccountContract<Lookup, Match, Append>(
+  part: LedgerUnderTest<Lookup, Match, Append>,
   open: OpenStore,
 ): void {
-  type Ledger = AccountLedger<Sought, Found, Additions>;
+  type Ledger = AccountLedger<Lookup, Match, Append>;
 
-  describe('holding', () => {
-    let scene: LedgerScene<Sought, Found, Additions>;
+  describe('withLockedAccount', () => {
+    let scene: LedgerScene<Lookup, Match, Append>;
 
     beforeEach(async () => {
       scene = await openScene(part, open);
@@ -29,8 +30,8 @@ export function holdingContract<Sought, Found, Additions>(
     /** Holds the account while the rival tries to append the thing 1. */
     async function holdAgainst(rival: Ledger, work: (held: Ledger) => Promise<unknown>) {
       const reading = await scene.read(1, rival);
-      let append: Promise<Result<void, AccountChanged>> | undefined;
-      const waited = await scene.ledger.holding(ACCOUNT, async (held) => {
+      let append: Promise<Result<void, RevisionConflict>> | undefined;
+      const waited = await scene.ledger.withLockedAccount(ACCOUNT, async (held) => {
         append = rival.append(reading, part.thing(1));
         const isWaiting = await isStillWaiting(append);
         await work(held);
@@ -66,7 +67,7 @@ export function holdingContract<Sought, Found, Additions>(
     });
 
     it('answers with what work answers', async () => {
-      const answer = await scene.ledger.holding(ACCOUNT, async (held) => {
+      const answer = await scene.ledger.withLockedAccount(ACCOUNT, async (held) => {
         const kept = await appendBy(held);
         return kept.map(() => 'kept');
       });
@@ -78,7 +79,9 @@ export function holdingContract<Sought, Found, Additions>(
     it('keeps nothing of a reading from before a rival appended', async () => {
       const stale = await scene.read(1);
       await appendBy(scene.rival);
-      const late = await scene.ledger.holding(ACCOUNT, (held) => held.append(stale, part.thing(1)));
+      const late = await scene.ledger.withLockedAccount(ACCOUNT, (held) =>
+        held.append(stale, part.thing(1)),
+      );
 
       expect(late).to.deep.equal(err(CHANGED));
       expect(await scene.kept()).to.equal(1);
@@ -97,7 +100,7 @@ export function holdingContract<Sought, Found, Additions>(
     });
 
     function holdAndAppend(ledger: Ledger, n: number, inside: { now: number; most: number }) {
-      return ledger.holding(ACCOUNT, async (held) => {
+      return ledger.withLockedAccount(ACCOUNT, async (held) => {
         inside.now += 1;
         inside.most = Math.max(inside.most, inside.now);
         const result = await appendWhenThereIsRoom(held, n);
@@ -109,24 +112,26 @@ export function holdingContract<Sought, Found, Additions>(
 
     async function appendWhenThereIsRoom(held: Ledger, n: number) {
       const reading = await scene.read(n, held);
-      if (part.isAmong(0, reading.found) && part.capacity === 1) return 'full';
+      if (part.isAmong(0, reading.match) && part.capacity === 1) return 'full';
       return (await held.append(reading, part.thing(n))).isOk() ? 'kept' : 'lost';
     }
 
     it('passes on what work throws, and lets the next one in', async () => {
       const failure = new Error('The work failed.');
       const thrown = await scene.ledger
-        .holding(ACCOUNT, () => Promise.reject(failure))
+        .withLockedAccount(ACCOUNT, () => Promise.reject(failure))
         .catch((error: unknown) => error);
 
       expect(thrown).to.equal(failure);
-      expect((await scene.rival.holding(ACCOUNT, appendBy)).isOk()).to.equal(true);
-      expect((await scene.read(0)).found).to.satisfy((found: Found) => part.isAmong(0, found));
+      expect((await scene.rival.withLockedAccount(ACCOUNT, appendBy)).isOk()).to.equal(true);
+      expect((await scene.read(0)).match).to.satisfy((match: Match) => part.isAmong(0, match));
     });
 
     it('reads no account where there is none', async () => {
       const address = addressOf('no-account');
-      const reading = await scene.ledger.holding(address, (held) => scene.read(0, held, address));
+      const reading = await scene.ledger.withLockedAccount(address, (held) =>
+        scene.read(0, held, address),
+      );
 
       expect(reading.account).to.equal(undefined);
     });

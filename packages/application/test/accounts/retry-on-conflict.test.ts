@@ -1,10 +1,11 @@
+import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { addressOf } from '../../contracts/accounts/given-accounts.js';
-import type { AccountChanged, AccountLedger } from '../../src/accounts/account-ledger.js';
-import { untilUnchanged } from '../../src/accounts/until-unchanged.js';
+import type { AccountLedger } from '../../src/accounts/account-ledger.js';
+import { retryOnConflict } from '../../src/accounts/retry-on-conflict.js';
 
-const CHANGED: AccountChanged = { kind: 'account-changed' };
+const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const ACCOUNT = addressOf('account-1');
 
 type Ledger = AccountLedger<void, void, void>;
@@ -13,9 +14,9 @@ type Ledger = AccountLedger<void, void, void>;
 const held: Ledger = {
   read: () => Promise.reject(new Error('Nothing is to be read.')),
   append: () => Promise.reject(new Error('Nothing is to be appended.')),
-  holding: () => Promise.reject(new Error('The account is held already.')),
+  withLockedAccount: () => Promise.reject(new Error('The account is held already.')),
 };
-const free: Ledger = { ...held, holding: (_address, work) => work(held) };
+const free: Ledger = { ...held, withLockedAccount: (_address, work) => work(held) };
 
 /** Attempts that lose until the one of this number, and where each of them was made. */
 function attemptsThatLoseUntil(last: number) {
@@ -27,25 +28,25 @@ function attemptsThatLoseUntil(last: number) {
   return { made, attempt };
 }
 
-describe('untilUnchanged', () => {
+describe('retryOnConflict', () => {
   it('answers with what the first attempt came to when nobody was in between', async () => {
     const { made, attempt } = attemptsThatLoseUntil(1);
 
-    expect((await untilUnchanged(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
     expect(made).to.deep.equal(['free']);
   });
 
-  it('repeats an attempt that lost without holding anything', async () => {
+  it('repeats an attempt that lost without taking the row lock', async () => {
     const { made, attempt } = attemptsThatLoseUntil(3);
 
-    expect((await untilUnchanged(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
     expect(made).to.deep.equal(['free', 'free', 'free']);
   });
 
   it('holds the account once three attempts have lost', async () => {
     const { made, attempt } = attemptsThatLoseUntil(4);
 
-    expect((await untilUnchanged(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
     expect(made).to.deep.equal(['free', 'free', 'free', 'held']);
   });
 
@@ -53,12 +54,12 @@ describe('untilUnchanged', () => {
     const named: unknown[] = [];
     const ledger: Ledger = {
       ...free,
-      holding: (address, work) => {
+      withLockedAccount: (address, work) => {
         named.push(address);
         return work(held);
       },
     };
-    await untilUnchanged(ledger, ACCOUNT, attemptsThatLoseUntil(4).attempt);
+    await retryOnConflict(ledger, ACCOUNT, attemptsThatLoseUntil(4).attempt);
 
     expect(named).to.deep.equal([ACCOUNT]);
   });
@@ -66,13 +67,13 @@ describe('untilUnchanged', () => {
   it('repeats an attempt that lost although the account was held', async () => {
     const { made, attempt } = attemptsThatLoseUntil(6);
 
-    expect((await untilUnchanged(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
+    expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');
     expect(made.slice(3)).to.deep.equal(['held', 'held', 'held']);
   });
 
   it('gives up with an error when even held attempts go on losing', async () => {
     const { made, attempt } = attemptsThatLoseUntil(Infinity);
-    const failure = await untilUnchanged(free, ACCOUNT, attempt).catch((error: unknown) => error);
+    const failure = await retryOnConflict(free, ACCOUNT, attempt).catch((error: unknown) => error);
 
     expect(failure).to.be.instanceOf(Error);
     expect(made).to.have.lengthOf(6);
@@ -80,7 +81,7 @@ describe('untilUnchanged', () => {
 
   it('does not repeat what a rule refused', async () => {
     let attempts = 0;
-    const refused = await untilUnchanged(free, ACCOUNT, async () => {
+    const refused = await retryOnConflict(free, ACCOUNT, async () => {
       attempts += 1;
       return err({ kind: 'refused' as const });
     });

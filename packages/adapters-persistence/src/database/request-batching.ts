@@ -7,7 +7,7 @@ interface Waiting<Request, Answer> {
   readonly fail: (error: unknown) => void;
 }
 
-export interface CoalesceOptions<Request> {
+export interface BatchingOptions<Request> {
   /** How many statements are under way at the same time; what comes meanwhile shares the next one. */
   readonly statements: number;
   /** How many requests share a statement at the most. */
@@ -26,9 +26,9 @@ const ALONE_AT_ONCE = 4;
  * its own answer. A shared statement that the database refused is not the neighbours' fault: every request is run alone, a few at a time.
  * Of any other failure nothing is run again, because the statement may have been committed.
  */
-export function coalesce<Request, Answer>(
+export function batchRequests<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
-  { statements, together, isLarge, use }: CoalesceOptions<Request>,
+  { statements, together, isLarge, use }: BatchingOptions<Request>,
 ): (request: Request) => Promise<Answer> {
   const queue: Waiting<Request, Answer>[] = [];
   let underWay = 0;

@@ -1,5 +1,5 @@
 /** Lets those who name the same key take turns, in the order they came. Different keys do not wait for each other. */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {

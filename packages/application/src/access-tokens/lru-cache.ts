@@ -1,5 +1,5 @@
 /** Keeps the entries that were used last, and never more than `capacity` of them. */
-export class RecentlyUsed<K, V> {
+export class LruCache<K, V> {
   // A Map lists its keys in the order in which they were set.
   private readonly entries = new Map<K, V>();
 

@@ -2,7 +2,7 @@ import type { AccessTokenRefused, NotAuthenticated } from '@data-import/applicat
 import type { Context, Middleware } from 'koa';
 
 /** What is known of a request while it is worked on, for logs and metrics. */
-export interface Marks {
+export interface RequestContext {
   requestId: string;
   /** The path of the route with its parameters unnamed; absent when no route matches. */
   route?: string;
@@ -20,13 +20,13 @@ export type AccessRefusal =
   | AccessTokenRefused['kind']
   | 'too-many-guesses';
 
-export function marksOf(ctx: Context): Marks {
+export function requestContextOf(ctx: Context): RequestContext {
   return ctx.state;
 }
 
-export function markedAs(route: string): Middleware {
+export function withRouteLabel(route: string): Middleware {
   return (ctx, next) => {
-    marksOf(ctx).route = route;
+    requestContextOf(ctx).route = route;
     return next();
   };
 }
@@ -36,7 +36,7 @@ export function markRefusal(
   ctx: Context,
   refusal: { readonly kind: AccessRefusal; readonly apiKeyId?: string },
 ): void {
-  const marks = marksOf(ctx);
+  const marks = requestContextOf(ctx);
   marks.refusal = refusal.kind;
   if (refusal.apiKeyId !== undefined) marks.apiKeyId = refusal.apiKeyId;
 }

@@ -5,13 +5,13 @@ import type {
   TokenExpired,
   TokenInvalid,
 } from './access-token-signer.js';
-import { RecentlyUsed } from './recently-used.js';
+import { LruCache } from './lru-cache.js';
 
 const REMEMBERED_TOKENS = 10_000;
 
 /** Checks the signature of a token once and remembers what it says until it expires: a signature costs more than a request. */
-export class VerifiedTokens {
-  private readonly verified = new RecentlyUsed<string, AccessTokenClaims>(REMEMBERED_TOKENS);
+export class TokenCache {
+  private readonly verified = new LruCache<string, AccessTokenClaims>(REMEMBERED_TOKENS);
 
   constructor(private readonly signer: AccessTokenSigner) {}
 
