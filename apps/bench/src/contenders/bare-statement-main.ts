@@ -19,7 +19,7 @@ const DECIDE = `
     where s.code = $1 and s.status = 'ongoing' and a.supplier_id = s.id
       and a.external_account_number = $2 and a.period_from is not null
     returning a.id, a.revision * 1000000 as entry, a.period_from as first,
-      batchRequests(a.period_to, 'infinity') as last
+      coalesce(a.period_to, 'infinity') as last
   ), added as (
     insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
       posted_date, amount_minor, type, description, details)

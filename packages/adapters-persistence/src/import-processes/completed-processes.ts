@@ -24,7 +24,7 @@ export async function markCompleted(
     await transaction.raw(
       `update import_processes set state = 'completed', failure_reason = null,
          account_number = given.number, account_created_at = given.created_at,
-         started_at = batchRequests(started_at, cast(? as ${instant})), failed_at = null,
+         started_at = coalesce(started_at, cast(? as ${instant})), failed_at = null,
          completed_at = cast(? as ${instant})
        from ${given} where import_processes.supplier_id = ? and import_processes.id = given.id`,
       [now, now, JSON.stringify(slice.map(toRow)), supplierId],

@@ -65,7 +65,7 @@ const part: PostgresPart<readonly NoteDraft[], readonly Note[], readonly Note[]>
     cross join lateral (
       select n.created_at, n.is_pinned, n.unpin_at, n.document_paths from notes n
       where n.account_id = a.id and n.content_digest = i.h and n.body is not distinct from i.b
-        and n.created_at between batchRequests(i.c, '-infinity') and batchRequests(i.c, 'infinity')
+        and n.created_at between coalesce(i.c, '-infinity') and coalesce(i.c, 'infinity')
       order by n.created_at limit 1
     ) as m)`,
   found(json, drafts) {

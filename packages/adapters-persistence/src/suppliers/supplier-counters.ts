@@ -70,7 +70,7 @@ export async function addToCounters(
 
 export async function readCounters(db: Knex, supplierCode: string): Promise<SupplierCounters> {
   const sums = COUNTED.map((counter) =>
-    db.raw(`cast(batchRequests(sum(${counter}), 0) as bigint) as ${counter}`),
+    db.raw(`cast(coalesce(sum(${counter}), 0) as bigint) as ${counter}`),
   );
   const row: Record<Counted, number> = await db('supplier_counters')
     .join('import_suppliers', 'import_suppliers.id', 'supplier_id')

@@ -18,7 +18,7 @@ describe('a transaction of the operator whose connection is lost at the commit',
       const staged = await scene.ports.processes.stage(SUPPLIER.code, NUMBERS);
 
       expect(scene.proxy.cuts).to.equal(1);
-      expect(staged).to.equal(NUMBERS.length);
+      expect(staged._unsafeUnwrap()).to.equal(NUMBERS.length);
       const { processes } = await scene.rival.suppliers.count(SUPPLIER.code);
       expect(processes.staged).to.equal(NUMBERS.length);
     });

@@ -150,7 +150,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
 };
 
 const BUFFERS = `
-  select (select sum(heap_blks_read + heap_blks_hit + batchRequests(idx_blks_read + idx_blks_hit, 0))
+  select (select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))
     from pg_statio_user_tables)::bigint as buffers`;
 
 describe('a plan that PostgreSQL keeps from the time of one account', function () {
