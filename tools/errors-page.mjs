@@ -1,13 +1,13 @@
-// Writes docs/errors.md from the codes that the service knows; with --check it only says whether the page is current.
+// Writes docs/errors.md from the codes that the routes of the service can answer with; with --check it only says whether the page is current.
 // Reads what was built: `node scripts/pnpmw.mjs run docs:errors` builds first.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ERROR_CODES } from '../packages/adapters-http/dist/src/response/error-codes.js';
+import { listedCodes } from '../packages/adapters-http/dist/src/error-codes/listed-codes.js';
 
 const page = new URL('../docs/errors.md', import.meta.url);
 
 const introduction = `# Error codes
 
-<!-- Made by \`node scripts/pnpmw.mjs run docs:errors\` from packages/adapters-http/src/response/error-codes.ts. -->
+<!-- Made by \`node scripts/pnpmw.mjs run docs:errors\` from the routes. -->
 
 Every code that an answer can carry, in \`code\` or in \`errors[].code\`. Codes are stable; the wording of \`detail\` is not.
 The service lists them at \`GET /v1/data-import/error-codes/\` too, and says at \`/docs/\` which of them each operation answers
@@ -20,8 +20,8 @@ with, and for which field.
 // In Markdown a lesser-than sign begins a tag, and a bar ends a cell.
 const escaped = (text) => text.replaceAll('<', '\\<').replaceAll('|', '\\|');
 
-const rows = Object.entries(ERROR_CODES).map(
-  ([code, { meaning, remedy }]) => `| \`${code}\` | ${escaped(meaning)} | ${escaped(remedy)} |\n`,
+const rows = listedCodes().map(
+  ({ code, meaning, remedy }) => `| \`${code}\` | ${escaped(meaning)} | ${escaped(remedy)} |\n`,
 );
 const text = introduction + rows.join('');
 

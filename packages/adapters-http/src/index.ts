@@ -3,6 +3,6 @@ export {
   makeHttpServer,
   type HttpServer,
   type HttpServerSettings,
-} from './connections/http-server.js';
-export type { Refusal } from './connections/refusal.js';
-export { DEFAULT_LIMITS, type Limits } from './request/limits.js';
+} from './kit/connections/http-server.js';
+export type { Refusal } from './kit/connections/refusal.js';
+export { DEFAULT_LIMITS, type Limits } from './kit/reading/limits.js';

@@ -1,33 +1,51 @@
-import type { Authenticate, LinkedDocuments, ObtainAccessToken } from '@data-import/application';
+import {
+  OutcomeUnknown,
+  type Authenticate,
+  type LinkedDocuments,
+  type ObtainAccessToken,
+} from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
+import { identityOf } from './access-tokens/authentication.js';
 import { authentication } from './access-tokens/authentication.js';
+import { apiDescription, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
 import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
 import { descriptionRoutes } from './description/description-routes.js';
-import { describeApi } from './description/openapi.js';
+import { describeApi } from './kit/description/openapi.js';
 import { readDocumentRoute } from './documents/read-document-route.js';
-import { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
-import { withRouteLabel } from './observability/request-context.js';
-import { Metrics } from './observability/metrics.js';
-import { requestId } from './observability/request-id.js';
-import { requestLog, type RequestLogEntry } from './observability/request-log.js';
-import { BodyMemory } from './request/body-memory.js';
-import { DEFAULT_BODY_MEMORY_BYTES, DEFAULT_LIMITS } from './request/limits.js';
-import { wellFormed } from './request/well-formed.js';
-import { errorBoundary, reportCutAnswers, type Report } from './response/error-boundary.js';
+import { healthRoute, metricsRoute, readinessRoute } from './kit/observability/health-routes.js';
+import { withRouteLabel } from './kit/observability/request-context.js';
+import { Metrics } from './kit/observability/metrics.js';
+import { requestId } from './kit/observability/request-id.js';
+import { requestLog, type RequestLogEntry as Logged } from './kit/observability/request-log.js';
+import { BodyMemory } from './kit/reading/body-memory.js';
+import { DEFAULT_BODY_MEMORY_BYTES, DEFAULT_LIMITS } from './kit/reading/limits.js';
+import { wellFormed } from './kit/reading/well-formed.js';
+import { errorBoundary, reportCutAnswers, type Report } from './kit/sending/error-boundary.js';
+import { errorCatalogue } from './kit/description/catalogue.js';
+import type { ErrorCode } from './kit/errors/error-code.js';
+import { INTERNAL_ERROR } from './kit/errors/transport-errors.js';
+import { OUTCOME_UNKNOWN } from './wire/errors/service-errors.js';
+import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes, type RestUseCases } from './routes.js';
-import { dispatch, unmatched } from './routing/dispatch.js';
+import { dispatch, unmatched } from './kit/routing/dispatch.js';
 
 export interface UseCases extends RestUseCases {
   readonly authenticate: Authenticate;
   readonly obtainAccessToken: ObtainAccessToken;
   /** Only where links to documents lead to this service. */
   readonly linkedDocuments?: LinkedDocuments | undefined;
+}
+
+/** With who asked: the id of the API key, and its organisation unless it is an operator's. */
+export interface RequestLogEntry extends Logged {
+  readonly apiKeyId?: string;
+  readonly organisationId?: string;
 }
 
 export interface AppOptions extends Partial<RouteSettings> {
@@ -53,19 +71,21 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
   const { isReady, report, log, registry = new Registry() } = options;
   const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
-  const metrics = new Metrics(registry);
+  const metrics = new Metrics(registry, ITEMS);
   const authenticated = authentication(useCases.authenticate);
-  const routes = [
-    ...makeRoutes(useCases, { limits, vocabulary, vendors }),
+  const routes: readonly Route[] = [
+    ...makeRoutes(useCases, { limits, vocabulary, vendors }, () => errorCatalogue(all, FAILURE)),
     healthRoute,
     readinessRoute(isReady),
     metricsRoute(registry),
   ];
-  const description = descriptionRoutes(describeApi([serviceTokenOutline, ...routes], limits));
+  const all = [serviceTokenOutline, ...routes];
+  const description = descriptionRoutes(describeApi(all, apiDescription(limits)));
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.linkedDocuments ? [readDocumentRoute(useCases.linkedDocuments)] : [];
   const router = dispatch([...routes, ...description, ...links], {
     authenticated,
+    identityOf,
     bodies: { limits, memory },
     undocumentedFields: options.undocumentedFields ?? 'refuse',
     metrics,
@@ -85,12 +105,21 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(requestId);
   app.use(requestLog(metrics, log));
   app.use(helmet(HEADERS));
-  app.use(errorBoundary(report));
+  app.use(errorBoundary(report, codeOf));
   app.use(wellFormed);
   app.use(router.routes());
   app.use(unmatched(authenticated));
   app.on('error', reportCutAnswers(report));
   return app;
+}
+
+const ITEMS = {
+  name: 'import_items_total',
+  help: 'Items of accepted requests, by what became of them.',
+};
+
+function codeOf(error: unknown): ErrorCode {
+  return error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR;
 }
 
 // An API has no scripts, styles or frames to allow.

@@ -7,17 +7,18 @@ import type {
   ImportTransactions,
   ReadSuppliers,
 } from '@data-import/application';
-import { settingsRoute } from './description/settings-route.js';
+import { settingsRoute } from './settings/settings-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
 import { importProcessesRoutes } from './import-processes/import-processes-route.js';
-import { ListReaders } from './import-processes/list-readers.js';
+import { ListReaders } from './kit/streaming/list-readers.js';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
-import { errorCodesRoute } from './response/error-codes-route.js';
+import { errorCodesRoute } from './error-codes/error-codes-route.js';
 import type { RouteSettings } from './route-settings.js';
-import type { Route } from './routing/route.js';
+import type { ErrorCode } from './kit/errors/error-code.js';
+import type { Route } from './route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
 import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
@@ -34,7 +35,11 @@ export interface RestUseCases extends OperatorUseCases {
 }
 
 /** Every route that asks for a token: the one list behind the router and the documentation. */
-export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): readonly Route[] {
+export function makeRoutes(
+  useCases: RestUseCases,
+  settings: RouteSettings,
+  catalogue: () => readonly ErrorCode[],
+): readonly Route[] {
   const { limits, vendors } = settings;
   // All lists share what is set aside for them.
   const readers = new ListReaders();
@@ -48,7 +53,7 @@ export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): rea
     ...importProcessesRoutes(useCases.importProcessReader, readers),
     ...readSuppliersRoutes(useCases.readSuppliers),
     settingsRoute(settings),
-    errorCodesRoute,
+    errorCodesRoute(catalogue),
     ...makeOperatorRoutes(useCases, limits, readers),
   ];
 }

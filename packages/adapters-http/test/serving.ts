@@ -1,8 +1,12 @@
 import type { Identity } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
-import type { HttpServerSettings } from '../src/connections/http-server.js';
-import { makeApp, type AppOptions, type UseCases } from '../src/make-app.js';
-import type { RequestLogEntry } from '../src/observability/request-log.js';
+import type { HttpServerSettings } from '../src/kit/connections/http-server.js';
+import {
+  makeApp,
+  type AppOptions,
+  type RequestLogEntry,
+  type UseCases,
+} from '../src/make-app.js';
 import type { Documentation } from './description/documentation.js';
 import { documentationOf } from './description/documentation-of.js';
 import { listen } from './listening.js';

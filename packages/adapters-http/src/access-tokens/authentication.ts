@@ -1,13 +1,17 @@
 import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import type { Context, Middleware } from 'koa';
-import { markRefusal, requestContextOf } from '../observability/request-context.js';
-import { refused } from '../response/answer.js';
-import { send } from '../response/send.js';
+import { markClient, markRefusal } from '../kit/observability/request-context.js';
+import {
+  AUTHENTICATION_FAILED as AUTHENTICATION_FAILED_CODE,
+  NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
+} from '../wire/access-tokens/access-errors.js';
+import { refused } from '../kit/sending/answer.js';
+import { send } from '../kit/sending/send.js';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Token' };
-const NOT_AUTHENTICATED = refused(401, 'not_authenticated', CHALLENGE);
-const AUTHENTICATION_FAILED = refused(401, 'authentication_failed', CHALLENGE);
+const NOT_AUTHENTICATED = refused(401, NOT_AUTHENTICATED_CODE, CHALLENGE);
+const AUTHENTICATION_FAILED = refused(401, AUTHENTICATION_FAILED_CODE, CHALLENGE);
 
 const CREDENTIALS = /^token +(\S+)$/i;
 const OUR_SCHEME = /^token +\S/i;
@@ -17,23 +21,34 @@ export function authentication(authenticate: Authenticate): Middleware {
   return async (ctx, next) => {
     const credentials = ctx.get('Authorization');
     if (!OUR_SCHEME.test(credentials)) {
-      markRefusal(ctx, { kind: 'no-token' });
+      markRefusal(ctx, 'no-token');
       return send(ctx, NOT_AUTHENTICATED);
     }
     const token = CREDENTIALS.exec(credentials)?.[1];
     const identity = token === undefined ? undefined : await authenticate(token);
     // Which of the reasons it was is nothing that a caller could act on: it obtains a new token.
     if (!identity?.isOk()) {
-      markRefusal(ctx, identity?.isErr() ? identity.error : { kind: 'token-invalid' });
+      markRefusedToken(ctx, identity?.isErr() ? identity.error : { kind: 'token-invalid' });
       return send(ctx, AUTHENTICATION_FAILED);
     }
 
     ctx.state['identity'] = identity.value;
-    const marks = requestContextOf(ctx);
-    marks.apiKeyId = identity.value.apiKeyId;
-    if (identity.value.role === 'caller') marks.organisationId = identity.value.organisationId;
+    const { apiKeyId } = identity.value;
+    markClient(ctx, {
+      apiKeyId,
+      ...(identity.value.role === 'caller' && { organisationId: identity.value.organisationId }),
+    });
     return next();
   };
+}
+
+/** Of a refusal that knows the key, the key is marked too. */
+export function markRefusedToken(
+  ctx: Context,
+  { kind, apiKeyId }: { readonly kind: string; readonly apiKeyId?: string },
+): void {
+  markRefusal(ctx, kind);
+  if (apiKeyId !== undefined) markClient(ctx, { apiKeyId });
 }
 
 /** On whose behalf the request is made. To ask where nobody was asked is a mistake of the programmer. */

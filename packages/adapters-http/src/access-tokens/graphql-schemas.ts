@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../request/codec.js';
-import { knownWords } from '../response/known-words.js';
+import type { JsonSchema } from '../kit/json-schema.js';
+import { knownWords } from '../wire/printing/known-words.js';
 
 const FREE = { type: 'object', additionalProperties: true };
 const FREE_OR_NULL = { type: ['object', 'null'], additionalProperties: true };

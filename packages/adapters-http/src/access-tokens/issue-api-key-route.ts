@@ -5,39 +5,42 @@ import type {
   IssueApiKeyCommand,
   OrganisationNotFound,
 } from '@data-import/application';
-import { described, optional } from '../request/codec.js';
-import { IDEMPOTENCY_KEY } from '../request/idempotency-key.js';
-import { record } from '../request/record.js';
-import { text } from '../request/text.js';
-import { created, fieldError, notFound, type Answer } from '../response/answer.js';
-import { NOTHING_THERE_ANSWER } from '../response/error-schemas.js';
-import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
+import {
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_REFUSED,
+} from '../idempotency-key.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { created } from '../kit/sending/answer.js';
+import { ORGANISATION_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { API_KEY_ALREADY_ISSUED } from '../wire/access-tokens/access-errors.js';
+import { issueApiKeyRequest, issuedApiKey } from '../wire/access-tokens/api-keys.js';
+import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';
 
 /** Keys of operators come from the command line alone: whoever holds one here cannot make others. */
 export function issueApiKeyRoute(issueApiKey: IssueApiKey): Route {
-  return route({
+  return operatorRoute({
     operationId: 'issueApiKey',
     method: 'POST',
     path: '/v1/operator/organisations/:organisation_id/api-keys/',
+    pathParameters: ORGANISATION_IN_PATH,
     summary: 'Issue an API key to an organisation',
     description: DESCRIPTION,
-    takesIdempotencyKey: true,
-    body: { codec: issueApiKeyRequest, whenInvalid: operatorCodeOf },
+    header: IDEMPOTENCY_HEADER,
+    body: { reader: issueApiKeyRequest },
+    refusals: REFUSALS,
     examples: { labelled: { label: 'Loading of March' } },
-    answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: NOTHING_THERE_ANSWER },
-    handle: async ({ params, body: { label }, idempotencyKey }) => {
+    answers: { 201: CREATED_ANSWER, 404: NOTHING_THERE_ANSWER },
+    handle: async ({ params, body: { label }, header: idempotencyKey }) => {
       const command: IssueApiKeyCommand = {
         role: 'caller',
         organisationId: pathParameter(params, 'organisation_id'),
         ...(label !== undefined && { label }),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       };
-      return (await issueApiKey(command)).match(
-        ({ apiKeyId, text: apiKey }) => created({ api_key_id: apiKeyId, api_key: apiKey }),
-        toRefusal,
-      );
+      return (await issueApiKey(command)).map((key) => created(issuedApiKey.print(key)));
     },
   });
 }
@@ -46,35 +49,14 @@ const DESCRIPTION = `The answer is the only one that shows the key. With an \`Id
 can be sent again: for a day, and until the key is revoked, the same request under the same key is answered with the same
 API key.`;
 
-const RULES = {
-  idempotency_key_reused: IDEMPOTENCY_KEY,
-  api_key_already_issued: IDEMPOTENCY_KEY,
-} as const;
-
-function toRefusal(
-  error: OrganisationNotFound | IdempotencyKeyReused | ApiKeyAlreadyIssued,
-): Answer {
-  switch (error.kind) {
-    case 'organisation-not-found':
-      return notFound();
-    case 'idempotency-key-reused':
-      return operatorRefused([fieldError('idempotency_key_reused', [IDEMPOTENCY_KEY])]);
-    case 'api-key-already-issued':
-      return operatorRefused([fieldError('api_key_already_issued', [IDEMPOTENCY_KEY])]);
-  }
-}
-
-const issueApiKeyRequest = record('IssueApiKeyRequest', {
-  label: optional(described(text({ maxLength: 256 }), 'What the key is for.')),
-});
+const REFUSALS: Refusals<OrganisationNotFound | IdempotencyKeyReused | ApiKeyAlreadyIssued> = {
+  'organisation-not-found': NOTHING_THERE,
+  'idempotency-key-reused': IDEMPOTENCY_KEY_REFUSED,
+  'api-key-already-issued': { code: API_KEY_ALREADY_ISSUED, at: [IDEMPOTENCY_KEY] },
+};
 
 const CREATED_ANSWER = {
   description: 'The key, which is shown this one time.',
-  schema: {
-    title: 'IssuedApiKey',
-    type: 'object',
-    properties: { api_key_id: { type: 'string' }, api_key: { type: 'string' } },
-    required: ['api_key_id', 'api_key'],
-  },
+  schema: issuedApiKey.schema,
   examples: { issued: { api_key_id: '<API_KEY_ID>', api_key: '<API_KEY>' } },
 };

@@ -1,64 +1,38 @@
-import type { ListApiKeys, ListedApiKey } from '@data-import/application';
-import { notFound, succeeded } from '../response/answer.js';
-import { NOTHING_THERE_ANSWER } from '../response/error-schemas.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
+import type { ListApiKeys, OrganisationNotFound } from '@data-import/application';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { succeeded } from '../kit/sending/answer.js';
+import { ORGANISATION_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { listedApiKeys } from '../wire/access-tokens/api-keys.js';
+import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';
 
 export function listApiKeysRoute(listApiKeys: ListApiKeys): Route {
-  return route({
+  return operatorRoute({
     operationId: 'listApiKeys',
     method: 'GET',
     path: '/v1/operator/organisations/:organisation_id/api-keys/',
+    pathParameters: ORGANISATION_IN_PATH,
     summary: 'List the API keys of an organisation',
     answers: {
       200: {
         description:
           'Its keys, the oldest first, revoked ones too; the text of a key is stored nowhere.',
-        schema: { type: 'array', items: LISTED },
+        schema: listedApiKeys.schema,
         examples: { one: [EXAMPLE] },
       },
       404: NOTHING_THERE_ANSWER,
     },
+    refusals: REFUSALS,
     handle: async ({ params }) =>
-      (await listApiKeys(pathParameter(params, 'organisation_id'))).match(
-        (keys) => succeeded(keys.map(printKey)),
-        () => notFound(),
+      (await listApiKeys(pathParameter(params, 'organisation_id'))).map((keys) =>
+        succeeded(listedApiKeys.print(keys)),
       ),
   });
 }
 
-function printKey({ key, lastUsedAt }: ListedApiKey) {
-  return {
-    api_key_id: key.id,
-    label: key.label ?? null,
-    role: key.role,
-    issued_at: key.issuedAt,
-    last_used_at: lastUsedAt ?? null,
-    revoked_at: key.revokedAt ?? null,
-    revoked_by: key.revokedBy ?? null,
-  };
-}
-
-const MOMENT = { type: ['string', 'null'], format: 'date-time' };
-
-const properties = {
-  api_key_id: { type: 'string' },
-  label: { type: ['string', 'null'] },
-  role: { type: 'string', enum: ['caller', 'operator'] },
-  issued_at: { type: 'string', format: 'date-time' },
-  last_used_at: { ...MOMENT, description: 'To the minute; null for a key that was never used.' },
-  revoked_at: MOMENT,
-  revoked_by: {
-    type: ['string', 'null'],
-    description: "The id of the operator's key; null for the command line.",
-  },
-} satisfies Record<keyof ReturnType<typeof printKey>, unknown>;
-
-const LISTED = {
-  title: 'ListedApiKey',
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
+const REFUSALS: Refusals<OrganisationNotFound> = {
+  'organisation-not-found': NOTHING_THERE,
 };
 
 const EXAMPLE = {
@@ -69,4 +43,4 @@ const EXAMPLE = {
   last_used_at: '2026-03-02T01:15:00Z',
   revoked_at: null,
   revoked_by: null,
-} satisfies Record<keyof ReturnType<typeof printKey>, unknown>;
+};

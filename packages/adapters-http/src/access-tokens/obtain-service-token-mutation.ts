@@ -7,14 +7,15 @@ import { GraphQLError, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
 import type { Result } from 'neverthrow';
-import { markRefusal, requestContextOf } from '../observability/request-context.js';
-import { isJsonObject } from '../request/json.js';
-import type { BodyMemory } from '../request/body-memory.js';
-import { duplicateField } from '../request/duplicate-field.js';
-import { DEFAULT_LIMITS } from '../request/limits.js';
-import { readBody } from '../request/read-body.js';
-import { invalid, refused, throttled, type Answer } from '../response/answer.js';
-import { send } from '../response/send.js';
+import { markClient, markRefusal } from '../kit/observability/request-context.js';
+import { isJsonObject } from '../kit/reading/json.js';
+import type { BodyMemory } from '../kit/reading/body-memory.js';
+import { duplicateField } from '../kit/reading/duplicate-field.js';
+import { DEFAULT_LIMITS } from '../kit/reading/limits.js';
+import { readBody } from '../kit/reading/read-body.js';
+import { invalid, refused, type Answer } from '../kit/sending/answer.js';
+import { send } from '../kit/sending/send.js';
+import { markRefusedToken } from './authentication.js';
 import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
 import {
   DEFAULT_GUESSING_LIMIT,
@@ -27,6 +28,8 @@ import {
   type ServiceTokenContext,
   type UnthrottledObtain,
 } from './service-token-schema.js';
+import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, PARSE_ERROR, UNSUPPORTED_MEDIA_TYPE } from '../kit/errors/transport-errors.js';
+import { THROTTLED } from '../wire/access-tokens/access-errors.js';
 
 // There is no reason for a longer one: a key, or a token, and the question.
 const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };
@@ -44,12 +47,12 @@ export function obtainServiceTokenMutation(
 
   return async (ctx) => {
     if (ctx.method !== 'POST')
-      return send(ctx, refused(405, 'method_not_allowed', { Allow: 'POST' }));
+      return send(ctx, refused(405, METHOD_NOT_ALLOWED, { Allow: 'POST' }));
     const body = await readBody(ctx.req, ctx.res, { limits: LIMITS, memory });
     if (body.isErr()) return send(ctx, body.error);
     const { duplicates } = body.value;
     if (duplicates.length > 0)
-      return send(ctx, invalid('parse_error', duplicates.map(duplicateField)));
+      return send(ctx, invalid(PARSE_ERROR, duplicates.map(duplicateField)));
 
     const obtain = throttling(ctx, obtainAccessToken, attempts);
     try {
@@ -76,7 +79,7 @@ function throttling(
   return async (credential) => {
     const told = await attempts.run(ctx.ip, () => obtainAccessToken(credential), guessIn);
     if (told.isErr()) {
-      markRefusal(ctx, { kind: 'too-many-guesses' });
+      markRefusal(ctx, 'too-many-guesses');
       throw new Throttled(told.error.retryAfterSeconds);
     }
     return told.value
@@ -85,7 +88,7 @@ function throttling(
         return obtained;
       })
       .mapErr((refusal) => {
-        markRefusal(ctx, refusal);
+        markRefusedToken(ctx, refusal);
         if (refusal.kind === 'too-many-tokens') throw new Throttled(refusal.retryAfterSeconds);
         return refusal;
       });
@@ -105,9 +108,10 @@ function guessIn(obtained: Result<ObtainedAccessToken, AccessTokenRefused>): Gue
 }
 
 function markHolder(ctx: Context, { claims }: ObtainedAccessToken): void {
-  const marks = requestContextOf(ctx);
-  marks.apiKeyId = claims.sub;
-  if (claims.role === 'caller') marks.organisationId = claims.org;
+  markClient(ctx, {
+    apiKeyId: claims.sub,
+    ...(claims.role === 'caller' && { organisationId: claims.org }),
+  });
 }
 
 const handle = createHandler<undefined, UnthrottledObtain, ServiceTokenContext>({
@@ -129,9 +133,13 @@ function throwUnforeseen({ errors = [] }: ExecutionResult): void {
     if (originalError && !(originalError instanceof GraphQLError)) throw originalError;
 }
 
+function throttled(retryAfterSeconds: number): Answer {
+  return refused(429, THROTTLED, { 'Retry-After': String(Math.ceil(retryAfterSeconds)) });
+}
+
 const REFUSALS: ReadonlyMap<number, Answer> = new Map([
-  [406, refused(406, 'not_acceptable')],
-  [415, refused(415, 'unsupported_media_type')],
+  [406, refused(406, NOT_ACCEPTABLE)],
+  [415, refused(415, UNSUPPORTED_MEDIA_TYPE)],
 ]);
 
 function respond(ctx: Context, [body, { status, headers = {} }]: Response): void {

@@ -1,23 +1,28 @@
-import type { RevokeApiKey } from '@data-import/application';
-import { noContent, notFound } from '../response/answer.js';
-import { NOTHING_THERE_ANSWER } from '../response/error-schemas.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
+import type { ApiKeyNotFound, RevokeApiKey } from '@data-import/application';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { noContent } from '../kit/sending/answer.js';
+import { API_KEY_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';
 
 export function revokeApiKeyRoute(revokeApiKey: RevokeApiKey): Route {
-  return route({
+  return operatorRoute({
     operationId: 'revokeApiKey',
     method: 'DELETE',
     path: '/v1/operator/api-keys/:api_key_id/',
+    pathParameters: API_KEY_IN_PATH,
     summary: 'Revoke an API key',
     description: 'It gives no tokens any more, and those that it gave die within ten seconds.',
     answers: { 204: { description: 'It is revoked.' }, 404: NOTHING_THERE_ANSWER },
+    refusals: REFUSALS,
     handle: async ({ params }, { apiKeyId }) => {
       const revoked = await revokeApiKey(pathParameter(params, 'api_key_id'), apiKeyId);
-      return revoked.match(
-        () => noContent,
-        () => notFound(),
-      );
+      return revoked.map(() => noContent);
     },
   });
 }
+
+const REFUSALS: Refusals<ApiKeyNotFound> = {
+  'api-key-not-found': NOTHING_THERE,
+};

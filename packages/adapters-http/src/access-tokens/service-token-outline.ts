@@ -1,8 +1,10 @@
 import { printSchema } from 'graphql';
-import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA } from '../response/error-schemas.js';
-import type { Described } from '../routing/route.js';
+import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA } from '../kit/sending/error-schemas.js';
+import type { Described } from '../kit/routing/route.js';
 import { GRAPHQL_REQUEST, GRAPHQL_RESPONSE } from './graphql-schemas.js';
 import { serviceTokenSchema } from './service-token-schema.js';
+import { THROTTLED } from '../wire/access-tokens/access-errors.js';
+import { INVALID, NULL, REQUIRED, UNKNOWN_FIELD } from '../wire/reading/form-errors.js';
 
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
 
@@ -53,11 +55,16 @@ export const serviceTokenOutline: Described = {
   operationId: 'obtainServiceToken',
   method: 'POST',
   path: '/v1/graphql/',
+  tag: {
+    name: 'Access tokens',
+    description: 'What every other request is sent with.',
+  },
   summary: 'Obtain an access token',
   description: DESCRIPTION,
-  isPublic: true,
-  query: {},
-  body: GRAPHQL_REQUEST,
+  query: { schema: {}, forms: [INVALID], rules: [] },
+  body: { schema: GRAPHQL_REQUEST, forms: [INVALID, UNKNOWN_FIELD, REQUIRED, NULL], rules: [] },
+  failedCodes: [],
+  refusals: {},
   examples: {
     api_key: asking({ APIKey: '<API_KEY>' }),
     refresh_token: asking({ refreshToken: '<REFRESH_TOKEN>' }),
@@ -79,7 +86,7 @@ export const serviceTokenOutline: Described = {
       description:
         'Too many wrong keys or refresh tokens from this address, or too many tokens for this organisation.',
       schema: ERROR_SCHEMA,
-      codes: ['throttled'],
+      codes: [THROTTLED],
       headers: { 'Retry-After': 'For how many seconds to wait.' },
     },
   },

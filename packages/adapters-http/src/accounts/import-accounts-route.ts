@@ -1,52 +1,40 @@
-import type {
-  AccountToImport,
-  ImportedAccount,
-  ManageImportProcesses,
-} from '@data-import/application';
-import { ok } from 'neverthrow';
-import { described, optional } from '../request/codec.js';
-import { into } from '../request/into.js';
-import type { Limits } from '../request/limits.js';
-import { list } from '../request/list.js';
-import { record } from '../request/record.js';
-import { utcInstant } from '../request/text.js';
-import { created, type Answer } from '../response/answer.js';
-import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
-import { NEW_ACCOUNTS_RULES, newAccountsRefused } from '../suppliers/new-accounts-refused.js';
-import { statementPeriodFields } from '../statements/statement-period-codec.js';
-import { externalAccountNumber } from './addressing.js';
+import type { ImportedAccount, ManageImportProcesses } from '@data-import/application';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { created, type Answer } from '../kit/sending/answer.js';
+import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { NEW_ACCOUNTS_REFUSED, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import {
+  importAccountsRequest,
+  importedAccounts,
+  type AccountToImport,
+} from '../wire/accounts/import-accounts.js';
+import type { ListLimits } from '../wire/settings/limits.js';
 
 export function importAccountsRoute(
   processes: Pick<ManageImportProcesses, 'importAccounts'>,
-  limits: Limits,
+  limits: ListLimits,
 ): Route {
-  return route({
+  return operatorRoute({
     operationId: 'importAccounts',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/accounts/',
+    pathParameters: SUPPLIER_IN_PATH,
     summary: 'Stage, start and complete the import of accounts in one',
     description:
       'Without a statement period none is open at first. May be repeated: an account that is there already stays as it is.',
-    body: { codec: importAccountsRequest(limits), whenInvalid: operatorCodeOf },
+    body: { reader: importAccountsRequest(limits) },
+    refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: EXAMPLE },
-    answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },
+    answers: { 201: CREATED_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
     handle: async ({ params, body: { accounts } }) => {
       const code = pathParameter(params, 'import_supplier_code');
-      return (await processes.importAccounts(code, accounts)).match(
-        (imported) => toAnswer(accounts, imported),
-        newAccountsRefused,
+      return (await processes.importAccounts(code, accounts)).map((imported) =>
+        toAnswer(accounts, imported),
       );
     },
   });
 }
-
-const RULES = {
-  ...NEW_ACCOUNTS_RULES,
-  from_date_later_than_to_date: 'accounts.0.statement_period.from_date',
-} as const;
 
 const EXAMPLE = {
   accounts: [
@@ -58,27 +46,6 @@ const EXAMPLE = {
   ],
 };
 
-const account = into(
-  record('AccountToImport', {
-    external_account_number: externalAccountNumber,
-    statement_period: optional(statementPeriodFields),
-    account_created_at: optional(described(utcInstant, 'Now when it is left out.')),
-  }),
-  {
-    construct: (sent) =>
-      ok<AccountToImport>({
-        externalAccountNumber: sent.external_account_number,
-        period: sent.statement_period,
-        createdAt: sent.account_created_at,
-      }),
-  },
-);
-
-const importAccountsRequest = ({ maximumItems }: Limits) =>
-  record('ImportAccountsRequest', {
-    accounts: list(account, { minItems: 1, maxItems: maximumItems }),
-  });
-
 /** In the order posted, so a number that is repeated in the request is repeated in the answer. */
 function toAnswer(
   posted: readonly AccountToImport[],
@@ -87,35 +54,19 @@ function toAnswer(
   const numbers = new Map(
     imported.map(({ externalAccountNumber: external, accountNumber }) => [external, accountNumber]),
   );
-  return created({
-    accounts: posted.map(({ externalAccountNumber: external }) => ({
-      external_account_number: external,
-      service_account_number: numbers.get(external),
-    })),
-  });
+  return created(
+    importedAccounts.print(
+      posted.map(({ externalAccountNumber }) => ({
+        externalAccountNumber,
+        accountNumber: numbers.get(externalAccountNumber),
+      })),
+    ),
+  );
 }
 
 const CREATED_ANSWER = {
   description: 'The accounts, in the order posted.',
-  schema: {
-    title: 'ImportedAccounts',
-    type: 'object',
-    properties: {
-      accounts: {
-        type: 'array',
-        items: {
-          title: 'ImportedAccount',
-          type: 'object',
-          properties: {
-            external_account_number: { type: 'string' },
-            service_account_number: { type: 'string' },
-          },
-          required: ['external_account_number', 'service_account_number'],
-        },
-      },
-    },
-    required: ['accounts'],
-  },
+  schema: importedAccounts.schema,
   examples: {
     imported: {
       accounts: [{ external_account_number: 'EXT-1234', service_account_number: 'A-0123ABCD' }],

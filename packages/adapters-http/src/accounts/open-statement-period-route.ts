@@ -1,74 +1,57 @@
 import type { ManageAccounts, OpenPeriodError } from '@data-import/application';
-import { created, fieldError, notFound, type Answer } from '../response/answer.js';
-import { NUMBER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { created } from '../kit/sending/answer.js';
+import { NUMBER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { statementPeriodRequest } from '../wire/statements/statement-period.js';
 import {
-  PERIOD_SCHEMA,
-  printPeriod,
-  statementPeriodFields,
-} from '../statements/statement-period-codec.js';
+  STATEMENT_PERIOD_NOT_AFTER_CLOSED_PERIOD,
+  STATEMENT_PERIOD_NOT_AFTER_OPEN_PERIOD,
+} from '../wire/statements/statement-period-errors.js';
+import { openedPeriod } from '../wire/statements/statement-period-results.js';
+import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';
 
 export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPeriod'>): Route {
-  return route({
+  return operatorRoute({
     operationId: 'openStatementPeriod',
     method: 'POST',
     path: '/v1/operator/accounts/:service_account_number/statement-periods/',
+    pathParameters: NUMBER_IN_PATH,
     summary: 'Open the next statement period of an account',
     description: 'Closes the one that is open on the day before. May be repeated.',
-    body: { codec: statementPeriodFields, whenInvalid: operatorCodeOf },
+    body: { reader: statementPeriodRequest },
+    refusals: REFUSALS,
     examples: { may: { from_date: '2024-05-01', to_date: '2024-05-31' } },
-    answers: { 201: OPENED_ANSWER, 400: operatorAnswer(RULES), 404: NUMBER_NOT_FOUND_ANSWER },
+    answers: { 201: OPENED_ANSWER, 404: NUMBER_UNKNOWN_ANSWER },
     handle: async ({ params, body }) => {
       const number = pathParameter(params, 'service_account_number');
-      return (await accounts.openPeriod(number, body)).match(
-        (opened) =>
-          created({ service_account_number: number, statement_period: printPeriod(opened) }),
-        toRefusal,
+      return (await accounts.openPeriod(number, body)).map((period) =>
+        created(openedPeriod.print({ accountNumber: number, period })),
       );
     },
   });
 }
 
-const RULES = {
-  from_date_later_than_to_date: 'from_date',
-  statement_period_not_after_open_period: 'from_date',
-  statement_period_not_after_closed_period: 'from_date',
-} as const;
-
-// A new kind of error in the use case does not compile until it has an answer.
-function toRefusal(error: OpenPeriodError): Answer {
-  switch (error.kind) {
-    case 'account-number-not-found':
-      return notFound('account_not_found');
-    case 'statement-period-not-after-open-period':
-      return operatorRefused([
-        fieldError(
-          'statement_period_not_after_open_period',
-          ['from_date'],
-          `The open statement period begins on ${error.openFrom}; the next begins later.`,
-        ),
-      ]);
-    case 'statement-period-not-after-closed-period':
-      return operatorRefused([
-        fieldError(
-          'statement_period_not_after_closed_period',
-          ['from_date'],
-          `The last period was closed on ${error.closedTo}; the next begins later.`,
-        ),
-      ]);
-  }
-}
+const REFUSALS: Refusals<OpenPeriodError> = {
+  'account-number-not-found': ACCOUNT_UNKNOWN,
+  'statement-period-not-after-open-period': {
+    code: STATEMENT_PERIOD_NOT_AFTER_OPEN_PERIOD,
+    at: ['from_date'],
+    detail: ({ openFrom }) =>
+      `The open statement period begins on ${openFrom}; the next begins later.`,
+  },
+  'statement-period-not-after-closed-period': {
+    code: STATEMENT_PERIOD_NOT_AFTER_CLOSED_PERIOD,
+    at: ['from_date'],
+    detail: ({ closedTo }) =>
+      `The last period was closed on ${closedTo}; the next begins later.`,
+  },
+};
 
 const OPENED_ANSWER = {
   description: 'The period that is open now.',
-  schema: {
-    title: 'OpenedStatementPeriod',
-    type: 'object',
-    properties: { service_account_number: { type: 'string' }, statement_period: PERIOD_SCHEMA },
-    required: ['service_account_number', 'statement_period'],
-  },
+  schema: openedPeriod.schema,
   examples: {
     opened: {
       service_account_number: 'A-0123ABCD',

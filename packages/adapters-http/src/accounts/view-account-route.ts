@@ -1,4 +1,5 @@
 import type {
+  AccountNumberNotFound,
   AccountView,
   Clock,
   DocumentStore,
@@ -6,18 +7,21 @@ import type {
   ManageSuppliers,
 } from '@data-import/application';
 import { utcInstantOf } from '@data-import/domain';
+import { err, ok } from 'neverthrow';
 import { linkDocuments } from '../documents/document-links.js';
-import { described, optional } from '../request/codec.js';
-import { record } from '../request/record.js';
-import { text } from '../request/text.js';
-import { fieldError, invalid, notFound, succeeded } from '../response/answer.js';
-import { NUMBER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
-import { nextLink } from '../response/next-link.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
+import { fieldError } from '../kit/errors/field-error.js';
+import { QUERY_FAILED_VALIDATION } from '../kit/errors/transport-errors.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { invalid, succeeded } from '../kit/sending/answer.js';
+import { nextLink } from '../kit/sending/next-link.js';
+import { NUMBER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { ACCOUNT_EXAMPLE } from '../wire/accounts/account-example.js';
+import { viewAccountQuery, viewedAccount } from '../wire/accounts/viewed-account.js';
+import { INVALID } from '../wire/reading/form-errors.js';
 import { decodeCursor, encodeCursor } from './account-cursor.js';
-import { ACCOUNT_EXAMPLE } from './account-example.js';
-import { ACCOUNT_SCHEMA, printAccount } from './printed-account.js';
+import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';
 
 interface Ports {
   readonly manageAccounts: Pick<ManageAccounts, 'view'>;
@@ -27,10 +31,11 @@ interface Ports {
 }
 
 export function viewAccountRoute(ports: Ports): Route {
-  return route({
+  return operatorRoute({
     operationId: 'viewAccount',
     method: 'GET',
     path: '/v1/operator/accounts/:service_account_number/',
+    pathParameters: NUMBER_IN_PATH,
     summary: 'View an account as support sees it',
     description:
       'Pinned notes first, then the newest; newest transactions and statements first. Of each list 1,000 a page. ' +
@@ -39,44 +44,44 @@ export function viewAccountRoute(ports: Ports): Route {
     answers: {
       200: {
         description: 'The account; the header Link leads to the next page where there is one.',
-        schema: ACCOUNT_SCHEMA,
+        schema: viewedAccount.schema,
         headers: { Link: 'To the next page.' },
         examples: { account: ACCOUNT_EXAMPLE },
       },
-      400: VALIDATION_ANSWER,
-      404: NUMBER_NOT_FOUND_ANSWER,
+      404: NUMBER_UNKNOWN_ANSWER,
     },
+    refusals: REFUSALS,
     handle: async ({ url, params, query: { cursor } }) => {
       const number = pathParameter(params, 'service_account_number');
       const after = cursor === undefined ? undefined : decodeCursor(cursor, number);
-      if (cursor !== undefined && after === undefined) return UNKNOWN_CURSOR;
+      if (cursor !== undefined && after === undefined) return ok(UNKNOWN_CURSOR);
       const viewed = await ports.manageAccounts.view(number, {
         ...(after && { after }),
         size: PAGE_SIZE,
       });
-      if (viewed.isErr()) return notFound('account_not_found');
+      if (viewed.isErr()) return err(viewed.error);
 
       const { value: view } = viewed;
       const links = await linksOf(view, ports);
-      const moment = after?.moment ?? utcInstantOf(ports.clock.now());
-      const answer = succeeded(printAccount(view, links, moment));
-      return view.next
-        ? { ...answer, headers: nextLink(url, { cursor: encodeCursor(view.next, number) }) }
-        : answer;
+      const now = after?.moment ?? utcInstantOf(ports.clock.now());
+      const answer = succeeded(viewedAccount.print({ ...view, links, now }));
+      return ok(
+        view.next
+          ? { ...answer, headers: nextLink(url, { cursor: encodeCursor(view.next, number) }) }
+          : answer,
+      );
     },
   });
 }
 
+const REFUSALS: Refusals<AccountNumberNotFound> = {
+  'account-number-not-found': ACCOUNT_UNKNOWN,
+};
+
 const PAGE_SIZE = 1000;
 
-const viewAccountQuery = record('ViewAccountQuery', {
-  cursor: optional(
-    described(text({ maxLength: 1024 }), 'From the header Link of the answer before.'),
-  ),
-});
-
-const UNKNOWN_CURSOR = invalid('query_failed_validation', [
-  fieldError('invalid', ['cursor'], 'This cursor was not handed out for this account.'),
+const UNKNOWN_CURSOR = invalid(QUERY_FAILED_VALIDATION, [
+  fieldError(INVALID, ['cursor'], 'This cursor was not handed out for this account.'),
 ]);
 
 /** Of the documents of the statements, in their order. */

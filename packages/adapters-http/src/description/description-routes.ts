@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { JsonObject } from '../request/json.js';
-import type { Answer } from '../response/answer.js';
-import { lastingContent, type LastingContent } from '../response/lasting-content.js';
-import { publicRoute, type Outline, type Route } from '../routing/route.js';
+import type { JsonObject } from '../kit/reading/json.js';
+import type { Answer } from '../kit/sending/answer.js';
+import { lastingContent, type LastingContent } from '../kit/sending/lasting-content.js';
+import { publicRoute, type Outline } from '../kit/routing/route.js';
+import { REFERENCE, type Route } from '../route.js';
 
 /** The document itself, and the page on which it is read and tried. */
 export function descriptionRoutes(document: JsonObject): readonly Route[] {
@@ -90,6 +91,7 @@ function pathOf(url: string): string {
 /** These routes are the description; it does not describe itself. */
 const undescribed = (path: string, mediaType: string): Outline => ({
   operationId: path,
+  tag: REFERENCE,
   method: 'GET',
   path,
   summary: 'The description of the service',

@@ -1,20 +1,31 @@
 import type { DocumentFault } from '@data-import/application';
-import { codeOf, pathOf } from '../request/into.js';
-import { TOO_LONG_A_PATH } from '../request/text.js';
-import { fieldError, type FieldError } from '../response/answer.js';
+import { fieldError, type FieldError, type Path, type Rule } from '../kit/errors/field-error.js';
+import { wirePath } from '../wire/reading/into.js';
+import { MAX_LENGTH } from '../wire/reading/form-errors.js';
+import { TOO_LONG_A_PATH } from '../wire/reading/text.js';
+import { PATH_DOES_NOT_EXIST_IN_FILE_STORE } from '../wire/documents/document-errors.js';
 
 /** `field` is where the request has the things that name documents. */
-export function documentsRefused(
+export function documentErrors(
   faults: readonly DocumentFault[],
   field: string,
 ): readonly FieldError[] {
-  return faults.map(({ kind, at }) =>
-    fieldError(codeOf(kind), [field, ...pathOf(at)], DETAILS[kind]),
-  );
+  return faults.map(({ kind, at }) => {
+    const { code, detail } = FAULTS[kind];
+    return fieldError(code, [field, ...wirePath(at)], detail);
+  });
 }
 
-const DETAILS: Readonly<Record<DocumentFault['kind'], string>> = {
-  'path-does-not-exist-in-file-store':
-    "There is no document at this path below the supplier's document root; letters count, in upper and lower case.",
-  'document-location-too-long': TOO_LONG_A_PATH,
-};
+/** `at` is where a request names a document. */
+export const documentRules = (at: Path): readonly Rule[] => [
+  { code: PATH_DOES_NOT_EXIST_IN_FILE_STORE, at },
+];
+
+const FAULTS = {
+  'path-does-not-exist-in-file-store': {
+    code: PATH_DOES_NOT_EXIST_IN_FILE_STORE,
+    detail:
+      "There is no document at this path below the supplier's document root; letters count, in upper and lower case.",
+  },
+  'document-location-too-long': { code: MAX_LENGTH, detail: TOO_LONG_A_PATH },
+} as const satisfies Record<DocumentFault['kind'], object>;

@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream';
 import type { LinkedDocuments, OpenDocument } from '@data-import/application';
-import { decode } from '../request/decode.js';
-import { record } from '../request/record.js';
-import { text } from '../request/text.js';
-import { notFound, type Answer } from '../response/answer.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { publicRoute, type Route } from '../routing/route.js';
+import { queryReader } from '../wire/reading/reader.js';
+import { record } from '../wire/reading/record.js';
+import { text } from '../wire/reading/text.js';
+import { notFound, type Answer } from '../kit/sending/answer.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { publicRoute } from '../kit/routing/route.js';
+import { REFERENCE, type Route } from '../route.js';
 
 /** The link is the permission: whoever has it may read the document until it expires. */
 export function readDocumentRoute(documents: LinkedDocuments): Route {
   return publicRoute({
     operationId: 'readDocument',
+    tag: REFERENCE,
     method: 'GET',
     path: '/v1/documents/*location',
     summary: 'Read a document to which a link leads',
@@ -20,7 +22,7 @@ export function readDocumentRoute(documents: LinkedDocuments): Route {
       404: { description: 'The link has expired, was never given, or leads to nothing.' },
     },
     handle: async ({ params, query }) => {
-      const signed = decode(signature, query);
+      const signed = signature.read(query);
       if (signed.isErr()) return notFound();
 
       const location = pathParameter(params, 'location');
@@ -30,10 +32,11 @@ export function readDocumentRoute(documents: LinkedDocuments): Route {
   });
 }
 
-const signature = record('LinkSignature', {
+const signature = queryReader(
+  record('LinkSignature', {
   expires: text({ maxLength: 16 }),
   signature: text({ maxLength: 128 }),
-});
+}));
 
 function toAnswer({ content, contentType, sizeBytes }: OpenDocument): Answer {
   return {

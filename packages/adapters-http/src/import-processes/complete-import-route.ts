@@ -1,58 +1,56 @@
 import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { ImportProcessNotInProgress, MigrationNotOngoing } from '@data-import/domain';
 import { accountInPath } from '../accounts/account-in-path.js';
-import { optional } from '../request/codec.js';
-import { record } from '../request/record.js';
-import { succeeded } from '../response/answer.js';
-import { PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
-import { route, type Route } from '../routing/route.js';
-import { statementPeriodFields } from '../statements/statement-period-codec.js';
-import { NEW_ACCOUNTS_RULES } from '../suppliers/new-accounts-refused.js';
-import { processRefused } from './process-refused.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { succeeded } from '../kit/sending/answer.js';
+import { ACCOUNT_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { completedImport, completeImportRequest } from '../wire/import-processes/process-steps.js';
+import {
+  PROCESS_NOT_IN_PROGRESS,
+  PROCESS_UNKNOWN,
+  PROCESS_UNKNOWN_ANSWER,
+  withMissing,
+  type MissingProcess,
+} from './process-refusals.js';
 
 export function completeImportRoute(
   processes: Pick<ManageImportProcesses, 'complete'>,
   getImportProcess: GetImportProcess,
 ): Route {
-  return route({
+  return operatorRoute({
     operationId: 'completeImport',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/complete/',
+    pathParameters: ACCOUNT_IN_PATH,
     summary: 'Complete the import of an account',
     description:
       'Creates the account; without a statement period none is open at first. Repeated, it answers with the account that was created first.',
-    body: { codec: completeImportRequest, whenInvalid: operatorCodeOf },
+    body: { reader: completeImportRequest },
+    refusals: REFUSALS,
     examples: {
       in_april: { statement_period: { from_date: '2024-04-01', to_date: '2024-04-30' } },
     },
-    answers: { 200: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: PROCESS_NOT_FOUND_ANSWER },
+    answers: { 200: CREATED_ANSWER, 404: PROCESS_UNKNOWN_ANSWER },
     handle: async ({ params, body }) => {
       const reference = accountInPath(params);
-      return (await processes.complete(reference, body.statement_period)).match(
-        async (number) => succeeded({ service_account_number: number }),
-        (error) => processRefused(error, reference, getImportProcess),
+      const completed = (await processes.complete(reference, body.statement_period)).map((number) =>
+        succeeded(completedImport.print(number)),
       );
+      return withMissing(completed, reference, getImportProcess);
     },
   });
 }
 
-const RULES = {
-  from_date_later_than_to_date: 'statement_period.from_date',
-  ...NEW_ACCOUNTS_RULES,
-  import_process_not_in_progress: 'non_field_errors',
-} as const;
-
-const completeImportRequest = record('CompleteImportRequest', {
-  statement_period: optional(statementPeriodFields),
-});
+const REFUSALS: Refusals<MissingProcess | MigrationNotOngoing | ImportProcessNotInProgress> = {
+  ...PROCESS_UNKNOWN,
+  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'import-process-not-in-progress': PROCESS_NOT_IN_PROGRESS,
+};
 
 const CREATED_ANSWER = {
   description: 'The number of the account.',
-  schema: {
-    title: 'CompletedImport',
-    type: 'object',
-    properties: { service_account_number: { type: 'string' } },
-    required: ['service_account_number'],
-  },
+  schema: completedImport.schema,
   examples: { completed: { service_account_number: 'A-0123ABCD' } },
 };

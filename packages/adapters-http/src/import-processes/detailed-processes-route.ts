@@ -1,98 +1,46 @@
 import type { ImportProcessReader } from '@data-import/application';
-import type { ImportState } from '@data-import/domain';
-import * as t from 'io-ts';
-import { codec, described, optional, refuse, type Codec } from '../request/codec.js';
-import { record } from '../request/record.js';
-import { oneOf } from '../request/text.js';
-import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type AnswerDescription, type Route } from '../routing/route.js';
-import { LIST_MEDIA_TYPES } from './list-format.js';
-import type { ReadPage } from './list-parts.js';
-import type { ListReaders } from './list-readers.js';
-import { RECORD } from './list-schema.js';
-import { LIST_DESCRIPTION, LIST_PARAMETERS, streamedList } from './streamed-list.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { LIST_MEDIA_TYPES } from '../kit/streaming/list-format.js';
+import type { ReadPage } from '../kit/streaming/list-parts.js';
+import type { ListReaders } from '../kit/streaming/list-readers.js';
+import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import {
+  DETAILED_PROCESS_RECORD,
+  detailedProcessesQuery,
+} from '../wire/import-processes/process-lists.js';
+import { LIST_DESCRIPTION, LIST_REFUSALS, streamedList } from './streamed-list.js';
 
 /** The operator's list of processes, with why they failed and when they came to their states. */
 export function detailedProcessesRoute(
   reader: Pick<ImportProcessReader, 'detailedPage'>,
   readers: ListReaders,
 ): Route {
-  return route({
+  return operatorRoute({
     operationId: 'listDetailedAccountImportProcesses',
     method: 'GET',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/',
+    pathParameters: SUPPLIER_IN_PATH,
     summary: 'List the account import processes of a supplier with reasons and times',
     description: LIST_DESCRIPTION,
     query: detailedProcessesQuery,
     mediaTypes: LIST_MEDIA_TYPES,
-    answers: { 200: DETAILED_LIST_ANSWER, 400: VALIDATION_ANSWER, 404: SUPPLIER_NOT_FOUND_ANSWER },
+    answers: { 200: DETAILED_LIST_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
+    refusals: LIST_REFUSALS,
     handle: async ({ url, params, mediaType, query: { status: state, limit, cursor } }) => {
       const supplierCode = pathParameter(params, 'import_supplier_code');
       const readPage: ReadPage = (from, size) =>
         reader.detailedPage({ supplierCode, state }, from, size);
-      const list = { selection: `detailed ${state ?? 'all'}`, supplierCode };
+      const list = [`detailed ${state ?? 'all'}`, supplierCode];
       return streamedList({ url, mediaType, limit, cursor, list, readPage, readers });
     },
   });
 }
 
-const STATES: ReadonlyMap<string, ImportState> = new Map([
-  ['staged', 'staged'],
-  ['in_progress', 'in-progress'],
-  ['completed', 'completed'],
-  ['failed', 'failed'],
-]);
-
-/** As the counters name them, and as the records do. */
-const WORDS = [...STATES.keys(), ...[...STATES.keys()].map((word) => word.toUpperCase())];
-
-const stateWord = oneOf(WORDS);
-
-const processState: Codec<ImportState> = codec(
-  stateWord.name,
-  stateWord.schema,
-  (input, context) => {
-    const word = stateWord.validate(input, context);
-    if (word._tag === 'Left') return word;
-    const state = STATES.get(word.right.toLowerCase());
-    return state ? t.success(state) : refuse('invalid_choice', input, context);
-  },
-);
-
-const detailedProcessesQuery = record('DetailedProcessesQuery', {
-  status: optional(described(processState, 'All when it is left out.')),
-  ...LIST_PARAMETERS,
-});
-
-const time = { type: ['string', 'null'], format: 'date-time' };
-
-const DETAILED_RECORD = {
-  title: 'DetailedAccountImportProcess',
-  type: 'object',
-  properties: {
-    ...RECORD.properties,
-    status: { type: 'string', enum: [...STATES.keys()].map((word) => word.toUpperCase()) },
-    failure_reason: { type: ['string', 'null'], description: 'null unless it has failed.' },
-    staged_at: { type: 'string', format: 'date-time' },
-    started_at: { ...time, description: 'When it was started last.' },
-    failed_at: { ...time, description: 'null unless it has failed.' },
-    completed_at: time,
-  },
-  required: [
-    ...RECORD.required,
-    'status',
-    'failure_reason',
-    'staged_at',
-    'started_at',
-    'failed_at',
-    'completed_at',
-  ],
-};
-
-const DETAILED_LIST_ANSWER: AnswerDescription = {
+const DETAILED_LIST_ANSWER = {
   description: 'The records, oldest staged first; with application/x-ndjson one a line.',
-  schema: { type: 'array', items: DETAILED_RECORD },
+  schema: { type: 'array', items: DETAILED_PROCESS_RECORD },
   examples: {
     failed: [
       {

@@ -1,51 +1,54 @@
 import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { ImportProcessCompleted, ImportProcessNotInProgress } from '@data-import/domain';
 import { accountInPath } from '../accounts/account-in-path.js';
-import { described } from '../request/codec.js';
-import { record } from '../request/record.js';
-import { text } from '../request/text.js';
-import { succeeded } from '../response/answer.js';
-import { PROCESS_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
-import { route, type Route } from '../routing/route.js';
-import { processRefused } from './process-refused.js';
-import { PROCESS_STATUS_SCHEMA, processStatus } from './process-status.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { succeeded } from '../kit/sending/answer.js';
+import { ACCOUNT_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { failImportRequest, processStatus } from '../wire/import-processes/process-steps.js';
+import {
+  PROCESS_COMPLETED,
+  PROCESS_NOT_IN_PROGRESS,
+  PROCESS_UNKNOWN,
+  PROCESS_UNKNOWN_ANSWER,
+  withMissing,
+  type MissingProcess,
+} from './process-refusals.js';
 
 export function failImportRoute(
   processes: Pick<ManageImportProcesses, 'fail'>,
   getImportProcess: GetImportProcess,
 ): Route {
-  return route({
+  return operatorRoute({
     operationId: 'failImport',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/fail/',
+    pathParameters: ACCOUNT_IN_PATH,
     summary: 'Say that the import of an account has failed',
     description: 'Repeated, it keeps the first reason.',
-    body: { codec: failImportRequest, whenInvalid: operatorCodeOf },
+    body: { reader: failImportRequest },
+    refusals: REFUSALS,
     examples: { rejected: { reason: 'The tariff is not known.' } },
     answers: {
       200: {
         description: 'It has failed and may be started again.',
-        schema: PROCESS_STATUS_SCHEMA,
-        examples: { failed: processStatus('EXT-1234', 'FAILED') },
+        schema: processStatus.schema,
+        examples: { failed: { external_account_number: 'EXT-1234', status: 'FAILED' } },
       },
-      400: operatorAnswer(RULES),
-      404: PROCESS_NOT_FOUND_ANSWER,
+      404: PROCESS_UNKNOWN_ANSWER,
     },
     handle: async ({ params, body }) => {
       const reference = accountInPath(params);
-      return (await processes.fail(reference, body.reason)).match(
-        async () => succeeded(processStatus(reference.externalAccountNumber, 'FAILED')),
-        (error) => processRefused(error, reference, getImportProcess),
+      const failed = (await processes.fail(reference, body.reason)).map(() =>
+        succeeded(processStatus.print({ ...reference, state: 'failed' })),
       );
+      return withMissing(failed, reference, getImportProcess);
     },
   });
 }
 
-const RULES = {
-  import_process_completed: 'non_field_errors',
-  import_process_not_in_progress: 'non_field_errors',
-} as const;
-
-const failImportRequest = record('FailImportRequest', {
-  reason: described(text({ maxLength: 4096 }), 'For people to read.'),
-});
+const REFUSALS: Refusals<MissingProcess | ImportProcessCompleted | ImportProcessNotInProgress> = {
+  ...PROCESS_UNKNOWN,
+  'import-process-completed': PROCESS_COMPLETED,
+  'import-process-not-in-progress': PROCESS_NOT_IN_PROGRESS,
+};

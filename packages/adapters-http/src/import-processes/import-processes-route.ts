@@ -1,14 +1,15 @@
 import type { ImportProcessReader, ImportProcessSelection } from '@data-import/application';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { LIST_MEDIA_TYPES } from '../kit/streaming/list-format.js';
+import type { ReadPage } from '../kit/streaming/list-parts.js';
+import type { ListReaders } from '../kit/streaming/list-readers.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
-import { record } from '../request/record.js';
-import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
-import { LIST_MEDIA_TYPES } from './list-format.js';
-import type { ReadPage } from './list-parts.js';
-import type { ListReaders } from './list-readers.js';
-import { LIST_ANSWER } from './list-schema.js';
-import { LIST_DESCRIPTION, LIST_PARAMETERS, streamedList } from './streamed-list.js';
+import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { callerRoute, type Route } from '../route.js';
+import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { importProcessesQuery, PROCESS_RECORD } from '../wire/import-processes/process-lists.js';
+import { PROCESSES_TAG } from './processes-tag.js';
+import { LIST_DESCRIPTION, LIST_REFUSALS, streamedList } from './streamed-list.js';
 
 type Reader = Pick<ImportProcessReader, 'page'>;
 
@@ -24,19 +25,23 @@ function importProcessesRoute(
   selection: ImportProcessSelection,
   readers: ListReaders,
 ): Route {
-  return route({
+  return callerRoute({
     operationId: OPERATION_IDS[selection],
+    tag: PROCESSES_TAG,
+    pathParameters: SUPPLIER_IN_PATH,
     method: 'GET',
     path: `/v1/data-import/${selection}-account-import-processes/:import_supplier_code/`,
     summary: SUMMARIES[selection],
     description: LIST_DESCRIPTION,
     query: importProcessesQuery,
     mediaTypes: LIST_MEDIA_TYPES,
-    answers: { 200: LIST_ANSWER, 400: VALIDATION_ANSWER, 404: SUPPLIER_NOT_FOUND_ANSWER },
+    answers: { 200: LIST_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
+    refusals: LIST_REFUSALS,
     handle: async ({ url, params, mediaType, query: { limit, cursor } }, identity) => {
       const supplierCode = pathParameter(params, 'import_supplier_code');
-      const list = { tenantScope: tenantScopeOf(identity), supplierCode, selection };
-      const readPage: ReadPage = (from, size) => reader.page(list, from, size);
+      const wanted = { tenantScope: tenantScopeOf(identity), supplierCode, selection };
+      const readPage: ReadPage = (from, size) => reader.page(wanted, from, size);
+      const list = [selection, supplierCode];
       return streamedList({ url, mediaType, limit, cursor, list, readPage, readers });
     },
   });
@@ -54,4 +59,23 @@ const SUMMARIES: Readonly<Record<ImportProcessSelection, string>> = {
   imported: 'List the account import processes that have an account',
 };
 
-const importProcessesQuery = record('ImportProcessesQuery', LIST_PARAMETERS);
+const LIST_ANSWER = {
+  description:
+    'The records, oldest staged first; with application/x-ndjson one a line, and the schema is that of a line.',
+  schema: { type: 'array', items: PROCESS_RECORD },
+  examples: {
+    one_of_each: [
+      {
+        external_account_number: 'EXT-1234',
+        service_account_number: 'A-0123ABCD',
+        account_created_at: '2019-05-06T07:08:09Z',
+      },
+      {
+        external_account_number: 'EXT-1235',
+        service_account_number: null,
+        account_created_at: null,
+      },
+    ],
+  },
+  headers: { Link: 'Where the list goes on, when a limit was given and more follows.' },
+};

@@ -1,60 +1,40 @@
-import type { ManageImportProcesses, Staged } from '@data-import/application';
-import { externalAccountNumber } from '../accounts/addressing.js';
-import type { Limits } from '../request/limits.js';
-import { list } from '../request/list.js';
-import { record } from '../request/record.js';
-import { created, type Answer } from '../response/answer.js';
-import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
-import { NEW_ACCOUNTS_RULES, newAccountsRefused } from '../suppliers/new-accounts-refused.js';
+import type { ManageImportProcesses } from '@data-import/application';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { created } from '../kit/sending/answer.js';
+import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { NEW_ACCOUNTS_REFUSED, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { stageAccountsRequest, stagedAccounts } from '../wire/import-processes/process-steps.js';
+import type { ListLimits } from '../wire/settings/limits.js';
 
 export function stageAccountsRoute(
   processes: Pick<ManageImportProcesses, 'stage'>,
-  limits: Limits,
+  limits: ListLimits,
 ): Route {
-  return route({
+  return operatorRoute({
     operationId: 'stageAccounts',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/',
+    pathParameters: SUPPLIER_IN_PATH,
     summary: 'Stage accounts',
     description: 'May be repeated: what is staged already, or further, stays as it is.',
-    body: { codec: stageAccountsRequest(limits), whenInvalid: operatorCodeOf },
+    body: { reader: stageAccountsRequest(limits) },
+    refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: { accounts: [{ external_account_number: 'EXT-1234' }] } },
     answers: {
       201: CREATED_ANSWER,
-      400: operatorAnswer(NEW_ACCOUNTS_RULES),
-      404: SUPPLIER_NOT_FOUND_ANSWER,
+      404: SUPPLIER_UNKNOWN_ANSWER,
     },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
       const staged = await processes.stage(pathParameter(params, 'import_supplier_code'), numbers);
-      return staged.match(toAnswer, newAccountsRefused);
+      return staged.map((counts) => created(stagedAccounts.print(counts)));
     },
   });
 }
 
-const account = record('AccountToStage', { external_account_number: externalAccountNumber });
-
-const stageAccountsRequest = ({ maximumItems }: Limits) =>
-  record('StageAccountsRequest', {
-    accounts: list(account, { minItems: 1, maxItems: maximumItems }),
-  });
-
-function toAnswer({ staged, alreadyStaged }: Staged): Answer {
-  return created({ staged, already_staged: alreadyStaged });
-}
-
-const count = { type: 'integer', minimum: 0 };
-
 const CREATED_ANSWER = {
   description: 'How many were new; a number that is repeated in the request counts as there.',
-  schema: {
-    title: 'StagedAccounts',
-    type: 'object',
-    properties: { staged: count, already_staged: count },
-    required: ['staged', 'already_staged'],
-  },
+  schema: stagedAccounts.schema,
   examples: { staged: { staged: 1, already_staged: 0 } },
 };

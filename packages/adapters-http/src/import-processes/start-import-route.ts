@@ -1,41 +1,52 @@
 import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { ImportProcessCompleted, MigrationNotOngoing } from '@data-import/domain';
 import { accountInPath } from '../accounts/account-in-path.js';
-import { succeeded } from '../response/answer.js';
-import { PROCESS_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
-import { route, type Route } from '../routing/route.js';
-import { NEW_ACCOUNTS_RULES } from '../suppliers/new-accounts-refused.js';
-import { processRefused } from './process-refused.js';
-import { PROCESS_STATUS_SCHEMA, processStatus } from './process-status.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { succeeded } from '../kit/sending/answer.js';
+import { ACCOUNT_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { processStatus } from '../wire/import-processes/process-steps.js';
+import {
+  PROCESS_COMPLETED,
+  PROCESS_UNKNOWN,
+  PROCESS_UNKNOWN_ANSWER,
+  withMissing,
+  type MissingProcess,
+} from './process-refusals.js';
 
 export function startImportRoute(
   processes: Pick<ManageImportProcesses, 'start'>,
   getImportProcess: GetImportProcess,
 ): Route {
-  return route({
+  return operatorRoute({
     operationId: 'startImport',
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/start/',
+    pathParameters: ACCOUNT_IN_PATH,
     summary: 'Start the import of an account',
     description: 'Again after it has failed. Takes no body.',
     answers: {
       200: {
         description: 'It is in progress.',
-        schema: PROCESS_STATUS_SCHEMA,
-        examples: { started: processStatus('EXT-1234', 'IN_PROGRESS') },
+        schema: processStatus.schema,
+        examples: { started: { external_account_number: 'EXT-1234', status: 'IN_PROGRESS' } },
       },
-      400: {
-        ...VALIDATION_ANSWER,
-        codes: ['import_supplier_migration_not_ongoing', 'import_process_completed'],
-        rules: { ...NEW_ACCOUNTS_RULES, import_process_completed: 'non_field_errors' },
-      },
-      404: PROCESS_NOT_FOUND_ANSWER,
+      404: PROCESS_UNKNOWN_ANSWER,
     },
+    refusals: REFUSALS,
     handle: async ({ params }) => {
       const reference = accountInPath(params);
-      return (await processes.start(reference)).match(
-        async () => succeeded(processStatus(reference.externalAccountNumber, 'IN_PROGRESS')),
-        (error) => processRefused(error, reference, getImportProcess),
+      const started = (await processes.start(reference)).map(() =>
+        succeeded(processStatus.print({ ...reference, state: 'in-progress' })),
       );
+      return withMissing(started, reference, getImportProcess);
     },
   });
 }
+
+const REFUSALS: Refusals<MissingProcess | MigrationNotOngoing | ImportProcessCompleted> = {
+  ...PROCESS_UNKNOWN,
+  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'import-process-completed': PROCESS_COMPLETED,
+};

@@ -1,13 +1,16 @@
-import type { ImportProcessPage } from '@data-import/application';
-import { described, optional } from '../request/codec.js';
-import { wholeNumber } from '../request/query.js';
-import { text } from '../request/text.js';
-import { fieldError, invalid, notFound, streamed, type Answer } from '../response/answer.js';
-import { nextLink } from '../response/next-link.js';
-import { encodeCursor, decodeCursor } from './list-cursor.js';
-import { formatOf } from './list-format.js';
-import { ListParts, type ReadPage } from './list-parts.js';
-import type { ListReaders } from './list-readers.js';
+import type { SupplierNotFound } from '@data-import/application';
+import { err, ok, type Result } from 'neverthrow';
+import { fieldError } from '../kit/errors/field-error.js';
+import { QUERY_FAILED_VALIDATION } from '../kit/errors/transport-errors.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { invalid, streamed, type Answer } from '../kit/sending/answer.js';
+import { nextLink } from '../kit/sending/next-link.js';
+import { decodeCursor, encodeCursor } from '../kit/streaming/list-cursor.js';
+import { formatOf } from '../kit/streaming/list-format.js';
+import { ListParts, type ReadPage } from '../kit/streaming/list-parts.js';
+import type { ListReaders } from '../kit/streaming/list-readers.js';
+import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
+import { INVALID } from '../wire/reading/form-errors.js';
 
 interface StreamedList {
   readonly url: string;
@@ -15,7 +18,7 @@ interface StreamedList {
   readonly limit: number | undefined;
   readonly cursor: string | undefined;
   /** To which list a cursor belongs. */
-  readonly list: { readonly selection: string; readonly supplierCode: string };
+  readonly list: readonly string[];
   readonly readPage: ReadPage;
   readonly readers: ListReaders;
 }
@@ -23,37 +26,33 @@ interface StreamedList {
 /** Few records, so that the first byte leaves at once. */
 const FIRST_PAGE_SIZE = 200;
 
-/** The query parameters of every list of processes. */
-export const LIST_PARAMETERS = {
-  limit: optional(described(wholeNumber(1, 10_000), 'How many records at most.')),
-  cursor: optional(
-    described(text({ maxLength: 256 }), 'From the header Link of the answer before.'),
-  ),
-} as const;
-
 export const LIST_DESCRIPTION =
   'Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. ' +
   'With a limit that many, and a header Link that leads to the rest.';
 
 /** The whole list without a limit, else one page of it. */
-export async function streamedList(asked: StreamedList): Promise<Answer> {
+export async function streamedList(asked: StreamedList): Promise<Result<Answer, SupplierNotFound>> {
   const { url, mediaType, limit, cursor, list, readPage, readers } = asked;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
-  if (cursor !== undefined && after === undefined) return UNKNOWN_CURSOR;
+  if (cursor !== undefined && after === undefined) return ok(UNKNOWN_CURSOR);
 
   const reading = { readPage, print: formatOf(mediaType), readers };
   // Read before anything is answered: what is wrong can still be said.
-  const first: ImportProcessPage | undefined = await (limit === undefined
+  const first = await (limit === undefined
     ? readPage(after, FIRST_PAGE_SIZE)
     : readers.inTurn(() => readPage(after, limit)));
-  if (!first) return notFound('import_supplier_not_found');
-  if (limit === undefined) return streamed(mediaType, new ListParts(first, reading));
+  if (!first) return err({ kind: 'import-supplier-not-found' });
+  if (limit === undefined) return ok(streamed(mediaType, new ListParts(first, reading)));
 
   const { next, ...page } = first;
   const link = next === undefined ? {} : nextLink(url, { cursor: encodeCursor(next, list) });
-  return streamed(mediaType, new ListParts({ ...page, next: undefined }, reading), link);
+  return ok(streamed(mediaType, new ListParts({ ...page, next: undefined }, reading), link));
 }
 
-const UNKNOWN_CURSOR = invalid('query_failed_validation', [
-  fieldError('invalid', ['cursor'], 'This cursor was not handed out for this list.'),
+export const LIST_REFUSALS: Refusals<SupplierNotFound> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+};
+
+const UNKNOWN_CURSOR = invalid(QUERY_FAILED_VALIDATION, [
+  fieldError(INVALID, ['cursor'], 'This cursor was not handed out for this list.'),
 ]);

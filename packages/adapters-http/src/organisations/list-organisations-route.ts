@@ -1,14 +1,12 @@
 import type { ListOrganisations } from '@data-import/application';
-import { succeeded } from '../response/answer.js';
-import { route, type Route } from '../routing/route.js';
-import {
-  ORGANISATION_EXAMPLE,
-  ORGANISATION_SCHEMA,
-  printOrganisation,
-} from './printed-organisation.js';
+import { succeeded } from '../kit/sending/answer.js';
+import { operatorRoute, type Route } from '../route.js';
+import { organisation } from '../wire/organisations/organisation.js';
+import { listOf } from '../wire/printing/printer.js';
+import { ORGANISATION_EXAMPLE } from './organisation-example.js';
 
 export function listOrganisationsRoute(listOrganisations: ListOrganisations): Route {
-  return route({
+  return operatorRoute({
     operationId: 'listOrganisations',
     method: 'GET',
     path: '/v1/operator/organisations/',
@@ -16,10 +14,12 @@ export function listOrganisationsRoute(listOrganisations: ListOrganisations): Ro
     answers: {
       200: {
         description: 'All organisations of the instance, by name.',
-        schema: { type: 'array', items: ORGANISATION_SCHEMA },
+        schema: all.schema,
         examples: { one: [ORGANISATION_EXAMPLE] },
       },
     },
-    handle: async () => succeeded((await listOrganisations()).map(printOrganisation)),
+    handle: async () => succeeded(all.print(await listOrganisations())),
   });
 }
+
+const all = listOf(organisation);

@@ -1,46 +1,66 @@
-import type { RevokeInstructions } from '@data-import/application';
-import { codeOf } from '../request/into.js';
-import { noContent, notFound } from '../response/answer.js';
-import { BUSINESS_NOT_FOUND_ANSWER, NUMBER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
+import type {
+  AccountNumberNotFound,
+  BusinessNotFound,
+  RevokeInstructions,
+  SupplierNotFound,
+} from '@data-import/application';
+import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { noContent } from '../kit/sending/answer.js';
+import { BUSINESS_IN_PATH, NUMBER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
+import { BUSINESS_NOT_FOUND } from '../wire/businesses/business-errors.js';
+
+const ACCOUNT_REFUSALS: Refusals<AccountNumberNotFound> = {
+  'account-number-not-found': ACCOUNT_UNKNOWN,
+};
+
+const BUSINESS_REFUSALS: Refusals<SupplierNotFound | BusinessNotFound> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+  'business-not-found': { status: 404, code: BUSINESS_NOT_FOUND },
+};
 
 const REVOKED = { description: 'None is active, now or since an earlier request.' };
 
 /** The vendor is not told: the platform stops to use the permission, the vendor keeps it. */
 export function revokeInstructionRoutes(revoke: RevokeInstructions): readonly Route[] {
   return [
-    route({
+    operatorRoute({
       operationId: 'revokeAccountInstruction',
       method: 'DELETE',
       path: '/v1/operator/accounts/:service_account_number/payment-instruction/',
+      pathParameters: NUMBER_IN_PATH,
       summary: "Revoke an account's own payment instruction",
       description:
         'It is kept with its end, and another may take its place. One through a business stays. The vendor is not told. May be repeated.',
-      answers: { 204: REVOKED, 404: NUMBER_NOT_FOUND_ANSWER },
+      refusals: ACCOUNT_REFUSALS,
+      answers: { 204: REVOKED, 404: NUMBER_UNKNOWN_ANSWER },
       handle: async ({ params }) =>
-        (await revoke.ofAccount(pathParameter(params, 'service_account_number'))).match(
+        (await revoke.ofAccount(pathParameter(params, 'service_account_number'))).map(
           () => noContent,
-          () => notFound('account_not_found'),
         ),
     }),
-    route({
+    operatorRoute({
       operationId: 'revokeBusinessInstruction',
       method: 'DELETE',
       path: '/v1/operator/import-suppliers/:import_supplier_code/businesses/:external_business_identifier/payment-instruction/',
+      pathParameters: BUSINESS_IN_PATH,
       summary: 'Revoke the payment instruction of a business',
       description:
         'For all accounts that it applies to. It is kept with its end, and another may take its place. The vendor is not told. May be repeated.',
-      answers: { 204: REVOKED, 404: BUSINESS_NOT_FOUND_ANSWER },
+      refusals: BUSINESS_REFUSALS,
+      answers: {
+        204: REVOKED,
+        404: { description: 'The import supplier or its business is not there.' },
+      },
       handle: async ({ params }) => {
         const revoked = await revoke.ofBusiness({
           supplierCode: pathParameter(params, 'import_supplier_code'),
           externalBusinessIdentifier: pathParameter(params, 'external_business_identifier'),
         });
-        return revoked.match(
-          () => noContent,
-          ({ kind }) => notFound(codeOf(kind)),
-        );
+        return revoked.map(() => noContent);
       },
     }),
   ];

@@ -4,72 +4,80 @@ import {
   type StatementConflict,
   type StatementFields,
 } from '@data-import/domain';
-import { accountAddress, accountAddressing } from '../accounts/addressing.js';
-import { documentsRefused } from '../documents/documents-refused.js';
-import { posted, wireNamesOf } from '../request/into.js';
-import type { Limits } from '../request/limits.js';
-import { list } from '../request/list.js';
-import { record } from '../request/record.js';
+import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
+import { accountAddress } from '../accounts/addressing.js';
+import { documentErrors, documentRules } from '../documents/documents-refused.js';
+import { fieldError, type FieldError } from '../kit/errors/field-error.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { created } from '../kit/sending/answer.js';
+import { callerRoute, type Route } from '../route.js';
+import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { wireNamesOf } from '../wire/reading/into.js';
+import type { ListLimits } from '../wire/settings/limits.js';
+import { importStatementsWire } from '../wire/statements/import-statements.js';
 import {
-  created,
-  fieldError,
-  invalid,
-  notFound,
-  type Answer,
-  type FieldError,
-} from '../response/answer.js';
-import { NOT_FOUND_ANSWER, validationAnswer } from '../response/error-schemas.js';
-import { route, type Route } from '../routing/route.js';
-import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
-import { statement } from './statement-codec.js';
+  HISTORICAL_STATEMENT_ALREADY_EXISTS,
+  HISTORICAL_STATEMENTS_FAILED_VALIDATION,
+} from '../wire/statements/statement-errors.js';
 
-export function importStatementsRoute(importStatements: ImportStatements, limits: Limits): Route {
-  const request = importStatementsRequest(limits);
-  return route({
+export function importStatementsRoute(
+  importStatements: ImportStatements,
+  limits: ListLimits,
+): Route {
+  const { request, result } = importStatementsWire(limits);
+  return callerRoute({
     operationId: 'importStatements',
+    tag: {
+      name: 'Historical statements',
+      description: 'Bills that were issued before the account was brought over.',
+    },
     method: 'POST',
     path: '/v1/data-import/historical-statements/create/',
     summary: 'Add historical statements to an account',
     description:
       'A statement that the account has already is accepted again, and nothing is written; a different one under its `statement_id` is refused.',
-    body: {
-      codec: posted(request),
-      whenInvalid: FAILED,
-      contradictions: contradictionsIn,
-    },
+    body: { reader: request, contradictions: contradictionsIn },
+    failed: HISTORICAL_STATEMENTS_FAILED_VALIDATION,
+    refusals: REFUSALS,
     examples: { statement: EXAMPLE },
     answers: {
       201: {
         description: 'The request as it was posted.',
-        schema: request.schema,
+        schema: result.schema,
         examples: { as_posted: EXAMPLE },
       },
-      400: validationAnswer(FAILED, RULES),
-      404: NOT_FOUND_ANSWER,
+      404: ACCOUNT_UNKNOWN_ANSWER,
     },
-    handle: async ({ body: { read, posted: sent } }, identity) => {
+    handle: async ({ body: { read, posted } }, identity) => {
       const { statements } = read;
       const imported = await importStatements({
         address: accountAddress(read, identity),
         statements,
       });
-      return imported.match(
-        () => created(sent, { kind: 'statements', outcomes: { accepted: statements.length } }),
-        toRefusal,
+      return imported.map(() =>
+        created(result.print(posted), {
+          of: 'statements',
+          outcomes: { accepted: statements.length },
+        }),
       );
     },
   });
 }
 
-const FAILED = 'historical_statements_failed_validation';
-
-const RULES = {
-  bill_period_from_date_later_than_to_date: 'statements.0.bill_period_from_date',
-  historical_statement_already_exists: 'statements.0.statement_id',
-  invalid_document_path: 'statements.0.statement_path',
-  path_does_not_exist_in_file_store: 'statements.0.statement_path',
-  import_supplier_migration_not_ongoing: 'import_supplier',
-} as const;
+const REFUSALS: Refusals<ImportStatementsError> = {
+  'account-not-found': ACCOUNT_UNKNOWN,
+  'statements-refused': {
+    rules: [
+      { code: HISTORICAL_STATEMENT_ALREADY_EXISTS, at: ['statements', 0, 'statement_id'] },
+      ...documentRules(['statements', 0, 'statement_path']),
+    ],
+    each: ({ conflicts, documents }) => [
+      ...conflicts.map(conflictError),
+      ...documentErrors(documents, 'statements'),
+    ],
+  },
+  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+};
 
 const EXAMPLE = {
   import_supplier: 'DEMO_ENERGY',
@@ -87,29 +95,8 @@ const EXAMPLE = {
   ],
 };
 
-const importStatementsRequest = ({ maximumItems }: Limits) =>
-  record('ImportStatementsRequest', {
-    ...accountAddressing,
-    statements: list(statement, { minItems: 1, maxItems: maximumItems }),
-  });
-
-// A new kind of error in the use case does not compile until it has an answer.
-function toRefusal(error: ImportStatementsError): Answer {
-  switch (error.kind) {
-    case 'account-not-found':
-      return notFound('account_not_found');
-    case 'import-supplier-migration-not-ongoing':
-      return invalid(FAILED, [migrationNotOngoing(error, 'import_supplier')]);
-    case 'statements-refused':
-      return invalid(FAILED, [
-        ...error.conflicts.map(conflictError),
-        ...documentsRefused(error.documents, 'statements'),
-      ]);
-  }
-}
-
 /** A survey gives what could be read of the statements in the words of the domain. */
-function contradictionsIn(readable: object): readonly FieldError[] {
+function contradictionsIn(readable: unknown): readonly FieldError[] {
   const { statements = [] } = readable as ReadableRequest;
   return contradictingStatements(statements).map(conflictError);
 }
@@ -121,7 +108,7 @@ interface ReadableRequest {
 function conflictError({ index, first, fields }: StatementConflict): FieldError {
   const other = first === undefined ? 'The account has it' : `statements.${first} has it`;
   return fieldError(
-    'historical_statement_already_exists',
+    HISTORICAL_STATEMENT_ALREADY_EXISTS,
     ['statements', index, 'statement_id'],
     `${other} with a different ${wireNamesOf(fields)}.`,
   );

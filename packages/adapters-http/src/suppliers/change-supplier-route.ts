@@ -1,51 +1,51 @@
-import type { ManageSuppliers, SupplierChange } from '@data-import/application';
-import { described, optional } from '../request/codec.js';
-import { record, type RecordOf } from '../request/record.js';
-import { notFound, succeeded } from '../response/answer.js';
-import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { operatorAnswer, operatorCodeOf } from '../response/operator-refusal.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
-import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
-import { supplierSettings, supplierStatus } from './supplier-codec.js';
+import type { ManageSuppliers, SupplierChange, SupplierNotFound } from '@data-import/application';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { succeeded } from '../kit/sending/answer.js';
+import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
+import {
+  changeSupplierRequest,
+  type ChangeSupplierRequest,
+} from '../wire/suppliers/change-suppliers.js';
+import { supplier } from '../wire/suppliers/supplier.js';
+import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
+import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 
 export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>): Route {
-  return route({
+  return operatorRoute({
     operationId: 'changeSupplier',
     method: 'PATCH',
     path: '/v1/operator/import-suppliers/:import_supplier_code/',
+    pathParameters: SUPPLIER_IN_PATH,
     summary: 'Change an import supplier',
     description:
       'Sets what is sent and leaves the rest. Once a change away from ONGOING is answered, nothing more is kept for the supplier.',
-    body: { codec: changeSupplierRequest, whenInvalid: operatorCodeOf },
+    body: { reader: changeSupplierRequest },
+    refusals: REFUSALS,
     examples: { pause: { status: 'PAUSED' } },
     answers: {
       200: {
         description: 'The supplier as it is now.',
-        schema: SUPPLIER_SCHEMA,
+        schema: supplier.schema,
         examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
       },
-      400: operatorAnswer({ invalid_document_path: 'document_root', invalid: 'time_zone' }),
-      404: SUPPLIER_NOT_FOUND_ANSWER,
+      404: SUPPLIER_UNKNOWN_ANSWER,
     },
     handle: async ({ params, body }, { apiKeyId }) => {
       const code = pathParameter(params, 'import_supplier_code');
-      return (await suppliers.change(code, toChange(body), apiKeyId)).match(
-        (supplier) => succeeded(printSupplier(supplier)),
-        () => notFound('import_supplier_not_found'),
+      return (await suppliers.change(code, toChange(body), apiKeyId)).map((changed) =>
+        succeeded(supplier.print(changed)),
       );
     },
   });
 }
 
-const changes = {
-  status: optional(described(supplierStatus, 'From any to any.')),
-  ...supplierSettings,
+const REFUSALS: Refusals<SupplierNotFound> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
 };
 
-const changeSupplierRequest = record('ChangeSupplierRequest', changes);
-
-function toChange(sent: RecordOf<typeof changes>): SupplierChange {
+function toChange(sent: ChangeSupplierRequest): SupplierChange {
   const { status, document_root, time_zone, send_customer_emails, verify_documents } = sent;
   return {
     ...(status !== undefined && { status }),

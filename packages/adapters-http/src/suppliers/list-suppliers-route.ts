@@ -1,10 +1,12 @@
 import type { ManageSuppliers } from '@data-import/application';
-import { succeeded } from '../response/answer.js';
-import { route, type Route } from '../routing/route.js';
-import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
+import { succeeded } from '../kit/sending/answer.js';
+import { operatorRoute, type Route } from '../route.js';
+import { listOf } from '../wire/printing/printer.js';
+import { supplier } from '../wire/suppliers/supplier.js';
+import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 
 export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Route {
-  return route({
+  return operatorRoute({
     operationId: 'listSuppliers',
     method: 'GET',
     path: '/v1/operator/import-suppliers/',
@@ -13,10 +15,12 @@ export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Ro
     answers: {
       200: {
         description: 'All suppliers of the instance, by code.',
-        schema: { type: 'array', items: SUPPLIER_SCHEMA },
+        schema: all.schema,
         examples: { one: [SUPPLIER_EXAMPLE] },
       },
     },
-    handle: async () => succeeded((await suppliers.list()).map(printSupplier)),
+    handle: async () => succeeded(all.print(await suppliers.list())),
   });
 }
+
+const all = listOf(supplier);

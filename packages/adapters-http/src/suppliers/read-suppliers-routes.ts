@@ -1,17 +1,20 @@
-import type { ReadSuppliers, SupplierOverview } from '@data-import/application';
+import type { ReadSuppliers, SupplierNotFound } from '@data-import/application';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { pathParameter } from '../kit/routing/path-parameter.js';
+import { succeeded } from '../kit/sending/answer.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
-import { notFound, succeeded } from '../response/answer.js';
-import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
-import { pathParameter } from '../routing/path-parameter.js';
-import { route, type Route } from '../routing/route.js';
-import { SUPPLIER_SCHEMA } from './printed-supplier.js';
-import { STATUS_WORDS } from './supplier-codec.js';
-import { COUNTERS, COUNTERS_EXAMPLE, printCounters } from './view-supplier-route.js';
+import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { callerRoute, REFERENCE, type Route } from '../route.js';
+import { listOf } from '../wire/printing/printer.js';
+import { ownSupplier } from '../wire/suppliers/supplier.js';
+import { COUNTERS_EXAMPLE } from './supplier-examples.js';
+import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 
 /** What callers see of the suppliers of their organisation. */
 export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] {
   return [
-    route({
+    callerRoute({
+      tag: REFERENCE,
       operationId: 'listOwnSuppliers',
       method: 'GET',
       path: '/v1/data-import/import-suppliers/',
@@ -19,54 +22,44 @@ export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] 
       answers: {
         200: {
           description: 'By code; an operator sees those of all organisations.',
-          schema: { type: 'array', items: OWN_SUPPLIER },
+          schema: ownSuppliers.schema,
           examples: { one: [EXAMPLE] },
         },
       },
       handle: async (_, identity) =>
-        succeeded((await suppliers.list(tenantScopeOf(identity))).map(printOwnSupplier)),
+        succeeded(ownSuppliers.print(await suppliers.list(tenantScopeOf(identity)))),
     }),
-    route({
+    callerRoute({
+      tag: REFERENCE,
       operationId: 'viewOwnSupplier',
       method: 'GET',
       path: '/v1/data-import/import-suppliers/:import_supplier_code/',
+      pathParameters: SUPPLIER_IN_PATH,
       summary: 'View an import supplier of the organisation with its counters',
       answers: {
         200: {
           description: 'The supplier and what has been loaded for it.',
-          schema: OWN_SUPPLIER,
+          schema: ownSupplier.schema,
           examples: { in_migration: EXAMPLE },
         },
-        404: SUPPLIER_NOT_FOUND_ANSWER,
+        404: SUPPLIER_UNKNOWN_ANSWER,
       },
+      refusals: REFUSALS,
       handle: async ({ params }, identity) => {
         const code = pathParameter(params, 'import_supplier_code');
-        return (await suppliers.view(tenantScopeOf(identity), code)).match(
-          (overview) => succeeded(printOwnSupplier(overview)),
-          () => notFound('import_supplier_not_found'),
+        return (await suppliers.view(tenantScopeOf(identity), code)).map((overview) =>
+          succeeded(ownSupplier.print(overview)),
         );
       },
     }),
   ];
 }
 
-function printOwnSupplier({ supplier, counters }: SupplierOverview) {
-  return {
-    code: supplier.code,
-    status: STATUS_WORDS[supplier.status],
-    verify_documents: supplier.verifiesDocuments,
-    counters: printCounters(counters),
-  };
-}
-
-const { code, status, verify_documents } = SUPPLIER_SCHEMA.properties;
-
-const OWN_SUPPLIER = {
-  title: 'OwnImportSupplier',
-  type: 'object',
-  properties: { code, status, verify_documents, counters: COUNTERS },
-  required: ['code', 'status', 'verify_documents', 'counters'],
+const REFUSALS: Refusals<SupplierNotFound> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
 };
+
+const ownSuppliers = listOf(ownSupplier);
 
 const EXAMPLE = {
   code: 'DEMO_ENERGY',

@@ -1,72 +1,42 @@
-import type { JsonSchema } from '../request/codec.js';
-import type { ErrorCode } from '../response/error-codes.js';
-import { MAXIMUM_ERRORS } from '../response/answer.js';
+import { ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
+import { MAXIMUM_ERRORS } from '../kit/errors/field-error.js';
 import {
   ERRORS_TOTAL_SCHEMA,
   FIELD_ERROR_SCHEMA,
-  NOT_FOUND_ANSWER,
-  validationAnswer,
   VALIDATION_ERROR_SCHEMA,
-} from '../response/error-schemas.js';
-import type { AnswerDescription } from '../routing/route.js';
-import { IMPORTED_BEFORE, REFUSAL_CODES, REFUSED, RESULT_STATUSES } from './import-results.js';
-import { PAYMENT } from './transaction-examples.js';
-import { knownWords } from '../response/known-words.js';
+} from '../kit/sending/error-schemas.js';
+import type { JsonSchema } from '../wire/json-schema.js';
+import { knownWords } from '../wire/printing/known-words.js';
+import type { ImportTransactionsWire } from '../wire/transactions/import-transactions.js';
+import { PAYMENT } from '../wire/transactions/transaction-examples.js';
+import { REFUSAL_CODES, REFUSED } from './import-refused.js';
 
-/** `item` is the schema of a posted transaction. */
-export function importAnswers(
-  item: JsonSchema,
-  failed: ErrorCode,
-): Readonly<Record<number, AnswerDescription>> {
-  const echoed = echoSchema(item);
-  return {
-    201: {
-      description: 'Every transaction was added or was there already, in the order posted.',
-      schema: {
-        title: 'ImportTransactionsResult',
-        type: 'object',
-        properties: { results: { type: 'array', items: resultSchema(echoed) } },
-        required: ['results'],
-      },
-      examples: { added: ADDED, there_already: THERE_ALREADY },
-    },
-    400: {
-      ...validationAnswer(failed, RULES),
-      description:
-        'The payload was refused, or rules refused some of its transactions; nothing of it was kept.',
-      schema: { oneOf: [VALIDATION_ERROR_SCHEMA, refusalSchema(echoed)] },
-      examples: { outside_open_period: OUTSIDE_OPEN_PERIOD },
-    },
-    404: NOT_FOUND_ANSWER,
-  };
-}
+type Wire = ImportTransactionsWire;
 
-const RULES = {
-  invalid: 'transactions.0.amount',
-  amount_not_positive: 'transactions.0.amount',
-  amount_does_not_match_line_items: 'transactions.0.amount',
-  required: ['transactions.0.product_code', 'transactions.0.line_items'],
-  empty: 'transactions.0.line_items',
-  invalid_choice: 'transactions.0.payment_type',
-  not_allowed_for_type: ['transactions.0.payment_type', 'transactions.0.line_items'],
-  start_date_later_than_end_date: 'transactions.0.line_items.0.start_date',
-  line_item_units_must_be_two_values: 'transactions.0.line_items.0.units',
-  incorrect_line_item_net_amount: 'transactions.0.line_items.0.net_amount',
-  duplicate_transaction_ids: 'transactions.1.transaction_id',
-  import_supplier_migration_not_ongoing: 'import_supplier',
-  transaction_date_outside_open_period: 'transactions.0.transaction_date',
-  no_open_statement_period: 'transactions.0.transaction_date',
-} as const;
+export const importAnswers = ({ results, echo }: Pick<Wire, 'results' | 'echo'>) => ({
+  201: {
+    description: 'Every transaction was added or was there already, in the order posted.',
+    schema: results.schema,
+    examples: { added: ADDED, there_already: THERE_ALREADY },
+  },
+  400: {
+    description:
+      'The payload was refused, or rules refused some of its transactions; nothing of it was kept.',
+    schema: { oneOf: [VALIDATION_ERROR_SCHEMA, refusalSchema(echo.schema)] },
+    examples: { outside_open_period: OUTSIDE_OPEN_PERIOD },
+  },
+  404: ACCOUNT_UNKNOWN_ANSWER,
+});
 
 const ECHOED = { ...PAYMENT, amount: '250.00' };
 
-const ADDED = { results: [{ status: RESULT_STATUSES.added, transaction_data: ECHOED }] };
+const ADDED = { results: [{ status: 'TRANSACTION_ADDED_TO_ACCOUNT', transaction_data: ECHOED }] };
 
 const THERE_ALREADY = {
   results: [
     {
-      status: RESULT_STATUSES['already-exists'],
-      transaction_data: { ...ECHOED, status: IMPORTED_BEFORE },
+      status: 'TRANSACTION_ALREADY_EXISTS',
+      transaction_data: { ...ECHOED, status: 'TRANSACTION_IMPORT_SUCCESS' },
     },
   ],
 };
@@ -81,41 +51,16 @@ const OUTSIDE_OPEN_PERIOD = {
   errors: [
     {
       detail: OUTSIDE,
-      code: REFUSAL_CODES['outside-open-period'],
+      code: REFUSAL_CODES['outside-open-period'].code,
       attr: 'transactions.0.transaction_date',
     },
   ],
 };
 
-function echoSchema(item: JsonSchema): JsonSchema {
-  const properties = item['properties'] as Readonly<Record<string, JsonSchema>>;
-  return {
-    ...item,
-    title: 'TransactionData',
-    properties: {
-      ...properties,
-      amount: { type: 'string', pattern: '^-?\\d{1,10}\\.\\d{2}$' },
-      status: knownWords([IMPORTED_BEFORE]),
-    },
-  };
-}
-
-function resultSchema(echoed: JsonSchema): JsonSchema {
-  return {
-    title: 'TransactionResult',
-    type: 'object',
-    properties: {
-      status: knownWords(Object.values(RESULT_STATUSES)),
-      transaction_data: echoed,
-    },
-    required: ['status', 'transaction_data'],
-  };
-}
-
 const REFUSAL_ERROR_SCHEMA: JsonSchema = {
   allOf: [
     FIELD_ERROR_SCHEMA,
-    { type: 'object', properties: { code: knownWords(Object.values(REFUSAL_CODES)) } },
+    { type: 'object', properties: { code: knownWords(Object.values(REFUSAL_CODES).map(({ code }) => code)) } },
   ],
 };
 

@@ -3,127 +3,103 @@ import {
   refuseContradictions,
   type Contradiction,
   type ReadableTransaction,
-  type TransactionDraft,
   type TransactionOutcome,
-  type Vocabulary,
 } from '@data-import/domain';
-import { accountAddress, accountAddressing } from '../accounts/addressing.js';
-import { described, optional, type Codec } from '../request/codec.js';
-import { wireNamesOf, type Posted } from '../request/into.js';
-import type { Limits } from '../request/limits.js';
-import { list } from '../request/list.js';
-import { flag } from '../request/query.js';
-import { record } from '../request/record.js';
+import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
+import { accountAddress } from '../accounts/addressing.js';
+import { fieldError, type FieldError } from '../kit/errors/field-error.js';
+import type { Refusals } from '../kit/refusals/refusals.js';
+import { created, type Answer } from '../kit/sending/answer.js';
+import { callerRoute, type Route } from '../route.js';
+import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { wireNamesOf } from '../wire/reading/into.js';
+import type { Settings } from '../wire/settings/limits.js';
 import {
-  created,
-  fieldError,
-  invalid,
-  json,
-  notFound,
-  type Answer,
-  type FieldError,
-} from '../response/answer.js';
-import { route, type Route } from '../routing/route.js';
-import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
+  importTransactionsQuery,
+  importTransactionsWire,
+  type ImportTransactionsRequest,
+  type ImportTransactionsQuery,
+  type ImportTransactionsWire,
+} from '../wire/transactions/import-transactions.js';
+import {
+  DUPLICATE_TRANSACTION_IDS,
+  TRANSACTIONS_FAILED_VALIDATION,
+} from '../wire/transactions/transaction-errors.js';
+import { TRANSACTION_EXAMPLES } from '../wire/transactions/transaction-examples.js';
 import { importAnswers } from './import-answers.js';
-import { printRefusal, printResult } from './import-results.js';
-import { transaction } from './transaction-codec.js';
-import { TRANSACTION_EXAMPLES } from './transaction-examples.js';
-
-interface Settings {
-  readonly limits: Limits;
-  readonly vocabulary: Vocabulary;
-}
+import { importRefused } from './import-refused.js';
 
 export function importTransactionsRoute(
   importTransactions: ImportTransactions,
-  settings: Settings,
+  settings: Omit<Settings, 'vendors'>,
 ): Route {
-  const item = transaction(settings.vocabulary, settings.limits);
-  return route({
+  const wire = importTransactionsWire(settings);
+  return callerRoute({
     operationId: 'importTransactions',
+    tag: { name: 'Transactions', description: 'Charges, credits and payments of an account.' },
     method: 'POST',
     path: '/v1/data-import/transactions/create/',
     summary: 'Add transactions to an account',
     description:
       'A transaction whose `transaction_id` came through this operation before is skipped. A date outside the open statement period becomes the nearest day inside it; the transaction then says so, and a note that says so is pinned to the account.',
     query: importTransactionsQuery,
-    body: {
-      codec: requestOf(item, settings.limits),
-      whenInvalid: FAILED,
-      contradictions: ({ transactions }, { check_previously_added: looksUp = true }) =>
-        looksUp ? contradictionsIn(transactions) : [],
-    },
+    body: { reader: wire.request, contradictions: contradictionsIn },
+    failed: TRANSACTIONS_FAILED_VALIDATION,
+    refusals: refusalsOf(wire),
     examples: TRANSACTION_EXAMPLES,
-    answers: importAnswers(item.schema, FAILED),
+    answers: importAnswers(wire),
     handle: async ({ body, query }, identity) => {
-      const { transactions } = body;
       const imported = await importTransactions({
         address: accountAddress(body, identity),
-        drafts: transactions.map(({ read }) => read),
+        drafts: body.transactions.map(({ read }) => read),
         options: {
           whenAlreadyThere: (query.check_previously_added ?? true) ? 'skip' : 'add',
           whenOutside: (query.force_add_to_current_statement ?? true) ? 'move' : 'refuse',
         },
       });
-      return imported.match(
-        (outcomes) => toAnswer(outcomes, transactions),
-        (error) => toRefusal(error, transactions),
-      );
+      return imported.map((outcomes) => toAnswer(outcomes, body, wire));
     },
   });
 }
 
-const FAILED = 'transactions_failed_validation';
-
-const importTransactionsQuery = record('ImportTransactionsQuery', {
-  check_previously_added: optional(
-    described(flag(true), 'Whether a transaction that was added before is skipped.'),
-  ),
-  force_add_to_current_statement: optional(
-    described(flag(true), 'Whether a date outside the open statement period is moved into it.'),
-  ),
+const refusalsOf = (
+  wire: ImportTransactionsWire,
+): Refusals<ImportTransactionsError, { readonly body: ImportTransactionsRequest }> => ({
+  'account-not-found': ACCOUNT_UNKNOWN,
+  'duplicate-transaction-ids': {
+    rules: [{ code: DUPLICATE_TRANSACTION_IDS, at: ['transactions', 1, 'transaction_id'] }],
+    each: ({ contradictions }) => contradictions.map(duplicateError),
+  },
+  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'transactions-refused': importRefused(wire),
 });
-
-const requestOf = (item: Codec<Posted<TransactionDraft>>, { maximumItems }: Limits) =>
-  record('ImportTransactionsRequest', {
-    ...accountAddressing,
-    transactions: list(item, { minItems: 1, maxItems: maximumItems }),
-  });
 
 function toAnswer(
   outcomes: readonly TransactionOutcome[],
-  transactions: readonly Posted<TransactionDraft>[],
+  { transactions }: ImportTransactionsRequest,
+  { results }: ImportTransactionsWire,
 ): Answer {
   const added = outcomes.filter((outcome) => outcome === 'added').length;
-  const results = transactions.map((one, index) => printResult(one, outcomes[index] ?? 'added'));
-  return created(
-    { results },
-    { kind: 'transactions', outcomes: { added, already_exists: outcomes.length - added } },
+  const printed = results.print(
+    transactions.map((transaction, index) => ({
+      transaction,
+      outcome: outcomes[index] ?? 'added',
+    })),
   );
-}
-
-// A new kind of error in the use case does not compile until it has an answer.
-function toRefusal(
-  error: ImportTransactionsError,
-  transactions: readonly Posted<TransactionDraft>[],
-): Answer {
-  switch (error.kind) {
-    case 'account-not-found':
-      return notFound('account_not_found');
-    case 'import-supplier-migration-not-ongoing':
-      return invalid(FAILED, [migrationNotOngoing(error, 'import_supplier')]);
-    case 'duplicate-transaction-ids':
-      return invalid(FAILED, error.contradictions.map(duplicateError));
-    case 'transactions-refused':
-      return json(400, printRefusal(error, transactions));
-  }
+  return created(printed, {
+    of: 'transactions',
+    outcomes: { added, already_exists: outcomes.length - added },
+  });
 }
 
 /** A survey gives what could be read of the transactions in the words of the domain. */
-function contradictionsIn(transactions: unknown): readonly FieldError[] {
-  const readable = (transactions ?? []) as readonly (ReadableTransaction | undefined)[];
-  return refuseContradictions(readable).match(
+function contradictionsIn(body: unknown, query: unknown): readonly FieldError[] {
+  const { check_previously_added: looksUp = true } = query as ImportTransactionsQuery;
+  const { transactions = [] } = body as {
+    readonly transactions?: readonly (ReadableTransaction | undefined)[];
+  };
+  if (!looksUp) return [];
+  return refuseContradictions(transactions).match(
     () => [],
     ({ contradictions }) => contradictions.map(duplicateError),
   );
@@ -131,7 +107,7 @@ function contradictionsIn(transactions: unknown): readonly FieldError[] {
 
 function duplicateError({ index, first, fields }: Contradiction): FieldError {
   return fieldError(
-    'duplicate_transaction_ids',
+    DUPLICATE_TRANSACTION_IDS,
     ['transactions', index, 'transaction_id'],
     `transactions.${first} has it with a different ${wireNamesOf(fields)}.`,
   );

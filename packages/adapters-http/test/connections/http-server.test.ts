@@ -6,8 +6,7 @@ import {
   makeHttpServer,
   type HttpServer,
   type HttpServerSettings,
-} from '../../src/connections/http-server.js';
-import type { Refusal } from '../../src/connections/refusal.js';
+} from '../../src/kit/connections/http-server.js';
 
 type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
 
@@ -58,7 +57,7 @@ const held = () => {
 describe('makeHttpServer', () => {
   let made: HttpServer;
   let clients: Socket[];
-  let refusals: Refusal[];
+  let refusals: { readonly status: number; readonly code: string }[];
 
   beforeEach(() => {
     clients = [];

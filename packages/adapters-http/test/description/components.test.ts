@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Components } from '../../src/description/components.js';
+import { Components } from '../../src/kit/description/components.js';
 
 const NAMED = { title: 'Named', type: 'object', properties: { name: { type: 'string' } } };
 

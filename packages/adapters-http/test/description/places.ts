@@ -1,4 +1,5 @@
-import { FIELD_CODES } from '../../src/response/operator-refusal.js';
+import { DUPLICATE_FIELD } from '../../src/kit/errors/transport-errors.js';
+import * as formErrors from '../../src/wire/reading/form-errors.js';
 import type { Body } from './openapi-document.js';
 
 interface Errors {
@@ -21,4 +22,6 @@ function placesIn(body: unknown): readonly string[] {
   );
 }
 
-const FORM: ReadonlySet<string> = FIELD_CODES;
+const FORM: ReadonlySet<string> = new Set(
+  [...Object.values(formErrors), DUPLICATE_FIELD].map(({ code }) => code),
+);

@@ -3,14 +3,16 @@ import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ok } from 'neverthrow';
-import { ownAnswers } from '../../src/description/answers.js';
-import { Components } from '../../src/description/components.js';
-import { parseJson } from '../../src/request/json.js';
-import { inSlices } from '../../src/request/slices.js';
-import { DEFAULT_LIMITS } from '../../src/request/limits.js';
+import { ownAnswers } from '../../src/kit/description/answers.js';
+import { Components } from '../../src/kit/description/components.js';
+import { parseJson } from '../../src/kit/reading/json.js';
+import { inSlices } from '../../src/kit/reading/slices.js';
+import { DEFAULT_LIMITS } from '../../src/kit/reading/limits.js';
 import { makeRoutes, type RestUseCases } from '../../src/routes.js';
-import type { JsonSchema } from '../../src/request/codec.js';
-import type { Route } from '../../src/routing/route.js';
+import { FAILURE } from '../../src/api-description.js';
+import { attrOf } from '../../src/kit/errors/field-error.js';
+import type { JsonSchema } from '../../src/kit/json-schema.js';
+import type { Route } from '../../src/route.js';
 import { CALLER } from '../serving.js';
 import { strictAjv } from './strict-ajv.js';
 import { damaged, oddText, valuesOf } from './values.js';
@@ -29,14 +31,14 @@ const ROUTES = makeRoutes(USE_CASES, {
   limits: DEFAULT_LIMITS,
   vocabulary: DEFAULT_VOCABULARY,
   vendors: ['stripe', 'gocardless'],
-});
+}, () => []);
 
 describe('the described schema of a request', () => {
   for (const route of ROUTES)
     if (route.body)
       describe(`of ${route.operationId}`, () => {
         const components = new Components();
-        const reference = components.refer(route.body ?? {});
+        const reference = components.refer(route.body?.schema ?? {});
         const definitions = { components: { schemas: components.schemas } };
         const ajv = strictAjv().addVocabulary(['components']);
         const isDescribed = ajv.compile({ ...reference, ...definitions });
@@ -91,7 +93,7 @@ describe('the described schema of a query', () => {
       });
 
   it('lists every parameter that is taken', async () => {
-    for (const route of ROUTES.filter(({ isPublic }) => !isPublic)) {
+    for (const route of ROUTES.filter(({ guard }) => guard)) {
       const [problem] = await problemsOf(route, bodyFor(route), { colour: 'red' });
       expect(problem).to.include({ code: 'unknown_field', attr: 'colour' });
     }
@@ -124,7 +126,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 function parametersOf({ query }: Route): Readonly<Record<string, JsonSchema>> {
-  return (query['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  return (query.schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
 }
 
 function bodyFor({ examples = {} }: Route): string {
@@ -152,7 +154,7 @@ async function problemsOf(
     query,
     mediaType: 'application/json',
     undocumentedFields: 'refuse',
-    idempotencyKey: undefined,
+    header: () => undefined,
     readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;
   try {
@@ -169,8 +171,8 @@ async function problemsOf(
 function isBeyondSchema(route: Route, { code, attr }: Problem, body: unknown): boolean {
   // No validator counts the decimals of a number without mistakes; the description of the field gives them.
   if (code === 'max_decimal_places' && typeof partAt(body, attr) === 'number') return true;
-  const rules = ownAnswers(route).get(400)?.codes.rules ?? {};
-  const places = [(rules as Record<string, string | readonly string[]>)[code] ?? []].flat();
+  const rules = ownAnswers(route, FAILURE).get(400)?.codes.rules ?? [];
+  const places = rules.filter((rule) => rule.code.code === code).map(({ at }) => attrOf(at));
   return places.some((place) => place.replaceAll(/\d+/g, 'N') === attr.replaceAll(/\d+/g, 'N'));
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
-import { ListReaders } from '../../src/import-processes/list-readers.js';
+import { ListReaders } from '../../src/kit/streaming/list-readers.js';
 
 describe('ListReaders', () => {
   let readers: ListReaders;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { note } from '../../src/notes/note-codec.js';
-import { DEFAULT_LIMITS } from '../../src/request/limits.js';
-import { list } from '../../src/request/list.js';
+import { note } from '../../src/wire/notes/note-codec.js';
+import { DEFAULT_LIMITS } from '../../src/kit/reading/limits.js';
+import { list } from '../../src/wire/reading/list.js';
 import { setting, withPlantedFaults } from '../request/planted-faults.js';
 import { problemsOf } from '../request/reading.js';
 

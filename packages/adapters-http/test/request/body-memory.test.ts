@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
-import { BodyMemory } from '../../src/request/body-memory.js';
+import { BodyMemory } from '../../src/kit/reading/body-memory.js';
 
 const anAnswer = () => new EventEmitter() as unknown as ServerResponse;
 

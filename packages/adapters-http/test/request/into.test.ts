@@ -1,27 +1,39 @@
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import { optional } from '../../src/request/codec.js';
-import { decode } from '../../src/request/decode.js';
-import { Findings } from '../../src/request/findings.js';
-import { codeOf, into, posted, wireNamesOf, type Fault } from '../../src/request/into.js';
-import { list } from '../../src/request/list.js';
-import { record } from '../../src/request/record.js';
-import { amount } from '../../src/request/numbers.js';
-import { bool } from '../../src/request/text.js';
-import { ERROR_CODES } from '../../src/response/error-codes.js';
-import { problemsOf } from './reading.js';
+import { optional } from '../../src/wire/reading/codec.js';
+import { Findings } from '../../src/wire/reading/findings.js';
+import { into, posted, wireNamesOf, type FaultTable } from '../../src/wire/reading/into.js';
+import { list } from '../../src/wire/reading/list.js';
+import { record } from '../../src/wire/reading/record.js';
+import { amount } from '../../src/wire/reading/numbers.js';
+import { bool } from '../../src/wire/reading/text.js';
+import { NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND } from '../../src/wire/notes/note-errors.js';
+import { INVALID, INVALID_CHOICE } from '../../src/wire/reading/form-errors.js';
+import { decode, problemsOf } from './reading.js';
+
+type PriceFault =
+  | { readonly kind: 'free'; readonly at: readonly ['listPrice'] }
+  | { readonly kind: 'unknown-tax'; readonly at: readonly ['taxItems', 2, 'taxType'] }
+  | { readonly kind: 'empty'; readonly at: readonly [] };
+
+const FAULTS: FaultTable<PriceFault> = {
+  free: { code: INVALID, at: ['list_price'], detail: () => 'Nothing is free.' },
+  'unknown-tax': { code: INVALID_CHOICE, at: ['tax_items.0.tax_type'] },
+  empty: { code: NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND, at: [''] },
+};
 
 const priced = into(record('Priced', { list_price: amount, note: optional(bool) }), {
   construct: ({ list_price }) =>
     list_price === 0 ? err('free' as const) : ok({ listPrice: list_price }),
-  faultsAmong: ({ list_price }): readonly Fault[] =>
+  faultsAmong: ({ list_price }): readonly PriceFault[] =>
     list_price === 0
       ? [
-          { kind: 'amount-is-zero', at: ['listPrice'], detail: 'Nothing is free.' },
-          { kind: 'not-in-vocabulary', at: ['taxItems', 2, 'taxType'] },
-          { kind: 'note-body-or-document-path-not-found', at: [] },
+          { kind: 'free', at: ['listPrice'] },
+          { kind: 'unknown-tax', at: ['taxItems', 2, 'taxType'] },
+          { kind: 'empty', at: [] },
         ]
       : [],
+  faults: FAULTS,
 });
 
 describe('into', () => {
@@ -43,7 +55,7 @@ describe('into', () => {
     const { errors } = decode(priced, { list_price: 0 })._unsafeUnwrapErr();
 
     expect(errors[0]?.detail).to.equal('Nothing is free.');
-    expect(errors[1]?.detail).to.equal(ERROR_CODES.invalid_choice.meaning);
+    expect(errors[1]?.detail).to.equal(INVALID_CHOICE.meaning);
   });
 
   it('asks the domain also about the fields beside one that could not be read', () => {
@@ -54,6 +66,18 @@ describe('into', () => {
       'note_body_or_document_path_not_found at non_field_errors',
     ]);
     expect(problemsOf(priced, {})).to.deep.equal(['required at list_price']);
+  });
+
+  it('says where its codes can be, also in a list', () => {
+    const places = (rules: typeof priced.rules) =>
+      rules.map(({ code, at }) => `${code.code} at ${at.join('.')}`);
+
+    expect(places(priced.rules)).to.deep.equal([
+      'invalid at list_price',
+      'invalid_choice at tax_items.0.tax_type',
+      'note_body_or_document_path_not_found at ',
+    ]);
+    expect(places(list(priced, { maxItems: 3 }).rules)[0]).to.equal('invalid at 0.list_price');
   });
 
   it('gives what could be read in the words of the domain', () => {
@@ -71,15 +95,6 @@ describe('posted', () => {
       posted: sent,
       read: { listPrice: 100 },
     });
-  });
-});
-
-describe('codeOf', () => {
-  it('is the word of the domain with underscores, but for a few', () => {
-    expect(codeOf('duplicate-transaction-ids')).to.equal('duplicate_transaction_ids');
-    expect(codeOf('line-items-empty')).to.equal('empty');
-    expect(codeOf('required-for-type')).to.equal('required');
-    expect(codeOf('document-location-too-long')).to.equal('max_length');
   });
 });
 

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import * as t from 'io-ts';
-import { codec, refuse } from '../../src/request/codec.js';
-import { surveyItemsAhead, validateItemsAhead } from '../../src/request/items-ahead.js';
-import { itemCodecOf, list } from '../../src/request/list.js';
-import { record } from '../../src/request/record.js';
+import { codec, refuse } from '../../src/wire/reading/codec.js';
+import { surveyItemsAhead, validateItemsAhead } from '../../src/wire/reading/items-ahead.js';
+import { INVALID } from '../../src/wire/reading/form-errors.js';
+import { itemCodecOf, list } from '../../src/wire/reading/list.js';
+import { record } from '../../src/wire/reading/record.js';
 import { problemsOf } from './reading.js';
 
 describe('validateItemsAhead', () => {
@@ -12,7 +13,7 @@ describe('validateItemsAhead', () => {
   const item = codec<object>('an item', { type: 'object' }, (input, context) => {
     validated += 1;
     const { n } = input as { n: number };
-    return n % 2 === 0 ? t.success(input as object) : refuse('invalid', input, context);
+    return n % 2 === 0 ? t.success(input as object) : refuse(INVALID, input, context);
   });
   const request = record('Request', { items: list(item, { maxItems: 2000 }) });
 

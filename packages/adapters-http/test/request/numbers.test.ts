@@ -1,12 +1,11 @@
 import { ITEM_LIMITS } from '@data-import/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Codec } from '../../src/request/codec.js';
-import { decode } from '../../src/request/decode.js';
-import { parseJson } from '../../src/request/json.js';
-import { DEFAULT_LIMITS } from '../../src/request/limits.js';
-import { amount, decimal } from '../../src/request/numbers.js';
-import { codesOf } from './reading.js';
+import type { Codec } from '../../src/wire/reading/codec.js';
+import { parseJson } from '../../src/kit/reading/json.js';
+import { DEFAULT_LIMITS } from '../../src/kit/reading/limits.js';
+import { amount, decimal } from '../../src/wire/reading/numbers.js';
+import { codesOf, decode } from './reading.js';
 
 const sent = (text: string) => {
   const read = parseJson(Buffer.from(`[${text}]`), DEFAULT_LIMITS).next().value;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { decode } from '../../src/request/decode.js';
-import { flag, wholeNumber } from '../../src/request/query.js';
-import { codesOf } from './reading.js';
+import { flag, wholeNumber } from '../../src/wire/reading/query.js';
+import { codesOf, decode } from './reading.js';
 
 describe('flag', () => {
   for (const [value, words] of [

@@ -1,5 +1,10 @@
-import type { Codec } from '../../src/request/codec.js';
-import { decode } from '../../src/request/decode.js';
+import type { Result } from 'neverthrow';
+import type { Codec } from '../../src/wire/reading/codec.js';
+import { reader, type Survey } from '../../src/wire/reading/reader.js';
+
+export function decode<A>(codec: Codec<A>, value: unknown): Result<A, Survey> {
+  return reader(codec).read(value);
+}
 
 /** The problems as `code at attr`; none when the value is taken. */
 export function problemsOf(codec: Codec<unknown>, value: unknown): readonly string[] {

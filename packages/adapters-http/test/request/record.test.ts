@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import { calendarDate, bool, text } from '../../src/request/text.js';
-import { described, optional } from '../../src/request/codec.js';
-import { decode } from '../../src/request/decode.js';
-import { list } from '../../src/request/list.js';
-import { amount } from '../../src/request/numbers.js';
-import { record } from '../../src/request/record.js';
-import { problemsOf } from './reading.js';
+import { calendarDate, bool, text } from '../../src/wire/reading/text.js';
+import { described, optional } from '../../src/wire/reading/codec.js';
+import { list } from '../../src/wire/reading/list.js';
+import { amount } from '../../src/wire/reading/numbers.js';
+import { record } from '../../src/wire/reading/record.js';
+import { decode, problemsOf } from './reading.js';
 
 const lamp = record('Lamp', {
   name: text({ maxLength: 10 }),

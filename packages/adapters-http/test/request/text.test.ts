@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { decode } from '../../src/request/decode.js';
-import { list } from '../../src/request/list.js';
+import { list } from '../../src/wire/reading/list.js';
 import {
   bool,
   calendarDate,
@@ -10,8 +9,8 @@ import {
   text,
   utcInstant,
   wordOf,
-} from '../../src/request/text.js';
-import { codesOf, problemsOf } from './reading.js';
+} from '../../src/wire/reading/text.js';
+import { codesOf, decode, problemsOf } from './reading.js';
 
 describe('text', () => {
   const short = text({ maxLength: 5 });

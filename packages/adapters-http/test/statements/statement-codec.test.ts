@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { list } from '../../src/request/list.js';
-import { statement } from '../../src/statements/statement-codec.js';
+import { list } from '../../src/wire/reading/list.js';
+import { statement } from '../../src/wire/statements/statement-codec.js';
 import { setting, withPlantedFaults } from '../request/planted-faults.js';
 import { problemsOf } from '../request/reading.js';
 

@@ -1,10 +1,10 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { DEFAULT_LIMITS } from '../../src/request/limits.js';
-import { transaction } from '../../src/transactions/transaction-codec.js';
+import { DEFAULT_LIMITS } from '../../src/kit/reading/limits.js';
+import { transaction } from '../../src/wire/transactions/transaction-codec.js';
 import { strictAjv } from '../description/strict-ajv.js';
-import { list } from '../../src/request/list.js';
+import { list } from '../../src/wire/reading/list.js';
 import { setting, withPlantedFaults, type Fault } from '../request/planted-faults.js';
 import { problemsOf } from '../request/reading.js';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { expect } from 'chai';
-import { DEFAULT_LIMITS } from '../../src/request/limits.js';
-import { transaction } from '../../src/transactions/transaction-codec.js';
+import { DEFAULT_LIMITS } from '../../src/kit/reading/limits.js';
+import { transaction } from '../../src/wire/transactions/transaction-codec.js';
 import { strictAjv } from '../description/strict-ajv.js';
 
 const SENT = { transaction_id: 'T-1', transaction_date: '2024-03-15', amount: 1 };

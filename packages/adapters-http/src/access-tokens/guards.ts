@@ -1,0 +1,37 @@
+import { mayUse, type Access, type Identity, type Side } from '@data-import/domain';
+import type { Guard } from '../kit/routing/guard.js';
+import { refused } from '../kit/sending/answer.js';
+import {
+  AUTHENTICATION_FAILED,
+  NOT_AUTHENTICATED,
+  PERMISSION_DENIED,
+} from '../wire/access-tokens/access-errors.js';
+
+const UNAUTHENTICATED = {
+  name: 'Unauthenticated',
+  description: 'The access token is missing, or it is not valid.',
+  codes: [NOT_AUTHENTICATED, AUTHENTICATION_FAILED],
+  headers: { 'WWW-Authenticate': 'How to authenticate: `Token`.' },
+};
+
+const DENIED = {
+  name: 'PermissionDenied',
+  description: 'The access token is of the other side.',
+  codes: [PERMISSION_DENIED],
+};
+
+const ROLES: readonly Identity['role'][] = ['caller', 'operator'];
+
+function guard(side: Side, access: Access): Guard<Identity> {
+  const isForAll = ROLES.every((role) => mayUse(role, side, access));
+  return {
+    permits: ({ role }) => mayUse(role, side, access),
+    refusal: refused(403, PERMISSION_DENIED),
+    answers: { 401: UNAUTHENTICATED, ...(!isForAll && { 403: DENIED }) },
+  };
+}
+
+export const LOADING = guard('data-import', 'write');
+export const LOADED = guard('data-import', 'read');
+export const OPERATING = guard('operator', 'write');
+export const OPERATED = guard('operator', 'read');

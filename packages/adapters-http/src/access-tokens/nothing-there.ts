@@ -1,0 +1,5 @@
+import { NOT_FOUND } from '../kit/errors/transport-errors.js';
+
+export const NOTHING_THERE = { status: 404, code: NOT_FOUND } as const;
+
+export const NOTHING_THERE_ANSWER = { description: 'There is nothing at this path.' } as const;

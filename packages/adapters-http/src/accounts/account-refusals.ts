@@ -1,0 +1,12 @@
+import { ACCOUNT_NOT_FOUND } from '../wire/accounts/account-errors.js';
+
+/** Of an account that a request names. */
+export const ACCOUNT_UNKNOWN = { status: 404, code: ACCOUNT_NOT_FOUND } as const;
+
+export const ACCOUNT_UNKNOWN_ANSWER = {
+  description: "No imported account matches, or it is another organisation's.",
+} as const;
+
+export const NUMBER_UNKNOWN_ANSWER = {
+  description: 'There is no account of this number.',
+} as const;

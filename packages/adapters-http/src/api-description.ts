@@ -1,0 +1,38 @@
+import { INTERNAL_ERROR } from './kit/errors/transport-errors.js';
+import type { CommonAnswer } from './kit/description/common-answers.js';
+import type { ApiDescription } from './kit/description/openapi.js';
+import type { Limits } from './kit/reading/limits.js';
+import { introduction } from './introduction.js';
+import { OUTCOME_UNKNOWN } from './wire/errors/service-errors.js';
+
+export const FAILURE: CommonAnswer = {
+  name: 'InternalError',
+  description:
+    'The service failed. After `internal_error` nothing of the request was kept; after `outcome_unknown` all of it or nothing.',
+  codes: [INTERNAL_ERROR, OUTCOME_UNKNOWN],
+};
+
+/** What the documentation says of the whole. */
+export function apiDescription(limits: Limits): ApiDescription {
+  return {
+    info: {
+      title: 'Customer Data-Import service',
+      version: '1',
+      description: introduction(limits),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    // Seen from the document, so that it holds below any prefix of a proxy.
+    servers: [{ url: '.', description: 'The instance that gave this document.' }],
+    security: [{ accessToken: [] }],
+    securitySchemes: { accessToken: ACCESS_TOKEN },
+    failure: FAILURE,
+    samplePlace: 'transactions.3.amount',
+  };
+}
+
+const ACCESS_TOKEN = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description: '`Token <ACCESS_TOKEN>`, the word included. How to obtain one is said above.',
+};

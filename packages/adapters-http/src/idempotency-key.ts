@@ -1,0 +1,26 @@
+import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/application';
+import { err, ok } from 'neverthrow';
+import { fieldError } from './kit/errors/field-error.js';
+import type { HeaderReader } from './kit/reading/header-reader.js';
+import { IDEMPOTENCY_KEY_REUSED } from './wire/errors/operator-errors.js';
+import { INVALID } from './wire/reading/form-errors.js';
+
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/** A header that was sent twice arrives with a comma and a space between its values, and is refused for the space. */
+export const IDEMPOTENCY_HEADER: HeaderReader = {
+  name: IDEMPOTENCY_KEY,
+  description: 'The same request again under the same key changes nothing and is answered alike.',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
+  read: (value) =>
+    value === undefined || isIdempotencyKey(value)
+      ? ok(value)
+      : err(
+          fieldError(INVALID, [IDEMPOTENCY_KEY], 'One key of 1 to 255 visible ASCII characters.'),
+        ),
+};
+
+export const IDEMPOTENCY_KEY_REFUSED = {
+  code: IDEMPOTENCY_KEY_REUSED,
+  at: [IDEMPOTENCY_KEY],
+} as const;

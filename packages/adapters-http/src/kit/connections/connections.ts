@@ -1,0 +1,185 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { requestIdOf } from '../observability/request-id.js';
+import { openedConnection, type Connection } from './connection.js';
+import { OVERLOADED, printedRefusal, refusalParts, TOO_LATE, type Refusal } from './refusal.js';
+
+export interface ConnectionSettings {
+  /** Connections above it are answered 503. */
+  readonly maximumConnections: number;
+  /** Takes note of each refusal that never reaches the app. */
+  readonly onRefusal: (refusal: { readonly status: number; readonly code: string }) => void;
+}
+
+/** Pipelined requests that wait on all connections together, some 4 KB each; the connection that exceeds it is cut. */
+const MAXIMUM_WAITING = 10_000;
+/** The same on one connection. */
+const MAXIMUM_WAITING_EACH = 1000;
+/** What a refused client may go on sending, so that it comes to read why. */
+const LINGERING_BYTES = 1024 * 1024;
+const LINGERING_MS = 2000;
+
+/** Gives each connection one request at a time: a pipelined one begins when the answer before it has been taken. */
+export class Connections {
+  readonly #open = new Map<Socket, Connection>();
+  readonly #underWay = new Set<ServerResponse>();
+  readonly #handle: RequestListener;
+  readonly #settings: ConnectionSettings;
+  readonly #onAnswerClosed: (this: ServerResponse) => void;
+  readonly #onSocketClosed: (this: Socket) => void;
+  #waiting = 0;
+
+  constructor(handle: RequestListener, settings: ConnectionSettings) {
+    this.#handle = handle;
+    this.#settings = settings;
+    // One listener for all answers: none is made for each.
+    const proceed = (answer: ServerResponse) => this.#proceed(answer);
+    this.#onAnswerClosed = function onAnswerClosed() {
+      proceed(this);
+    };
+    const forget = (socket: Socket) => this.#forget(socket);
+    this.#onSocketClosed = function onSocketClosed() {
+      forget(this);
+    };
+  }
+
+  get sockets(): Iterable<Socket> {
+    return this.#open.keys();
+  }
+
+  /** At most one of each connection. */
+  get underWay(): ReadonlySet<ServerResponse> {
+    return this.#underWay;
+  }
+
+  opened(socket: Socket): void {
+    const isExcess = this.#open.size >= this.#settings.maximumConnections;
+    this.#open.set(socket, openedConnection(socket, isExcess));
+    socket.once('close', this.#onSocketClosed);
+  }
+
+  take(request: IncomingMessage, answer: ServerResponse): void {
+    const connection = this.#open.get(request.socket);
+    if (!connection || request.socket.destroyed) return;
+    connection.newest = request;
+    if (connection.current === undefined) this.#begin(connection, answer);
+    else this.#hold(connection, answer);
+  }
+
+  /** Answers a request that the parser refuses, after the answers before it. */
+  malformed(socket: Socket, refusal: Refusal | undefined): void {
+    const connection = this.#open.get(socket);
+    if (!connection || !refusal) return void socket.destroy();
+    if (connection.refusedAtByte !== undefined) return dropMore(socket, connection.refusedAtByte);
+    if (!socket.writable || socket.bytesRead === 0) return void socket.destroy();
+
+    const { current, waiting, newest } = connection;
+    if (newest === undefined || newest.complete) {
+      if (current === undefined) this.#end(connection, refusal);
+      else connection.last = refusal;
+    } else if (current?.req === newest && !socket.readableEnded) this.#breakOff(current, refusal);
+    else if (waiting.at(-1)?.req === newest) {
+      waiting.pop();
+      this.#waiting -= 1;
+      connection.last = refusal;
+    } else socket.destroy();
+  }
+
+  /** Nothing has come or gone for too long: ends what the client keeps waiting, and leaves what we still work on. */
+  stalled(socket: Socket): void {
+    const { current, refusedAtByte } = this.#open.get(socket) ?? {};
+    if (current === undefined || current.headersSent || refusedAtByte !== undefined)
+      socket.destroy();
+    else if (!current.req.complete) this.#breakOff(current, TOO_LATE);
+  }
+
+  /** On a connection that has left HTTP. */
+  refuseSocket(socket: Socket, refusal: Refusal, request: IncomingMessage): void {
+    const connection = this.#open.get(socket);
+    socket.on('error', () => undefined);
+    if (!connection || connection.current !== undefined) return void socket.destroy();
+    this.#end(connection, refusal, requestIdOf(request.headers['x-request-id']));
+  }
+
+  #begin(connection: Connection, answer: ServerResponse): void {
+    connection.current = answer;
+    this.#underWay.add(answer);
+    answer.once('close', this.#onAnswerClosed);
+    if (connection.isExcess) this.#refuse(answer, OVERLOADED);
+    else this.#handle(answer.req, answer);
+  }
+
+  #hold(connection: Connection, answer: ServerResponse): void {
+    const { socket, waiting } = connection;
+    if (waiting.length >= MAXIMUM_WAITING_EACH || this.#waiting >= MAXIMUM_WAITING)
+      return void socket.destroy();
+    waiting.push(answer);
+    this.#waiting += 1;
+    // The parser is still at work on what it has; nothing more is read for it.
+    if (waiting.length === 1) queueMicrotask(() => waiting.length > 0 && socket.pause());
+  }
+
+  #proceed(answer: ServerResponse): void {
+    this.#underWay.delete(answer);
+    const connection = this.#open.get(answer.req.socket);
+    if (!connection) return;
+    connection.current = undefined;
+    const { socket, waiting, last } = connection;
+    if (!socket.writable) return this.#dropWaiting(connection);
+    const next = waiting.shift();
+    if (next) {
+      this.#waiting -= 1;
+      if (waiting.length === 0) socket.resume();
+      this.#begin(connection, next);
+    } else if (last) this.#end(connection, last);
+  }
+
+  #dropWaiting({ waiting }: Connection): void {
+    this.#waiting -= waiting.length;
+    waiting.length = 0;
+  }
+
+  #forget(socket: Socket): void {
+    const connection = this.#open.get(socket);
+    if (connection) this.#dropWaiting(connection);
+    this.#open.delete(socket);
+  }
+
+  /** In the middle of a request, when nothing has been said of it yet. */
+  #breakOff(answer: ServerResponse, refusal: Refusal): void {
+    if (answer.headersSent) return void answer.req.socket.destroy();
+    this.#noteRefusal(refusal);
+    const { headers, body } = refusalParts(refusal, requestIdOf(answer.getHeader('X-Request-Id')));
+    answer.writeHead(refusal.status, headers);
+    answer.end(body);
+  }
+
+  /** The answer goes at once, its connection when the request has come to its end: a client that sends reads late. */
+  #refuse(answer: ServerResponse, refusal: Refusal): void {
+    this.#noteRefusal(refusal);
+    const { req } = answer;
+    const { headers, body } = refusalParts(refusal, requestIdOf(req.headers['x-request-id']));
+    answer.writeHead(refusal.status, headers);
+    answer.write(body);
+    req.once('end', () => answer.end());
+    req.resume();
+  }
+
+  #noteRefusal({ status, code }: Refusal): void {
+    this.#settings.onRefusal({ status, code: code.code });
+  }
+
+  #end(connection: Connection, refusal: Refusal, requestId?: string): void {
+    const { socket } = connection;
+    connection.refusedAtByte = socket.bytesRead;
+    this.#noteRefusal(refusal);
+    socket.end(printedRefusal(refusal, requestId));
+    // Closed at once, what is unread would reset the connection, and with it the answer.
+    socket.setTimeout(LINGERING_MS);
+    socket.resume();
+  }
+}
+
+function dropMore(socket: Socket, refusedAtByte: number): void {
+  if (socket.bytesRead - refusedAtByte > LINGERING_BYTES) socket.destroy();
+}

@@ -1,0 +1,69 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { Tally } from '../sending/answer.js';
+
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+// A request meets several waits on the database and on vendors, each of some seconds.
+const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+
+/** What an operator can watch. Labels come from the code alone, never from a request, so their number is bounded. */
+export class Metrics {
+  readonly #requests: Counter;
+  readonly #durations: Histogram;
+  readonly #items: Counter;
+  readonly #refusals: Counter;
+
+  /** `items` is what the counter of items is called. */
+  constructor(
+    readonly registry: Registry,
+    items: { readonly name: string; readonly help: string },
+  ) {
+    const registers = [registry];
+    this.#requests = new Counter({
+      name: 'http_requests_total',
+      help: 'Requests that were answered.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of a request until its answer was handed over.',
+      labelNames: ['method', 'route'],
+      buckets: DURATIONS_S,
+      registers,
+    });
+    this.#refusals = new Counter({
+      name: 'access_refusals_total',
+      help: 'Requests that were not let in: without a token, with a wrong or ended one, a wrong key, too often.',
+      labelNames: ['reason'],
+      registers,
+    });
+    this.#items = new Counter({
+      ...items,
+      labelNames: ['kind', 'outcome'],
+      registers,
+    });
+  }
+
+  countRequest({ method, route, status, durationMs }: AnsweredRequest): void {
+    this.#requests.inc({ method, route, status });
+    this.#durations.observe({ method, route }, durationMs / 1000);
+  }
+
+  countRefusal(refusal: string): void {
+    this.#refusals.inc({ reason: refusal.replaceAll('-', '_') });
+  }
+
+  countItems({ of: kind, outcomes }: Tally): void {
+    for (const [outcome, count] of Object.entries(outcomes)) {
+      if (count > 0) this.#items.inc({ kind, outcome }, count);
+    }
+  }
+}
+
+// Up to the longest that a request may take when everything behind it is slow.

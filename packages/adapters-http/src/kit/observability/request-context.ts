@@ -1,0 +1,33 @@
+import type { Context, Middleware } from 'koa';
+
+/** What is known of a request while it is worked on, for logs and metrics. */
+export interface RequestContext {
+  requestId: string;
+  /** The path of the route with its parameters unnamed; absent when no route matches. */
+  route?: string;
+  /** Who asks, as far as it is known: for the log. */
+  client?: Readonly<Record<string, string>>;
+  /** Why the request was not let in. */
+  refusal?: string;
+}
+
+export function requestContextOf(ctx: Context): RequestContext {
+  return ctx.state;
+}
+
+export function withRouteLabel(route: string): Middleware {
+  return (ctx, next) => {
+    requestContextOf(ctx).route = route;
+    return next();
+  };
+}
+
+/** Adds to what is known of who asks. */
+export function markClient(ctx: Context, known: Readonly<Record<string, string>>): void {
+  const context = requestContextOf(ctx);
+  context.client = { ...context.client, ...known };
+}
+
+export function markRefusal(ctx: Context, reason: string): void {
+  requestContextOf(ctx).refusal = reason;
+}

@@ -1,0 +1,130 @@
+import { isAscii, isUtf8, type Buffer } from 'node:buffer';
+import { err, ok, type Result } from 'neverthrow';
+import { MAXIMUM_ERRORS, type Path } from '../errors/field-error.js';
+import { JsonPieces } from './json-pieces.js';
+import { JsonScanner, type JsonBounds, type JsonFault } from './json-text.js';
+import type { Limits } from './limits.js';
+import { parsePlainJson } from './plain-json.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface ParsedJson {
+  readonly value: unknown;
+  /** Where a field stands that the same object has already; the value is that of the last. */
+  readonly duplicates: readonly Path[];
+}
+
+/** Why a body is not read, for a person. */
+export interface UnreadableJson {
+  readonly kind: 'unreadable-json';
+  readonly detail: string;
+}
+
+/**
+ * Reads JSON in which no number loses a digit: one that a double would change becomes a `RawJson`, which codecs read
+ * exactly and JSON.stringify writes as it was sent. Takes linear time, and yields after every slice of the text, so that
+ * others can have their turn. Of a list that is too long, no more is kept than shows it, where the text is large.
+ */
+export function* parseJson(
+  bytes: Buffer,
+  limits: Limits,
+  sliceBytes = SLICE_BYTES,
+): Generator<undefined, Result<ParsedJson, UnreadableJson>> {
+  if (!isUtf8(bytes)) return err(unreadable('The body is not UTF-8.'));
+  const bounds = boundsOf(limits);
+  const plain =
+    bytes.length <= PLAIN_SLICES * sliceBytes ? parsePlainJson(bytes, bounds) : undefined;
+  if (plain !== undefined) return ok({ value: plain, duplicates: [] });
+
+  const scanner = new JsonScanner(bytes, bounds, sliceBytes, lengthOfMark(bytes));
+  const pieces = new JsonPieces(bytes, isAscii(bytes) ? 'latin1' : 'utf8');
+  for (;;) {
+    const piece = scanner.next();
+    if (scanner.fault) return err(explained(scanner.fault, bytes, limits));
+    if (piece) pieces.add(piece);
+    if (piece?.isLast === true) return ok({ value: pieces.value, duplicates: scanner.duplicates });
+    yield;
+  }
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
+  );
+}
+
+const SLICE_BYTES = 128 * 1024;
+
+/** Reading a plain text costs half of what another costs. */
+const PLAIN_SLICES = 2;
+
+/** No operation has a hundred names; whoever sends more than can be listed as unknown learns nothing more from a list. */
+const MAXIMUM_NAMES = MAXIMUM_ERRORS;
+
+/** Honest bodies have fewer than one object or array in 50 bytes; an empty one takes more than 50 bytes of memory. */
+const BYTES_FOR_EACH_CONTAINER = 40;
+const ALWAYS_ALLOWED_CONTAINERS = 10_000;
+
+function boundsOf({ maximumItems, maximumDepth, maximumBodyBytes }: Limits): JsonBounds {
+  return {
+    maximumItems,
+    maximumDepth,
+    maximumContainers: maximumContainers(maximumBodyBytes),
+    maximumNames: MAXIMUM_NAMES,
+    maximumDuplicates: MAXIMUM_ERRORS,
+  };
+}
+
+function maximumContainers(maximumBodyBytes: number): number {
+  return Math.max(
+    ALWAYS_ALLOWED_CONTAINERS,
+    Math.floor(maximumBodyBytes / BYTES_FOR_EACH_CONTAINER),
+  );
+}
+
+function explained(fault: JsonFault, bytes: Buffer, limits: Limits): UnreadableJson {
+  switch (fault.kind) {
+    case 'malformed':
+      return unreadable(
+        `${placeOf(fault.at, bytes)}: expected ${fault.expected}, found ${foundAt(fault.at, bytes)}.`,
+      );
+    case 'too-deep':
+      return unreadable(
+        `${placeOf(fault.at, bytes)}: the body is nested deeper than ${limits.maximumDepth} levels.`,
+      );
+    case 'too-many-containers': {
+      const maximum = maximumContainers(limits.maximumBodyBytes);
+      return unreadable(`The body has more than ${maximum} lists and objects.`);
+    }
+    case 'too-many-names':
+      return unreadable(`The body has more than ${MAXIMUM_NAMES} different field names.`);
+  }
+}
+
+function placeOf(at: number, bytes: Buffer): string {
+  let line = 1;
+  let lineStart = lengthOfMark(bytes);
+  for (let end = bytes.indexOf(NEW_LINE); end >= 0 && end < at;) {
+    line += 1;
+    lineStart = end + 1;
+    end = bytes.indexOf(NEW_LINE, lineStart);
+  }
+  const column = bytes.toString('utf8', lineStart, at).length + 1;
+  return `Line ${line}, column ${column}`;
+}
+
+const NEW_LINE = 0x0a;
+
+function foundAt(at: number, bytes: Buffer): string {
+  const [character] = bytes.toString('utf8', at, at + 4);
+  return character === undefined ? 'the end of the body' : JSON.stringify(character);
+}
+
+/** Some programs begin UTF-8 with a byte order mark. */
+function lengthOfMark(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+function unreadable(detail: string): UnreadableJson {
+  return { kind: 'unreadable-json', detail };
+}

@@ -1,0 +1,29 @@
+import type { Result } from 'neverthrow';
+import type { ErrorCode } from '../errors/error-code.js';
+import type { FieldError, Rule } from '../errors/field-error.js';
+import type { JsonSchema } from '../json-schema.js';
+
+/** What is documented of what is read. */
+export interface ReadDescription {
+  readonly schema: JsonSchema;
+  /** The codes that say no more than that a value is not of its type or form; they can be at any field. */
+  readonly forms: readonly ErrorCode[];
+  /** The codes of what no schema says, each with its places. */
+  readonly rules: readonly Rule[];
+}
+
+/** Reads what a client sent, and says everything that is wrong with it. */
+export interface Reader<A> extends ReadDescription {
+  read(input: unknown): Result<A, Survey>;
+  /** `read` for a large input: yields now and then, so that other requests get their turn. */
+  readInSlices(input: unknown): Generator<undefined, Result<A, Survey>>;
+  /** Looks for everything that is wrong, also where nothing is. */
+  survey(input: unknown): Survey;
+}
+
+/** What was found wrong: the first problems and how many there are, and what could be read all the same. */
+export interface Survey {
+  readonly errors: readonly FieldError[];
+  readonly total: number;
+  readonly readable: unknown;
+}

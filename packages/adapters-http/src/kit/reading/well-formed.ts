@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { Middleware } from 'koa';
+import { EXPECTATION_FAILED as UNEXPECTED, MALFORMED_REQUEST } from '../errors/transport-errors.js';
+import { refused } from '../sending/answer.js';
+import { send } from '../sending/send.js';
+
+const MALFORMED = refused(400, MALFORMED_REQUEST, { Connection: 'close' });
+const EXPECTATION_FAILED = refused(417, UNEXPECTED);
+
+/** Refuses what the HTTP parser lets pass although no two servers need read it alike. */
+export const wellFormed: Middleware = (ctx, next) => {
+  const { req } = ctx;
+  if (!hasOneHost(req) || req.url?.includes('#') === true) return send(ctx, MALFORMED);
+  return expectsOther(req) ? send(ctx, EXPECTATION_FAILED) : next();
+};
+
+/** Exactly one; in HTTP/1.0 it may be missing. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count === 1 || (count === 0 && httpVersion === '1.0');
+}
+
+function expectsOther({ headers, httpVersion }: IncomingMessage): boolean {
+  const { expect } = headers;
+  return expect !== undefined && httpVersion !== '1.0' && !/^100-continue$/i.test(expect.trim());
+}

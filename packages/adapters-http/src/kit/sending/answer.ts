@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import type { ErrorCode } from '../errors/error-code.js';
+import { listed, type FieldError } from '../errors/field-error.js';
+import { NOT_FOUND } from '../errors/transport-errors.js';
+import type { LastingContent } from './lasting-content.js';
+import type { Parts } from './pulled.js';
+
+/** What a route has to say. Nothing but the dispatcher touches the response. */
+export interface Answer {
+  readonly status: number;
+  readonly body: AnswerBody;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tally?: Tally;
+}
+
+export type AnswerBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'other'; readonly mediaType: string; readonly content: string | Readable }
+  | { readonly kind: 'lasting'; readonly mediaType: string; readonly content: LastingContent }
+  /** Sent as fast as it is read, packed for those who like that; an error on the way cuts the connection. */
+  | {
+      readonly kind: 'parts';
+      readonly mediaType: string;
+      readonly parts: Parts;
+    };
+
+/** How many items of what came to which outcome: for the metrics. */
+export interface Tally {
+  readonly of: string;
+  readonly outcomes: Readonly<Record<string, number>>;
+}
+
+export const json = (status: number, value: unknown): Answer => ({
+  status,
+  body: { kind: 'json', value },
+});
+
+export const succeeded = (value: unknown): Answer => json(200, value);
+
+export const created = (value: unknown, tally?: Tally): Answer =>
+  tally ? { ...json(201, value), tally } : json(201, value);
+
+export const streamed = (
+  mediaType: string,
+  parts: Parts,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => ({ status: 200, body: { kind: 'parts', mediaType, parts }, headers });
+
+export const noContent: Answer = { status: 204, body: { kind: 'none' } };
+
+/** An answer that is not about single fields. */
+export function refused(
+  status: number,
+  { code, meaning }: ErrorCode,
+  headers: Readonly<Record<string, string>> = {},
+  detail = meaning,
+): Answer {
+  return { ...json(status, { detail, code }), headers };
+}
+
+export function notFound(code: ErrorCode = NOT_FOUND): Answer {
+  return refused(404, code);
+}
+
+/** The validation body: `code` names what was refused as a whole, each error one problem in it. */
+export function invalid(
+  { code, meaning }: ErrorCode,
+  errors: readonly FieldError[],
+  total: number = errors.length,
+): Answer {
+  return json(400, { detail: meaning, code, ...listed(errors, total) });
+}

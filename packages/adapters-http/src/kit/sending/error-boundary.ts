@@ -1,0 +1,51 @@
+import type { Context, Middleware } from 'koa';
+import type { ErrorCode } from '../errors/error-code.js';
+import { requestContextOf } from '../observability/request-context.js';
+import { refused } from './answer.js';
+import { send } from './send.js';
+
+/** Takes the error itself and nothing of the request that its client wrote. */
+export type Report = (
+  error: unknown,
+  about: { readonly requestId: string; readonly method: string; readonly route: string },
+) => void;
+
+/** Where every error ends that nobody acts on: reported once, answered without a word of it. */
+export function errorBoundary(report: Report, codeOf: (error: unknown) => ErrorCode): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      report(error, aboutOf(ctx));
+      send(ctx, refused(500, codeOf(error)));
+    }
+  };
+}
+
+/** For an answer that breaks after it has begun; a client that goes away breaks it too, and that is its right. */
+export function reportCutAnswers(report: Report) {
+  // Koa says it of the answer and again of the connection that is cut for it.
+  const reported = new WeakSet<Error>();
+  return (error: Error & { readonly code?: string }, ctx: Context): void => {
+    if (isOfClient(error.code) || reported.has(error)) return;
+    reported.add(error);
+    report(error, aboutOf(ctx));
+  };
+}
+
+const CLIENT_GONE: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_HTTP_REQUEST_TIMEOUT',
+]);
+
+/** It went away, sent what is not HTTP, or took too long. */
+function isOfClient(code = ''): boolean {
+  return CLIENT_GONE.has(code) || code.startsWith('HPE_');
+}
+
+function aboutOf(ctx: Context): Parameters<Report>[1] {
+  const { requestId, route = 'none' } = requestContextOf(ctx);
+  return { requestId, method: ctx.method, route };
+}

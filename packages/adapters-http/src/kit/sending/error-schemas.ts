@@ -1,0 +1,52 @@
+import { MAXIMUM_ERRORS } from '../errors/field-error.js';
+import type { JsonSchema } from '../json-schema.js';
+
+// Which codes there are is added where all routes are known.
+const code = { type: 'string' };
+const detail = { type: 'string', description: 'For people; its wording may change.' };
+
+export const ERROR_SCHEMA: JsonSchema = {
+  title: 'Error',
+  type: 'object',
+  properties: { detail, code },
+  required: ['detail', 'code'],
+};
+
+export const FIELD_ERROR_SCHEMA: JsonSchema = {
+  title: 'FieldError',
+  type: 'object',
+  properties: {
+    detail,
+    code,
+    attr: {
+      type: 'string',
+      description:
+        'Dot path of the input, such as items.3.name; non_field_errors for the request as a whole.',
+    },
+  },
+  required: ['detail', 'code', 'attr'],
+};
+
+export const ERRORS_TOTAL_SCHEMA: JsonSchema = {
+  type: 'integer',
+  minimum: MAXIMUM_ERRORS + 1,
+  description: `How many problems there are, when more than ${MAXIMUM_ERRORS}: then errors lists the first of them.`,
+};
+
+export const VALIDATION_ERROR_SCHEMA: JsonSchema = {
+  title: 'ValidationError',
+  type: 'object',
+  properties: {
+    detail,
+    code,
+    errors: { type: 'array', maxItems: MAXIMUM_ERRORS, items: FIELD_ERROR_SCHEMA },
+    errors_total: ERRORS_TOTAL_SCHEMA,
+  },
+  required: ['detail', 'code', 'errors'],
+};
+
+/** What the schemas of errors are called, which can carry any code. */
+export const ERROR_TITLES = ['Error', 'FieldError', 'ValidationError'] as const;
+
+export const VALIDATION_DESCRIPTION =
+  'The request was refused, with everything that is wrong; nothing of it was kept.';

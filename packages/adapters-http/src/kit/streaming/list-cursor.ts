@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A cursor as text. It says to which list it belongs, so that one which was cut short, changed or given to another list
+ * leads nowhere instead of somewhere. It is no secret: what may be read is asked for each page anew.
+ */
+export function encodeCursor(cursor: string, list: readonly string[]): string {
+  return `${Buffer.from(cursor).toString('base64url')}.${digestOf(cursor, list)}`;
+}
+
+/** The cursor that was given out for this list; `undefined` for anything else. */
+export function decodeCursor(text: string, list: readonly string[]): string | undefined {
+  const cursor = Buffer.from(text.split('.', 1)[0] ?? '', 'base64url').toString();
+  return encodeCursor(cursor, list) === text ? cursor : undefined;
+}
+
+function digestOf(cursor: string, list: readonly string[]): string {
+  const digest = createHash('sha256').update(JSON.stringify([...list, cursor]));
+  return digest.digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,4 @@
+export const ORGANISATION_EXAMPLE = {
+  organisation_id: '<ORGANISATION_ID>',
+  name: 'Northern Power',
+};

@@ -1,0 +1,66 @@
+import type { UnknownVendor, VendorFailure } from '@data-import/application';
+import type { ErrorCode } from '../kit/errors/error-code.js';
+import { fieldError } from '../kit/errors/field-error.js';
+import type { FieldRefusal, Refusals } from '../kit/refusals/refusals.js';
+import type { Tag } from '../kit/routing/route.js';
+import { INVALID_CHOICE } from '../wire/reading/form-errors.js';
+import {
+  PAYMENT_INSTRUCTION_REJECTED_BY_VENDOR,
+  PAYMENT_VENDOR_UNAVAILABLE,
+  PAYMENT_VENDOR_UNREACHABLE,
+} from '../wire/payment-instructions/instruction-errors.js';
+
+export const INSTRUCTIONS_TAG: Tag = {
+  name: 'Payment instructions',
+  description: "A payment vendor's permission to collect from an account or a business.",
+};
+
+export const activeAlready = (code: ErrorCode): FieldRefusal<unknown> => ({
+  code,
+  at: ['reference'],
+});
+
+/** What account and business have in common: the instruction itself is not taken. */
+export const VENDOR_REFUSALS: Refusals<UnknownVendor | VendorFailure> = {
+  'vendor-refused': {
+    code: PAYMENT_INSTRUCTION_REJECTED_BY_VENDOR,
+    at: ['reference'],
+    detail: ({ reason }) => REASONS[reason],
+  },
+  'vendor-unreachable': { code: PAYMENT_VENDOR_UNREACHABLE, at: ['vendor'] },
+  'unknown-vendor': {
+    // A code of the form of a field, which the reader of the request gives first.
+    rules: [],
+    each: ({ known }) => [fieldError(INVALID_CHOICE, ['vendor'], `One of ${known.join(', ')}.`)],
+  },
+  'vendor-unavailable': {
+    status: 500,
+    code: PAYMENT_VENDOR_UNAVAILABLE,
+    headers: ({ retryAfterMs }) => retryAfter(retryAfterMs),
+  },
+};
+
+type Reason = Extract<VendorFailure, { kind: 'vendor-refused' }>['reason'];
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  'unknown-reference': 'The vendor does not know this reference.',
+  revoked: 'The vendor says that this payment instruction was revoked.',
+  expired: 'The vendor says that this payment instruction has expired.',
+  'of-another-type': 'The vendor says that this payment instruction is of another type.',
+  'question-refused': 'The vendor refuses the question about this reference as malformed.',
+};
+
+function retryAfter(retryAfterMs: number | undefined): Readonly<Record<string, string>> {
+  return retryAfterMs === undefined
+    ? {}
+    : { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) };
+}
+
+export const VENDOR_UNAVAILABLE_ANSWER = {
+  description:
+    'The vendor could not be asked, or the service failed; nothing was kept. Repeat the request unchanged.',
+  headers: {
+    'Retry-After':
+      'For how many seconds to wait, when the vendor said so or is left alone for a while.',
+  },
+} as const;

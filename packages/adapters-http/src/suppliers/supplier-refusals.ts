@@ -1,0 +1,32 @@
+import type { MigrationNotOngoing, SupplierStatus } from '@data-import/domain';
+import type { FieldRefusal } from '../kit/refusals/refusals.js';
+import {
+  IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
+  IMPORT_SUPPLIER_NOT_FOUND,
+} from '../wire/suppliers/supplier-errors.js';
+
+export const SUPPLIER_UNKNOWN = { status: 404, code: IMPORT_SUPPLIER_NOT_FOUND } as const;
+
+export const SUPPLIER_UNKNOWN_ANSWER = {
+  description: "There is no import supplier of this code, or it is another organisation's.",
+} as const;
+
+export const migrationNotOngoing = (
+  field: 'import_supplier' | 'import_supplier_code',
+): FieldRefusal<MigrationNotOngoing> => ({
+  code: IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
+  at: [field],
+  detail: ({ status }) => DETAILS[status],
+});
+
+const DETAILS: Readonly<Record<SupplierStatus, string>> = {
+  ongoing: 'The import supplier has changed its status during the request.',
+  paused: 'The import supplier is Paused: more accounts are expected later.',
+  complete: 'The import supplier is Complete: no more accounts are expected.',
+};
+
+/** When a supplier takes no new accounts. */
+export const NEW_ACCOUNTS_REFUSED = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+} as const;

@@ -1,0 +1,63 @@
+import type { StatementPeriod, UtcInstant } from '@data-import/domain';
+import { ok } from 'neverthrow';
+import { field, listOf, object } from '../printing/printer.js';
+import { text } from '../printing/texts.js';
+import { described, optional } from '../reading/codec.js';
+import { into } from '../reading/into.js';
+import { list } from '../reading/list.js';
+import { reader, type Reader } from '../reading/reader.js';
+import { record } from '../reading/record.js';
+import { utcInstant } from '../reading/text.js';
+import type { ListLimits } from '../settings/limits.js';
+import { statementPeriodFields } from '../statements/statement-period.js';
+import { externalAccountNumber } from './addressing.js';
+
+export interface AccountToImport {
+  readonly externalAccountNumber: string;
+  readonly period: StatementPeriod | undefined;
+  readonly createdAt: UtcInstant | undefined;
+}
+
+export interface ImportAccountsRequest {
+  readonly accounts: readonly AccountToImport[];
+}
+
+const account = into(
+  record('AccountToImport', {
+    external_account_number: externalAccountNumber,
+    statement_period: optional(statementPeriodFields),
+    account_created_at: optional(described(utcInstant, 'Now when it is left out.')),
+  }),
+  {
+    construct: (sent) =>
+      ok<AccountToImport>({
+        externalAccountNumber: sent.external_account_number,
+        period: sent.statement_period,
+        createdAt: sent.account_created_at,
+      }),
+  },
+);
+
+export const importAccountsRequest = ({
+  maximumItems,
+}: ListLimits): Reader<ImportAccountsRequest> =>
+  reader(
+    record('ImportAccountsRequest', {
+      accounts: list(account, { minItems: 1, maxItems: maximumItems }),
+    }),
+  );
+
+export interface NumberedAccount {
+  readonly externalAccountNumber: string;
+  readonly accountNumber: string | undefined;
+}
+
+const numberedAccount = object<NumberedAccount>('ImportedAccount', {
+  external_account_number: field(text, (one) => one.externalAccountNumber),
+  service_account_number: field(text, ({ accountNumber }) => accountNumber ?? ''),
+});
+
+/** The accounts, in the order posted. */
+export const importedAccounts = object<readonly NumberedAccount[]>('ImportedAccounts', {
+  accounts: field(listOf(numberedAccount), (accounts) => accounts),
+});

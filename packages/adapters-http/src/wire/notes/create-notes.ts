@@ -1,0 +1,35 @@
+import type { NoteDraft, NoteOutcome } from '@data-import/domain';
+import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import { field, listOf, nullable, object, words } from '../printing/printer.js';
+import { instant, text } from '../printing/texts.js';
+import { list } from '../reading/list.js';
+import { reader, type Reader } from '../reading/reader.js';
+import { record } from '../reading/record.js';
+import type { ListLimits } from '../settings/limits.js';
+import { note } from './note-codec.js';
+
+export interface CreateNotesRequest extends AccountAddressing {
+  readonly notes: readonly NoteDraft[];
+}
+
+export const createNotesRequest = (limits: ListLimits): Reader<CreateNotesRequest> =>
+  reader(
+    record('CreateNotesRequest', {
+      ...accountAddressing,
+      notes: list(note(limits), { minItems: 1, maxItems: limits.maximumItems }),
+    }),
+  );
+
+const STATUSES = {
+  created: 'NOTE_CREATION_SUCCESS',
+  'already-exists': 'NOTE_ALREADY_EXISTS',
+} as const;
+
+/** What became of each note, in the order posted. */
+export const noteResults = listOf(
+  object<NoteOutcome>('NoteResult', {
+    created_at: field(instant, ({ note: { createdAt } }) => createdAt),
+    body: field(nullable(text), ({ note: { body } }) => body),
+    status: field(words(STATUSES), ({ status }) => status),
+  }),
+);

@@ -1,0 +1,173 @@
+import * as t from 'io-ts';
+import type { ErrorCode } from '../errors/error-code.js';
+import type { Path, Rule } from '../errors/field-error.js';
+import type { JsonSchema } from '../json-schema.js';
+import type { Findings } from './findings.js';
+import { INVALID, NULL } from './form-errors.js';
+import { jsonTypeOf } from './json-type.js';
+
+/**
+ * An io-ts codec that only reads: requests are decoded, never encoded. It carries the JSON Schema of what it accepts and
+ * the codes that it can report, so that the documentation is made from what runs. `validate` is for values that are
+ * right, which most are: of a value with parts it does not say what is wrong. `survey` does.
+ */
+export interface Codec<A> extends t.Decoder<unknown, A> {
+  readonly schema: JsonSchema;
+  /** Whether a record may lack it. */
+  readonly isOptional: boolean;
+  readonly survey: Survey;
+  /** Codes of the type and form of the value and its parts. */
+  readonly forms: readonly ErrorCode[];
+  /** Codes of what the schema does not say, with their places. */
+  readonly rules: readonly Rule[];
+}
+
+/**
+ * Reports every problem of a value, and gives what of it could be read, see `Readable`; `undefined` when nothing could.
+ */
+export type Survey = (input: unknown, path: Path, findings: Findings) => unknown;
+
+/** What could be read of a value: fields and items that could not be read are absent and `undefined`. */
+export type Readable<A> = A extends Primitive
+  ? A
+  : A extends readonly (infer I)[]
+    ? readonly (Readable<I> | undefined)[]
+    : { readonly [K in keyof A]?: Readable<A[K]> };
+
+type Primitive = string | number | boolean | bigint | undefined;
+
+/** What a codec makes of what is sent. */
+export type ReadBy<C> = C extends Codec<infer A> ? A : never;
+
+type Particulars = Pick<Codec<unknown>, 'survey' | 'isOptional' | 'forms' | 'rules'>;
+
+class ReadingType<A> extends t.Type<A, unknown> implements Codec<A> {
+  readonly survey: Survey;
+  readonly isOptional: boolean;
+  readonly forms: readonly ErrorCode[];
+  readonly rules: readonly Rule[];
+
+  constructor(
+    name: string,
+    readonly schema: JsonSchema,
+    validate: t.Validate<unknown, A>,
+    { survey, isOptional, forms, rules }: Particulars,
+  ) {
+    super(name, t.never.is, validate, t.identity);
+    this.survey = survey;
+    this.isOptional = isOptional;
+    this.forms = forms;
+    this.rules = rules;
+  }
+}
+
+/** Without a survey of its own, the codec is of values without parts: all that is wrong is what `validate` says. */
+export function codec<A>(
+  name: string,
+  schema: JsonSchema,
+  validate: t.Validate<unknown, A>,
+  particulars: Partial<Particulars> = {},
+): Codec<A> {
+  return new ReadingType(name, schema, validate, {
+    survey: surveyOf(validate),
+    isOptional: false,
+    rules: [],
+    ...particulars,
+    forms: [...new Set([INVALID, ...(particulars.forms ?? [])])],
+  });
+}
+
+/** The same codec, in some particulars another. One whose `validate` reads something else may need another `survey`. */
+export function altered<A, B = A>(
+  original: Codec<A>,
+  { schema = original.schema, validate, ...particulars }: Alteration<B>,
+): Codec<B> {
+  const { survey, isOptional, forms, rules } = original;
+  const kept = (validate ?? original.validate) as t.Validate<unknown, B>;
+  return codec(original.name, schema, kept, { survey, isOptional, forms, rules, ...particulars });
+}
+
+type Alteration<B> = Partial<Particulars> & {
+  readonly schema?: JsonSchema;
+  readonly validate?: t.Validate<unknown, B>;
+};
+
+function surveyOf(validate: t.Validate<unknown, unknown>): Survey {
+  return (input, path, findings) => {
+    const read = validate(input, ROOT);
+    if (read._tag === 'Right') return read.right;
+    for (const error of read.left) findings.add(codeOfError(error), path, error.message);
+    return undefined;
+  };
+}
+
+function codeOfError(error: t.ValidationError): ErrorCode {
+  return 'code' in error ? (error as Problem).code : INVALID;
+}
+
+export interface Problem extends t.ValidationError {
+  readonly code: ErrorCode;
+}
+
+/** The context of every validation: places are put together only when something is wrong. */
+export const ROOT: t.Context = [];
+
+/** What is wrong with a value that has parts is for its survey to say. */
+export const REFUSED: t.Validation<never> = t.failures([]);
+
+export function problem(
+  code: ErrorCode,
+  value: unknown,
+  context: t.Context,
+  message: string = code.meaning,
+): Problem {
+  return { code, value, context, message };
+}
+
+export function refuse<A>(
+  code: ErrorCode,
+  value: unknown,
+  context: t.Context,
+  message?: string,
+): t.Validation<A> {
+  return t.failures([problem(code, value, context, message)]);
+}
+
+/** For a value whose JSON type is not the one that is read here. */
+export function refuseType<A>(
+  value: unknown,
+  context: t.Context,
+  expected: string,
+): t.Validation<A> {
+  return refuse(value === null ? NULL : INVALID, value, context, typeDetail(value, expected));
+}
+
+/** As `refuseType`, in a survey. */
+export function reportType(
+  value: unknown,
+  path: Path,
+  findings: Findings,
+  expected: string,
+  code: ErrorCode = INVALID,
+): undefined {
+  findings.add(value === null ? NULL : code, path, typeDetail(value, expected));
+}
+
+function typeDetail(value: unknown, expected: string): string {
+  return value === null
+    ? `null is not a value: leave the field out when it is not wanted, or send ${expected}.`
+    : `Expected ${expected}; found ${jsonTypeOf(value)}.`;
+}
+
+export function optional<A>(field: Codec<A>): Codec<A | undefined> {
+  return altered<A, A | undefined>(field, { isOptional: true });
+}
+
+export function described<A>(field: Codec<A>, description: string): Codec<A> {
+  return stating(field, { description });
+}
+
+/** The same codec, whose schema says this too. */
+export function stating<A>(field: Codec<A>, more: JsonSchema): Codec<A> {
+  return altered(field, { schema: { ...field.schema, ...more } });
+}

@@ -1,0 +1,22 @@
+import type { Vocabulary } from '@data-import/domain';
+
+/** How much of a request an instance takes. */
+export interface Limits {
+  /** Of the body, and of what a compressed body unpacks to. */
+  readonly maximumBodyBytes: number;
+  /** In any array. */
+  readonly maximumItems: number;
+  /** Of arrays and objects in each other. */
+  readonly maximumDepth: number;
+}
+
+export type ListLimits = Pick<Limits, 'maximumItems'>;
+
+/** What an instance takes: callers read it from `GET settings/`. */
+export interface Settings {
+  readonly limits: Limits;
+  /** The words that the operator allows in transactions. */
+  readonly vocabulary: Vocabulary;
+  /** The codes of the payment vendors that the operator has configured. */
+  readonly vendors: readonly string[];
+}

@@ -1,0 +1,65 @@
+import {
+  TAX_UNIT_TYPES,
+  TRANSACTION_TYPES,
+  type LineItem,
+  type TaxItem,
+  type Transaction,
+} from '@data-import/domain';
+import { knownWords } from '../printing/known-words.js';
+import {
+  described,
+  field,
+  listOf,
+  nullable,
+  object,
+  optional,
+  verbatim,
+} from '../printing/printer.js';
+import { day, exactNumber, money, text } from '../printing/texts.js';
+
+const lineItem = object<LineItem>('ViewedLineItem', {
+  rate_band: field(text, ({ rateBand }) => rateBand),
+  start_date: field(day, ({ startDate }) => startDate),
+  end_date: field(day, ({ endDate }) => endDate),
+  number_of_units: field(exactNumber, ({ numberOfUnits }) => numberOfUnits),
+  net_amount: field(exactNumber, ({ netAmount }) => netAmount),
+  price_per_unit: field(optional(exactNumber), ({ pricePerUnit }) => pricePerUnit),
+  units: field(optional(listOf(exactNumber)), ({ units }) => units),
+});
+
+const taxItem = object<TaxItem>('ViewedTaxItem', {
+  amount: field(exactNumber, ({ amount }) => amount),
+  tax_type: field(text, ({ taxType }) => taxType),
+  value_taxed: field(exactNumber, ({ valueTaxed }) => valueTaxed),
+  rate: field(exactNumber, ({ rate }) => rate),
+  unit_type: field(verbatim(knownWords(TAX_UNIT_TYPES)), ({ unitType }) => unitType),
+});
+
+const optionalText = optional(text);
+
+/** The transaction as support sees it: what was not posted is absent. */
+export const viewedTransaction = object<Transaction>('ViewedTransaction', {
+  transaction_id: field(text, ({ transactionId }) => transactionId),
+  transaction_date: field(
+    described(day, 'The day that counts.'),
+    ({ transactionDate }) => transactionDate,
+  ),
+  posted_transaction_date: field(
+    described(day, 'The day that was posted.'),
+    ({ postedDate }) => postedDate,
+  ),
+  amount: field(money, ({ amountMinor }) => amountMinor),
+  type: field(verbatim(knownWords(TRANSACTION_TYPES)), ({ type }) => type),
+  description: field(
+    described(nullable(text), 'Says how the date was moved, if it was.'),
+    ({ description }) => description,
+  ),
+  reason: field(optionalText, ({ reason }) => reason),
+  display_note: field(optionalText, ({ displayNote }) => displayNote),
+  note: field(optionalText, ({ note }) => note),
+  reference: field(optionalText, ({ reference }) => reference),
+  payment_type: field(optionalText, ({ paymentType }) => paymentType),
+  product_code: field(optionalText, ({ productCode }) => productCode),
+  line_items: field(optional(listOf(lineItem)), ({ lineItems }) => lineItems),
+  tax_items: field(optional(listOf(taxItem)), ({ taxItems }) => taxItems),
+});
