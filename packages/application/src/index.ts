@@ -146,7 +146,6 @@ export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
   BusinessAddress,
   BusinessReading,
-  AccountOfBusiness,
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
 export {
@@ -158,7 +157,6 @@ export {
 export {
   type CreateBusinessInstructionCommand,
   type BusinessNotFound,
-  type AccountsRefused,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,

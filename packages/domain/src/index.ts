@@ -39,6 +39,12 @@ export {
   type InvalidDocumentPath,
 } from './documents/document-path.js';
 export {
+  accountsToLink,
+  requireAccountsOfBusiness,
+  type AccountOfBusiness,
+  type AccountsRefused,
+} from './payment-instructions/accounts-of-business.js';
+export {
   INSTRUCTION_TYPES,
   hasExpired,
   placeInstruction,

@@ -1,8 +1,8 @@
 import type {
-  AccountsRefused,
   CreateBusinessInstruction,
   CreateBusinessInstructionError,
 } from '@data-import/application';
+import type { AccountsRefused } from '@data-import/domain';
 import { externalAccountNumber, supplierCode } from '../accounts/addressing.js';
 import { organisationOf } from '../organisations/organisation-of.js';
 import { described, optional } from '../request/codec.js';

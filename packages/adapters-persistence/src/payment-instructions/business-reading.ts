@@ -1,5 +1,5 @@
-import type { AccountOfBusiness, BusinessAddress, BusinessReading } from '@data-import/application';
-import type { InstructionType, SupplierStatus } from '@data-import/domain';
+import type { BusinessAddress, BusinessReading } from '@data-import/application';
+import type { AccountOfBusiness, InstructionType, SupplierStatus } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { givenRows } from '../database/given-rows.js';
 import { rawRows } from '../database/raw-rows.js';

@@ -1,9 +1,8 @@
 import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { setImmediate } from 'node:timers/promises';
-import type { PaymentInstruction } from '@data-import/domain';
+import type { AccountOfBusiness, PaymentInstruction } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type {
-  AccountOfBusiness,
   BusinessAddress,
   BusinessInstructionLedger,
   BusinessReading,

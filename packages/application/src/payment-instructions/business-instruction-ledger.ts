@@ -1,4 +1,9 @@
-import type { BusinessReference, PaymentInstruction, SupplierStatus } from '@data-import/domain';
+import type {
+  AccountOfBusiness,
+  BusinessReference,
+  PaymentInstruction,
+  SupplierStatus,
+} from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import type { RevisionConflict } from '../accounts/revision-conflict.js';
 
@@ -16,15 +21,6 @@ export interface BusinessReading {
   readonly accounts: readonly AccountOfBusiness[];
   /** Opaque: pass it back to `append` unchanged. */
   readonly revisionToken: unknown;
-}
-
-/** Whether an account belongs to the business. */
-export interface AccountOfBusiness {
-  readonly externalAccountNumber: string;
-  /** `unknown`: no imported account of the supplier; `other-business`: not an account of this business. */
-  readonly membership: 'unknown' | 'other-business' | 'of-business';
-  /** Whether the latest instruction applies to it already. */
-  readonly isLinked: boolean;
 }
 
 /** As `AccountLedger`, for a business: an append is stored only if the business still has the revision that was read. */
