@@ -149,6 +149,7 @@ export {
   type Placement,
 } from './transactions/place-in-open-period.js';
 export {
+  lookupForImport,
   planImport,
   refuseContradictions,
   type DuplicateTransactionIds,

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  lookupForImport,
   planImport,
   refuseContradictions,
   type AccountState,
@@ -16,7 +17,7 @@ import { draft, draftOf, lineItem, supplyFieldsOf, taxItem } from './drafts.js';
 const now = instant('2024-02-10T09:30:00Z');
 const january = period('2024-01-01', '2024-01-31');
 
-const ground = (overrides: Partial<AccountState> = {}): AccountState => ({
+const stateWith = (overrides: Partial<AccountState> = {}): AccountState => ({
   openPeriod: january,
   existingIds: new Set(),
   ...overrides,
@@ -28,15 +29,19 @@ const adding: ImportOptions = { ...defaults, whenAlreadyThere: 'add' };
 
 const plan = (
   drafts: readonly TransactionDraft[],
-  on: AccountState = ground(),
+  on: AccountState = stateWith(),
   options: ImportOptions = defaults,
 ): ImportPlan => planImport(drafts, on, options, now)._unsafeUnwrap();
 
 const refusal = (
   drafts: readonly TransactionDraft[],
-  on: AccountState = ground(),
+  on: AccountState = stateWith(),
   options: ImportOptions = defaults,
-) => planImport(drafts, on, options, now)._unsafeUnwrapErr();
+) => {
+  const refused = planImport(drafts, on, options, now)._unsafeUnwrapErr();
+  if (refused.kind !== 'transactions-refused') throw new Error(refused.kind);
+  return refused;
+};
 
 const a = draft({ transactionId: 'a' });
 const b = draft({ transactionId: 'b' });
@@ -44,7 +49,7 @@ const early = draft({ transactionId: 'early', transactionDate: day('2023-12-24')
 const late = draft({ transactionId: 'late', transactionDate: day('2024-02-05') });
 
 const refusedTwice = (options: ImportOptions) =>
-  refusal([late, late], ground(), options).refusals.map(({ index }) => index);
+  refusal([late, late], stateWith(), options).refusals.map(({ index }) => index);
 
 const contradictionsOf = (...drafts: Parameters<typeof refuseContradictions>[0]) =>
   refuseContradictions(drafts).match(
@@ -69,12 +74,29 @@ describe('planImport', () => {
     const nothing = { outcomes: [], transactions: [], notes: [] };
 
     expect(plan([])).to.deep.equal(nothing);
-    expect(plan([], ground({ openPeriod: undefined }))).to.deep.equal(nothing);
+    expect(plan([], stateWith({ openPeriod: undefined }))).to.deep.equal(nothing);
   });
 
-  describe('of a transaction that is there already', () => {
+  describe('of different transactions of one identifier', () => {
+    const drafts = [late, draft({ transactionId: 'late', note: 'other' }), b];
+
+    it('refuses them, before it looks at the period', () => {
+      const state = stateWith({ openPeriod: undefined, existingIds: new Set(['late']) });
+
+      expect(planImport(drafts, state, refusing, now)._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'duplicate-transaction-ids',
+        contradictions: [{ index: 1, first: 0, fields: ['transactionDate', 'note'] }],
+      });
+    });
+
+    it('adds them all when existing ones are not looked up', () => {
+      expect(plan(drafts, stateWith(), adding).outcomes).to.deep.equal(['added', 'added', 'added']);
+    });
+  });
+
+  describe('of a transaction that already exists', () => {
     it('skips it when the account has its identifier', () => {
-      const { outcomes, transactions } = plan([a, b], ground({ existingIds: new Set(['a']) }));
+      const { outcomes, transactions } = plan([a, b], stateWith({ existingIds: new Set(['a']) }));
 
       expect(outcomes).to.deep.equal(['already-exists', 'added']);
       expect(transactions.map(({ transactionId }) => transactionId)).to.deep.equal(['b']);
@@ -92,12 +114,12 @@ describe('planImport', () => {
       const drafts = ids.map((transactionId) => draft({ transactionId }));
 
       expect(
-        plan(drafts, ground({ existingIds: new Set(['á', 'aa']) })).transactions.length,
+        plan(drafts, stateWith({ existingIds: new Set(['á', 'aa']) })).transactions.length,
       ).to.equal(ids.length);
     });
 
     it('skips it whatever else it says, and pins nothing', () => {
-      const on = ground({ existingIds: new Set(['early']) });
+      const on = stateWith({ existingIds: new Set(['early']) });
 
       expect(plan([early], on)).to.deep.equal({
         outcomes: ['already-exists'],
@@ -116,7 +138,7 @@ describe('planImport', () => {
     it('adds it all the same when nothing is to be looked up', () => {
       const { outcomes, transactions } = plan(
         [a, a],
-        ground({ existingIds: new Set(['a']) }),
+        stateWith({ existingIds: new Set(['a']) }),
         adding,
       );
 
@@ -139,7 +161,7 @@ describe('planImport', () => {
     });
 
     it('says where a period begins that has no last day yet', () => {
-      const [moved] = plan([early], ground({ openPeriod: period('2024-01-01') })).transactions;
+      const [moved] = plan([early], stateWith({ openPeriod: period('2024-01-01') })).transactions;
 
       expect(moved?.description).to.contain('(from 2024-01-01)');
     });
@@ -173,13 +195,13 @@ describe('planImport', () => {
     });
 
     it('pins a note for each of them when nothing is to be looked up', () => {
-      expect(plan([early, early], ground(), adding).notes.length).to.equal(2);
+      expect(plan([early, early], stateWith(), adding).notes.length).to.equal(2);
     });
 
     it('refuses all of them in their order, and says why', () => {
       const reason = { kind: 'outside-open-period', period: january };
 
-      expect(refusal([a, late, early], ground(), refusing)).to.deep.equal({
+      expect(refusal([a, late, early], stateWith(), refusing)).to.deep.equal({
         kind: 'transactions-refused',
         refusals: [
           { index: 1, reason: { ...reason, date: '2024-02-05' } },
@@ -194,12 +216,12 @@ describe('planImport', () => {
     });
 
     it('refuses none when all are inside', () => {
-      expect(plan([a, b], ground(), refusing).outcomes).to.deep.equal(['added', 'added']);
+      expect(plan([a, b], stateWith(), refusing).outcomes).to.deep.equal(['added', 'added']);
     });
   });
 
   describe('of an account without an open period', () => {
-    const closed = ground({ openPeriod: undefined });
+    const closed = stateWith({ openPeriod: undefined });
 
     for (const options of [defaults, refusing, adding])
       it(`refuses every transaction, with ${Object.values(options).join(' and ')}`, () => {
@@ -219,6 +241,16 @@ describe('planImport', () => {
 
       expect(refusal([a, a, b], on).refusals.map(({ index }) => index)).to.deep.equal([2]);
     });
+  });
+});
+
+describe('lookupForImport', () => {
+  it('is the identifiers of all drafts when existing transactions are skipped', () => {
+    expect(lookupForImport([b, a, b], defaults)).to.deep.equal(['b', 'a', 'b']);
+  });
+
+  it('is empty when every draft is added', () => {
+    expect(lookupForImport([b, a], adding)).to.deep.equal([]);
   });
 });
 
