@@ -5,6 +5,7 @@ import {
   minorUnitsOf,
   parseCalendarDate,
   parseDecimal,
+  parseTransactionId,
   planImport,
   printAmount,
   statementPeriod,
@@ -40,10 +41,14 @@ const NOTHING_ELSE = {
 } as const;
 
 const draftOf = ({ id, date, amount, type }: Row) =>
-  Result.combineWithAllErrors([parseCalendarDate(date), parseDecimal(amount, AMOUNT_LIMITS)])
-    .map(([transactionDate, decimal]) => ({
+  Result.combineWithAllErrors([
+    parseTransactionId(id),
+    parseCalendarDate(date),
+    parseDecimal(amount, AMOUNT_LIMITS),
+  ])
+    .map(([transactionId, transactionDate, decimal]) => ({
       ...NOTHING_ELSE,
-      transactionId: id,
+      transactionId,
       transactionDate,
       amountMinor: minorUnitsOf(decimal),
       type,

@@ -188,6 +188,7 @@ export {
   parseStatementId,
   parseSupplierCode,
   parseTransactionId,
+  TEXT_LENGTHS,
   type ExternalAccountNumber,
   type ExternalBusinessIdentifier,
   type StatementId,

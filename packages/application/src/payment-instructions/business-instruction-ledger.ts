@@ -1,6 +1,7 @@
 import type {
   AccountOfBusiness,
   BusinessReference,
+  ExternalAccountNumber,
   PaymentInstruction,
   SupplierStatus,
 } from '@data-import/domain';
@@ -28,7 +29,7 @@ export interface BusinessInstructionLedger {
   /** One consistent read. `undefined` when the supplier is unknown or another organisation's. */
   read(
     address: BusinessAddress,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<BusinessReading | undefined>;
 
   /**
@@ -38,6 +39,6 @@ export interface BusinessInstructionLedger {
   append(
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<void, RevisionConflict>>;
 }

@@ -7,6 +7,7 @@ import {
   utcInstantOf,
   type AccountsRefused,
   type AlreadyHasActiveInstruction,
+  type ExternalAccountNumber,
   type InstructionReference,
   type MigrationNotOngoing,
   type PaymentInstruction,
@@ -23,7 +24,7 @@ export interface CreateBusinessInstructionCommand {
   readonly address: BusinessAddress;
   readonly instruction: InstructionReference;
   /** Accounts of the business that the instruction applies to; may be none. */
-  readonly externalAccountNumbers: readonly string[];
+  readonly externalAccountNumbers: readonly ExternalAccountNumber[];
 }
 
 /** The supplier has no such business; nobody is told whether there is such a supplier. */

@@ -1,10 +1,11 @@
+import type { ExternalAccountNumber, SupplierCode } from '../identifiers/identifiers.js';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
 /** How a caller names an account: by its supplier and by the number that the account had before. */
 export interface AccountReference {
-  readonly supplierCode: string;
-  readonly externalAccountNumber: string;
+  readonly supplierCode: SupplierCode;
+  readonly externalAccountNumber: ExternalAccountNumber;
 }
 
 /** An account that has been imported. One that is only staged is none yet. */

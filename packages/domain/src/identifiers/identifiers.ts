@@ -26,6 +26,21 @@ export const IDENTIFIER_LENGTHS = {
   statementId: 128,
 } as const;
 
+/** The longest of the other texts that callers send, in code points. The rules are those of `textFault`. */
+export const TEXT_LENGTHS = {
+  /** As it is printed on a historical statement. */
+  statementNumber: 128,
+  /** Of a supply charge. */
+  productCode: 128,
+  /** Of a payment or repayment, or the vendor's of a payment instruction. */
+  reference: 512,
+  noteBody: 65_536,
+  /** `note` and `displayNote` of a transaction. */
+  transactionNote: 4096,
+  /** `reason`, `rateBand` and `taxType`, where the operator has not closed the list of words. */
+  word: 64,
+} as const;
+
 /** At most 32 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
 export const parseSupplierCode = parserOf<SupplierCode>(IDENTIFIER_LENGTHS.supplierCode);
 

@@ -1,8 +1,9 @@
 import { err, ok, type Result } from 'neverthrow';
+import type { ExternalAccountNumber } from '../identifiers/identifiers.js';
 
 /** An account that a caller names for an instruction of a business. */
 export interface AccountOfBusiness {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   /** `unknown`: no imported account of the supplier; `other-business`: not an account of this business. */
   readonly membership: 'unknown' | 'other-business' | 'of-business';
   /** Whether the latest instruction of the business applies to it. */
@@ -37,7 +38,7 @@ export function requireAccountsOfBusiness(
 export function accountsToLink(
   accounts: readonly AccountOfBusiness[],
   place: 'new' | 'active',
-): readonly string[] {
+): readonly ExternalAccountNumber[] {
   const unlinked = accounts.filter(({ isLinked }) => place === 'new' || !isLinked);
   return [...new Set(unlinked.map(({ externalAccountNumber }) => externalAccountNumber))];
 }

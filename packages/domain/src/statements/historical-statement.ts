@@ -5,6 +5,7 @@ import {
   type Contradiction,
 } from '../contradictions/contradictions.js';
 import type { DocumentPath } from '../documents/document-path.js';
+import type { StatementId } from '../identifiers/identifiers.js';
 import type { MinorUnits } from '../money/amount.js';
 import type { CalendarDate } from '../time/calendar-date.js';
 
@@ -13,7 +14,7 @@ declare const drafted: unique symbol;
 /** A historical statement as a caller gives it. Its period includes both of its days. */
 export interface StatementFields {
   /** The caller's identifier; one on an account. */
-  readonly statementId: string;
+  readonly statementId: StatementId;
   readonly number: string;
   readonly billPeriodFromDate: CalendarDate;
   readonly billPeriodToDate: CalendarDate;

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { DocumentRoot } from '../documents/document-path.js';
+import type { SupplierCode } from '../identifiers/identifiers.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
 /** The REST contract's Ongoing, Paused and Complete. */
@@ -20,14 +21,14 @@ export interface SupplierSettings {
 
 /** A grouping of migrated accounts with a configuration of its own. Its code is unique on the instance. */
 export interface ImportSupplier extends SupplierSettings {
-  readonly code: string;
+  readonly code: SupplierCode;
   readonly organisationId: string;
   readonly status: SupplierStatus;
 }
 
 /** One change of a supplier's status, as its history keeps it. */
 export interface SupplierStatusChange {
-  readonly supplierCode: string;
+  readonly supplierCode: SupplierCode;
   readonly from: SupplierStatus;
   readonly to: SupplierStatus;
   readonly changedAt: UtcInstant;

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import { contradictionsAmong, type Contradiction } from '../contradictions/contradictions.js';
+import type { TransactionId } from '../identifiers/identifiers.js';
 import type { Note } from '../notes/note.js';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { CalendarDate } from '../time/calendar-date.js';
@@ -22,7 +23,7 @@ export interface ImportOptions {
 export interface AccountState {
   readonly openPeriod: StatementPeriod | undefined;
   /** Those identifiers of `lookupForImport` that the account has. */
-  readonly existingIds: ReadonlySet<string>;
+  readonly existingIds: ReadonlySet<TransactionId>;
 }
 
 /** What becomes of a draft: it is added, or skipped because it already exists. */
@@ -66,7 +67,7 @@ export interface TransactionsRefused {
 export function lookupForImport(
   drafts: readonly TransactionDraft[],
   { whenAlreadyThere }: ImportOptions,
-): readonly string[] {
+): readonly TransactionId[] {
   return whenAlreadyThere === 'skip' ? drafts.map(({ transactionId }) => transactionId) : [];
 }
 
@@ -86,7 +87,7 @@ export function planImport(
   const consistent = skipsExisting ? refuseContradictions(drafts) : ok();
   if (consistent.isErr()) return err(consistent.error);
 
-  const seen = new Set<string>();
+  const seen = new Set<TransactionId>();
   const exists = ({ transactionId }: TransactionDraft) =>
     skipsExisting && (state.existingIds.has(transactionId) || seen.has(transactionId));
 

@@ -1,3 +1,4 @@
+import type { TransactionId } from '../identifiers/identifiers.js';
 import type { Decimal } from '../money/decimal.js';
 import type { MinorUnits } from '../money/amount.js';
 import type { CalendarDate } from '../time/calendar-date.js';
@@ -52,7 +53,7 @@ export interface TaxItem {
 /** A transaction as a caller gives it. A field that was not sent is `undefined`. */
 export interface TransactionFields {
   /** The caller's identifier; the same on one account means the same transaction. */
-  readonly transactionId: string;
+  readonly transactionId: TransactionId;
   readonly transactionDate: CalendarDate;
   readonly amountMinor: MinorUnits;
   readonly type: TransactionType;

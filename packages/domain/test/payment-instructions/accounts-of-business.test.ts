@@ -4,12 +4,13 @@ import {
   requireAccountsOfBusiness,
   type AccountOfBusiness,
 } from '../../src/payment-instructions/accounts-of-business.js';
+import { externalNumber } from '../identifiers/given-identifiers.js';
 
 const account = (
-  externalAccountNumber: string,
+  number: string,
   overrides: Partial<AccountOfBusiness> = {},
 ): AccountOfBusiness => ({
-  externalAccountNumber,
+  externalAccountNumber: externalNumber(number),
   membership: 'of-business',
   isLinked: false,
   ...overrides,

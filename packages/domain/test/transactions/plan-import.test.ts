@@ -9,6 +9,7 @@ import {
 } from '../../src/transactions/plan-import.js';
 import type { TransactionDraft } from '../../src/transactions/transaction-draft.js';
 import type { TransactionFields } from '../../src/transactions/transaction.js';
+import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { decimal, minor } from '../money/numbers.js';
 import { period } from '../statements/periods.js';
 import { day, instant } from '../time/times.js';
@@ -22,6 +23,8 @@ const stateWith = (overrides: Partial<AccountState> = {}): AccountState => ({
   existingIds: new Set(),
   ...overrides,
 });
+
+const idsOf = (texts: readonly string[]) => new Set(texts.map(transactionIdOf));
 
 const defaults: ImportOptions = { whenAlreadyThere: 'skip', whenOutside: 'move' };
 const refusing: ImportOptions = { ...defaults, whenOutside: 'refuse' };
@@ -81,7 +84,7 @@ describe('planImport', () => {
     const drafts = [late, draft({ transactionId: 'late', note: 'other' }), b];
 
     it('refuses them, before it looks at the period', () => {
-      const state = stateWith({ openPeriod: undefined, existingIds: new Set(['late']) });
+      const state = stateWith({ openPeriod: undefined, existingIds: idsOf(['late']) });
 
       expect(planImport(drafts, state, refusing, now)._unsafeUnwrapErr()).to.deep.equal({
         kind: 'duplicate-transaction-ids',
@@ -96,7 +99,7 @@ describe('planImport', () => {
 
   describe('of a transaction that already exists', () => {
     it('skips it when the account has its identifier', () => {
-      const { outcomes, transactions } = plan([a, b], stateWith({ existingIds: new Set(['a']) }));
+      const { outcomes, transactions } = plan([a, b], stateWith({ existingIds: idsOf(['a']) }));
 
       expect(outcomes).to.deep.equal(['already-exists', 'added']);
       expect(transactions.map(({ transactionId }) => transactionId)).to.deep.equal(['b']);
@@ -114,12 +117,12 @@ describe('planImport', () => {
       const drafts = ids.map((transactionId) => draft({ transactionId }));
 
       expect(
-        plan(drafts, stateWith({ existingIds: new Set(['á', 'aa']) })).transactions.length,
+        plan(drafts, stateWith({ existingIds: idsOf(['á', 'aa']) })).transactions.length,
       ).to.equal(ids.length);
     });
 
     it('skips it whatever else it says, and pins nothing', () => {
-      const on = stateWith({ existingIds: new Set(['early']) });
+      const on = stateWith({ existingIds: idsOf(['early']) });
 
       expect(plan([early], on)).to.deep.equal({
         outcomes: ['already-exists'],
@@ -130,7 +133,7 @@ describe('planImport', () => {
     });
 
     it('skips it although no period is open any more', () => {
-      const on = { openPeriod: undefined, existingIds: new Set(['a']) };
+      const on = { openPeriod: undefined, existingIds: idsOf(['a']) };
 
       expect(plan([a, a], on).outcomes).to.deep.equal(['already-exists', 'already-exists']);
     });
@@ -138,7 +141,7 @@ describe('planImport', () => {
     it('adds it all the same when nothing is to be looked up', () => {
       const { outcomes, transactions } = plan(
         [a, a],
-        stateWith({ existingIds: new Set(['a']) }),
+        stateWith({ existingIds: idsOf(['a']) }),
         adding,
       );
 
@@ -237,7 +240,7 @@ describe('planImport', () => {
       });
 
     it('refuses those that are not there already', () => {
-      const on = { openPeriod: undefined, existingIds: new Set(['a']) };
+      const on = { openPeriod: undefined, existingIds: idsOf(['a']) };
 
       expect(refusal([a, a, b], on).refusals.map(({ index }) => index)).to.deep.equal([2]);
     });
