@@ -3,7 +3,7 @@ import { textFault, type TextFault } from './text.js';
 
 declare const named: unique symbol;
 
-/** A text of one kind, made by the parse function of its kind alone: two kinds cannot be swapped. */
+/** Only the parse function of its kind makes it, so two kinds cannot be swapped. */
 type Named<Kind extends string> = string & { readonly [named]: Kind };
 
 /** Names an import supplier; unique on the instance. */
@@ -12,9 +12,9 @@ export type SupplierCode = Named<'supplier code'>;
 export type ExternalAccountNumber = Named<'external account number'>;
 /** The caller's own identifier of a business; unique within its supplier. */
 export type ExternalBusinessIdentifier = Named<'external business identifier'>;
-/** The caller's own identifier of a transaction; a repeat is recognised by it. */
+/** The caller's own identifier of a transaction; a retry is recognised by it. */
 export type TransactionId = Named<'transaction id'>;
-/** The caller's own identifier of a historical statement; a repeat is recognised by it. */
+/** The caller's own identifier of a historical statement; a retry is recognised by it. */
 export type StatementId = Named<'statement id'>;
 
 /** The longest of each kind, in code points. */

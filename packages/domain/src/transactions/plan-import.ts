@@ -14,7 +14,7 @@ import type { ReadableTransaction, TransactionDraft } from './transaction-draft.
  * (`check_previously_added`) and `move` (`force_add_to_current_statement`).
  */
 export interface ImportOptions {
-  /** `add` looks nothing up: every draft becomes a transaction, whatever its identifier. */
+  /** `add` ignores existing transactions: every draft becomes a transaction, whatever its identifier. */
   readonly whenAlreadyThere: 'skip' | 'add';
   readonly whenOutside: 'move' | 'refuse';
 }
@@ -38,13 +38,13 @@ export interface ImportPlan {
   readonly notes: readonly Note[];
 }
 
-/** Drafts of one identifier that differ. */
+/** Different drafts with the same identifier. */
 export interface DuplicateTransactionIds {
   readonly kind: 'duplicate-transaction-ids';
   readonly contradictions: readonly Contradiction[];
 }
 
-/** The account has no open statement period, so `date` can be placed nowhere. */
+/** The account has no open statement period that `date` could be in. */
 export interface NoOpenPeriod {
   readonly kind: 'no-open-period';
   readonly date: CalendarDate;

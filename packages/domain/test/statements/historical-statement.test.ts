@@ -48,7 +48,7 @@ const CHANGES: readonly Partial<StatementFields>[] = [
 ];
 
 describe('historicalStatement', () => {
-  it('keeps every field as it was posted', () => {
+  it('returns every field as it was posted', () => {
     expect(statement()).to.deep.equal(fields);
   });
 
@@ -142,7 +142,7 @@ describe('resolveStatements', () => {
     ]);
   });
 
-  it('names every statement that contradicts, and none that does not', () => {
+  it('names exactly the statements that contradict', () => {
     const posted = [
       statement({ number: 'other' }),
       statement(),

@@ -105,7 +105,7 @@ describe('planImport', () => {
       expect(transactions.map(({ transactionId }) => transactionId)).to.deep.equal(['b']);
     });
 
-    it('skips it when it came earlier in the request', () => {
+    it('skips it when it is earlier in the request', () => {
       const { outcomes, transactions } = plan([a, b, a]);
 
       expect(outcomes).to.deep.equal(['added', 'added', 'already-exists']);
@@ -132,13 +132,13 @@ describe('planImport', () => {
       expect(plan([early], on, refusing).outcomes).to.deep.equal(['already-exists']);
     });
 
-    it('skips it although no period is open any more', () => {
+    it('skips it also when no period is open', () => {
       const on = { openPeriod: undefined, existingIds: idsOf(['a']) };
 
       expect(plan([a, a], on).outcomes).to.deep.equal(['already-exists', 'already-exists']);
     });
 
-    it('adds it all the same when nothing is to be looked up', () => {
+    it('adds it again when existing ones are not looked up', () => {
       const { outcomes, transactions } = plan(
         [a, a],
         stateWith({ existingIds: idsOf(['a']) }),
@@ -151,7 +151,7 @@ describe('planImport', () => {
   });
 
   describe('of a transaction outside the open period', () => {
-    it('keeps the posted date beside the one that counts, and describes both', () => {
+    it('stores the posted date beside the effective one, and describes both', () => {
       const [moved] = plan([early]).transactions;
 
       expect(moved).to.deep.equal({
@@ -184,7 +184,7 @@ describe('planImport', () => {
       ]);
     });
 
-    it('pins a note for each that was moved, and for no other', () => {
+    it('pins a note for exactly those that were moved', () => {
       const { notes } = plan([early, a, late]);
 
       expect(notes.map(({ body }) => body?.split(':')[0])).to.deep.equal([
@@ -197,7 +197,7 @@ describe('planImport', () => {
       expect(plan([early, early]).notes.length).to.equal(1);
     });
 
-    it('pins a note for each of them when nothing is to be looked up', () => {
+    it('pins a note for each of them when existing ones are not looked up', () => {
       expect(plan([early, early], stateWith(), adding).notes.length).to.equal(2);
     });
 
@@ -213,12 +213,12 @@ describe('planImport', () => {
       });
     });
 
-    it('refuses one that is repeated once, unless nothing is to be looked up', () => {
+    it('refuses a repeated one once, unless existing ones are not looked up', () => {
       expect(refusedTwice(refusing)).to.deep.equal([0]);
       expect(refusedTwice({ ...refusing, whenAlreadyThere: 'add' })).to.deep.equal([0, 1]);
     });
 
-    it('refuses none when all are inside', () => {
+    it('adds all of them when all are inside', () => {
       expect(plan([a, b], stateWith(), refusing).outcomes).to.deep.equal(['added', 'added']);
     });
   });
@@ -239,7 +239,7 @@ describe('planImport', () => {
         });
       });
 
-    it('refuses those that are not there already', () => {
+    it('refuses those that do not exist yet', () => {
       const on = { openPeriod: undefined, existingIds: idsOf(['a']) };
 
       expect(refusal([a, a, b], on).refusals.map(({ index }) => index)).to.deep.equal([2]);
@@ -298,7 +298,7 @@ describe('refuseContradictions', () => {
     expect(refuseContradictions([draftOf(full), a, draftOf({ ...full })]).isOk()).to.equal(true);
   });
 
-  it('does not care in which order fields were written, nor how absence is', () => {
+  it('ignores the order of the fields, and whether an absent field is undefined', () => {
     const { note: _absent, ...written } = a;
     const backwards = Object.fromEntries(Object.entries(written).toReversed());
 
@@ -329,7 +329,7 @@ describe('refuseContradictions', () => {
     );
   });
 
-  it('names every later one that differs from the first, and none that does not', () => {
+  it('names exactly the later ones that differ from the first', () => {
     const other = draft({ transactionId: 'a', note: 'other' });
 
     const refused = refuseContradictions([b, a, other, a, other])._unsafeUnwrapErr();
@@ -348,11 +348,11 @@ describe('refuseContradictions', () => {
       );
     });
 
-    it('takes a field that could not be read for any value', () => {
+    it('takes a field that could not be read as equal', () => {
       expect(contradictionsOf(withoutAmount, { ...full, amountMinor: minor(1) })).to.deep.equal([]);
     });
 
-    it('takes an item and a unit that could not be read for any, and counts them', () => {
+    it('takes an item and a unit that could not be read as equal, and counts them', () => {
       const [item] = full.lineItems ?? [];
       const units = [undefined, decimal('2')];
 
@@ -365,11 +365,11 @@ describe('refuseContradictions', () => {
       ]);
     });
 
-    it('tells a field that was not sent from any value', () => {
+    it('tells a field that was not sent apart from any value', () => {
       expect(contradictionsOf(full, { ...full, taxItems: undefined })).to.have.length(1);
     });
 
-    it('passes over what has no identifier, or could not be read at all', () => {
+    it('leaves out items without an identifier or without any readable field', () => {
       const { transactionId: _id, ...nameless } = full;
 
       expect(contradictionsOf(undefined, nameless, undefined, nameless, full)).to.deep.equal([]);
