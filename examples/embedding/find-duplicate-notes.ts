@@ -26,7 +26,7 @@ const drafts = ROWS.map(({ body, createdAt }): NoteDraft => {
   );
 });
 
-// Stored on the account by an earlier run: the first of the notes.
+// The stored notes of the account: the first of the notes, from an earlier run.
 const stored = drafts.slice(0, 1).map((draft): Note => {
   const createdAt = draft.createdAt ?? utcInstantOf(new Date());
   return { ...draft, createdAt, author: 'caller' };
