@@ -1,5 +1,6 @@
 import {
   DEFAULT_TIME_ZONE,
+  IDENTIFIER_LENGTHS,
   parseDocumentRoot,
   parseTimeZone,
   SUPPLIER_STATUSES,
@@ -8,6 +9,7 @@ import {
 } from '@data-import/domain';
 import { Argument, Command } from 'commander';
 import { TOKENS } from '../tokens.js';
+import { requireText } from './required-text.js';
 import { CommandRefused, withContainer } from './with-container.js';
 
 interface CreateOptions {
@@ -48,8 +50,7 @@ export function supplierCommand(): Command {
 }
 
 async function create(code: string, options: CreateOptions): Promise<void> {
-  if (code.trim() === '' || code.length > 32)
-    throw new CommandRefused('A supplier code has 1 to 32 characters.');
+  requireText('A supplier code', code, IDENTIFIER_LENGTHS.supplierCode);
   const documentRoot = parseDocumentRoot(options.documentRoot);
   if (documentRoot.isErr()) throw new CommandRefused('The document root is not a relative path.');
   const timeZone = parseTimeZone(options.timeZone);
