@@ -84,6 +84,11 @@ for (const deployment of DEPLOYMENTS) {
 
     const revokeOfAccount = () =>
       operator.ask('DELETE', `${OPERATOR}accounts/${number()}/payment-instruction/`);
+    const revokeOfBusiness = () =>
+      operator.ask(
+        'DELETE',
+        path(`businesses/${business.external_business_identifier}/payment-instruction/`),
+      );
     const linked = async () => {
       const { body } = await operator.get(`${OPERATOR}accounts/${number()}/`);
       return (body as { payment_instruction: { reference: string } | null }).payment_instruction
@@ -168,11 +173,6 @@ for (const deployment of DEPLOYMENTS) {
     it('links the instruction of a business to all accounts or to none', async () => {
       const third = supplier.accounts[2]!.external_account_number;
       const first = supplier.accounts[0]!.external_account_number;
-      const revoke = () =>
-        operator.ask(
-          'DELETE',
-          path(`businesses/${business.external_business_identifier}/payment-instruction/`),
-        );
       const unknown = `400 ${BUSINESS_REFUSED}, business_not_found at external_business_identifier`;
       await check([
         [
@@ -206,8 +206,8 @@ for (const deployment of DEPLOYMENTS) {
           () => payForBusiness('TEST-2'),
           `400 ${BUSINESS_REFUSED}, business_already_has_active_instruction at reference`,
         ],
-        ['revoking', revoke, '204'],
-        ['revoking again', revoke, '204'],
+        ['revoking', revokeOfBusiness, '204'],
+        ['revoking again', revokeOfBusiness, '204'],
       ]);
       expect(await linked()).to.equal(undefined);
     });
