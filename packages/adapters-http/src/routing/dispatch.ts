@@ -31,16 +31,20 @@ export function dispatch(routes: readonly Route[], settings: Settings): Router {
   return router;
 }
 
-/** Answers what no route has answered. Below `/v1/` only those who say who they are learn what there is. */
+/**
+ * Answers what no route has answered. Below `/v1/` only those who say who they are, and may read there, learn what
+ * there is.
+ */
 export function unmatched(authenticated: Middleware): Middleware {
   return (ctx) => {
     const answer = async () => send(ctx, answerToUnmatched(ctx));
-    return ctx.path.startsWith('/v1/') ? authenticated(ctx, answer) : answer();
+    if (!ctx.path.startsWith('/v1/')) return answer();
+    return authenticated(ctx, () => permitted({ path: ctx.path, method: 'GET' })(ctx, answer));
   };
 }
 
-function permitted(route: Route): Middleware {
-  const { side, access } = neededAccess(route);
+function permitted(used: Pick<Route, 'path' | 'method'>): Middleware {
+  const { side, access } = neededAccess(used);
   return (ctx, next) => {
     if (mayUse(identityOf(ctx).role, side, access)) return next();
     markRefusal(ctx, { kind: 'permission-denied' });

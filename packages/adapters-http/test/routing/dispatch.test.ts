@@ -68,6 +68,13 @@ describe('dispatch', () => {
     expect(calls).to.equal(0);
   });
 
+  it('does not tell a caller what there is on the side of the operator', async () => {
+    const unknown = await service.fetch('/v1/operator/unknown/');
+    expect(await refusalIn(unknown)).to.equal('403 permission_denied');
+    const method = await service.fetch('/v1/operator/organisations/', { method: 'PUT' });
+    expect(await refusalIn(method)).to.equal('403 permission_denied');
+  });
+
   it('finds a path with and without its trailing slash', async () => {
     for (const path of [PATH, PATH.slice(0, -1)]) {
       const response = await service.post(path, NOTES, { redirect: 'error' });
