@@ -168,7 +168,14 @@ describe('a request body', () => {
         const response = await post(body);
 
         expect(response.status).to.equal(400);
-        expect(await response.clone().json()).to.include({ code: 'parse_error' });
+        const { code, detail, errors } = (await response.clone().json()) as {
+          readonly code: string;
+          readonly detail: string;
+          readonly errors: readonly { readonly detail: string }[];
+        };
+        expect(code).to.equal('parse_error');
+        expect(detail).to.match(/^Line \d+, column \d+: expected /);
+        expect(errors[0]?.detail).to.equal(detail);
         expect(await problemsIn(response)).to.deep.equal(['parse_error at non_field_errors']);
       });
     }
