@@ -44,7 +44,11 @@ describe('transactions with faults', () => {
 
   it('are held against no sum of line items that are too many', () => {
     const item = { start_date: '2024-01-02', end_date: '2024-01-01', rate_band: 'R' };
-    const line_items = Array(3).fill({ ...item, number_of_units: 1, net_amount: 5 });
+    const line_items = Array.from({ length: 3 }, () => ({
+      ...item,
+      number_of_units: 1,
+      net_amount: 5,
+    }));
     const json = { transaction_id: 'T', transaction_date: '2024-01-01', amount: 15, line_items };
     const few = transaction(DEFAULT_VOCABULARY, { ...DEFAULT_LIMITS, maximumItems: 2 });
 
