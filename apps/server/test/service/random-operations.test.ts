@@ -3,7 +3,7 @@ import type { Api } from './api.js';
 import { expectNoDifferences } from './database-check.js';
 import { DEPLOYMENTS } from './deployments.js';
 import type { Answer } from './documentation.js';
-import { ACCOUNT_IN_PATH, RandomRequests, type RandomRequest } from './random-requests.js';
+import { ACCOUNT_IN_PATH, ACCOUNTS, RandomRequests, type RandomRequest } from './random-requests.js';
 import type { Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
@@ -21,6 +21,12 @@ for (const deployment of DEPLOYMENTS) {
     before(async () => {
       site = await deployment.site();
       supplier = await givenSupplier(site.service, { accounts: 0 });
+      const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
+        external_account_number: `${supplier.code}-${index}`,
+        statement_period: { from_date: '2020-01-01' },
+      }));
+      const path = `/v1/operator/import-suppliers/${supplier.code}/accounts/`;
+      await supplier.operator.posted(path, { accounts });
     });
 
     const ask = async (operator: Api, caller: Api, request: RandomRequest): Promise<Answer> => {

@@ -11,7 +11,11 @@ export interface RandomRequest {
 
 export const ACCOUNT_IN_PATH = '{account}';
 
-const ACCOUNTS = 6;
+/** Named by the first requests. Further ones come with time, so that there are always some at each stage of an import. */
+export const ACCOUNTS = 6;
+/** How many requests go by until a process is named of one account more, and until anything is loaded onto it. */
+const UNTIL_STAGED = 2;
+const UNTIL_LOADED = 8;
 const BUSINESSES = 2;
 const IDS = 40;
 const LARGEST_BATCH = 12;
@@ -21,6 +25,7 @@ export class RandomRequests {
   readonly #random: () => number;
   readonly #code: string;
   readonly #supplier: string;
+  #asked = 0;
 
   constructor(supplierCode: string, seed: number) {
     this.#code = supplierCode;
@@ -29,6 +34,7 @@ export class RandomRequests {
   }
 
   next(): RandomRequest {
+    this.#asked += 1;
     return this.#oneOf<() => RandomRequest>([
       () => this.#stage(),
       () => this.#move(),
@@ -52,24 +58,24 @@ export class RandomRequests {
 
   #stage(): RandomRequest {
     const path = `${this.#supplier}account-import-processes/`;
-    return { by: 'operator', method: 'POST', path, body: { accounts: this.#accounts() } };
+    return { by: 'operator', method: 'POST', path, body: { accounts: this.#processes(LARGEST_BATCH) } };
   }
 
   #move(): RandomRequest {
     const how = this.#oneOf(['start', 'start', 'complete', 'fail']);
-    const path = `${this.#supplier}account-import-processes/${this.#account()}/${how}/`;
+    const path = `${this.#supplier}account-import-processes/${this.#process()}/${how}/`;
     const body = {
       start: undefined,
-      complete: { statement_period: { from_date: this.#day(1), to_date: this.#day(2) } },
+      complete: { statement_period: { from_date: '2020-01-01', to_date: '2020-01-31' } },
       fail: { reason: 'At random' },
     }[how];
     return { by: 'operator', method: 'POST', path, ...(body && { body }) };
   }
 
   #importAccounts(): RandomRequest {
-    const accounts = this.#accounts().map((account) => ({
+    const accounts = this.#processes(2).map((account) => ({
       ...account,
-      ...(this.#isLikely(0.7) && { statement_period: { from_date: this.#day(1) } }),
+      ...(this.#isLikely(0.7) && { statement_period: { from_date: '2020-01-01' } }),
     }));
     const path = `${this.#supplier}accounts/`;
     return { by: 'operator', method: 'POST', path, body: { accounts } };
@@ -77,12 +83,12 @@ export class RandomRequests {
 
   #createBusiness(): RandomRequest {
     const path = `${this.#supplier}businesses/`;
-    const body = { external_business_identifier: this.#business(), accounts: this.#accounts() };
+    const body = { external_business_identifier: this.#business(), accounts: this.#accounts(2) };
     return { by: 'operator', method: 'POST', path, body };
   }
 
   #openPeriod(): RandomRequest {
-    const body = { from_date: this.#day(), ...(this.#isLikely(0.3) && { to_date: '2024-12-31' }) };
+    const body = { from_date: this.#day(), ...(this.#isLikely(0.3) && { to_date: '2028-12-31' }) };
     return this.#onAccount('POST', 'statement-periods/', body);
   }
 
@@ -97,7 +103,7 @@ export class RandomRequests {
   }
 
   #setStatus(): RandomRequest {
-    const body = { status: this.#oneOf(['ONGOING', 'ONGOING', 'ONGOING', 'PAUSED']) };
+    const body = { status: this.#isLikely(0.15) ? 'PAUSED' : 'ONGOING' };
     return { by: 'operator', method: 'PATCH', path: this.#supplier, body };
   }
 
@@ -114,9 +120,9 @@ export class RandomRequests {
     const transactions = this.#batch(() => {
       const id = this.#id('T');
       // One id always says the same.
-      const day = String((Number(id.slice(2)) % 28) + 1).padStart(2, '0');
-      const month = String((Number(id.slice(2)) % 12) + 1).padStart(2, '0');
-      return { ...requests.charge(id), transaction_date: `2024-${month}-${day}` };
+      const number = Number(id.slice(2));
+      const date = dayOf(2020 + (number % 8), 1 + (number % 12), 1 + (number % 28));
+      return { ...requests.charge(id), transaction_date: date };
     });
     const query = this.#oneOf([
       '',
@@ -141,7 +147,7 @@ export class RandomRequests {
       import_supplier_code: this.#code,
       external_business_identifier: this.#business(),
       ...this.#card(),
-      accounts: this.#accounts(),
+      accounts: this.#accounts(2),
     };
     return { by: 'caller', method: 'POST', path: requests.BUSINESS_INSTRUCTION, body };
   }
@@ -164,13 +170,21 @@ export class RandomRequests {
     return { by: 'operator', method, path, externalAccountNumber, ...(body && { body }) };
   }
 
-  #accounts() {
-    const numbers = new Set(this.#batch(() => this.#account()));
-    return [...numbers].map((number) => ({ external_account_number: number }));
+  #accounts(most: number) {
+    return named(this.#batch(() => this.#account(), most));
+  }
+
+  #processes(most: number) {
+    return named(this.#batch(() => this.#process(), most));
   }
 
   #account(): string {
-    return `${this.#code}-${this.#below(ACCOUNTS)}`;
+    return `${this.#code}-${this.#below(ACCOUNTS + Math.floor(this.#asked / UNTIL_LOADED))}`;
+  }
+
+  #process(): string {
+    const known = ACCOUNTS + Math.floor(this.#asked / UNTIL_STAGED);
+    return `${this.#code}-${Math.max(0, known - 1 - this.#below(2 * ACCOUNTS))}`;
   }
 
   #business(): string {
@@ -181,13 +195,12 @@ export class RandomRequests {
     return `${kind}-${this.#below(IDS)}`;
   }
 
-  #day(month = 1 + this.#below(12)): string {
-    const day = 1 + this.#below(28);
-    return `2024-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  #day(): string {
+    return dayOf(2020 + this.#below(8), 1 + this.#below(12), 1 + this.#below(28));
   }
 
-  #batch<T>(make: () => T): readonly T[] {
-    return Array.from({ length: 1 + this.#below(LARGEST_BATCH) }, make);
+  #batch<T>(make: () => T, most = LARGEST_BATCH): readonly T[] {
+    return Array.from({ length: 1 + this.#below(most) }, make);
   }
 
   #oneOf<const T>(choices: readonly T[]): T {
@@ -201,6 +214,14 @@ export class RandomRequests {
   #below(limit: number): number {
     return Math.floor(this.#random() * limit);
   }
+}
+
+function named(numbers: readonly string[]) {
+  return [...new Set(numbers)].map((number) => ({ external_account_number: number }));
+}
+
+function dayOf(year: number, month: number, day: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
 /** Numbers from 0 to below 1; the generator is mulberry32. */
