@@ -17,13 +17,15 @@ export function databaseCommand(): Command {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : NOT_CHECKED));
   command
     .command('check')
-    .description('check that the stored rows fit each other; changes none, and may run beside the service')
+    .description(
+      'check that the stored rows fit each other; changes none, and may run beside the service',
+    )
     .option('--json', 'print one JSON object for each check', false)
-    .action(check);
+    .action(checkDatabase);
   return command;
 }
 
-async function check({ json }: CheckOptions): Promise<void> {
+async function checkDatabase({ json }: CheckOptions): Promise<void> {
   process.exitCode = NOT_CHECKED;
   await withContainer(async (container) => {
     let checks = 0;
@@ -31,14 +33,14 @@ async function check({ json }: CheckOptions): Promise<void> {
     for await (const outcome of container.get(TOKENS.checkDatabase)()) {
       checks += 1;
       if (outcome.differences > 0) differing += 1;
-      console.log(json ? JSON.stringify(outcome) : describe(outcome));
+      console.log(json ? JSON.stringify(outcome) : printed(outcome));
     }
     if (!json) console.log(`${checks} checks, of which ${differing} found differences`);
     process.exitCode = differing > 0 ? DIFFERS : 0;
   });
 }
 
-function describe({ check, rows, differences, listed }: CheckOutcome): string {
+function printed({ check, rows, differences, listed }: CheckOutcome): string {
   if (differences === 0) return ['ok', check, `${rows} rows`].join('\t');
   const more = differences - listed.length;
   return [

@@ -20,7 +20,8 @@ describe('the command that checks the database', function () {
   const write = async (statement: string): Promise<void> => {
     const file = join(folder, 'data-import.sqlite');
     const db = openDatabase({ ...SQLITE_DEFAULTS, file });
-    await db.raw(statement).finally(() => db.destroy());
+    await db.raw(statement);
+    await db.destroy();
   };
 
   it('prints each check with the rows that it looked at, and exits with 0', async () => {

@@ -18,7 +18,11 @@ after(async function () {
   for (const opened of await Promise.allSettled(OPENED)) {
     if (opened.status === 'rejected') continue;
     const { service, close } = opened.value;
-    await expectNoDifferences(service).finally(close);
+    try {
+      await expectNoDifferences(service);
+    } finally {
+      await close();
+    }
   }
 });
 

@@ -3,7 +3,12 @@ import type { Api } from './api.js';
 import { expectNoDifferences } from './database-check.js';
 import { DEPLOYMENTS } from './deployments.js';
 import type { Answer } from './documentation.js';
-import { ACCOUNT_IN_PATH, ACCOUNTS, RandomRequests, type RandomRequest } from './random-requests.js';
+import {
+  ACCOUNT_IN_PATH,
+  ACCOUNTS,
+  RandomRequests,
+  type RandomRequest,
+} from './random-requests.js';
 import type { Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 

@@ -58,7 +58,12 @@ export class RandomRequests {
 
   #stage(): RandomRequest {
     const path = `${this.#supplier}account-import-processes/`;
-    return { by: 'operator', method: 'POST', path, body: { accounts: this.#processes(LARGEST_BATCH) } };
+    return {
+      by: 'operator',
+      method: 'POST',
+      path,
+      body: { accounts: this.#processes(LARGEST_BATCH) },
+    };
   }
 
   #move(): RandomRequest {

@@ -78,6 +78,8 @@ function toOutcome({ name }: Check, rows: readonly CheckRow[]): CheckOutcome {
   };
 }
 
-function toDifference({ examined_rows: _, differences: __, ...columns }: CheckRow): Difference {
-  return columns;
+const COUNTS: ReadonlySet<string> = new Set(['examined_rows', 'differences']);
+
+function toDifference(row: CheckRow): Difference {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !COUNTS.has(column)));
 }

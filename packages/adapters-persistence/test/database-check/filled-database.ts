@@ -1,4 +1,4 @@
-import { type AccountLedger, type TransactionAppend } from '@data-import/application';
+import type { AccountLedger, TransactionAppend } from '@data-import/application';
 import { givenAccounts, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
 import {
   closeOpenPeriod,
@@ -11,6 +11,7 @@ import {
   type InstructionDetails,
   type MinorUnits,
   type Note,
+  type StatementPeriod,
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
@@ -107,11 +108,12 @@ async function attachInstructions(ports: DatabasePorts): Promise<void> {
 
 async function changePeriods({ accounts, accountInstructions }: DatabasePorts): Promise<void> {
   const number = (await accountInstructions.read(ADDRESS, undefined))?.account?.number ?? '';
-  const next = (from: string) => statementPeriod(day(from), undefined)._unsafeUnwrap();
   for (const from of ['2026-02-01', '2026-03-01'])
-    await accounts.changePeriods(number, (periods) => openNextPeriod(periods, next(from)));
+    await accounts.changePeriods(number, (periods) => openNextPeriod(periods, periodFrom(from)));
   await accounts.changePeriods(number, (periods) => closeOpenPeriod(periods, day('2026-03-31')));
-  await accounts.changePeriods(number, (periods) => openNextPeriod(periods, next('2026-04-01')));
+  await accounts.changePeriods(number, (periods) =>
+    openNextPeriod(periods, periodFrom('2026-04-01')),
+  );
 }
 
 async function append<Lookup, Match, Append>(
@@ -167,6 +169,10 @@ function statementOf(statementId: string) {
     grossAmountMinor: 12_345 as MinorUnits,
     statementPath: undefined,
   })._unsafeUnwrap();
+}
+
+function periodFrom(from: string): StatementPeriod {
+  return statementPeriod(day(from), undefined)._unsafeUnwrap();
 }
 
 function day(text: string): CalendarDate {
