@@ -44,6 +44,7 @@ describe('the command line', function () {
       ['supplier', 'set-status'],
       ['supplier', 'status-changes'],
       ['accounts', 'import'],
+      ['database', 'check'],
     ];
     const explained = await Promise.all(commands.map((command) => run(...command, '--help')));
 
