@@ -10,6 +10,7 @@ import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
 import { identityOf } from './access-tokens/authentication.js';
 import { authentication } from './access-tokens/authentication.js';
+import { guardOf } from './access-tokens/guards.js';
 import { apiDescription, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
@@ -108,7 +109,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(errorBoundary(report, codeOf));
   app.use(wellFormed);
   app.use(router.routes());
-  app.use(unmatched(authenticated));
+  app.use(unmatched({ authenticated, identityOf }, guardOf));
   app.on('error', reportCutAnswers(report));
   return app;
 }

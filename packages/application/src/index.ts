@@ -89,6 +89,13 @@ export {
   makeCreateBusiness,
 } from './businesses/create-business.js';
 export type { Clock } from './clock.js';
+export { makeCheckDatabase, type CheckDatabase } from './database-check/check-database.js';
+export type {
+  CheckOutcome,
+  CheckRequest,
+  DatabaseCheck,
+  Difference,
+} from './database-check/database-check.js';
 export type {
   DocumentFault,
   DocumentLookUp,
@@ -146,7 +153,6 @@ export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
   BusinessAddress,
   BusinessReading,
-  AccountOfBusiness,
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
 export {
@@ -158,7 +164,6 @@ export {
 export {
   type CreateBusinessInstructionCommand,
   type BusinessNotFound,
-  type AccountsRefused,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,

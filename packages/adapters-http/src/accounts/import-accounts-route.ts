@@ -1,5 +1,5 @@
 import type { ImportedAccount, ManageImportProcesses } from '@data-import/application';
-import { pathParameter } from '../kit/routing/path-parameter.js';
+import { supplierCodeInPath } from './account-in-path.js';
 import { created, type Answer } from '../kit/sending/answer.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -28,7 +28,7 @@ export function importAccountsRoute(
     examples: { one: EXAMPLE },
     answers: { 201: CREATED_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
     handle: async ({ params, body: { accounts } }) => {
-      const code = pathParameter(params, 'import_supplier_code');
+      const code = supplierCodeInPath(params);
       return (await processes.importAccounts(code, accounts)).map((imported) =>
         toAnswer(accounts, imported),
       );

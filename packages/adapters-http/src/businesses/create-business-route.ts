@@ -1,7 +1,7 @@
 import type { AccountsNotFound, CreateBusiness, SupplierNotFound } from '@data-import/application';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { fieldError } from '../kit/errors/field-error.js';
 import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
 import { created } from '../kit/sending/answer.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -25,7 +25,7 @@ export function createBusinessRoute(createBusiness: CreateBusiness, limits: List
     answers: { 201: CREATED_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
     handle: async ({ params, body }) => {
       const business = {
-        supplierCode: pathParameter(params, 'import_supplier_code'),
+        supplierCode: supplierCodeInPath(params),
         externalBusinessIdentifier: body.external_business_identifier,
       };
       const externalAccountNumbers = body.accounts.map((one) => one.external_account_number);

@@ -1,5 +1,5 @@
 import type { ImportProcessReader } from '@data-import/application';
-import { pathParameter } from '../kit/routing/path-parameter.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { LIST_MEDIA_TYPES } from '../kit/streaming/list-format.js';
 import type { ReadPage } from '../kit/streaming/list-parts.js';
 import type { ListReaders } from '../kit/streaming/list-readers.js';
@@ -29,7 +29,7 @@ export function detailedProcessesRoute(
     answers: { 200: DETAILED_LIST_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
     refusals: LIST_REFUSALS,
     handle: async ({ url, params, mediaType, query: { status: state, limit, cursor } }) => {
-      const supplierCode = pathParameter(params, 'import_supplier_code');
+      const supplierCode = supplierCodeInPath(params);
       const readPage: ReadPage = (from, size) =>
         reader.detailedPage({ supplierCode, state }, from, size);
       const list = [`detailed ${state ?? 'all'}`, supplierCode];

@@ -1,5 +1,5 @@
 import type { ImportProcessReader, ImportProcessSelection } from '@data-import/application';
-import { pathParameter } from '../kit/routing/path-parameter.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { LIST_MEDIA_TYPES } from '../kit/streaming/list-format.js';
 import type { ReadPage } from '../kit/streaming/list-parts.js';
 import type { ListReaders } from '../kit/streaming/list-readers.js';
@@ -38,7 +38,7 @@ function importProcessesRoute(
     answers: { 200: LIST_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
     refusals: LIST_REFUSALS,
     handle: async ({ url, params, mediaType, query: { limit, cursor } }, identity) => {
-      const supplierCode = pathParameter(params, 'import_supplier_code');
+      const supplierCode = supplierCodeInPath(params);
       const wanted = { tenantScope: tenantScopeOf(identity), supplierCode, selection };
       const readPage: ReadPage = (from, size) => reader.page(wanted, from, size);
       const list = [selection, supplierCode];

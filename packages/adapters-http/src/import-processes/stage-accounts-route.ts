@@ -1,5 +1,5 @@
 import type { ManageImportProcesses } from '@data-import/application';
-import { pathParameter } from '../kit/routing/path-parameter.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { created } from '../kit/sending/answer.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -27,7 +27,7 @@ export function stageAccountsRoute(
     },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
-      const staged = await processes.stage(pathParameter(params, 'import_supplier_code'), numbers);
+      const staged = await processes.stage(supplierCodeInPath(params), numbers);
       return staged.map((counts) => created(stagedAccounts.print(counts)));
     },
   });

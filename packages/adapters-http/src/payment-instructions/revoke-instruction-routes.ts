@@ -5,6 +5,7 @@ import type {
   SupplierNotFound,
 } from '@data-import/application';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
+import { businessInPath } from '../accounts/account-in-path.js';
 import type { Refusals } from '../kit/refusals/refusals.js';
 import { pathParameter } from '../kit/routing/path-parameter.js';
 import { noContent } from '../kit/sending/answer.js';
@@ -56,10 +57,7 @@ export function revokeInstructionRoutes(revoke: RevokeInstructions): readonly Ro
         404: { description: 'The import supplier or its business is not there.' },
       },
       handle: async ({ params }) => {
-        const revoked = await revoke.ofBusiness({
-          supplierCode: pathParameter(params, 'import_supplier_code'),
-          externalBusinessIdentifier: pathParameter(params, 'external_business_identifier'),
-        });
+        const revoked = await revoke.ofBusiness(businessInPath(params));
         return revoked.map(() => noContent);
       },
     }),

@@ -1,6 +1,6 @@
 import type { ManageSuppliers, SupplierChange, SupplierNotFound } from '@data-import/application';
 import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { succeeded } from '../kit/sending/answer.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -33,7 +33,7 @@ export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>):
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
     handle: async ({ params, body }, { apiKeyId }) => {
-      const code = pathParameter(params, 'import_supplier_code');
+      const code = supplierCodeInPath(params);
       return (await suppliers.change(code, toChange(body), apiKeyId)).map((changed) =>
         succeeded(supplier.print(changed)),
       );

@@ -1,6 +1,6 @@
 import type { ListStatusChanges, SupplierNotFound } from '@data-import/application';
 import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { succeeded } from '../kit/sending/answer.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -25,7 +25,7 @@ export function listStatusChangesRoute(listStatusChanges: ListStatusChanges): Ro
     },
     refusals: REFUSALS,
     handle: async ({ params }) =>
-      (await listStatusChanges(pathParameter(params, 'import_supplier_code'))).map((changes) =>
+      (await listStatusChanges(supplierCodeInPath(params))).map((changes) =>
         succeeded(statusChanges.print(changes)),
       ),
   });

@@ -1,6 +1,6 @@
 import type { ReadSuppliers, SupplierNotFound } from '@data-import/application';
 import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { succeeded } from '../kit/sending/answer.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
@@ -46,7 +46,7 @@ export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] 
       },
       refusals: REFUSALS,
       handle: async ({ params }, identity) => {
-        const code = pathParameter(params, 'import_supplier_code');
+        const code = supplierCodeInPath(params);
         return (await suppliers.view(tenantScopeOf(identity), code)).map((overview) =>
           succeeded(ownSupplier.print(overview)),
         );

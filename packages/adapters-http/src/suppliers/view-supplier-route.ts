@@ -1,6 +1,6 @@
 import type { ManageSuppliers, SupplierNotFound } from '@data-import/application';
 import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { succeeded } from '../kit/sending/answer.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -27,7 +27,7 @@ export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Rou
     },
     refusals: REFUSALS,
     handle: async ({ params }) => {
-      const viewed = await suppliers.view(pathParameter(params, 'import_supplier_code'));
+      const viewed = await suppliers.view(supplierCodeInPath(params));
       return viewed.map((overview) => succeeded(supplierOverview.print(overview)));
     },
   });

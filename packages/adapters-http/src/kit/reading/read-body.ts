@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { err, ok, type Result } from 'neverthrow';
-import { fieldError, type Path } from '../errors/field-error.js';
+import { fieldError, listed, type Path } from '../errors/field-error.js';
 import {
   OVERLOADED,
   PARSE_ERROR,
   PAYLOAD_TOO_LARGE,
   UNSUPPORTED_MEDIA_TYPE,
 } from '../errors/transport-errors.js';
-import { invalid, refused, type Answer } from '../sending/answer.js';
+import { json, refused, type Answer } from '../sending/answer.js';
 import type { BodyMemory, BodyShare } from './body-memory.js';
 import { unsupported } from './body-type.js';
 import { parseJson } from './json.js';
@@ -76,8 +76,13 @@ function answerTo(unread: Unread, { maximumBodyBytes }: Limits): Answer {
 
 const RETRY_AFTER_SECONDS = '1';
 
-const parseError = (detail: string) =>
-  invalid(PARSE_ERROR, [fieldError(PARSE_ERROR, [], detail)]);
+/** There is one problem, so the answer as a whole says it too. */
+const parseError = (detail: string): Answer =>
+  json(400, {
+    detail,
+    code: PARSE_ERROR.code,
+    ...listed([fieldError(PARSE_ERROR, [], detail)]),
+  });
 
 /** What a body of unknown size is reckoned at, at first; then twice as much, and so on. */
 const FIRST_RECKONING_BYTES = 64 * 1024;

@@ -35,11 +35,19 @@ export function dispatch<I>(routes: readonly Route<I>[], settings: DispatchSetti
   return router;
 }
 
-/** Answers what no route has answered. Below `/v1/` only those who say who they are learn what there is. */
-export function unmatched(authenticated: Middleware): Middleware {
+type GuardSettings<I> = Pick<DispatchSettings<I>, 'authenticated' | 'identityOf'>;
+
+/** Answers what no route has answered. Where a path has a guard, only those whom it lets in learn what there is. */
+export function unmatched<I>(
+  { authenticated, identityOf }: GuardSettings<I>,
+  guardOf: (path: string) => Guard<I> | undefined,
+): Middleware {
   return (ctx) => {
     const answer = async () => send(ctx, answerToUnmatched(ctx));
-    return ctx.path.startsWith('/v1/') ? authenticated(ctx, answer) : answer();
+    const guard = guardOf(ctx.path);
+    return guard
+      ? authenticated(ctx, () => permitted(guard, identityOf)(ctx, answer))
+      : answer();
   };
 }
 
@@ -56,7 +64,10 @@ function answering<I>(route: Route<I>, settings: DispatchSettings<I>): Middlewar
   const takesAny = mediaTypes.length === 0 || route.ignoresAccept === true;
   return async (ctx) => {
     const mediaType = takesAny ? '*/*' : acceptedType(ctx, mediaTypes);
-    if (mediaType === undefined) return send(ctx, refused(406, NOT_ACCEPTABLE));
+    if (mediaType === undefined) {
+      const detail = `The header Accept takes no ${mediaTypes.join(' and no ')}, which this is given as.`;
+      return send(ctx, refused(406, NOT_ACCEPTABLE, {}, detail));
+    }
 
     const answer = await answerTo(ctx, route, settings, incomingOf(ctx, mediaType, settings));
     if (answer.tally) settings.metrics.countItems(answer.tally);
@@ -97,8 +108,8 @@ function incomingOf<I>(
 
 function answerToUnmatched(ctx: Context): Answer {
   const matched = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[];
-  const methods = matched.flatMap((layer) => layer.methods);
-  return methods.length === 0
-    ? notFound()
-    : refused(405, METHOD_NOT_ALLOWED, { Allow: [...new Set(methods)].join(', ') });
+  const methods = [...new Set(matched.flatMap((layer) => layer.methods))].join(', ');
+  if (methods === '') return notFound();
+  const detail = `This path takes ${methods}, and not ${ctx.method}.`;
+  return refused(405, METHOD_NOT_ALLOWED, { Allow: methods }, detail);
 }

@@ -1,15 +1,27 @@
+import {
+  parseExternalAccountNumber,
+  parseExternalBusinessIdentifier,
+  parseSupplierCode,
+  type ExternalAccountNumber,
+  type SupplierCode,
+} from '@data-import/domain';
 import { described } from '../reading/codec.js';
-import { text } from '../reading/text.js';
+import { identifier } from '../reading/text.js';
 import { LENGTHS } from '../settings/lengths.js';
 
 export const supplierCode = described(
-  text({ maxLength: LENGTHS.import_supplier }),
+  identifier(parseSupplierCode, { maxLength: LENGTHS.import_supplier }),
   'The code of the import supplier.',
 );
 
 export const externalAccountNumber = described(
-  text({ maxLength: LENGTHS.external_account_number }),
+  identifier(parseExternalAccountNumber, { maxLength: LENGTHS.external_account_number }),
   "The caller's own identifier of the account.",
+);
+
+export const businessIdentifier = described(
+  identifier(parseExternalBusinessIdentifier, { maxLength: LENGTHS.external_business_identifier }),
+  "The caller's own identifier of the business.",
 );
 
 /** The fields of every request about one account. */
@@ -19,6 +31,6 @@ export const accountAddressing = {
 } as const;
 
 export interface AccountAddressing {
-  readonly import_supplier: string;
-  readonly external_account_number: string;
+  readonly import_supplier: SupplierCode;
+  readonly external_account_number: ExternalAccountNumber;
 }

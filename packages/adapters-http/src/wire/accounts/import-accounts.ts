@@ -1,4 +1,4 @@
-import type { StatementPeriod, UtcInstant } from '@data-import/domain';
+import type { ExternalAccountNumber, StatementPeriod, UtcInstant } from '@data-import/domain';
 import { ok } from 'neverthrow';
 import { field, listOf, object } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
@@ -13,7 +13,7 @@ import { statementPeriodFields } from '../statements/statement-period.js';
 import { externalAccountNumber } from './addressing.js';
 
 export interface AccountToImport {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   readonly period: StatementPeriod | undefined;
   readonly createdAt: UtcInstant | undefined;
 }

@@ -1,20 +1,23 @@
-import type { BusinessReference } from '@data-import/domain';
-import { externalAccountNumber } from '../accounts/addressing.js';
+import type {
+  BusinessReference,
+  ExternalAccountNumber,
+  ExternalBusinessIdentifier,
+} from '@data-import/domain';
+import { businessIdentifier, externalAccountNumber } from '../accounts/addressing.js';
 import { field, listOf, object, verbatim } from '../printing/printer.js';
 import { text as printedText } from '../printing/texts.js';
 import { described } from '../reading/codec.js';
 import { list } from '../reading/list.js';
 import { reader, type Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-import { text } from '../reading/text.js';
 import type { ListLimits } from '../settings/limits.js';
 
 interface AccountOfBusiness {
-  readonly external_account_number: string;
+  readonly external_account_number: ExternalAccountNumber;
 }
 
 export interface CreateBusinessRequest {
-  readonly external_business_identifier: string;
+  readonly external_business_identifier: ExternalBusinessIdentifier;
   readonly accounts: readonly AccountOfBusiness[];
 }
 
@@ -25,10 +28,7 @@ export const createBusinessRequest = ({
 }: ListLimits): Reader<CreateBusinessRequest> =>
   reader(
     record('CreateBusinessRequest', {
-      external_business_identifier: described(
-        text({ maxLength: 128 }),
-        "The caller's own identifier of the business.",
-      ),
+      external_business_identifier: businessIdentifier,
       accounts: described(
         list(account, { maxItems: maximumItems }),
         'Imported accounts of the supplier.',
@@ -39,7 +39,7 @@ export const createBusinessRequest = ({
 /** A business with the numbers of all its accounts. */
 export interface PrintedBusiness {
   readonly business: BusinessReference;
-  readonly externalAccountNumbers: readonly string[];
+  readonly externalAccountNumbers: readonly ExternalAccountNumber[];
 }
 
 export const printedBusiness = object<PrintedBusiness>('Business', {

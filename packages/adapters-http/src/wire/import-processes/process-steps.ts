@@ -1,4 +1,4 @@
-import type { StatementPeriod } from '@data-import/domain';
+import type { ExternalAccountNumber, StatementPeriod } from '@data-import/domain';
 import { externalAccountNumber } from '../accounts/addressing.js';
 import { field, object, words } from '../printing/printer.js';
 import { count, text as printedText } from '../printing/texts.js';
@@ -11,7 +11,7 @@ import type { ListLimits } from '../settings/limits.js';
 import { statementPeriodFields } from '../statements/statement-period.js';
 
 export interface StageAccountsRequest {
-  readonly accounts: readonly { readonly external_account_number: string }[];
+  readonly accounts: readonly { readonly external_account_number: ExternalAccountNumber }[];
 }
 
 const account = record('AccountToStage', { external_account_number: externalAccountNumber });

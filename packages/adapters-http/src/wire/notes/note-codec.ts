@@ -11,6 +11,7 @@ import type { ListLimits } from '../settings/limits.js';
 import { list } from '../reading/list.js';
 import { record } from '../reading/record.js';
 import { bool, documentPath, text, utcInstant } from '../reading/text.js';
+import { LENGTHS } from '../settings/lengths.js';
 import { NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND, NOTE_UNPIN_AT_EARLIER_THAN_CREATION_DATE } from './note-errors.js';
 
 /** One of body and documents is there: the domain says so. */
@@ -24,7 +25,9 @@ export function note(limits: ListLimits): Codec<NoteDraft> {
 
 const noteFields = ({ maximumItems }: ListLimits) =>
   record('Note', {
-    body: optional(described(text({ maxLength: 65_536 }), 'Required when no documents are named.')),
+    body: optional(
+      described(text({ maxLength: LENGTHS.body }), 'Required when no documents are named.'),
+    ),
     document_paths: optional(
       described(list(namedDocument, { maxItems: maximumItems }), 'Required when there is no body.'),
     ),

@@ -1,6 +1,12 @@
-import type { InstructionReference } from '@data-import/domain';
+import type {
+  ExternalAccountNumber,
+  ExternalBusinessIdentifier,
+  InstructionReference,
+  SupplierCode,
+} from '@data-import/domain';
 import {
   accountAddressing,
+  businessIdentifier,
   externalAccountNumber,
   supplierCode,
   type AccountAddressing,
@@ -11,7 +17,6 @@ import { described, optional } from '../reading/codec.js';
 import { list } from '../reading/list.js';
 import { reader, type Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-import { text } from '../reading/text.js';
 import type { Settings } from '../settings/limits.js';
 import { instructionFields } from './instruction-fields.js';
 
@@ -43,9 +48,9 @@ export const accountInstructionResult = object<AccountInstructionResult>(
 );
 
 export interface CreateBusinessInstructionRequest extends InstructionReference {
-  readonly import_supplier_code: string;
-  readonly external_business_identifier: string;
-  readonly accounts?: readonly { readonly external_account_number: string }[] | undefined;
+  readonly import_supplier_code: SupplierCode;
+  readonly external_business_identifier: ExternalBusinessIdentifier;
+  readonly accounts?: readonly { readonly external_account_number: ExternalAccountNumber }[] | undefined;
 }
 
 const account = record('AccountOfBusiness', { external_account_number: externalAccountNumber });
@@ -57,10 +62,7 @@ export const createBusinessInstructionRequest = ({
   reader(
     record('CreateBusinessInstructionRequest', {
       import_supplier_code: supplierCode,
-      external_business_identifier: described(
-        text({ maxLength: 128 }),
-        "The caller's own identifier of the business.",
-      ),
+      external_business_identifier: businessIdentifier,
       ...instructionFields(vendors),
       accounts: optional(
         described(

@@ -1,5 +1,6 @@
 import {
   historicalStatement,
+  parseStatementId,
   statementFaults,
   type HistoricalStatement,
   type MinorUnits,
@@ -10,15 +11,19 @@ import { described, optional, type Codec, type ReadBy } from '../reading/codec.j
 import { camelCased, into, type FaultTable } from '../reading/into.js';
 import { amount, AMOUNT_FORM } from '../reading/numbers.js';
 import { record } from '../reading/record.js';
-import { calendarDate, documentPath, text } from '../reading/text.js';
+import { calendarDate, documentPath, identifier, text } from '../reading/text.js';
+import { LENGTHS } from '../settings/lengths.js';
 import { BILL_PERIOD_FROM_DATE_LATER_THAN_TO_DATE } from './statement-errors.js';
 
 const fields = record('HistoricalStatement', {
   bill_period_from_date: calendarDate,
   bill_period_to_date: calendarDate,
-  statement_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
+  statement_id: described(
+    identifier(parseStatementId, { maxLength: LENGTHS.statement_id }),
+    "The caller's own identifier.",
+  ),
   issued_date: calendarDate,
-  number: described(text({ maxLength: 128 }), 'As it is printed on the statement.'),
+  number: described(text({ maxLength: LENGTHS.number }), 'As it is printed on the statement.'),
   gross_amount: described(amount, `As the customer was billed; no unit is assumed. ${AMOUNT_FORM}`),
   statement_path: optional(documentPath),
 });

@@ -1,4 +1,4 @@
-import type { DocumentRoot, SupplierStatus } from '@data-import/domain';
+import type { DocumentRoot, SupplierCode, SupplierStatus } from '@data-import/domain';
 import { supplierCode } from '../accounts/addressing.js';
 import { described, optional } from '../reading/codec.js';
 import { reader, type Reader } from '../reading/reader.js';
@@ -15,7 +15,7 @@ export interface SupplierSettings {
 }
 
 export interface CreateSupplierRequest extends SupplierSettings {
-  readonly code: string;
+  readonly code: SupplierCode;
   readonly organisation_id: string;
 }
 

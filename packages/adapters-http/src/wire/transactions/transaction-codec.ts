@@ -1,6 +1,7 @@
 import {
   draftTransaction,
   ITEM_LIMITS,
+  parseTransactionId,
   TAX_UNIT_TYPES,
   TRANSACTION_TYPES,
   transactionFaults,
@@ -19,7 +20,8 @@ import type { ListLimits } from '../settings/limits.js';
 import { list } from '../reading/list.js';
 import { amount, AMOUNT_FORM, decimal } from '../reading/numbers.js';
 import { record } from '../reading/record.js';
-import { calendarDate, oneOf, text, wordOf } from '../reading/text.js';
+import { calendarDate, identifier, oneOf, text, wordOf } from '../reading/text.js';
+import { LENGTHS } from '../settings/lengths.js';
 import { TRANSACTION_FAULTS } from './transaction-faults.js';
 import { typeConditions } from './type-conditions.js';
 
@@ -40,7 +42,10 @@ export function transaction(
 
 const transactionFields = (vocabulary: Vocabulary, maxItems: number) =>
   record('Transaction', {
-    transaction_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
+    transaction_id: described(
+      identifier(parseTransactionId, { maxLength: LENGTHS.transaction_id }),
+      "The caller's own identifier.",
+    ),
     transaction_date: calendarDate,
     amount: described(amount, `Above zero for PAYMENT and REPAYMENT; never zero. ${AMOUNT_FORM}`),
     type: described(
@@ -48,11 +53,17 @@ const transactionFields = (vocabulary: Vocabulary, maxItems: number) =>
       'Decides which other fields are required or allowed.',
     ),
     reason: optional(described(wordIn(vocabulary.reasons), 'Such as IMPORTED_CHARGE.')),
-    display_note: optional(described(text({ maxLength: 4096 }), 'For the customer to read.')),
-    note: optional(described(text({ maxLength: 4096 }), 'For the operator to read.')),
-    reference: optional(described(text({ maxLength: 512 }), 'Of the payment or repayment.')),
+    display_note: optional(
+      described(text({ maxLength: LENGTHS.display_note }), 'For the customer to read.'),
+    ),
+    note: optional(described(text({ maxLength: LENGTHS.note }), 'For the operator to read.')),
+    reference: optional(
+      described(text({ maxLength: LENGTHS.reference }), 'Of the payment or repayment.'),
+    ),
     payment_type: optional(paymentType(vocabulary)),
-    product_code: optional(described(text({ maxLength: 128 }), 'Required for SUPPLY_CHARGE.')),
+    product_code: optional(
+      described(text({ maxLength: LENGTHS.product_code }), 'Required for SUPPLY_CHARGE.'),
+    ),
     line_items: optional(
       described(
         list(lineItem(vocabulary, maxItems), { maxItems }),
@@ -133,7 +144,7 @@ function taxItem({ taxTypes }: Vocabulary): Codec<TaxItem> {
 
 /** Free text, unless the operator has closed the list. Whether a word is on it is for the domain to say. */
 function wordIn(words: ReadonlySet<string> | undefined): Codec<string> {
-  return words ? wordOf(words) : text({ maxLength: 64 });
+  return words ? wordOf(words) : text({ maxLength: LENGTHS.reason });
 }
 
 function paymentType({ paymentTypes, repaymentTypes }: Vocabulary): Codec<string> {
