@@ -1,9 +1,9 @@
-import { INTERNAL_ERROR } from './kit/errors/transport-errors.js';
-import type { CommonAnswer } from './kit/description/common-answers.js';
-import type { ApiDescription } from './kit/description/openapi.js';
-import type { Limits } from './kit/reading/limits.js';
+import { INTERNAL_ERROR } from '@data-import/http-kit';
+import type { CommonAnswer } from '@data-import/http-kit';
+import type { ApiDescription } from '@data-import/http-kit';
+import type { Limits } from '@data-import/http-kit';
 import { introduction } from './introduction.js';
-import { OUTCOME_UNKNOWN } from './wire/errors/service-errors.js';
+import { OUTCOME_UNKNOWN } from '@data-import/wire';
 
 export const FAILURE: CommonAnswer = {
   name: 'InternalError',

@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/application';
 import { err, ok } from 'neverthrow';
-import { fieldError } from './kit/errors/field-error.js';
-import type { HeaderReader } from './kit/reading/header-reader.js';
-import { IDEMPOTENCY_KEY_REUSED } from './wire/errors/operator-errors.js';
-import { INVALID } from './wire/reading/form-errors.js';
+import { fieldError } from '@data-import/http-kit';
+import type { HeaderReader } from '@data-import/http-kit';
+import { IDEMPOTENCY_KEY_REUSED } from '@data-import/wire';
+import { INVALID } from '@data-import/wire';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 

@@ -1,5 +1,5 @@
-import type { Limits } from './kit/reading/limits.js';
-import { MAXIMUM_ERRORS } from './kit/errors/field-error.js';
+import type { Limits } from '@data-import/http-kit';
+import { MAXIMUM_ERRORS } from '@data-import/http-kit';
 
 /** What is true of every operation, in Markdown. */
 export function introduction({ maximumBodyBytes, maximumItems, maximumDepth }: Limits): string {

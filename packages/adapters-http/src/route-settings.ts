@@ -1,4 +1,4 @@
-import type { Settings } from './wire/settings/limits.js';
+import type { Settings } from '@data-import/wire';
 
 /** What the routes of one instance take. */
 export type RouteSettings = Settings;

@@ -1,17 +1,23 @@
 import type { Identity } from '@data-import/domain';
 import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/guards.js';
-import type { Kind } from './kit/refusals/refusals.js';
-import { route, type Definition, type Route as GuardedRoute, type Tag } from './kit/routing/route.js';
-import type { Reader } from './kit/reading/reader.js';
-import { OPERATOR_REQUEST_FAILED_VALIDATION } from './wire/errors/operator-errors.js';
-import { queryReader } from './wire/reading/reader.js';
-import { record } from './wire/reading/record.js';
+import type { Kind } from '@data-import/http-kit';
+import {
+  route,
+  type Definition,
+  type Route as GuardedRoute,
+  type Tag,
+} from '@data-import/http-kit';
+import type { Reader } from '@data-import/http-kit';
+import { OPERATOR_REQUEST_FAILED_VALIDATION } from '@data-import/wire';
+import { noParameters } from '@data-import/wire';
 
 export type Route = GuardedRoute<Identity>;
 
 /** Of requests that are the caller's or operator's: who may send them follows from the method. */
-interface Stated<B, Q, E extends Kind>
-  extends Omit<Definition<Identity, B, Q, E>, 'guard' | 'query' | 'tag' | 'namesRule'> {
+interface Stated<B, Q, E extends Kind> extends Omit<
+  Definition<Identity, B, Q, E>,
+  'guard' | 'query' | 'tag' | 'namesRule'
+> {
   readonly query?: Reader<Q>;
 }
 
@@ -20,7 +26,7 @@ export function callerRoute<B = undefined, Q = object, E extends Kind = never>(
   stated: Stated<B, Q, E> & { readonly tag: Tag },
 ): Route {
   const guard = stated.method === 'GET' ? LOADED : LOADING;
-  return route<Identity, B, Q, E>({ query: noParameters<Q>(), ...stated, guard });
+  return route<Identity, B, Q, E>({ query: NO_QUERY, ...stated, guard });
 }
 
 /** Below `/v1/operator/`: a request that breaks one rule is named after the rule. */
@@ -29,7 +35,7 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never>
 ): Route {
   const guard = stated.method === 'GET' ? OPERATED : OPERATING;
   return route<Identity, B, Q, E>({
-    query: noParameters<Q>(),
+    query: NO_QUERY,
     failed: OPERATOR_REQUEST_FAILED_VALIDATION,
     ...stated,
     namesRule: true,
@@ -46,7 +52,5 @@ const OPERATOR: Tag = {
 /** Of the callers' routes that only read. */
 export const REFERENCE: Tag = { name: 'Reference', description: 'What clients can look up.' };
 
-const NO_PARAMETERS = queryReader(record('NoParameters', {}));
-
 // A route that states no query reads nothing of it.
-const noParameters = <Q>() => NO_PARAMETERS as unknown as Reader<Q>;
+const NO_QUERY = noParameters as unknown as Reader<never>;

@@ -13,11 +13,11 @@ import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js'
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
 import { importProcessesRoutes } from './import-processes/import-processes-route.js';
-import { ListReaders } from './kit/streaming/list-readers.js';
+import { ListReaders } from '@data-import/http-kit';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
 import { errorCodesRoute } from './error-codes/error-codes-route.js';
 import type { RouteSettings } from './route-settings.js';
-import type { ErrorCode } from './kit/errors/error-code.js';
+import type { ErrorCode } from '@data-import/http-kit';
 import type { Route } from './route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
 import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';

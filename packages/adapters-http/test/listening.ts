@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
-import { makeHttpServer, type HttpServerSettings } from '../src/kit/connections/http-server.js';
+import { makeHttpServer, type HttpServerSettings } from '@data-import/http-kit';
 
 /** An app on a port of its own. */
 export interface Listening {

@@ -1,12 +1,7 @@
 import type { Identity } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
-import type { HttpServerSettings } from '../src/kit/connections/http-server.js';
-import {
-  makeApp,
-  type AppOptions,
-  type RequestLogEntry,
-  type UseCases,
-} from '../src/make-app.js';
+import type { HttpServerSettings } from '@data-import/http-kit';
+import { makeApp, type AppOptions, type RequestLogEntry, type UseCases } from '../src/make-app.js';
 import type { Documentation } from './description/documentation.js';
 import { documentationOf } from './description/documentation-of.js';
 import { listen } from './listening.js';

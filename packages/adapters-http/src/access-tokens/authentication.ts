@@ -1,13 +1,13 @@
 import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import type { Context, Middleware } from 'koa';
-import { markClient, markRefusal } from '../kit/observability/request-context.js';
+import { markClient, markRefusal } from '@data-import/http-kit';
 import {
   AUTHENTICATION_FAILED as AUTHENTICATION_FAILED_CODE,
   NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
-} from '../wire/access-tokens/access-errors.js';
-import { refused } from '../kit/sending/answer.js';
-import { send } from '../kit/sending/send.js';
+} from '@data-import/wire';
+import { refused } from '@data-import/http-kit';
+import { send } from '@data-import/http-kit';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Token' };
 const NOT_AUTHENTICATED = refused(401, NOT_AUTHENTICATED_CODE, CHALLENGE);

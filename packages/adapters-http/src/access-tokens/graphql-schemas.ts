@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../kit/json-schema.js';
-import { knownWords } from '../wire/printing/known-words.js';
+import type { JsonSchema } from '@data-import/http-kit';
+import { knownWords } from '@data-import/wire';
 
 const FREE = { type: 'object', additionalProperties: true };
 const FREE_OR_NULL = { type: ['object', 'null'], additionalProperties: true };

@@ -1,11 +1,7 @@
 import { mayUse, type Access, type Identity, type Side } from '@data-import/domain';
-import type { Guard } from '../kit/routing/guard.js';
-import { refused } from '../kit/sending/answer.js';
-import {
-  AUTHENTICATION_FAILED,
-  NOT_AUTHENTICATED,
-  PERMISSION_DENIED,
-} from '../wire/access-tokens/access-errors.js';
+import type { Guard } from '@data-import/http-kit';
+import { refused } from '@data-import/http-kit';
+import { AUTHENTICATION_FAILED, NOT_AUTHENTICATED, PERMISSION_DENIED } from '@data-import/wire';
 
 const UNAUTHENTICATED = {
   name: 'Unauthenticated',

@@ -10,13 +10,13 @@ import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_REFUSED,
 } from '../idempotency-key.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
-import { created } from '../kit/sending/answer.js';
+import type { Refusals } from '@data-import/http-kit';
+import { pathParameter } from '@data-import/http-kit';
+import { created } from '@data-import/http-kit';
 import { ORGANISATION_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { API_KEY_ALREADY_ISSUED } from '../wire/access-tokens/access-errors.js';
-import { issueApiKeyRequest, issuedApiKey } from '../wire/access-tokens/api-keys.js';
+import { API_KEY_ALREADY_ISSUED } from '@data-import/wire';
+import { issueApiKeyRequest, issuedApiKey } from '@data-import/wire';
 import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';
 
 /** Keys of operators come from the command line alone: whoever holds one here cannot make others. */

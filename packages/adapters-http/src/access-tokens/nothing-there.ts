@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '../kit/errors/transport-errors.js';
+import { NOT_FOUND } from '@data-import/http-kit';
 
 export const NOTHING_THERE = { status: 404, code: NOT_FOUND } as const;
 

@@ -7,14 +7,14 @@ import { GraphQLError, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
 import type { Result } from 'neverthrow';
-import { markClient, markRefusal } from '../kit/observability/request-context.js';
-import { isJsonObject } from '../kit/reading/json.js';
-import type { BodyMemory } from '../kit/reading/body-memory.js';
-import { duplicateField } from '../kit/reading/duplicate-field.js';
-import { DEFAULT_LIMITS } from '../kit/reading/limits.js';
-import { readBody } from '../kit/reading/read-body.js';
-import { invalid, refused, type Answer } from '../kit/sending/answer.js';
-import { send } from '../kit/sending/send.js';
+import { markClient, markRefusal } from '@data-import/http-kit';
+import { isJsonObject } from '@data-import/http-kit';
+import type { BodyMemory } from '@data-import/http-kit';
+import { duplicateField } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { readBody } from '@data-import/http-kit';
+import { invalid, refused, type Answer } from '@data-import/http-kit';
+import { send } from '@data-import/http-kit';
 import { markRefusedToken } from './authentication.js';
 import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
 import {
@@ -28,8 +28,13 @@ import {
   type ServiceTokenContext,
   type UnthrottledObtain,
 } from './service-token-schema.js';
-import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, PARSE_ERROR, UNSUPPORTED_MEDIA_TYPE } from '../kit/errors/transport-errors.js';
-import { THROTTLED } from '../wire/access-tokens/access-errors.js';
+import {
+  METHOD_NOT_ALLOWED,
+  NOT_ACCEPTABLE,
+  PARSE_ERROR,
+  UNSUPPORTED_MEDIA_TYPE,
+} from '@data-import/http-kit';
+import { THROTTLED } from '@data-import/wire';
 
 // There is no reason for a longer one: a key, or a token, and the question.
 const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };

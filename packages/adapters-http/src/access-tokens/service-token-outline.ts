@@ -1,10 +1,10 @@
 import { printSchema } from 'graphql';
-import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA } from '../kit/sending/error-schemas.js';
-import type { Described } from '../kit/routing/route.js';
+import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA } from '@data-import/http-kit';
+import type { Described } from '@data-import/http-kit';
 import { GRAPHQL_REQUEST, GRAPHQL_RESPONSE } from './graphql-schemas.js';
 import { serviceTokenSchema } from './service-token-schema.js';
-import { THROTTLED } from '../wire/access-tokens/access-errors.js';
-import { INVALID, NULL, REQUIRED, UNKNOWN_FIELD } from '../wire/reading/form-errors.js';
+import { THROTTLED } from '@data-import/wire';
+import { INVALID, NULL, REQUIRED, UNKNOWN_FIELD } from '@data-import/wire';
 
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
 

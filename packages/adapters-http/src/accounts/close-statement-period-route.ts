@@ -1,14 +1,14 @@
 import type { ClosePeriodError, ManageAccounts } from '@data-import/application';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
-import { succeeded } from '../kit/sending/answer.js';
+import type { Refusals } from '@data-import/http-kit';
+import { pathParameter } from '@data-import/http-kit';
+import { succeeded } from '@data-import/http-kit';
 import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import {
   NO_OPEN_STATEMENT_PERIOD,
   STATEMENT_PERIOD_CLOSED_BEFORE_ITS_START,
-} from '../wire/statements/statement-period-errors.js';
-import { closedPeriod, closePeriodRequest } from '../wire/statements/statement-period-results.js';
+} from '@data-import/wire';
+import { closedPeriod, closePeriodRequest } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';
 
 export function closeStatementPeriodRoute(accounts: Pick<ManageAccounts, 'closePeriod'>): Route {

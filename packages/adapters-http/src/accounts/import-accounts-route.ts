@@ -1,15 +1,11 @@
 import type { ImportedAccount, ManageImportProcesses } from '@data-import/application';
 import { supplierCodeInPath } from './account-in-path.js';
-import { created, type Answer } from '../kit/sending/answer.js';
+import { created, type Answer } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NEW_ACCOUNTS_REFUSED, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import {
-  importAccountsRequest,
-  importedAccounts,
-  type AccountToImport,
-} from '../wire/accounts/import-accounts.js';
-import type { ListLimits } from '../wire/settings/limits.js';
+import { importAccountsRequest, importedAccounts, type AccountToImport } from '@data-import/wire';
+import type { ListLimits } from '@data-import/wire';
 
 export function importAccountsRoute(
   processes: Pick<ManageImportProcesses, 'importAccounts'>,

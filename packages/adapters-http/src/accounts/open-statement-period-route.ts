@@ -1,15 +1,15 @@
 import type { ManageAccounts, OpenPeriodError } from '@data-import/application';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
-import { created } from '../kit/sending/answer.js';
+import type { Refusals } from '@data-import/http-kit';
+import { pathParameter } from '@data-import/http-kit';
+import { created } from '@data-import/http-kit';
 import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { statementPeriodRequest } from '../wire/statements/statement-period.js';
+import { statementPeriodRequest } from '@data-import/wire';
 import {
   STATEMENT_PERIOD_NOT_AFTER_CLOSED_PERIOD,
   STATEMENT_PERIOD_NOT_AFTER_OPEN_PERIOD,
-} from '../wire/statements/statement-period-errors.js';
-import { openedPeriod } from '../wire/statements/statement-period-results.js';
+} from '@data-import/wire';
+import { openedPeriod } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';
 
 export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPeriod'>): Route {
@@ -44,8 +44,7 @@ const REFUSALS: Refusals<OpenPeriodError> = {
   'statement-period-not-after-closed-period': {
     code: STATEMENT_PERIOD_NOT_AFTER_CLOSED_PERIOD,
     at: ['from_date'],
-    detail: ({ closedTo }) =>
-      `The last period was closed on ${closedTo}; the next begins later.`,
+    detail: ({ closedTo }) => `The last period was closed on ${closedTo}; the next begins later.`,
   },
 };
 

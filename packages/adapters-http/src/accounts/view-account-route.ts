@@ -9,17 +9,17 @@ import type {
 import { utcInstantOf } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
 import { linkDocuments } from '../documents/document-links.js';
-import { fieldError } from '../kit/errors/field-error.js';
-import { QUERY_FAILED_VALIDATION } from '../kit/errors/transport-errors.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
-import { invalid, succeeded } from '../kit/sending/answer.js';
-import { nextLink } from '../kit/sending/next-link.js';
+import { fieldError } from '@data-import/http-kit';
+import { QUERY_FAILED_VALIDATION } from '@data-import/http-kit';
+import type { Refusals } from '@data-import/http-kit';
+import { pathParameter } from '@data-import/http-kit';
+import { invalid, succeeded } from '@data-import/http-kit';
+import { nextLink } from '@data-import/http-kit';
 import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { ACCOUNT_EXAMPLE } from '../wire/accounts/account-example.js';
-import { viewAccountQuery, viewedAccount } from '../wire/accounts/viewed-account.js';
-import { INVALID } from '../wire/reading/form-errors.js';
+import { ACCOUNT_EXAMPLE } from '@data-import/wire';
+import { viewAccountQuery, viewedAccount } from '@data-import/wire';
+import { INVALID } from '@data-import/wire';
 import { decodeCursor, encodeCursor } from './account-cursor.js';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';
 

@@ -1,14 +1,14 @@
 import type { AccountsNotFound, CreateBusiness, SupplierNotFound } from '@data-import/application';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { fieldError } from '../kit/errors/field-error.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { created } from '../kit/sending/answer.js';
+import { fieldError } from '@data-import/http-kit';
+import type { Refusals } from '@data-import/http-kit';
+import { created } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { ACCOUNT_NOT_FOUND } from '../wire/accounts/account-errors.js';
-import { createBusinessRequest, printedBusiness } from '../wire/businesses/create-business.js';
-import type { ListLimits } from '../wire/settings/limits.js';
+import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
+import { createBusinessRequest, printedBusiness } from '@data-import/wire';
+import type { ListLimits } from '@data-import/wire';
 
 export function createBusinessRoute(createBusiness: CreateBusiness, limits: ListLimits): Route {
   return operatorRoute({

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { JsonObject } from '../kit/reading/json.js';
-import type { Answer } from '../kit/sending/answer.js';
-import { lastingContent, type LastingContent } from '../kit/sending/lasting-content.js';
-import { publicRoute, type Outline } from '../kit/routing/route.js';
+import type { JsonObject } from '@data-import/http-kit';
+import type { Answer } from '@data-import/http-kit';
+import { lastingContent, type LastingContent } from '@data-import/http-kit';
+import { publicRoute, type Outline } from '@data-import/http-kit';
 import { REFERENCE, type Route } from '../route.js';
 
 /** The document itself, and the page on which it is read and tried. */

@@ -1,9 +1,9 @@
 import type { DocumentFault } from '@data-import/application';
-import { fieldError, type FieldError, type Path, type Rule } from '../kit/errors/field-error.js';
-import { wirePath } from '../wire/reading/into.js';
-import { MAX_LENGTH } from '../wire/reading/form-errors.js';
-import { TOO_LONG_A_PATH } from '../wire/reading/text.js';
-import { PATH_DOES_NOT_EXIST_IN_FILE_STORE } from '../wire/documents/document-errors.js';
+import { fieldError, type FieldError, type Path, type Rule } from '@data-import/http-kit';
+import { wirePath } from '@data-import/wire';
+import { MAX_LENGTH } from '@data-import/wire';
+import { TOO_LONG_A_PATH } from '@data-import/wire';
+import { PATH_DOES_NOT_EXIST_IN_FILE_STORE } from '@data-import/wire';
 
 /** `field` is where the request has the things that name documents. */
 export function documentErrors(

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import type { LinkedDocuments, OpenDocument } from '@data-import/application';
-import { queryReader } from '../wire/reading/reader.js';
-import { record } from '../wire/reading/record.js';
-import { text } from '../wire/reading/text.js';
-import { notFound, type Answer } from '../kit/sending/answer.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
-import { publicRoute } from '../kit/routing/route.js';
+import { notFound, type Answer } from '@data-import/http-kit';
+import { pathParameter } from '@data-import/http-kit';
+import { publicRoute } from '@data-import/http-kit';
 import { REFERENCE, type Route } from '../route.js';
+import { linkSignature } from '@data-import/wire';
 
 /** The link is the permission: whoever has it may read the document until it expires. */
 export function readDocumentRoute(documents: LinkedDocuments): Route {
@@ -22,7 +20,7 @@ export function readDocumentRoute(documents: LinkedDocuments): Route {
       404: { description: 'The link has expired, was never given, or leads to nothing.' },
     },
     handle: async ({ params, query }) => {
-      const signed = signature.read(query);
+      const signed = linkSignature.read(query);
       if (signed.isErr()) return notFound();
 
       const location = pathParameter(params, 'location');
@@ -31,12 +29,6 @@ export function readDocumentRoute(documents: LinkedDocuments): Route {
     },
   });
 }
-
-const signature = queryReader(
-  record('LinkSignature', {
-  expires: text({ maxLength: 16 }),
-  signature: text({ maxLength: 128 }),
-}));
 
 function toAnswer({ content, contentType, sizeBytes }: OpenDocument): Answer {
   return {

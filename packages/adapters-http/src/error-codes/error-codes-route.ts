@@ -1,8 +1,8 @@
-import type { ErrorCode } from '../kit/errors/error-code.js';
-import { succeeded } from '../kit/sending/answer.js';
+import type { ErrorCode } from '@data-import/http-kit';
+import { succeeded } from '@data-import/http-kit';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
-import { errorList } from '../wire/errors/error-list.js';
-import { REQUIRED } from '../wire/reading/form-errors.js';
+import { errorList } from '@data-import/wire';
+import { REQUIRED } from '@data-import/wire';
 
 /** `catalogue` is asked when all routes are known. */
 export function errorCodesRoute(catalogue: () => readonly ErrorCode[]): Route {

@@ -1,10 +1,10 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { serviceTokenOutline } from '../access-tokens/service-token-outline.js';
 import { FAILURE } from '../api-description.js';
-import { errorCatalogue } from '../kit/description/catalogue.js';
-import type { ErrorCode } from '../kit/errors/error-code.js';
-import { healthRoute, readinessRoute } from '../kit/observability/health-routes.js';
-import { DEFAULT_LIMITS } from '../kit/reading/limits.js';
+import { errorCatalogue } from '@data-import/http-kit';
+import type { ErrorCode } from '@data-import/http-kit';
+import { healthRoute, readinessRoute } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { makeRoutes, type RestUseCases } from '../routes.js';
 
 /** Every code that an answer of any instance can carry: for pages that no instance serves. */

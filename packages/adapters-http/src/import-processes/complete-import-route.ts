@@ -1,12 +1,12 @@
 import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
 import type { ImportProcessNotInProgress, MigrationNotOngoing } from '@data-import/domain';
 import { accountInPath } from '../accounts/account-in-path.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { succeeded } from '../kit/sending/answer.js';
+import type { Refusals } from '@data-import/http-kit';
+import { succeeded } from '@data-import/http-kit';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { completedImport, completeImportRequest } from '../wire/import-processes/process-steps.js';
+import { completedImport, completeImportRequest } from '@data-import/wire';
 import {
   PROCESS_NOT_IN_PROGRESS,
   PROCESS_UNKNOWN,

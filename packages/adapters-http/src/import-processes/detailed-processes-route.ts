@@ -1,15 +1,12 @@
 import type { ImportProcessReader } from '@data-import/application';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { LIST_MEDIA_TYPES } from '../kit/streaming/list-format.js';
-import type { ReadPage } from '../kit/streaming/list-parts.js';
-import type { ListReaders } from '../kit/streaming/list-readers.js';
+import { LIST_MEDIA_TYPES } from '@data-import/http-kit';
+import type { ReadPage } from '@data-import/http-kit';
+import type { ListReaders } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import {
-  DETAILED_PROCESS_RECORD,
-  detailedProcessesQuery,
-} from '../wire/import-processes/process-lists.js';
+import { DETAILED_PROCESS_RECORD, detailedProcessesQuery } from '@data-import/wire';
 import { LIST_DESCRIPTION, LIST_REFUSALS, streamedList } from './streamed-list.js';
 
 /** The operator's list of processes, with why they failed and when they came to their states. */

@@ -1,13 +1,13 @@
 import type { ImportProcessReader, ImportProcessSelection } from '@data-import/application';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { LIST_MEDIA_TYPES } from '../kit/streaming/list-format.js';
-import type { ReadPage } from '../kit/streaming/list-parts.js';
-import type { ListReaders } from '../kit/streaming/list-readers.js';
+import { LIST_MEDIA_TYPES } from '@data-import/http-kit';
+import type { ReadPage } from '@data-import/http-kit';
+import type { ListReaders } from '@data-import/http-kit';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { callerRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { importProcessesQuery, PROCESS_RECORD } from '../wire/import-processes/process-lists.js';
+import { importProcessesQuery, PROCESS_RECORD } from '@data-import/wire';
 import { PROCESSES_TAG } from './processes-tag.js';
 import { LIST_DESCRIPTION, LIST_REFUSALS, streamedList } from './streamed-list.js';
 

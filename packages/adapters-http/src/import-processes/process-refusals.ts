@@ -11,12 +11,9 @@ import type {
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
-import type { FieldRefusal, Refusals } from '../kit/refusals/refusals.js';
+import type { FieldRefusal, Refusals } from '@data-import/http-kit';
 import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
-import {
-  IMPORT_PROCESS_COMPLETED,
-  IMPORT_PROCESS_NOT_IN_PROGRESS,
-} from '../wire/import-processes/process-errors.js';
+import { IMPORT_PROCESS_COMPLETED, IMPORT_PROCESS_NOT_IN_PROGRESS } from '@data-import/wire';
 
 export type MissingProcess = SupplierNotFound | ImportProcessUnknown;
 

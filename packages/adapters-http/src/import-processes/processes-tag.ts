@@ -1,4 +1,4 @@
-import type { Tag } from '../kit/routing/route.js';
+import type { Tag } from '@data-import/http-kit';
 
 export const PROCESSES_TAG: Tag = {
   name: 'Import processes',

@@ -1,11 +1,11 @@
 import type { ManageImportProcesses } from '@data-import/application';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { created } from '../kit/sending/answer.js';
+import { created } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NEW_ACCOUNTS_REFUSED, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { stageAccountsRequest, stagedAccounts } from '../wire/import-processes/process-steps.js';
-import type { ListLimits } from '../wire/settings/limits.js';
+import { stageAccountsRequest, stagedAccounts } from '@data-import/wire';
+import type { ListLimits } from '@data-import/wire';
 
 export function stageAccountsRoute(
   processes: Pick<ManageImportProcesses, 'stage'>,

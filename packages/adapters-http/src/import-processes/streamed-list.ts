@@ -1,16 +1,16 @@
 import type { SupplierNotFound } from '@data-import/application';
 import { err, ok, type Result } from 'neverthrow';
-import { fieldError } from '../kit/errors/field-error.js';
-import { QUERY_FAILED_VALIDATION } from '../kit/errors/transport-errors.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { invalid, streamed, type Answer } from '../kit/sending/answer.js';
-import { nextLink } from '../kit/sending/next-link.js';
-import { decodeCursor, encodeCursor } from '../kit/streaming/list-cursor.js';
-import { formatOf } from '../kit/streaming/list-format.js';
-import { ListParts, type ReadPage } from '../kit/streaming/list-parts.js';
-import type { ListReaders } from '../kit/streaming/list-readers.js';
+import { fieldError } from '@data-import/http-kit';
+import { QUERY_FAILED_VALIDATION } from '@data-import/http-kit';
+import type { Refusals } from '@data-import/http-kit';
+import { invalid, streamed, type Answer } from '@data-import/http-kit';
+import { nextLink } from '@data-import/http-kit';
+import { decodeCursor, encodeCursor } from '@data-import/http-kit';
+import { formatOf } from '@data-import/http-kit';
+import { ListParts, type ReadPage } from '@data-import/http-kit';
+import type { ListReaders } from '@data-import/http-kit';
 import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
-import { INVALID } from '../wire/reading/form-errors.js';
+import { INVALID } from '@data-import/wire';
 
 interface StreamedList {
   readonly url: string;

@@ -1,9 +1,9 @@
 import type { CreateOrganisation, IdempotencyKeyReused } from '@data-import/application';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { created } from '../kit/sending/answer.js';
+import type { Refusals } from '@data-import/http-kit';
+import { created } from '@data-import/http-kit';
 import { operatorRoute, type Route } from '../route.js';
-import { createOrganisationRequest, organisation } from '../wire/organisations/organisation.js';
+import { createOrganisationRequest, organisation } from '@data-import/wire';
 import { ORGANISATION_EXAMPLE } from './organisation-example.js';
 
 export function createOrganisationRoute(createOrganisation: CreateOrganisation): Route {

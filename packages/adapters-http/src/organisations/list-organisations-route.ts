@@ -1,8 +1,8 @@
 import type { ListOrganisations } from '@data-import/application';
-import { succeeded } from '../kit/sending/answer.js';
+import { succeeded } from '@data-import/http-kit';
 import { operatorRoute, type Route } from '../route.js';
-import { organisation } from '../wire/organisations/organisation.js';
-import { listOf } from '../wire/printing/printer.js';
+import { organisation } from '@data-import/wire';
+import { listOf } from '@data-import/wire';
 import { ORGANISATION_EXAMPLE } from './organisation-example.js';
 
 export function listOrganisationsRoute(listOrganisations: ListOrganisations): Route {

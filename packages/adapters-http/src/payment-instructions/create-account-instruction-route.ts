@@ -3,21 +3,18 @@ import type {
   CreateAccountInstructionError,
 } from '@data-import/application';
 import { accountAddress } from '../accounts/addressing.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { created } from '../kit/sending/answer.js';
+import type { Refusals } from '@data-import/http-kit';
+import { created } from '@data-import/http-kit';
 import { callerRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { ACCOUNT_NOT_FOUND } from '../wire/accounts/account-errors.js';
-import {
-  accountInstructionResult,
-  createAccountInstructionRequest,
-} from '../wire/payment-instructions/create-instruction.js';
+import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
+import { accountInstructionResult, createAccountInstructionRequest } from '@data-import/wire';
 import {
   ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION,
   PAYMENT_INSTRUCTION_FAILED_VALIDATION,
-} from '../wire/payment-instructions/instruction-errors.js';
-import { accountInstructionExample } from '../wire/payment-instructions/instruction-examples.js';
-import { instructionReference } from '../wire/payment-instructions/instruction-fields.js';
+} from '@data-import/wire';
+import { accountInstructionExample } from '@data-import/wire';
+import { instructionReference } from '@data-import/wire';
 import {
   activeAlready,
   INSTRUCTIONS_TAG,

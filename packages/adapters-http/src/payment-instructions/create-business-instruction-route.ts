@@ -2,25 +2,22 @@ import type {
   CreateBusinessInstruction,
   CreateBusinessInstructionError,
 } from '@data-import/application';
-import { fieldError } from '../kit/errors/field-error.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { created } from '../kit/sending/answer.js';
+import { fieldError } from '@data-import/http-kit';
+import type { Refusals } from '@data-import/http-kit';
+import { created } from '@data-import/http-kit';
 import { organisationOf } from '../organisations/organisation-of.js';
 import { callerRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { ACCOUNT_NOT_FOUND } from '../wire/accounts/account-errors.js';
-import { ACCOUNT_NOT_IN_BUSINESS, BUSINESS_NOT_FOUND } from '../wire/businesses/business-errors.js';
-import {
-  businessInstructionResult,
-  createBusinessInstructionRequest,
-} from '../wire/payment-instructions/create-instruction.js';
+import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
+import { ACCOUNT_NOT_IN_BUSINESS, BUSINESS_NOT_FOUND } from '@data-import/wire';
+import { businessInstructionResult, createBusinessInstructionRequest } from '@data-import/wire';
 import {
   BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION,
   BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
-} from '../wire/payment-instructions/instruction-errors.js';
-import { businessInstructionExample } from '../wire/payment-instructions/instruction-examples.js';
-import { instructionReference } from '../wire/payment-instructions/instruction-fields.js';
-import type { Settings } from '../wire/settings/limits.js';
+} from '@data-import/wire';
+import { businessInstructionExample } from '@data-import/wire';
+import { instructionReference } from '@data-import/wire';
+import type { Settings } from '@data-import/wire';
 import {
   activeAlready,
   INSTRUCTIONS_TAG,

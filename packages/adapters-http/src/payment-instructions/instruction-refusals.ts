@@ -1,14 +1,14 @@
 import type { UnknownVendor, VendorFailure } from '@data-import/application';
-import type { ErrorCode } from '../kit/errors/error-code.js';
-import { fieldError } from '../kit/errors/field-error.js';
-import type { FieldRefusal, Refusals } from '../kit/refusals/refusals.js';
-import type { Tag } from '../kit/routing/route.js';
-import { INVALID_CHOICE } from '../wire/reading/form-errors.js';
+import type { ErrorCode } from '@data-import/http-kit';
+import { fieldError } from '@data-import/http-kit';
+import type { FieldRefusal, Refusals } from '@data-import/http-kit';
+import type { Tag } from '@data-import/http-kit';
+import { INVALID_CHOICE } from '@data-import/wire';
 import {
   PAYMENT_INSTRUCTION_REJECTED_BY_VENDOR,
   PAYMENT_VENDOR_UNAVAILABLE,
   PAYMENT_VENDOR_UNREACHABLE,
-} from '../wire/payment-instructions/instruction-errors.js';
+} from '@data-import/wire';
 
 export const INSTRUCTIONS_TAG: Tag = {
   name: 'Payment instructions',

@@ -6,13 +6,13 @@ import type {
 } from '@data-import/application';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { businessInPath } from '../accounts/account-in-path.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { pathParameter } from '../kit/routing/path-parameter.js';
-import { noContent } from '../kit/sending/answer.js';
+import type { Refusals } from '@data-import/http-kit';
+import { pathParameter } from '@data-import/http-kit';
+import { noContent } from '@data-import/http-kit';
 import { BUSINESS_IN_PATH, NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
-import { BUSINESS_NOT_FOUND } from '../wire/businesses/business-errors.js';
+import { BUSINESS_NOT_FOUND } from '@data-import/wire';
 
 const ACCOUNT_REFUSALS: Refusals<AccountNumberNotFound> = {
   'account-number-not-found': ACCOUNT_UNKNOWN,

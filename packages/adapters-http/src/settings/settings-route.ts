@@ -1,7 +1,7 @@
-import { succeeded } from '../kit/sending/answer.js';
+import { succeeded } from '@data-import/http-kit';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
-import type { Settings } from '../wire/settings/limits.js';
-import { settings } from '../wire/settings/settings.js';
+import type { Settings } from '@data-import/wire';
+import { settings } from '@data-import/wire';
 
 /** What a caller may need to know before it sends anything: how much, how long, and which words. */
 export function settingsRoute(taken: Settings): Route {

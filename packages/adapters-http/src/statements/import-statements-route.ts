@@ -7,18 +7,18 @@ import {
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';
-import { fieldError, type FieldError } from '../kit/errors/field-error.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { created } from '../kit/sending/answer.js';
+import { fieldError, type FieldError } from '@data-import/http-kit';
+import type { Refusals } from '@data-import/http-kit';
+import { created } from '@data-import/http-kit';
 import { callerRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { wireNamesOf } from '../wire/reading/into.js';
-import type { ListLimits } from '../wire/settings/limits.js';
-import { importStatementsWire } from '../wire/statements/import-statements.js';
+import { wireNamesOf } from '@data-import/wire';
+import type { ListLimits } from '@data-import/wire';
+import { importStatementsWire } from '@data-import/wire';
 import {
   HISTORICAL_STATEMENT_ALREADY_EXISTS,
   HISTORICAL_STATEMENTS_FAILED_VALIDATION,
-} from '../wire/statements/statement-errors.js';
+} from '@data-import/wire';
 
 export function importStatementsRoute(
   importStatements: ImportStatements,

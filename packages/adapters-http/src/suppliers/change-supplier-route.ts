@@ -1,14 +1,11 @@
 import type { ManageSuppliers, SupplierChange, SupplierNotFound } from '@data-import/application';
-import type { Refusals } from '../kit/refusals/refusals.js';
+import type { Refusals } from '@data-import/http-kit';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { succeeded } from '../kit/sending/answer.js';
+import { succeeded } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import {
-  changeSupplierRequest,
-  type ChangeSupplierRequest,
-} from '../wire/suppliers/change-suppliers.js';
-import { supplier } from '../wire/suppliers/supplier.js';
+import { changeSupplierRequest, type ChangeSupplierRequest } from '@data-import/wire';
+import { supplier } from '@data-import/wire';
 import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 

@@ -4,13 +4,13 @@ import type {
   SupplierAlreadyExists,
 } from '@data-import/application';
 import { DEFAULT_TIME_ZONE, type DocumentRoot } from '@data-import/domain';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { created } from '../kit/sending/answer.js';
+import type { Refusals } from '@data-import/http-kit';
+import { created } from '@data-import/http-kit';
 import { operatorRoute, type Route } from '../route.js';
-import { ORGANISATION_NOT_FOUND } from '../wire/organisations/organisation-errors.js';
-import { createSupplierRequest } from '../wire/suppliers/change-suppliers.js';
-import { IMPORT_SUPPLIER_ALREADY_EXISTS } from '../wire/suppliers/supplier-errors.js';
-import { supplier } from '../wire/suppliers/supplier.js';
+import { ORGANISATION_NOT_FOUND } from '@data-import/wire';
+import { createSupplierRequest } from '@data-import/wire';
+import { IMPORT_SUPPLIER_ALREADY_EXISTS } from '@data-import/wire';
+import { supplier } from '@data-import/wire';
 import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 
 export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>): Route {

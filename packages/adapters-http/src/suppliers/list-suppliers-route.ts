@@ -1,8 +1,8 @@
 import type { ManageSuppliers } from '@data-import/application';
-import { succeeded } from '../kit/sending/answer.js';
+import { succeeded } from '@data-import/http-kit';
 import { operatorRoute, type Route } from '../route.js';
-import { listOf } from '../wire/printing/printer.js';
-import { supplier } from '../wire/suppliers/supplier.js';
+import { listOf } from '@data-import/wire';
+import { supplier } from '@data-import/wire';
 import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 
 export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Route {

@@ -1,12 +1,12 @@
 import type { ReadSuppliers, SupplierNotFound } from '@data-import/application';
-import type { Refusals } from '../kit/refusals/refusals.js';
+import type { Refusals } from '@data-import/http-kit';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { succeeded } from '../kit/sending/answer.js';
+import { succeeded } from '@data-import/http-kit';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
-import { listOf } from '../wire/printing/printer.js';
-import { ownSupplier } from '../wire/suppliers/supplier.js';
+import { listOf } from '@data-import/wire';
+import { ownSupplier } from '@data-import/wire';
 import { COUNTERS_EXAMPLE } from './supplier-examples.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 

@@ -1,9 +1,9 @@
 import type { MigrationNotOngoing, SupplierStatus } from '@data-import/domain';
-import type { FieldRefusal } from '../kit/refusals/refusals.js';
+import type { FieldRefusal } from '@data-import/http-kit';
 import {
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
   IMPORT_SUPPLIER_NOT_FOUND,
-} from '../wire/suppliers/supplier-errors.js';
+} from '@data-import/wire';
 
 export const SUPPLIER_UNKNOWN = { status: 404, code: IMPORT_SUPPLIER_NOT_FOUND } as const;
 

@@ -1,10 +1,10 @@
 import type { ManageSuppliers, SupplierNotFound } from '@data-import/application';
-import type { Refusals } from '../kit/refusals/refusals.js';
+import type { Refusals } from '@data-import/http-kit';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { succeeded } from '../kit/sending/answer.js';
+import { succeeded } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { supplierOverview } from '../wire/suppliers/supplier.js';
+import { supplierOverview } from '@data-import/wire';
 import { COUNTERS_EXAMPLE, SUPPLIER_EXAMPLE } from './supplier-examples.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 

@@ -1,14 +1,14 @@
 import { ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
-import { MAXIMUM_ERRORS } from '../kit/errors/field-error.js';
+import { MAXIMUM_ERRORS } from '@data-import/http-kit';
 import {
   ERRORS_TOTAL_SCHEMA,
   FIELD_ERROR_SCHEMA,
   VALIDATION_ERROR_SCHEMA,
-} from '../kit/sending/error-schemas.js';
-import type { JsonSchema } from '../wire/json-schema.js';
-import { knownWords } from '../wire/printing/known-words.js';
-import type { ImportTransactionsWire } from '../wire/transactions/import-transactions.js';
-import { PAYMENT } from '../wire/transactions/transaction-examples.js';
+} from '@data-import/http-kit';
+import type { JsonSchema } from '@data-import/wire';
+import { knownWords } from '@data-import/wire';
+import type { ImportTransactionsWire } from '@data-import/wire';
+import { PAYMENT } from '@data-import/wire';
 import { REFUSAL_CODES, REFUSED } from './import-refused.js';
 
 type Wire = ImportTransactionsWire;
@@ -60,7 +60,10 @@ const OUTSIDE_OPEN_PERIOD = {
 const REFUSAL_ERROR_SCHEMA: JsonSchema = {
   allOf: [
     FIELD_ERROR_SCHEMA,
-    { type: 'object', properties: { code: knownWords(Object.values(REFUSAL_CODES).map(({ code }) => code)) } },
+    {
+      type: 'object',
+      properties: { code: knownWords(Object.values(REFUSAL_CODES).map(({ code }) => code)) },
+    },
   ],
 };
 

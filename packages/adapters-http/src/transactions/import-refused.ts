@@ -1,13 +1,10 @@
 import type { ImportRefused } from '@data-import/application';
 import type { RefusedDraft, StatementPeriod } from '@data-import/domain';
-import { fieldError, listed, MAXIMUM_ERRORS } from '../kit/errors/field-error.js';
-import type { BodyRefusal } from '../kit/refusals/refusals.js';
-import { NO_OPEN_STATEMENT_PERIOD } from '../wire/statements/statement-period-errors.js';
-import type {
-  ImportTransactionsRequest,
-  ImportTransactionsWire,
-} from '../wire/transactions/import-transactions.js';
-import { TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD } from '../wire/transactions/transaction-errors.js';
+import { fieldError, listed, MAXIMUM_ERRORS } from '@data-import/http-kit';
+import type { BodyRefusal } from '@data-import/http-kit';
+import { NO_OPEN_STATEMENT_PERIOD } from '@data-import/wire';
+import type { ImportTransactionsRequest, ImportTransactionsWire } from '@data-import/wire';
+import { TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD } from '@data-import/wire';
 
 export const REFUSED = 'TRANSACTION_IMPORT_ERROR';
 

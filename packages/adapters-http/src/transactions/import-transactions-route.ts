@@ -7,25 +7,22 @@ import {
 } from '@data-import/domain';
 import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
-import { fieldError, type FieldError } from '../kit/errors/field-error.js';
-import type { Refusals } from '../kit/refusals/refusals.js';
-import { created, type Answer } from '../kit/sending/answer.js';
+import { fieldError, type FieldError } from '@data-import/http-kit';
+import type { Refusals } from '@data-import/http-kit';
+import { created, type Answer } from '@data-import/http-kit';
 import { callerRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { wireNamesOf } from '../wire/reading/into.js';
-import type { Settings } from '../wire/settings/limits.js';
+import { wireNamesOf } from '@data-import/wire';
+import type { Settings } from '@data-import/wire';
 import {
   importTransactionsQuery,
   importTransactionsWire,
   type ImportTransactionsRequest,
   type ImportTransactionsQuery,
   type ImportTransactionsWire,
-} from '../wire/transactions/import-transactions.js';
-import {
-  DUPLICATE_TRANSACTION_IDS,
-  TRANSACTIONS_FAILED_VALIDATION,
-} from '../wire/transactions/transaction-errors.js';
-import { TRANSACTION_EXAMPLES } from '../wire/transactions/transaction-examples.js';
+} from '@data-import/wire';
+import { DUPLICATE_TRANSACTION_IDS, TRANSACTIONS_FAILED_VALIDATION } from '@data-import/wire';
+import { TRANSACTION_EXAMPLES } from '@data-import/wire';
 import { importAnswers } from './import-answers.js';
 import { importRefused } from './import-refused.js';
 

@@ -1,5 +1,18 @@
-import { DUPLICATE_FIELD } from '../../src/kit/errors/transport-errors.js';
-import * as formErrors from '../../src/wire/reading/form-errors.js';
+import { DUPLICATE_FIELD } from '@data-import/http-kit';
+import {
+  BLANK,
+  EMPTY,
+  INVALID,
+  INVALID_CHOICE,
+  MAX_DECIMAL_PLACES,
+  MAX_DIGITS,
+  MAX_ITEMS,
+  MAX_LENGTH,
+  NOT_A_LIST,
+  NULL,
+  REQUIRED,
+  UNKNOWN_FIELD,
+} from '@data-import/wire';
 import type { Body } from './openapi-document.js';
 
 interface Errors {
@@ -23,5 +36,19 @@ function placesIn(body: unknown): readonly string[] {
 }
 
 const FORM: ReadonlySet<string> = new Set(
-  [...Object.values(formErrors), DUPLICATE_FIELD].map(({ code }) => code),
+  [
+    BLANK,
+    DUPLICATE_FIELD,
+    EMPTY,
+    INVALID,
+    INVALID_CHOICE,
+    MAX_DECIMAL_PLACES,
+    MAX_DIGITS,
+    MAX_ITEMS,
+    MAX_LENGTH,
+    NOT_A_LIST,
+    NULL,
+    REQUIRED,
+    UNKNOWN_FIELD,
+  ].map(({ code }) => code),
 );

@@ -3,15 +3,15 @@ import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ok } from 'neverthrow';
-import { ownAnswers } from '../../src/kit/description/answers.js';
-import { Components } from '../../src/kit/description/components.js';
-import { parseJson } from '../../src/kit/reading/json.js';
-import { inSlices } from '../../src/kit/reading/slices.js';
-import { DEFAULT_LIMITS } from '../../src/kit/reading/limits.js';
+import { ownAnswers } from '@data-import/http-kit';
+import { Components } from '@data-import/http-kit';
+import { parseJson } from '@data-import/http-kit';
+import { inSlices } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { makeRoutes, type RestUseCases } from '../../src/routes.js';
 import { FAILURE } from '../../src/api-description.js';
-import { attrOf } from '../../src/kit/errors/field-error.js';
-import type { JsonSchema } from '../../src/kit/json-schema.js';
+import { attrOf } from '@data-import/http-kit';
+import type { JsonSchema } from '@data-import/http-kit';
 import type { Route } from '../../src/route.js';
 import { CALLER } from '../serving.js';
 import { strictAjv } from './strict-ajv.js';
@@ -27,11 +27,15 @@ const USE_CASES: RestUseCases = new Proxy(taken, {
   get: () => USE_CASES,
 }) as unknown as RestUseCases;
 
-const ROUTES = makeRoutes(USE_CASES, {
-  limits: DEFAULT_LIMITS,
-  vocabulary: DEFAULT_VOCABULARY,
-  vendors: ['stripe', 'gocardless'],
-}, () => []);
+const ROUTES = makeRoutes(
+  USE_CASES,
+  {
+    limits: DEFAULT_LIMITS,
+    vocabulary: DEFAULT_VOCABULARY,
+    vendors: ['stripe', 'gocardless'],
+  },
+  () => [],
+);
 
 describe('the described schema of a request', () => {
   for (const route of ROUTES)

@@ -6,9 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { BodyMemory } from '../../src/kit/reading/body-memory.js';
-import { DEFAULT_LIMITS } from '../../src/kit/reading/limits.js';
-import { readBody } from '../../src/kit/reading/read-body.js';
+import { BodyMemory } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { readBody } from '@data-import/http-kit';
 import { AUTHORISED, problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';

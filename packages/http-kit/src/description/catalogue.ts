@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../errors/error-code.js';
+import { METHOD_NOT_ALLOWED } from '../errors/transport-errors.js';
+import type { Described } from '../routing/route.js';
+import { ownAnswers } from './answers.js';
+import { commonAnswers } from './common-answers.js';
+import type { CommonAnswer } from '../routing/common-answer.js';
+
+/** Every code that an answer can carry, in alphabetical order. */
+export function errorCatalogue(
+  routes: readonly Described[],
+  failure: CommonAnswer,
+): readonly ErrorCode[] {
+  const own = routes.flatMap((route) => [...ownAnswers(route, failure).values()]);
+  const common = routes.flatMap((route) => [...commonAnswers(route, failure).values()]);
+  const all = new Set([
+    ...own.flatMap(({ codes: { whole, form, rules } }) => [
+      ...whole,
+      ...form,
+      ...rules.map(({ code }) => code),
+    ]),
+    ...common.flatMap(({ codes }) => codes),
+    // The answer to a method that a path does not have belongs to no route.
+    METHOD_NOT_ALLOWED,
+  ]);
+  return [...all].toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}

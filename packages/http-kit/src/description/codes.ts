@@ -1,0 +1,104 @@
+import type { ErrorCode } from '../errors/error-code.js';
+import { attrOf, type FieldError, type Rule } from '../errors/field-error.js';
+import { PARSE_ERROR, QUERY_FAILED_VALIDATION } from '../errors/transport-errors.js';
+import type { JsonSchema } from '../json-schema.js';
+import {
+  ERROR_SCHEMA,
+  FIELD_ERROR_SCHEMA,
+  VALIDATION_ERROR_SCHEMA,
+} from '../sending/error-schemas.js';
+import { knownWords } from './known-words.js';
+
+/** Every code that an answer can carry. */
+export interface Codes {
+  /** Of the request as a whole. */
+  readonly whole: readonly ErrorCode[];
+  /** Of the form of its fields; none when the answer does not list fields. */
+  readonly form: readonly ErrorCode[];
+  /** Of what no schema says of its fields. */
+  readonly rules: readonly Rule[];
+}
+
+/** The schema of an error with nothing but the codes that can be in it here. */
+export function withCodes(schema: JsonSchema, codes: Codes): JsonSchema {
+  const { oneOf } = schema;
+  if (Array.isArray(oneOf))
+    return { ...schema, oneOf: oneOf.map((part: JsonSchema) => withCodes(part, codes)) };
+
+  const code = wordsOf(codes.whole);
+  if (schema === ERROR_SCHEMA) return narrowed(schema, { code });
+  if (schema === VALIDATION_ERROR_SCHEMA)
+    return narrowed(schema, { code, errors: errorsOf(codes) });
+  return schema;
+}
+
+const narrowed = (schema: JsonSchema, properties: JsonSchema): JsonSchema => ({
+  allOf: [schema, { type: 'object', properties }],
+});
+
+function errorsOf({ form, rules }: Codes): JsonSchema {
+  const code = wordsOf([...new Set([...form, ...codesIn(rules)])]);
+  return { type: 'array', items: narrowed(FIELD_ERROR_SCHEMA, { code }) };
+}
+
+export function wordsOf(codes: readonly ErrorCode[]): JsonSchema {
+  return knownWords(codes.map(({ code }) => code));
+}
+
+/** What the codes mean, for people, in Markdown. */
+export function explained({ whole, form, rules }: Codes): string {
+  if (form.length === 0) return whole.map((code) => `- ${meaningOf(code)}`).join('\n');
+
+  const ofForm = `\`code\` is one of ${quoted(namesOf(whole))}. In \`errors\`, for the form of a field: ${quoted(namesOf(form))}.`;
+  const ofRules = codesIn(rules).map(
+    (code) => `- at ${quoted(placesOf(rules, code))}, ${meaningOf(code)}`,
+  );
+  return ofRules.length === 0 ? ofForm : [`${ofForm} For rules:\n`, ...ofRules].join('\n');
+}
+
+/** A body for each code of the request as a whole. */
+export function errorExamples(codes: Codes): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    codes.whole.map((code) => {
+      const error = { detail: code.meaning, code: code.code };
+      const { length } = codes.form;
+      return [code.code, length === 0 ? error : { ...error, errors: errorsUnder(code, codes) }];
+    }),
+  );
+}
+
+function errorsUnder(whole: ErrorCode, { whole: all, form, rules }: Codes): readonly FieldError[] {
+  if (whole === PARSE_ERROR) return [example(whole, 'non_field_errors')];
+  const unknown = form.find(({ code }) => code === 'unknown_field') ?? form[0];
+  const anywhere = unknown ? [example(unknown, 'colour')] : [];
+  if (whole === QUERY_FAILED_VALIDATION) return anywhere;
+  const codes = codesIn(rules);
+  const broken = codes.includes(whole) ? [whole] : codes.filter((code) => !all.includes(code));
+  return broken.length === 0
+    ? anywhere
+    : broken.flatMap((code) => placesOf(rules, code).map((place) => example(code, place)));
+}
+
+function example({ code, meaning }: ErrorCode, attr: string): FieldError {
+  return { detail: meaning, code, attr };
+}
+
+function codesIn(rules: readonly Rule[]): readonly ErrorCode[] {
+  return [...new Set(rules.map(({ code }) => code))];
+}
+
+function placesOf(rules: readonly Rule[], code: ErrorCode): readonly string[] {
+  return rules.filter((rule) => rule.code === code).map(({ at }) => attrOf(at));
+}
+
+function meaningOf({ code, meaning }: ErrorCode): string {
+  return `\`${code}\`: ${meaning}`;
+}
+
+function namesOf(codes: readonly ErrorCode[]): readonly string[] {
+  return codes.map(({ code }) => code);
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(', ');
+}

@@ -1,0 +1,104 @@
+import {
+  EXPECTATION_FAILED,
+  HEADERS_TOO_LARGE,
+  INTERNAL_ERROR,
+  MALFORMED_REQUEST,
+  NOT_ACCEPTABLE,
+  NOT_FOUND,
+  OVERLOADED,
+  PAYLOAD_TOO_LARGE,
+  REQUEST_TIMEOUT,
+  UNSUPPORTED_MEDIA_TYPE,
+} from '../errors/transport-errors.js';
+import type { CommonAnswer } from '../routing/common-answer.js';
+import type { Described } from '../routing/route.js';
+
+interface TransportAnswer extends CommonAnswer {
+  readonly isOf: (route: Described) => boolean;
+}
+
+const always = () => true;
+
+const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
+  400: {
+    name: 'Malformed',
+    description: 'The request is not valid HTTP.',
+    codes: [MALFORMED_REQUEST],
+    // Elsewhere 400 lists fields as well: the introduction says of all that it can be this one.
+    isOf: (route) => !refusesFields(route),
+  },
+  404: {
+    name: 'NotFound',
+    description: 'There is nothing at this path.',
+    codes: [NOT_FOUND],
+    isOf: ({ guardAnswers, path }) => guardAnswers !== undefined && path.includes(':'),
+  },
+  406: {
+    name: 'NotAcceptable',
+    description: 'The answer cannot be given in a media type of the header `Accept`.',
+    codes: [NOT_ACCEPTABLE],
+    isOf: ({ ignoresAccept }) => ignoresAccept !== true,
+  },
+  408: {
+    name: 'RequestTimeout',
+    description: 'The request did not arrive in time.',
+    codes: [REQUEST_TIMEOUT],
+    isOf: always,
+  },
+  413: {
+    name: 'PayloadTooLarge',
+    description: 'The body is too large.',
+    codes: [PAYLOAD_TOO_LARGE],
+    isOf: takesBody,
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The body is not `application/json`, or it is in an unknown encoding.',
+    codes: [UNSUPPORTED_MEDIA_TYPE],
+    isOf: takesBody,
+  },
+  417: {
+    name: 'ExpectationFailed',
+    description: 'The header `Expect` asks for something else than `100-continue`.',
+    codes: [EXPECTATION_FAILED],
+    isOf: always,
+  },
+  431: {
+    name: 'HeadersTooLarge',
+    description: 'The path and the headers are too large.',
+    codes: [HEADERS_TOO_LARGE],
+    isOf: always,
+  },
+  500: {
+    name: 'InternalError',
+    description: 'The service failed.',
+    codes: [INTERNAL_ERROR],
+    isOf: always,
+  },
+  503: {
+    name: 'Overloaded',
+    description: 'The service has too much to do; nothing of the request was read.',
+    codes: [OVERLOADED],
+    headers: { 'Retry-After': 'After how many seconds to repeat the request.' },
+    isOf: always,
+  },
+};
+
+/** By status, what the route answers as others do. `failure` is what the service answers when it fails. */
+export function commonAnswers(
+  route: Described,
+  failure: CommonAnswer,
+): ReadonlyMap<number, CommonAnswer> {
+  const transport = Object.entries(TRANSPORT_ANSWERS).filter(([, { isOf }]) => isOf(route));
+  const all = { ...Object.fromEntries(transport), 500: failure, ...route.guardAnswers };
+  return new Map(Object.entries(all).map(([status, answer]) => [Number(status), answer]));
+}
+
+/** Whether a 400 of the route can list fields. */
+export function refusesFields({ guardAnswers, body, answers }: Described): boolean {
+  return guardAnswers !== undefined || body !== undefined || 400 in answers;
+}
+
+function takesBody({ body }: Described): boolean {
+  return body !== undefined;
+}

@@ -1,0 +1,49 @@
+import type { ReadDescription } from '../reading/reader.js';
+import type { Described } from '../routing/route.js';
+import { ownAnswers, sharedAnswers } from './answers.js';
+import type { CommonAnswer } from '../routing/common-answer.js';
+import type { Components } from './components.js';
+import { printExamples } from './examples.js';
+import { describeAnswer } from './response.js';
+import { parametersOf } from './parameters.js';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An operation object of OpenAPI. */
+export function describeOperation(
+  route: Described,
+  components: Components,
+  failure: CommonAnswer,
+): JsonObject {
+  const { operationId, tag, summary, description, body, guardAnswers } = route;
+  return {
+    operationId,
+    tags: [tag.name],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(!guardAnswers && { security: [] }),
+    parameters: parametersOf(route),
+    ...(body && { requestBody: describeBody(body, route, components) }),
+    responses: describeAnswers(route, components, failure),
+  };
+}
+
+function describeBody(body: ReadDescription, { examples }: Described, components: Components) {
+  const content = { schema: components.refer(body.schema), ...printExamples(examples) };
+  return { required: true, content: { 'application/json': content } };
+}
+
+function describeAnswers(
+  route: Described,
+  components: Components,
+  failure: CommonAnswer,
+): JsonObject {
+  const own = [...ownAnswers(route, failure)].map(
+    ([status, answer]) => [status, describeAnswer(answer, route, components)] as const,
+  );
+  const shared = [...sharedAnswers(route, failure)].map(
+    ([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }] as const,
+  );
+  // Whole numbers are listed in their order, whoever comes first.
+  return Object.fromEntries([...own, ...shared]);
+}

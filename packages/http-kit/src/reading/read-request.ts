@@ -1,0 +1,165 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { ErrorCode } from '../errors/error-code.js';
+import { MAXIMUM_ERRORS, type FieldError, type Rule } from '../errors/field-error.js';
+import { QUERY_FAILED_VALIDATION } from '../errors/transport-errors.js';
+import { invalid, type Answer } from '../sending/answer.js';
+import { duplicateField } from './duplicate-field.js';
+import type { HeaderReader } from './header-reader.js';
+import type { Body } from './read-body.js';
+import type { Reader, Survey } from './reader.js';
+import { inSlices, nextTurn } from './slices.js';
+import { withoutUndocumented } from './undocumented-fields.js';
+
+/** A request before it is read. */
+export interface Incoming {
+  /** Path and query as they were asked for. */
+  readonly url: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  /** That of the route's media types which the client likes best. */
+  readonly mediaType: string;
+  readonly undocumentedFields: 'refuse' | 'ignore';
+  /** By its name in lower case, as it was sent. */
+  readonly header: (name: string) => string | undefined;
+  readonly readBody: () => Promise<Result<Body, Answer>>;
+}
+
+/** How a route reads what it is sent. Without a reader for it, a body is not looked at. */
+export interface Reading<B, Q> {
+  readonly query: Reader<Q>;
+  readonly body: BodyReading<B> | undefined;
+  /** A header that has a meaning; elsewhere it is not looked at. */
+  readonly header?: HeaderReader | undefined;
+}
+
+export interface BodyReading<B> {
+  readonly reader: Reader<B>;
+  /** The code of the answer that refuses the body as a whole. */
+  readonly failed: Failed;
+  /**
+   * Where something is wrong: finds what items say against each other, also when some could not be read. In a request
+   * that is otherwise in order, that is for its use case to find.
+   */
+  readonly contradictions?: (body: unknown, query: unknown) => readonly FieldError[];
+}
+
+/** A code, or what names the code by everything that is wrong. */
+export type Failed = ErrorCode | ((errors: readonly FieldError[]) => ErrorCode);
+
+export function failedCode(failed: Failed, errors: readonly FieldError[]): ErrorCode {
+  return typeof failed === 'function' ? failed(errors) : failed;
+}
+
+/** Names a request after the rule that it breaks, if it breaks one rule and is otherwise in order. */
+export function namedAfterRule(
+  failed: ErrorCode,
+  forms: readonly ErrorCode[],
+  rules: readonly Rule[],
+): Failed {
+  const named = new Map(rules.map(({ code }) => [code.code, code]));
+  for (const { code } of forms) named.delete(code);
+  return (errors) => {
+    const [first] = errors;
+    const isOneRule = first && errors.every(({ code }) => code === first.code);
+    return (isOneRule && named.get(first.code)) || failed;
+  };
+}
+
+/** A request that has been read and found in order. */
+export interface Request<B, Q> extends Pick<Incoming, 'url' | 'params' | 'mediaType'> {
+  readonly query: Q;
+  readonly body: B;
+  /** The value of the header that the route reads. */
+  readonly header: string | undefined;
+}
+
+/** The request as its route takes it, or the answer that refuses it with everything that is wrong. */
+export async function readRequest<B, Q>(
+  reading: Reading<B, Q>,
+  incoming: Incoming,
+): Promise<Result<Request<B, Q>, Answer>> {
+  const sent = reading.body ? await incoming.readBody() : ok(NO_BODY);
+  if (sent.isErr()) return err(sent.error);
+
+  const { value, duplicates, isLarge } = sent.value;
+  if (isLarge) await nextTurn();
+  const inputs = {
+    query: documented(incoming.query, reading.query, incoming),
+    body: reading.body && documented(value, reading.body.reader, incoming),
+  };
+  const query = reading.query.read(inputs.query);
+  const body = await bodyRead(reading, inputs.body, isLarge);
+  if (isLarge) await nextTurn();
+  const header = reading.header
+    ? reading.header.read(incoming.header(reading.header.name.toLowerCase()))
+    : ok(undefined);
+  if (query.isOk() && body.isOk() && header.isOk() && duplicates.length === 0) {
+    const { url, params, mediaType } = incoming;
+    const [queryValue, bodyValue, headerValue] = [query.value, body.value, header.value];
+    return ok({ url, params, mediaType, query: queryValue, body: bodyValue, header: headerValue });
+  }
+  const surveys = {
+    query: query.isErr() ? query.error : reading.query.survey(inputs.query),
+    body: body.isErr() ? body.error : reading.body?.reader.survey(inputs.body),
+  };
+  const others = {
+    first: duplicates.map(duplicateField),
+    last: header.isErr() ? [header.error] : [],
+  };
+  return err(refusalOf(reading, surveys, others));
+}
+
+const NO_BODY: Body = { value: undefined, duplicates: [], isLarge: false };
+
+async function bodyRead<B, Q>(
+  { body }: Reading<B, Q>,
+  input: unknown,
+  isLarge: boolean,
+): Promise<Result<B, Survey>> {
+  if (!body) return ok(undefined as B);
+  return isLarge ? inSlices(body.reader.readInSlices(input)) : body.reader.read(input);
+}
+
+interface Surveys {
+  readonly query: Survey;
+  readonly body: Survey | undefined;
+}
+
+/** `others` are problems that no reader sees: fields that stand twice, and a header. */
+function refusalOf<B, Q>(
+  { body }: Reading<B, Q>,
+  surveys: Surveys,
+  others: { readonly first: readonly FieldError[]; readonly last: readonly FieldError[] },
+): Answer {
+  const contradictions =
+    body?.contradictions &&
+    surveys.body?.readable !== undefined &&
+    surveys.query.readable !== undefined
+      ? body.contradictions(surveys.body.readable, surveys.query.readable)
+      : [];
+  const parts: readonly Pick<Survey, 'errors' | 'total'>[] = [
+    surveys.query,
+    ...[others.first].map(all),
+    surveys.body ?? all([]),
+    ...[contradictions, others.last].map(all),
+  ];
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  if (total === 0) throw new Error('A request was refused, and nothing was found wrong with it.');
+  const errors = parts.flatMap((part) => part.errors).slice(0, MAXIMUM_ERRORS);
+  const isOfQuery = !body || total === surveys.query.total;
+  return invalid(
+    isOfQuery ? QUERY_FAILED_VALIDATION : failedCode(body.failed, errors),
+    errors,
+    total,
+  );
+}
+
+const all = (errors: readonly FieldError[]) => ({ errors, total: errors.length });
+
+function documented(
+  value: unknown,
+  { schema }: Pick<Reader<unknown>, 'schema'>,
+  { undocumentedFields }: Incoming,
+): unknown {
+  return undocumentedFields === 'ignore' ? withoutUndocumented(value, schema) : value;
+}

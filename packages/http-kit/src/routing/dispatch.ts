@@ -1,0 +1,113 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
+import { withRouteLabel, markRefusal } from '../observability/request-context.js';
+import type { Metrics } from '../observability/metrics.js';
+import { readBody, type BodySettings } from '../reading/read-body.js';
+import type { Incoming } from '../reading/read-request.js';
+import { acceptedType } from '../sending/accepted.js';
+import { notFound, refused, type Answer } from '../sending/answer.js';
+import { send } from '../sending/send.js';
+import type { Guard } from './guard.js';
+import type { Route } from './route.js';
+
+export interface DispatchSettings<I> {
+  /** Lets nobody past of whom it is not known who they are. */
+  readonly authenticated: Middleware;
+  /** Of those who were let past. */
+  readonly identityOf: (ctx: Context) => I;
+  readonly bodies: BodySettings;
+  readonly undocumentedFields: Incoming['undocumentedFields'];
+  readonly metrics: Metrics;
+}
+
+/** Lets each route be a function from request to answer. */
+export function dispatch<I>(routes: readonly Route<I>[], settings: DispatchSettings<I>): Router {
+  const router = new Router({ sensitive: true });
+  for (const route of routes) {
+    const guards = route.guard
+      ? [settings.authenticated, permitted(route.guard, settings.identityOf)]
+      : [];
+    const stack = [withRouteLabel(route.path), ...guards, answering(route, settings)];
+    // Registered without its trailing slash, a path is found with and without it.
+    router.register(route.path.replace(/\/$/, ''), [route.method], stack);
+  }
+  return router;
+}
+
+type GuardSettings<I> = Pick<DispatchSettings<I>, 'authenticated' | 'identityOf'>;
+
+/** Answers what no route has answered. Where a path has a guard, only those whom it lets in learn what there is. */
+export function unmatched<I>(
+  { authenticated, identityOf }: GuardSettings<I>,
+  guardOf: (path: string) => Guard<I> | undefined,
+): Middleware {
+  return (ctx) => {
+    const answer = async () => send(ctx, answerToUnmatched(ctx));
+    const guard = guardOf(ctx.path);
+    return guard ? authenticated(ctx, () => permitted(guard, identityOf)(ctx, answer)) : answer();
+  };
+}
+
+function permitted<I>(guard: Guard<I>, identityOf: (ctx: Context) => I): Middleware {
+  return (ctx, next) => {
+    if (guard.permits(identityOf(ctx))) return next();
+    markRefusal(ctx, 'permission-denied');
+    return send(ctx, guard.refusal);
+  };
+}
+
+function answering<I>(route: Route<I>, settings: DispatchSettings<I>): Middleware {
+  const { mediaTypes = ['application/json'] } = route;
+  const takesAny = mediaTypes.length === 0 || route.ignoresAccept === true;
+  return async (ctx) => {
+    const mediaType = takesAny ? '*/*' : acceptedType(ctx, mediaTypes);
+    if (mediaType === undefined) {
+      const detail = `The header Accept takes no ${mediaTypes.join(' and no ')}, which this is given as.`;
+      return send(ctx, refused(406, NOT_ACCEPTABLE, {}, detail));
+    }
+
+    const answer = await answerTo(ctx, route, settings, incomingOf(ctx, mediaType, settings));
+    if (answer.tally) settings.metrics.countItems(answer.tally);
+    send(ctx, answer);
+  };
+}
+
+async function answerTo<I>(
+  ctx: Context,
+  route: Route<I>,
+  { identityOf }: DispatchSettings<I>,
+  incoming: Incoming,
+): Promise<Answer> {
+  if (!route.guard) return route.answer(incoming);
+  // No store takes NUL, so nothing has it in its name.
+  if (Object.values(incoming.params).some((param) => param.includes('\0'))) return notFound();
+  ctx.set('Cache-Control', 'no-store');
+  return route.answer(incoming, identityOf(ctx));
+}
+
+function incomingOf<I>(
+  ctx: Context,
+  mediaType: string,
+  { bodies, undocumentedFields }: DispatchSettings<I>,
+): Incoming {
+  const { url, query, req, res } = ctx;
+  const params = ctx['params'] as Incoming['params'];
+  return {
+    url,
+    query,
+    params,
+    mediaType,
+    undocumentedFields,
+    header: (name) => req.headers[name]?.toString(),
+    readBody: () => readBody(req, res, bodies),
+  };
+}
+
+function answerToUnmatched(ctx: Context): Answer {
+  const matched = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[];
+  const methods = [...new Set(matched.flatMap((layer) => layer.methods))].join(', ');
+  if (methods === '') return notFound();
+  const detail = `This path takes ${methods}, and not ${ctx.method}.`;
+  return refused(405, METHOD_NOT_ALLOWED, { Allow: methods }, detail);
+}

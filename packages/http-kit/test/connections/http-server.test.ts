@@ -1,0 +1,269 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { expect } from 'chai';
+import {
+  makeHttpServer,
+  type HttpServer,
+  type HttpServerSettings,
+} from '../../src/connections/http-server.js';
+
+type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+const POST = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345';
+/** More than the kernel takes for a client who does not read. */
+const LARGE = Buffer.alloc(16 * 1024 * 1024);
+
+const SETTINGS = {
+  maximumConnections: 100,
+  stalledAfterMs: 60_000,
+  headersTimeoutMs: 20_000,
+  requestTimeoutMs: 60_000,
+};
+
+/** Whether the connection of the answer is read at present. */
+function stateOf({ req }: ServerResponse): 'paused' | 'read' {
+  return req.socket.isPaused() ? 'paused' : 'read';
+}
+
+/** Everything that comes until the server closes. */
+const everythingFrom = async (socket: Socket): Promise<string> => {
+  let received = '';
+  socket
+    .setEncoding('utf8')
+    .on('data', (piece: string) => (received += piece))
+    .resume();
+  await once(socket, 'close');
+  return received;
+};
+const statusesIn = (received: string) =>
+  [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+/** A handler whose answers are held until they are let go; and what it has begun. */
+const held = () => {
+  const begun: ServerResponse[] = [];
+  const arrivals: (() => void)[] = [];
+  const handle: Handle = (request, answer) => {
+    request.resume();
+    begun.push(answer);
+    arrivals.shift()?.();
+  };
+  const next = () => new Promise<void>((resolve) => arrivals.push(resolve));
+  return { begun, handle, next };
+};
+
+describe('makeHttpServer', () => {
+  let made: HttpServer;
+  let clients: Socket[];
+  let refusals: { readonly status: number; readonly code: string }[];
+
+  beforeEach(() => {
+    clients = [];
+    refusals = [];
+  });
+
+  afterEach(async () => {
+    for (const client of clients) client.destroy();
+    const closed = once(made.server, 'close');
+    made.server.close();
+    made.server.closeAllConnections();
+    await closed;
+  });
+
+  const listen = async (handle: Handle, settings: Partial<HttpServerSettings> = {}) => {
+    made = makeHttpServer(handle, {
+      ...SETTINGS,
+      onRefusal: (refusal) => refusals.push(refusal),
+      ...settings,
+    });
+    made.server.listen(0, '127.0.0.1');
+    await once(made.server, 'listening');
+  };
+
+  /** A client that sends this and reads nothing until it is asked to. */
+  const client = async (sent: string): Promise<Socket> => {
+    const socket = connect((made.server.address() as AddressInfo).port, '127.0.0.1');
+    clients.push(socket.pause().on('error', () => undefined));
+    await once(socket, 'connect');
+    socket.write(sent);
+    return socket;
+  };
+
+  it('begins a pipelined request when the answer before it is out, in their order', async () => {
+    const { begun, handle, next } = held();
+    await listen(handle);
+    const first = next();
+    const received = everythingFrom(await client(GET + GET + LAST));
+    await first;
+    // What has come with it has been parsed when another connection gets its turn.
+    const other = next();
+    await client(GET);
+    await other;
+    expect(begun).to.have.length(2);
+    expect(stateOf(begun[0]!)).to.equal('paused');
+
+    for (let answered = 0; answered < 3; answered += 1) {
+      expect(made.connections.underWay.size).to.equal(2);
+      const following = answered < 2 ? next() : Promise.resolve();
+      begun[answered === 0 ? 0 : answered + 1]!.end(String(answered));
+      await following;
+    }
+    expect(stateOf(begun[3]!)).to.equal('read');
+    expect(statusesIn(await received)).to.deep.equal([200, 200, 200]);
+    expect(made.connections.underWay.size).to.equal(1);
+  });
+
+  it('begins no other request for a client who does not read, and cuts it', async () => {
+    let begun = 0;
+    const closed = new Promise<ServerResponse>((resolve) => {
+      void listen(
+        (_, answer) => {
+          begun += 1;
+          answer.once('close', () => !answer.writableFinished && resolve(answer)).end(LARGE);
+        },
+        { stalledAfterMs: 100 },
+      ).then(() => client(GET.repeat(50)));
+    });
+
+    await closed;
+    expect(begun).to.equal(1);
+    expect(made.connections.underWay.size).to.equal(0);
+  });
+
+  it('cuts a connection on which too many requests wait, and goes on with others', async () => {
+    const { begun, handle, next } = held();
+    await listen(handle);
+    const first = next();
+    const flooding = await client(GET.repeat(1002));
+    await first;
+    expect(await everythingFrom(flooding)).to.equal('');
+
+    const second = next();
+    const received = everythingFrom(await client(LAST));
+    await second;
+    expect(begun).to.have.length(2);
+    begun[1]!.end();
+    expect(statusesIn(await received)).to.deep.equal([200]);
+  });
+
+  it('leaves a client alone that waits for us', async () => {
+    const { begun, handle, next } = held();
+    await listen(handle, { stalledAfterMs: 50 });
+    const first = next();
+    const received = everythingFrom(await client(LAST));
+    await first;
+    await once(made.server, 'timeout');
+    begun[0]!.end();
+
+    expect(statusesIn(await received)).to.deep.equal([200]);
+  });
+
+  for (const [name, sent, settings] of [
+    ['headers', 'GET / HTTP/1.1\r\nHo', { headersTimeoutMs: 100, requestTimeoutMs: 200 }],
+    ['a body that pauses', POST, { stalledAfterMs: 100 }],
+    ['a body that takes too long', POST, { headersTimeoutMs: 100, requestTimeoutMs: 200 }],
+  ] as const)
+    it(`answers 408 to ${name}`, async () => {
+      await listen(held().handle, settings);
+
+      expectRefusal(await everythingFrom(await client(sent)), 408, 'request_timeout');
+      expect(refusals.map(({ status }) => status)).to.deep.equal([408]);
+    });
+
+  for (const [name, sent, status, code] of [
+    ['no HTTP', 'hello\r\n\r\n', 400, 'malformed_request'],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed_request'],
+    [
+      'two lengths',
+      POST.replace('\r\n\r\n', '\r\nContent-Length: 9\r\n\r\n'),
+      400,
+      'malformed_request',
+    ],
+    [
+      'a broken chunk',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      'malformed_request',
+    ],
+    [
+      'a long path',
+      `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'long headers',
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method_not_allowed'],
+  ] as const)
+    it(`answers ${status} to ${name}`, async () => {
+      await listen(held().handle);
+
+      expectRefusal(await everythingFrom(await client(sent)), status, code);
+      expect(refusals.map((refusal) => refusal.status)).to.deep.equal([status]);
+    });
+
+  it('answers what is malformed after the requests before it', async () => {
+    const { begun, handle, next } = held();
+    await listen(handle);
+    const first = next();
+    const received = everythingFrom(await client(`${GET}${GET}hello\r\n\r\n`));
+    await first;
+    const second = next();
+    begun[0]!.end('one');
+    await second;
+    begun[1]!.end('two');
+
+    expect(statusesIn(await received)).to.deep.equal([200, 200, 400]);
+  });
+
+  it('says nothing more on a connection whose broken request has been answered', async () => {
+    const { begun, handle, next } = held();
+    await listen(handle);
+    const first = next();
+    const socket = await client(
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n',
+    );
+    const received = everythingFrom(socket);
+    await first;
+    const out = once(begun[0]!, 'close');
+    begun[0]!.writeHead(401).end();
+    await out;
+    socket.write('zz\r\n');
+
+    expect(statusesIn(await received)).to.deep.equal([401]);
+  });
+
+  it('answers 503 on connections above the limit, also while they send', async () => {
+    const { handle, next } = held();
+    await listen(handle, { maximumConnections: 1 });
+    const first = next();
+    const taken = await client(GET);
+    await first;
+    const excess = await client(POST);
+    const received = everythingFrom(excess);
+    excess.write('67890');
+
+    const text = await received;
+    expectRefusal(text, 503, 'overloaded');
+    expect(text).to.match(/\r\nRetry-After: \d+\r\n/);
+    taken.destroy();
+    while ([...made.connections.sockets()].length > 0) await new Promise(setImmediate);
+    const next1 = next();
+    await client(GET);
+    await next1;
+  });
+});
+
+function expectRefusal(received: string, status: number, code: string): void {
+  const [head = '', body = ''] = received.split('\r\n\r\n');
+  expect(head).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).to.match(/\r\nX-Request-Id: [\w.-]{1,128}(\r\n|$)/);
+  expect(head).to.match(/\r\nContent-Type: application\/json; charset=utf-8(\r\n|$)/);
+  expect(JSON.parse(body)).to.include({ code }).and.have.all.keys('detail', 'code');
+}

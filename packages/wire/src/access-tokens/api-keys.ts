@@ -1,0 +1,66 @@
+import {
+  described as describedOutput,
+  field,
+  listOf,
+  nullable,
+  object,
+  verbatim,
+} from '../printing/printer.js';
+import { instant, text as printedText } from '../printing/texts.js';
+import { described, optional } from '../reading/codec.js';
+import { reader, type Reader } from '../reading/reader.js';
+import { record } from '../reading/record.js';
+import { text } from '../reading/text.js';
+
+export interface IssueApiKeyRequest {
+  readonly label?: string | undefined;
+}
+
+export const issueApiKeyRequest: Reader<IssueApiKeyRequest> = reader(
+  record('IssueApiKeyRequest', {
+    label: optional(described(text({ maxLength: 256 }), 'What the key is for.')),
+  }),
+);
+
+export interface IssuedApiKey {
+  readonly apiKeyId: string;
+  readonly text: string;
+}
+
+export const issuedApiKey = object<IssuedApiKey>('IssuedApiKey', {
+  api_key_id: field(printedText, ({ apiKeyId }) => apiKeyId),
+  api_key: field(printedText, (key) => key.text),
+});
+
+export interface PrintedApiKey {
+  readonly key: {
+    readonly id: string;
+    readonly label?: string | undefined;
+    readonly role: 'caller' | 'operator';
+    readonly issuedAt: string;
+    readonly revokedAt?: string | undefined;
+    readonly revokedBy?: string | undefined;
+  };
+  readonly lastUsedAt?: string | undefined;
+}
+
+export const listedApiKeys = listOf(
+  object<PrintedApiKey>('ListedApiKey', {
+    api_key_id: field(printedText, ({ key }) => key.id),
+    label: field(nullable(printedText), ({ key }) => key.label),
+    role: field(verbatim({ type: 'string', enum: ['caller', 'operator'] }), ({ key }) => key.role),
+    issued_at: field(instant, ({ key }) => key.issuedAt),
+    last_used_at: field(
+      describedOutput(nullable(instant), 'To the minute; null for a key that was never used.'),
+      ({ lastUsedAt }) => lastUsedAt,
+    ),
+    revoked_at: field(nullable(instant), ({ key }) => key.revokedAt),
+    revoked_by: field(
+      describedOutput(
+        nullable(printedText),
+        "The id of the operator's key; null for the command line.",
+      ),
+      ({ key }) => key.revokedBy,
+    ),
+  }),
+);

@@ -1,0 +1,67 @@
+import {
+  INSTRUCTION_TYPES,
+  type InstructionStanding,
+  type PaymentInstruction,
+} from '@data-import/domain';
+import { knownWords } from '../printing/known-words.js';
+import {
+  described,
+  field,
+  nullable,
+  object,
+  optional,
+  verbatim,
+  words,
+} from '../printing/printer.js';
+import { day, instant, text } from '../printing/texts.js';
+
+const details = described(
+  object<PaymentInstruction['details']>('PaymentInstructionDetails', {
+    status: field(text, ({ status }) => status),
+    expires_on: field(optional(day), ({ expiresOn }) => expiresOn),
+    last_digits: field(optional(text), ({ lastDigits }) => lastDigits),
+    scheme: field(optional(text), ({ scheme }) => scheme),
+  }),
+  'What the vendor said of it when it was attached.',
+);
+
+const FIELDS = {
+  vendor: field(text, ({ vendor }: PaymentInstruction) => vendor),
+  reference: field(text, ({ reference }: PaymentInstruction) => reference),
+  type: field(verbatim(knownWords(INSTRUCTION_TYPES)), ({ type }: PaymentInstruction) => type),
+  details: field(details, (instruction: PaymentInstruction) => instruction.details),
+};
+
+/** The instruction as support sees it: what the vendor did not say is absent. */
+export const viewedInstruction = object<PaymentInstruction>('ViewedPaymentInstruction', FIELDS);
+
+const STANDINGS = {
+  active: 'ACTIVE',
+  expired: 'EXPIRED',
+  revoked: 'REVOKED',
+} as const satisfies Record<InstructionStanding, string>;
+
+/** An instruction with what has become of it, and through which business it applies. */
+export interface JudgedInstruction extends PaymentInstruction {
+  readonly standing: InstructionStanding;
+  readonly revokedAt?: string | undefined;
+  readonly externalBusinessIdentifier?: string | undefined;
+}
+
+export const judgedInstruction = object<JudgedInstruction>('JudgedPaymentInstruction', {
+  ...FIELDS,
+  standing: field(
+    described(
+      words(STANDINGS),
+      'ACTIVE until the day expires_on has passed where the supplier is, or an operator revoked it.',
+    ),
+    ({ standing }) => standing,
+  ),
+  revoked_at: field(nullable(instant), ({ standing, revokedAt }) =>
+    standing === 'revoked' ? revokedAt : undefined,
+  ),
+  external_business_identifier: field(
+    described(nullable(text), "The business through which it applies; null for the account's own."),
+    ({ externalBusinessIdentifier }) => externalBusinessIdentifier,
+  ),
+});

@@ -1,0 +1,108 @@
+import {
+  AMOUNT_LIMITS,
+  exactMinorUnits,
+  minorUnitsOf,
+  parseAmountNumber,
+  parseDecimal,
+  parseJsonNumber,
+  type Decimal,
+  type DecimalFault,
+  type DecimalLimits,
+  type MinorUnits,
+} from '@data-import/domain';
+import * as t from 'io-ts';
+import type { Result } from 'neverthrow';
+import type { ErrorCode } from '../errors/error-code.js';
+import type { JsonSchema } from '../json-schema.js';
+import { codec, problem, refuseType, type Codec } from './codec.js';
+import { INVALID, MAX_DECIMAL_PLACES, MAX_DIGITS } from './form-errors.js';
+import { isRawJson } from './json-object.js';
+
+type Reading<A> = Result<A, readonly DecimalFault[]> | undefined;
+
+/** For descriptions that say more of an amount. */
+export const AMOUNT_FORM = formOf(AMOUNT_LIMITS);
+
+/** Money in hundredths, from a JSON number or a decimal string. */
+export const amount: Codec<MinorUnits> = codec(
+  'an amount',
+  numberSchema(AMOUNT_LIMITS),
+  (input, context) => {
+    if (typeof input === 'number') {
+      const exact = exactMinorUnits(input);
+      if (exact !== undefined) return t.success(exact);
+    }
+    return validationOf(readAmount(input), input, context);
+  },
+  { forms: [MAX_DIGITS, MAX_DECIMAL_PLACES] },
+);
+
+/** Any other number, kept exactly, from a JSON number or a decimal string. */
+export function decimal(limits: DecimalLimits): Codec<Decimal> {
+  return codec(
+    'a decimal number',
+    numberSchema(limits),
+    (input, context) => validationOf(readDecimal(input, limits), input, context),
+    FORMS,
+  );
+}
+
+function readAmount(input: unknown): Reading<MinorUnits> {
+  return typeof input === 'number'
+    ? parseAmountNumber(input)
+    : readDecimal(input, AMOUNT_LIMITS)?.map(minorUnitsOf);
+}
+
+function readDecimal(input: unknown, limits: DecimalLimits): Reading<Decimal> {
+  if (typeof input === 'number') return parseJsonNumber(String(input), limits);
+  if (typeof input === 'string') return parseDecimal(input, limits);
+  return isRawJson(input) ? parseJsonNumber(input.rawJSON, limits) : undefined;
+}
+
+function validationOf<A>(reading: Reading<A>, input: unknown, context: t.Context) {
+  if (!reading) return refuseType<A>(input, context, 'a JSON number or a decimal string');
+  if (reading.isOk()) return t.success(reading.value);
+  return t.failures<A>(
+    reading.error.map((fault) => problem(CODES[fault.kind], input, context, detailOf(fault))),
+  );
+}
+
+const CODES = {
+  'not-a-decimal': INVALID,
+  'too-many-integer-digits': MAX_DIGITS,
+  'too-many-decimal-places': MAX_DECIMAL_PLACES,
+} as const satisfies Record<DecimalFault['kind'], ErrorCode>;
+
+const FORMS = { forms: [MAX_DIGITS, MAX_DECIMAL_PLACES] };
+
+function detailOf(fault: DecimalFault): string {
+  switch (fault.kind) {
+    case 'not-a-decimal':
+      return 'A JSON number, or a decimal string such as "-12.50": digits, at most one point, no exponent, no spaces.';
+    case 'too-many-integer-digits':
+      return `At most ${fault.maximum} digits before the point.`;
+    case 'too-many-decimal-places':
+      return `At most ${fault.maximum} decimal places.`;
+  }
+}
+
+function numberSchema({ integerDigits, decimalPlaces }: DecimalLimits): JsonSchema {
+  return {
+    oneOf: [
+      {
+        type: 'number',
+        exclusiveMinimum: -(10 ** integerDigits),
+        exclusiveMaximum: 10 ** integerDigits,
+      },
+      {
+        type: 'string',
+        pattern: `^-?0*[0-9]{1,${integerDigits}}(\\.[0-9]{1,${decimalPlaces}}0*)?$`,
+      },
+    ],
+    description: formOf({ integerDigits, decimalPlaces }),
+  };
+}
+
+function formOf({ integerDigits, decimalPlaces }: DecimalLimits): string {
+  return `A number or a decimal string with at most ${integerDigits} digits before the point and ${decimalPlaces} after it.`;
+}

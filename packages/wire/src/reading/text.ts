@@ -1,0 +1,193 @@
+import {
+  isCalendarDate,
+  isDocumentPath,
+  isUtcInstant,
+  MAXIMUM_LOCATION_BYTES,
+  textFault,
+  type CalendarDate,
+  type DocumentPath,
+  type TextFault,
+  type UtcInstant,
+} from '@data-import/domain';
+import * as t from 'io-ts';
+import type { Result } from 'neverthrow';
+import { INVALID_DOCUMENT_PATH } from '../documents/document-errors.js';
+import { codec, refuse, refuseType, type Codec } from './codec.js';
+import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from './form-errors.js';
+
+interface Length {
+  readonly maxLength: number;
+}
+
+/** Text as it was sent: nothing is trimmed. Lengths count code points. */
+export function text({ maxLength }: Length): Codec<string> {
+  return codec(
+    'a text',
+    textSchema(maxLength),
+    (input, context) => {
+      if (typeof input !== 'string') return refuseType(input, context, 'a string');
+      const fault = textFault(input, maxLength);
+      return fault ? refuseText(fault, input, context) : t.success(input);
+    },
+    TEXT_FORMS,
+  );
+}
+
+/** A text of one kind, such as a supplier code, made by its parse function in the domain. */
+export function identifier<T extends string>(
+  parse: (text: string) => Result<T, TextFault>,
+  { maxLength }: Length,
+): Codec<T> {
+  return codec(
+    'a text',
+    textSchema(maxLength),
+    (input, context) => {
+      if (typeof input !== 'string') return refuseType(input, context, 'a string');
+      const parsed = parse(input);
+      return parsed.isOk() ? t.success(parsed.value) : refuseText(parsed.error, input, context);
+    },
+    TEXT_FORMS,
+  );
+}
+
+const TEXT_FORMS = { forms: [BLANK, MAX_LENGTH] };
+
+const textSchema = (maxLength: number) => ({
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  pattern: NOT_BLANK,
+});
+
+function refuseText(fault: TextFault, input: string, context: t.Context): t.Validation<never> {
+  switch (fault.kind) {
+    case 'text-malformed':
+      return refuse(INVALID, input, context, NOT_WELL_FORMED);
+    case 'text-blank':
+      return refuse(BLANK, input, context);
+    case 'text-too-long':
+      return refuse(MAX_LENGTH, input, context, `At most ${fault.maximumLength} characters.`);
+  }
+}
+
+const NOT_WELL_FORMED = 'A text without NUL characters and without lone surrogates.';
+
+// Begins where white space ends, so that no text is looked at twice.
+const NOT_BLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
+
+/** A word of a closed list. */
+export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
+  const known: ReadonlySet<string> = new Set(words);
+  const expected = `one of ${words.join(', ')}`;
+  return codec<W>(
+    'one of some words',
+    { type: 'string', enum: words },
+    (input, context) => {
+      if (typeof input !== 'string') return refuseType(input, context, expected);
+      return known.has(input)
+        ? t.success(input as W)
+        : refuse(INVALID_CHOICE, input, context, `One of ${words.join(', ')}.`);
+    },
+    { forms: [INVALID_CHOICE] },
+  );
+}
+
+/** A word of a list that the rules of the domain know, and refuse as INVALID_CHOICE. */
+export function wordOf(words: Iterable<string>): Codec<string> {
+  const schema = { type: 'string', enum: [...new Set(words)] };
+  return codec(
+    'a word',
+    schema,
+    (input, context) => {
+      if (typeof input !== 'string') return refuseType(input, context, 'a string');
+      return breaks('text-malformed', input)
+        ? refuse(INVALID, input, context, NOT_WELL_FORMED)
+        : t.success(input);
+    },
+    { forms: [INVALID_CHOICE] },
+  );
+}
+
+const DAY = '(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
+
+const A_DAY = 'A day that exists, as YYYY-MM-DD, from 1900-01-01 to 2199-12-31.';
+const A_MOMENT =
+  'A moment that exists, in UTC and whole seconds as YYYY-MM-DDTHH:MM:SSZ, from 1900-01-01T00:00:00Z to 2199-12-31T23:59:59Z.';
+
+export const calendarDate: Codec<CalendarDate> = codec(
+  'a date YYYY-MM-DD',
+  {
+    type: 'string',
+    format: 'date',
+    pattern: `^${DAY}$`,
+    description: 'A day as YYYY-MM-DD, years 1900 to 2199.',
+  },
+  (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context, 'a date as "YYYY-MM-DD"');
+    return isCalendarDate(input) ? t.success(input) : refuse(INVALID, input, context, A_DAY);
+  },
+);
+
+export const utcInstant: Codec<UtcInstant> = codec(
+  'a datetime YYYY-MM-DDTHH:MM:SSZ',
+  {
+    type: 'string',
+    format: 'date-time',
+    pattern: `^${DAY}T${TIME}Z$`,
+    description: 'A moment in UTC as YYYY-MM-DDTHH:MM:SSZ, years 1900 to 2199.',
+  },
+  (input, context) => {
+    if (typeof input !== 'string')
+      return refuseType(input, context, 'a datetime as "YYYY-MM-DDTHH:MM:SSZ"');
+    return isUtcInstant(input) ? t.success(input) : refuse(INVALID, input, context, A_MOMENT);
+  },
+);
+
+// A pattern for documentation alone: on a text of megabytes, what repeats segments would fail.
+const SEGMENT = '(?!\\.\\.?(?:/|$))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+';
+const PATH = `${SEGMENT}(?:/${SEGMENT})*`;
+
+/** Of what stands before document paths: as a path, and may be empty or end in a slash. */
+export const DOCUMENT_ROOT_PATTERN = `^(?!\\s+$)(?:${PATH}/?)?$`;
+
+export const TOO_LONG_A_PATH = `At most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8, together with the supplier's document root.`;
+
+export const documentPath: Codec<DocumentPath> = codec(
+  'a document path',
+  {
+    type: 'string',
+    minLength: 1,
+    maxLength: MAXIMUM_LOCATION_BYTES,
+    pattern: `^(?!\\s*$)${PATH}$`,
+    description: "Relative to the supplier's document root; with it at most 1,024 bytes.",
+  },
+  (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
+    if (!input.isWellFormed())
+      return refuse(INVALID, input, context, 'A path without lone surrogates.');
+    if (breaks('text-blank', input)) return refuse(BLANK, input, context);
+    if (!isDocumentPath(input)) return refuse(INVALID_DOCUMENT_PATH, input, context);
+    return isTooLongALocation(input)
+      ? refuse(MAX_LENGTH, input, context, TOO_LONG_A_PATH)
+      : t.success(input);
+  },
+  { forms: [BLANK, MAX_LENGTH], rules: [{ code: INVALID_DOCUMENT_PATH, at: [] }] },
+);
+
+const UTF_8 = new TextEncoder();
+
+/** In UTF-8; no unit of UTF-16 takes more than three bytes of it. */
+export function isTooLongALocation(path: string): boolean {
+  return (
+    path.length * 3 > MAXIMUM_LOCATION_BYTES && UTF_8.encode(path).length > MAXIMUM_LOCATION_BYTES
+  );
+}
+
+export const bool: Codec<boolean> = codec('a boolean', { type: 'boolean' }, (input, context) =>
+  typeof input === 'boolean' ? t.success(input) : refuseType(input, context, 'true or false'),
+);
+
+function breaks(rule: TextFault['kind'], value: string): boolean {
+  return textFault(value, Infinity)?.kind === rule;
+}

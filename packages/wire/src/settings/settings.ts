@@ -1,0 +1,59 @@
+import { INSTRUCTION_TYPES, TAX_UNIT_TYPES, TRANSACTION_TYPES } from '@data-import/domain';
+import { described, field, listOf, nullable, object, type Printer } from '../printing/printer.js';
+import { count, text } from '../printing/texts.js';
+import { LENGTHS } from './lengths.js';
+import type { Settings } from './limits.js';
+
+type Words = ReadonlySet<string>;
+
+const words: Printer<readonly string[]> = listOf(text);
+const wordsOf = ({ schema, print }: Printer<readonly string[]>): Printer<Words> => ({
+  schema,
+  print: (set) => print([...set]),
+});
+const closed = wordsOf(words);
+const closedOrFree = nullable(closed);
+
+/** What a caller may need to know before it sends anything: how much, how long, and which words. */
+export const settings: Printer<Settings> = object('Settings', {
+  limits: field(
+    object<Settings['limits']>('RequestLimits', {
+      maximum_body_bytes: field(
+        described(count, 'Also of what a compressed body unpacks to.'),
+        ({ maximumBodyBytes }) => maximumBodyBytes,
+      ),
+      maximum_items: field(described(count, 'In any array.'), ({ maximumItems }) => maximumItems),
+      maximum_depth: field(
+        described(count, 'Of arrays and objects in each other.'),
+        ({ maximumDepth }) => maximumDepth,
+      ),
+    }),
+    ({ limits }) => limits,
+  ),
+  lengths: field(
+    described(
+      object<typeof LENGTHS>(
+        'Lengths',
+        Object.fromEntries(
+          Object.entries(LENGTHS).map(([name, length]) => [name, field(count, () => length)]),
+        ),
+      ),
+      'In characters; of a document path in bytes, together with the root.',
+    ),
+    () => LENGTHS,
+  ),
+  vocabulary: field(
+    object<Settings>('Vocabulary', {
+      transaction_types: field(words, () => TRANSACTION_TYPES),
+      payment_types: field(closed, ({ vocabulary }) => vocabulary.paymentTypes),
+      repayment_types: field(closed, ({ vocabulary }) => vocabulary.repaymentTypes),
+      reasons: field(closedOrFree, ({ vocabulary }) => vocabulary.reasons),
+      rate_bands: field(closedOrFree, ({ vocabulary }) => vocabulary.rateBands),
+      tax_types: field(closedOrFree, ({ vocabulary }) => vocabulary.taxTypes),
+      tax_unit_types: field(words, () => TAX_UNIT_TYPES),
+      instruction_types: field(words, () => INSTRUCTION_TYPES),
+      vendors: field(words, ({ vendors }) => vendors),
+    }),
+    (all) => all,
+  ),
+});

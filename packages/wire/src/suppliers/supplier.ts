@@ -1,0 +1,96 @@
+import type { ImportSupplier, SupplierStatus } from '@data-import/domain';
+import { described, field, listOf, nullable, object, words } from '../printing/printer.js';
+import { count, flag, instant, text } from '../printing/texts.js';
+import { STATUS_WORDS } from './supplier-codec.js';
+
+const status = words(STATUS_WORDS);
+
+const FIELDS = {
+  code: field(text, ({ code }: ImportSupplier) => code),
+  organisation_id: field(text, ({ organisationId }: ImportSupplier) => organisationId),
+  status: field(status, (one: ImportSupplier) => one.status),
+  document_root: field(
+    described(text, 'Empty, or ending in one slash.'),
+    ({ documentRoot }: ImportSupplier) => documentRoot,
+  ),
+  time_zone: field(text, ({ timeZone }: ImportSupplier) => timeZone),
+  send_customer_emails: field(
+    flag,
+    ({ sendsCustomerEmails }: ImportSupplier) => sendsCustomerEmails,
+  ),
+  verify_documents: field(flag, ({ verifiesDocuments }: ImportSupplier) => verifiesDocuments),
+};
+
+export const supplier = object<ImportSupplier>('ImportSupplier', FIELDS);
+
+/** Import processes by how far they are, and what has been loaded. */
+export interface SupplierCounters {
+  readonly processes: Readonly<Record<'staged' | 'in-progress' | 'completed' | 'failed', number>>;
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly paymentInstructions: number;
+}
+
+const counters = described(
+  object<SupplierCounters>('SupplierCounters', {
+    staged: field(count, ({ processes }) => processes.staged),
+    in_progress: field(count, ({ processes }) => processes['in-progress']),
+    completed: field(count, ({ processes }) => processes.completed),
+    failed: field(count, ({ processes }) => processes.failed),
+    notes: field(count, ({ notes }) => notes),
+    transactions: field(count, ({ transactions }) => transactions),
+    statements: field(count, ({ statements }) => statements),
+    payment_instructions: field(count, ({ paymentInstructions }) => paymentInstructions),
+  }),
+  'Import processes by how far they are, and what has been loaded.',
+);
+
+export interface CountedSupplier {
+  readonly supplier: ImportSupplier;
+  readonly counters: SupplierCounters;
+}
+
+const counted = field(counters, (whole: CountedSupplier) => whole.counters);
+
+export const supplierOverview = object<CountedSupplier>('ImportSupplierOverview', {
+  ...Object.fromEntries(
+    Object.entries(FIELDS).map(([name, one]) => [
+      name,
+      { ...one, print: (whole: CountedSupplier) => one.print(whole.supplier) },
+    ]),
+  ),
+  counters: counted,
+});
+
+/** What callers see of a supplier of their organisation. */
+export const ownSupplier = object<CountedSupplier>('OwnImportSupplier', {
+  code: field(text, (whole) => whole.supplier.code),
+  status: field(status, (whole) => whole.supplier.status),
+  verify_documents: field(flag, (whole) => whole.supplier.verifiesDocuments),
+  counters: counted,
+});
+
+export interface PrintedStatusChange {
+  readonly from: SupplierStatus;
+  readonly to: SupplierStatus;
+  readonly changedAt: string;
+  readonly changedBy?: string | undefined;
+  readonly changedByLabel?: string | undefined;
+}
+
+export const statusChanges = listOf(
+  object<PrintedStatusChange>('SupplierStatusChange', {
+    from: field(status, ({ from }) => from),
+    to: field(status, ({ to }) => to),
+    changed_at: field(instant, ({ changedAt }) => changedAt),
+    api_key_id: field(
+      described(
+        nullable(text),
+        "Of the operator's key that made the change; null for the command line.",
+      ),
+      ({ changedBy }) => changedBy,
+    ),
+    label: field(described(nullable(text), 'Of the same key.'), (one) => one.changedByLabel),
+  }),
+);

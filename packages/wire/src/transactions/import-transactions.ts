@@ -1,0 +1,107 @@
+import { printAmount, type TransactionDraft, type TransactionOutcome } from '@data-import/domain';
+import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import type { JsonSchema } from '../json-schema.js';
+import { knownWords } from '../printing/known-words.js';
+import { field, listOf, object, words, type Printer } from '../printing/printer.js';
+import { amount } from '../printing/texts.js';
+import { described, optional } from '../reading/codec.js';
+import type { Posted } from '../reading/into.js';
+import { list } from '../reading/list.js';
+import { flag } from '../reading/query.js';
+import { queryReader, reader, type Reader } from '../reading/reader.js';
+import { record } from '../reading/record.js';
+import type { Settings } from '../settings/limits.js';
+import { transaction } from './transaction-codec.js';
+
+export type PostedTransaction = Posted<TransactionDraft>;
+
+export interface ImportTransactionsRequest extends AccountAddressing {
+  readonly transactions: readonly PostedTransaction[];
+}
+
+export interface ImportTransactionsQuery {
+  readonly check_previously_added?: boolean | undefined;
+  readonly force_add_to_current_statement?: boolean | undefined;
+}
+
+export const importTransactionsQuery: Reader<ImportTransactionsQuery> = queryReader(
+  record('ImportTransactionsQuery', {
+    check_previously_added: optional(
+      described(flag(true), 'Whether a transaction that was added before is skipped.'),
+    ),
+    force_add_to_current_statement: optional(
+      described(flag(true), 'Whether a date outside the open statement period is moved into it.'),
+    ),
+  }),
+);
+
+export interface TransactionResult {
+  readonly transaction: PostedTransaction;
+  readonly outcome: TransactionOutcome;
+}
+
+export interface ImportTransactionsWire {
+  readonly request: Reader<ImportTransactionsRequest>;
+  /** The fields of a transaction that were posted and only those, the amount always as text. */
+  readonly echo: Printer<PostedTransaction>;
+  readonly results: Printer<readonly TransactionResult[]>;
+}
+
+/** What is sent and answered where these limits and words are taken. */
+export function importTransactionsWire({
+  limits,
+  vocabulary,
+}: Omit<Settings, 'vendors'>): ImportTransactionsWire {
+  const item = transaction(vocabulary, limits);
+  const echo: Printer<PostedTransaction> = {
+    schema: echoSchema(item.schema),
+    print: printEcho,
+  };
+  const resultData: Printer<TransactionResult> = {
+    schema: echo.schema,
+    print: ({ transaction: { posted, read }, outcome }) =>
+      outcome === 'added'
+        ? printEcho({ posted, read })
+        : { ...posted, amount: printAmount(read.amountMinor), status: IMPORTED_BEFORE },
+  };
+  const result = object<TransactionResult>('TransactionResult', {
+    status: field(words(RESULT_STATUSES), ({ outcome }) => outcome),
+    transaction_data: field(resultData, (whole) => whole),
+  });
+  return {
+    request: reader(
+      record('ImportTransactionsRequest', {
+        ...accountAddressing,
+        transactions: list(item, { minItems: 1, maxItems: limits.maximumItems }),
+      }),
+    ),
+    echo,
+    results: object('ImportTransactionsResult', {
+      results: field(listOf(result), (results) => results),
+    }),
+  };
+}
+
+const RESULT_STATUSES = {
+  added: 'TRANSACTION_ADDED_TO_ACCOUNT',
+  'already-exists': 'TRANSACTION_ALREADY_EXISTS',
+} as const satisfies Record<TransactionOutcome, string>;
+
+const IMPORTED_BEFORE = 'TRANSACTION_IMPORT_SUCCESS';
+
+function printEcho({ posted, read }: PostedTransaction): object {
+  return { ...posted, amount: printAmount(read.amountMinor) };
+}
+
+function echoSchema(item: JsonSchema): JsonSchema {
+  const properties = item['properties'] as Readonly<Record<string, JsonSchema>>;
+  return {
+    ...item,
+    title: 'TransactionData',
+    properties: {
+      ...properties,
+      amount: amount.schema,
+      status: knownWords([IMPORTED_BEFORE]),
+    },
+  };
+}

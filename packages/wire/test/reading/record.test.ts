@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import { calendarDate, bool, text } from '../../src/reading/text.js';
+import { described, optional } from '../../src/reading/codec.js';
+import { list } from '../../src/reading/list.js';
+import { amount } from '../../src/reading/numbers.js';
+import { rawJson } from '../../src/reading/json-object.js';
+import { record } from '../../src/reading/record.js';
+import { decode, problemsOf } from './reading.js';
+
+const lamp = record('Lamp', {
+  name: text({ maxLength: 10 }),
+  price: amount,
+  is_lit: optional(described(bool, 'Whether it shines.')),
+});
+const house = record('House', {
+  built: calendarDate,
+  lamps: optional(list(lamp, { minItems: 1, maxItems: 2 })),
+});
+
+describe('record', () => {
+  it('gives back the object itself when nothing in it is read as something else', () => {
+    const value = { built: '1990-01-01' };
+    expect(decode(house, value)._unsafeUnwrap()).to.equal(value);
+  });
+
+  it('reads fields without touching the object that was sent', () => {
+    const value = { built: '1990-01-01', lamps: [{ name: 'a', price: 1.5 }] };
+    expect(decode(house, value)._unsafeUnwrap()).to.deep.equal({
+      built: '1990-01-01',
+      lamps: [{ name: 'a', price: 150 }],
+    });
+    expect(value.lamps[0]?.price).to.equal(1.5);
+  });
+
+  it('lists everything that is wrong, each at its path', () => {
+    const lamps = [{ price: '1.234', is_lit: null, colour: 'red' }, 'lamp'];
+    expect(problemsOf(house, { lamps, Built: '' })).to.have.members([
+      'required at built',
+      'unknown_field at Built',
+      'required at lamps.0.name',
+      'max_decimal_places at lamps.0.price',
+      'null at lamps.0.is_lit',
+      'unknown_field at lamps.0.colour',
+      'invalid at lamps.1',
+    ]);
+  });
+
+  it('is refused as null when it is null', () => {
+    expect(problemsOf(house, null)).to.deep.equal(['null at non_field_errors']);
+  });
+
+  for (const value of [[], 'x', 1, undefined, rawJson('1e0')])
+    it(`is refused as a whole when it is ${JSON.stringify(value)}`, () => {
+      expect(problemsOf(house, value)).to.deep.equal(['invalid at non_field_errors']);
+    });
+
+  it('knows no field that every object inherits', () => {
+    const value = JSON.parse('{"built": "1990-01-01", "__proto__": {}, "constructor": 1}');
+    expect(problemsOf(house, value)).to.deep.equal([
+      'unknown_field at __proto__',
+      'unknown_field at constructor',
+    ]);
+    expect(problemsOf(record('Odd', { toString: bool }), {})).to.deep.equal([
+      'required at toString',
+    ]);
+  });
+
+  it('lists 1,000 problems and counts all', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1]));
+    const findings = decode(house, unknown)._unsafeUnwrapErr();
+
+    expect(findings.errors).to.have.length(1000);
+    expect(findings.total).to.equal(5001);
+  });
+
+  it('says what is documented, what was expected and what was found', () => {
+    const { errors } = decode(house, { Built: 1, built: null, lamps: 'x' })._unsafeUnwrapErr();
+
+    expect(errors.map(({ detail }) => detail)).to.deep.equal([
+      'This field is not documented; documented here: built, lamps.',
+      'null is not a value: leave the field out when it is not wanted, or send a date as "YYYY-MM-DD".',
+      'Expected a list; found a string.',
+    ]);
+  });
+
+  it('documents itself', () => {
+    expect(lamp.schema).to.deep.include({
+      title: 'Lamp',
+      type: 'object',
+      required: ['name', 'price'],
+      additionalProperties: false,
+    });
+    expect(lamp.schema['properties']).to.deep.include({
+      is_lit: { type: 'boolean', description: 'Whether it shines.' },
+    });
+  });
+});
+
+describe('list', () => {
+  const lamps = list(lamp, { minItems: 1, maxItems: 2 });
+
+  it('is refused when it is none, empty or too long', () => {
+    expect(problemsOf(record('X', { lamps }), { lamps: {} })).to.deep.equal([
+      'not_a_list at lamps',
+    ]);
+    expect(problemsOf(record('X', { lamps }), { lamps: null })).to.deep.equal(['null at lamps']);
+    expect(problemsOf(record('X', { lamps }), { lamps: [] })).to.deep.equal(['empty at lamps']);
+    expect(problemsOf(record('X', { lamps }), { lamps: [1, 2, 3] })).to.deep.equal([
+      'max_items at lamps',
+      'invalid at lamps.0',
+      'invalid at lamps.1',
+    ]);
+  });
+
+  it('documents its length', () => {
+    expect(lamps.schema).to.deep.equal({
+      type: 'array',
+      items: lamp.schema,
+      minItems: 1,
+      maxItems: 2,
+    });
+  });
+});
