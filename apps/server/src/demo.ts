@@ -11,7 +11,11 @@ import {
   DEFAULT_TIME_ZONE,
   parseCalendarDate,
   parseDocumentRoot,
+  parseExternalAccountNumber,
+  parseExternalBusinessIdentifier,
+  parseSupplierCode,
   statementPeriod,
+  type ExternalAccountNumber,
   type ImportSupplier,
 } from '@data-import/domain';
 import { safeTry, type Result } from 'neverthrow';
@@ -26,10 +30,13 @@ interface UseCases {
   readonly obtainAccessToken: ObtainAccessToken;
 }
 
-const SUPPLIER = 'DEMO_ENERGY';
-const IMPORTED = ['EXT-1234', 'EXT-1235', 'EXT-1236'];
-const STAGED = ['EXT-2001', 'EXT-2002'];
-const BUSINESS = { supplierCode: SUPPLIER, externalBusinessIdentifier: 'BIZ-100' };
+const SUPPLIER = expectOk(parseSupplierCode('DEMO_ENERGY'));
+const IMPORTED = ['EXT-1234', 'EXT-1235', 'EXT-1236'].map(externalNumber);
+const STAGED = ['EXT-2001', 'EXT-2002'].map(externalNumber);
+const BUSINESS = {
+  supplierCode: SUPPLIER,
+  externalBusinessIdentifier: expectOk(parseExternalBusinessIdentifier('BIZ-100')),
+};
 
 /**
  * Data to try the service with: each step is left out when it has been done, so a start that was cut off is made up for
@@ -53,8 +60,8 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
   }));
   expectOk(await manageImportProcesses.importAccounts(SUPPLIER, accounts));
   expectOk(await manageImportProcesses.stage(SUPPLIER, STAGED));
-  const [first = '', second = ''] = IMPORTED;
-  expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers: [first, second] }));
+  const externalAccountNumbers = IMPORTED.slice(0, 2);
+  expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers }));
 
   const file = join(dataDir, 'demo-credentials.json');
   await keepDemoCredentials(useCases, supplier.organisationId, file);
@@ -79,6 +86,10 @@ async function demoSupplier({
   });
   // Another server that starts at the same moment may have been first.
   return created.isOk() ? created.value : expectOk(await manageSuppliers.view(SUPPLIER)).supplier;
+}
+
+function externalNumber(text: string): ExternalAccountNumber {
+  return expectOk(parseExternalAccountNumber(text));
 }
 
 function expectOk<T>(result: Result<T, { readonly kind: string }>): T {

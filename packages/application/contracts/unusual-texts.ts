@@ -1,4 +1,4 @@
-/** Texts that come back changed from whoever quotes, trims, folds or cuts them. */
+/** Texts that come back changed where they are quoted, trimmed, folded or cut. */
 export const UNUSUAL_TEXTS: readonly string[] = [
   `'single' "double" \`backtick\` ''''`,
   '\\ \\\\ \\n \\u0041 C:\\temp\\',

@@ -153,7 +153,6 @@ export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
   BusinessAddress,
   BusinessReading,
-  AccountOfBusiness,
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
 export {
@@ -165,7 +164,6 @@ export {
 export {
   type CreateBusinessInstructionCommand,
   type BusinessNotFound,
-  type AccountsRefused,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,

@@ -2,30 +2,39 @@ import type { AccountToImport } from '@data-import/application';
 import {
   isCalendarDate,
   isUtcInstant,
+  parseExternalAccountNumber,
   statementPeriod,
   type StatementPeriod,
+  type TextFault,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 
 /** The cells of an account by their columns; an empty one is the same as none. */
 export type AccountRow = Readonly<Record<string, string>>;
 
-const LONGEST_NUMBER = 128;
-
 /** The account, or what is wrong with its row. */
 export function readAccountRow(row: AccountRow): Result<AccountToImport, string> {
-  const externalAccountNumber = row['external_account_number'] ?? '';
+  const number = parseExternalAccountNumber(row['external_account_number'] ?? '');
   const createdAt = row['account_created_at'] || undefined;
-  if (externalAccountNumber.trim() === '') return err('external_account_number is blank');
-  if (Array.from(externalAccountNumber).length > LONGEST_NUMBER)
-    return err(`external_account_number is longer than ${LONGEST_NUMBER} characters`);
-  if (externalAccountNumber.includes('\0')) return err('external_account_number holds a NUL');
+  if (number.isErr()) return err(`external_account_number ${describe(number.error)}`);
+  const externalAccountNumber = number.value;
   // What a byte that is not UTF-8 is read as: better refused than imported under another number.
   if (externalAccountNumber.includes('\uFFFD'))
     return err('external_account_number is not in UTF-8');
   if (createdAt !== undefined && !isUtcInstant(createdAt))
     return err('account_created_at is not YYYY-MM-DDTHH:MM:SSZ');
   return toPeriod(row).map((period) => ({ externalAccountNumber, period, createdAt }));
+}
+
+function describe(fault: TextFault): string {
+  switch (fault.kind) {
+    case 'text-blank':
+      return 'is blank';
+    case 'text-too-long':
+      return `is longer than ${fault.maximumLength} characters`;
+    case 'text-malformed':
+      return 'holds a NUL';
+  }
 }
 
 function toPeriod(row: AccountRow): Result<StatementPeriod | undefined, string> {

@@ -1,6 +1,7 @@
 import {
   DEFAULT_TIME_ZONE,
   parseDocumentRoot,
+  parseSupplierCode,
   parseTimeZone,
   SUPPLIER_STATUSES,
   type ImportSupplier,
@@ -48,8 +49,8 @@ export function supplierCommand(): Command {
 }
 
 async function create(code: string, options: CreateOptions): Promise<void> {
-  if (code.trim() === '' || code.length > 32)
-    throw new CommandRefused('A supplier code has 1 to 32 characters.');
+  const supplierCode = parseSupplierCode(code);
+  if (supplierCode.isErr()) throw new CommandRefused('A supplier code has 1 to 32 characters.');
   const documentRoot = parseDocumentRoot(options.documentRoot);
   if (documentRoot.isErr()) throw new CommandRefused('The document root is not a relative path.');
   const timeZone = parseTimeZone(options.timeZone);
@@ -57,7 +58,7 @@ async function create(code: string, options: CreateOptions): Promise<void> {
 
   await withContainer(async (container) => {
     const created = await container.get(TOKENS.manageSuppliers).create({
-      code,
+      code: supplierCode.value,
       organisationId: options.organisation,
       documentRoot: documentRoot.value,
       timeZone: timeZone.value,

@@ -5,6 +5,7 @@ import type {
 import type { AccountNumber } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
+import { externalNumber, supplierCodeOf } from '@data-import/application/contracts';
 import type { UseCases } from '../../src/make-app.js';
 import { problemsIn, serve, type Service } from '../serving.js';
 
@@ -94,7 +95,10 @@ describe('POST payment-instruction/create', () => {
     [
       {
         kind: 'account-not-found',
-        reference: { supplierCode: 'S', externalAccountNumber: 'E-1' },
+        reference: {
+          supplierCode: supplierCodeOf('S'),
+          externalAccountNumber: externalNumber('E-1'),
+        },
       },
       'account_not_found at external_account_number',
     ],

@@ -1,5 +1,15 @@
 import type { AccountLedger, TransactionAppend } from '@data-import/application';
-import { givenAccounts, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
+import {
+  businessIdOf,
+  externalNumber,
+  externalNumbers,
+  givenAccounts,
+  givenSupplier,
+  statementIdOf,
+  SUPPLIER,
+  supplierCodeOf,
+  transactionIdOf,
+} from '@data-import/application/contracts';
 import {
   closeOpenPeriod,
   historicalStatement,
@@ -20,15 +30,26 @@ import { ok } from 'neverthrow';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 
 const { organisationId, code: supplierCode } = SUPPLIER;
-const ADDRESS = { organisationId, supplierCode, externalAccountNumber: 'account-1' };
-const BUSINESS = { organisationId, supplierCode, externalBusinessIdentifier: 'business-1' };
+const ADDRESS = {
+  organisationId,
+  supplierCode,
+  externalAccountNumber: externalNumber('account-1'),
+};
+const BUSINESS = {
+  organisationId,
+  supplierCode,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
 const NOW = instant('2026-02-01T10:20:30Z');
 
 /** Everything that the service stores, as it stores it. */
 export async function fillDatabase(db: Knex): Promise<void> {
   const ports = makeDatabasePorts(db);
   await givenSupplier(ports);
-  await givenSupplier(ports, { code: 'SUPPLIER_2', organisationId: 'organisation-2' });
+  await givenSupplier(ports, {
+    code: supplierCodeOf('SUPPLIER_2'),
+    organisationId: 'organisation-2',
+  });
   await giveKeys(ports);
   await ports.suppliers.update(supplierCode, { status: 'paused' }, NOW, 'operator-1');
   await ports.suppliers.update(supplierCode, { status: 'ongoing' }, NOW);
@@ -48,20 +69,27 @@ async function giveKeys({ apiKeys, refreshTokens }: DatabasePorts): Promise<void
 
 async function runProcesses(ports: DatabasePorts): Promise<void> {
   const { processes } = ports;
-  await processes.stage(supplierCode, ['staged-1', 'started-1', 'failed-1', 'completed-1']);
+  await processes.stage(
+    supplierCode,
+    externalNumbers('staged-1', 'started-1', 'failed-1', 'completed-1'),
+  );
   for (const number of ['started-1', 'failed-1', 'completed-1'])
-    await processes.update({ supplierCode, externalAccountNumber: number }, () =>
+    await processes.update({ supplierCode, externalAccountNumber: externalNumber(number) }, () =>
       ok({ state: 'in-progress' }),
     );
-  await processes.update({ supplierCode, externalAccountNumber: 'failed-1' }, () =>
+  await processes.update({ supplierCode, externalAccountNumber: externalNumber('failed-1') }, () =>
     ok({ state: 'failed', reason: '' }),
   );
-  const opening = { externalAccountNumber: 'completed-1', period: undefined, createdAt: NOW };
+  const opening = {
+    externalAccountNumber: externalNumber('completed-1'),
+    period: undefined,
+    createdAt: NOW,
+  };
   await processes.complete(supplierCode, opening, (_current, accountNumber) =>
     ok({ state: 'completed', accountNumber, accountCreatedAt: NOW }),
   );
   await givenAccounts(ports, ['account-1', 'account-2', 'staged-1']);
-  await processes.stage('SUPPLIER_2', ['account-1']);
+  await processes.stage(supplierCodeOf('SUPPLIER_2'), [externalNumber('account-1')]);
 }
 
 async function load({ notes, transactions, statements }: DatabasePorts): Promise<void> {
@@ -95,15 +123,15 @@ async function attachInstructions(ports: DatabasePorts): Promise<void> {
   await attach('expired', { status: 'active', expiresOn: day('2026-01-31') });
   await attach('active', { status: 'active' });
 
-  await businesses.addAccounts(BUSINESS, ['account-1', 'account-2']);
-  const reading = await businessInstructions.read(BUSINESS, ['account-1']);
+  await businesses.addAccounts(BUSINESS, externalNumbers('account-1', 'account-2'));
+  const reading = await businessInstructions.read(BUSINESS, externalNumbers('account-1'));
   const instruction = {
     vendor: 'STRIPE',
     reference: 'of business',
     type: 'CARD',
     details: { status: 'active' },
   } as const;
-  await businessInstructions.append(reading!, instruction, ['account-1']);
+  await businessInstructions.append(reading!, instruction, externalNumbers('account-1'));
 }
 
 async function changePeriods({ accounts, accountInstructions }: DatabasePorts): Promise<void> {
@@ -136,9 +164,9 @@ function noteOfMove(id: string): Note {
   return { ...noteOf(`Transaction ${id}: moved`), isPinned: true, author: 'service' };
 }
 
-function transactionOf(transactionId: string): Transaction {
+function transactionOf(id: string): Transaction {
   return {
-    transactionId,
+    transactionId: transactionIdOf(id),
     transactionDate: day('2026-01-15'),
     postedDate: day('2026-01-15'),
     amountMinor: 1050 as MinorUnits,
@@ -159,9 +187,9 @@ function movedOf(id: string): Transaction {
   return { ...transactionOf(id), postedDate: day('2026-03-01'), description: 'moved' };
 }
 
-function statementOf(statementId: string) {
+function statementOf(id: string) {
   return historicalStatement({
-    statementId,
+    statementId: statementIdOf(id),
     number: '2025/12',
     billPeriodFromDate: day('2025-12-01'),
     billPeriodToDate: day('2025-12-31'),

@@ -1,4 +1,11 @@
-import { givenAccounts, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
+import {
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  statementIdOf,
+  SUPPLIER,
+  transactionIdOf,
+} from '@data-import/application/contracts';
 import type {
   CalendarDate,
   HistoricalStatement,
@@ -27,15 +34,15 @@ const UNTIL_RETAINED = 8;
 const MOST_BUFFERS = 150;
 
 const DAY = '2026-01-15' as CalendarDate;
-const addressOf = (externalAccountNumber: string) => ({
+const addressOf = (number: string) => ({
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
-  externalAccountNumber,
+  externalAccountNumber: externalNumber(number),
 });
 
 let things = 0;
 const transaction = (): Transaction => ({
-  transactionId: `id ${++things}`,
+  transactionId: transactionIdOf(`id ${++things}`),
   transactionDate: DAY,
   postedDate: DAY,
   amountMinor: 1050 as MinorUnits,
@@ -77,7 +84,8 @@ const instruction = {
 
 /** What takes one statement or a few, each on an account by its number. */
 const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Promise<unknown>> = {
-  'transactions: read': ({ transactions }, name) => transactions.read(addressOf(name), ['a', 'b']),
+  'transactions: read': ({ transactions }, name) =>
+    transactions.read(addressOf(name), [transactionIdOf('a'), transactionIdOf('b')]),
   'transactions: append': async ({ transactions: ledger }, name) =>
     ledger.append((await ledger.read(addressOf(name), []))!, {
       transactions: [transaction()],
@@ -99,7 +107,8 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     notes.withLockedAccount(addressOf(name), async (held) =>
       held.append((await held.read(addressOf(name), []))!, [note()]),
     ),
-  'statements: read': ({ statements }, name) => statements.read(addressOf(name), ['a', 'b']),
+  'statements: read': ({ statements }, name) =>
+    statements.read(addressOf(name), [statementIdOf('a'), statementIdOf('b')]),
   'statements: append': async ({ statements }, name) =>
     statements.append((await statements.read(addressOf(name), []))!, [statement()]),
   'statements: append while others wait': ({ statements }, name) =>
@@ -189,8 +198,8 @@ describe('a plan that PostgreSQL keeps from the time of one account', function (
       select 1, 'many ' || n, 'B-' || n, now(), '2026-01-01' from generate_series(1, ${ACCOUNTS}) n`);
     await another.raw(`
       insert into import_processes (supplier_id, external_account_number, state, account_number,
-        account_created_at)
-      select 1, 'many ' || n, 'completed', 'B-' || n, now() from generate_series(1, ${ACCOUNTS}) n`);
+        account_created_at, staged_at)
+      select 1, 'many ' || n, 'completed', 'B-' || n, now(), now() from generate_series(1, ${ACCOUNTS}) n`);
     // A tenth of them on one account.
     await another.raw(`
       insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,

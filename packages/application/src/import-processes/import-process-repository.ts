@@ -1,6 +1,7 @@
 import type {
   AccountNumber,
   AccountReference,
+  ExternalAccountNumber,
   ImportProcess,
   ImportProgress,
   MigrationNotOngoing,
@@ -12,7 +13,7 @@ import type { Result } from 'neverthrow';
 
 /** An account that is about to be created for a process. */
 export interface AccountOpening {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   /** None is open at first when absent. */
   readonly period: StatementPeriod | undefined;
   readonly createdAt: UtcInstant;
@@ -20,7 +21,7 @@ export interface AccountOpening {
 
 /** An account that is there, under both of its numbers. */
 export interface ImportedAccount {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   readonly accountNumber: AccountNumber;
 }
 
@@ -35,7 +36,7 @@ export interface ImportProcessRepository {
   /** Stages those that are not known yet, each once, and says how many that were. All or none. */
   stage(
     supplierCode: string,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<number, MigrationNotOngoing>>;
 
   /**

@@ -3,15 +3,16 @@ import {
   failImport,
   requireOngoing,
   startImport,
+  utcInstantOf,
   type AccountNumber,
   type AccountReference,
+  type ExternalAccountNumber,
   type ImportProcessCompleted,
   type ImportProcessNotInProgress,
   type ImportProgress,
   type MigrationNotOngoing,
   type StatementPeriod,
   type UtcInstant,
-  utcInstantOf,
 } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
@@ -32,7 +33,7 @@ export interface Staged {
 
 /** An account that is to be there, with the statement period that is open on it; none is when it is absent. */
 export interface AccountToImport {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   readonly period: StatementPeriod | undefined;
   /** Now when absent. */
   readonly createdAt: UtcInstant | undefined;
@@ -45,7 +46,7 @@ export interface AccountToImport {
 export interface ManageImportProcesses {
   stage(
     supplierCode: string,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<Staged, SupplierNotFound | MigrationNotOngoing>>;
   start(
     reference: AccountReference,

@@ -1,4 +1,9 @@
-import { utcInstantOf, type ImportSupplier, type SupplierSettings } from '@data-import/domain';
+import {
+  utcInstantOf,
+  type ImportSupplier,
+  type SupplierCode,
+  type SupplierSettings,
+} from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { OrganisationRepository } from '../organisations/organisation-repository.js';
@@ -21,7 +26,7 @@ export interface SupplierNotFound {
 
 /** A supplier to be; it starts as ongoing. */
 export interface CreateSupplierCommand extends SupplierSettings {
-  readonly code: string;
+  readonly code: SupplierCode;
   readonly organisationId: string;
 }
 

@@ -13,6 +13,7 @@ import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplie
 import { day, instant, period } from '../../contracts/time/dates.js';
 import { makeManageAccounts, type ManageAccounts } from '../../src/accounts/manage-accounts.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import { businessIdOf, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T12:00:00Z');
 
@@ -58,10 +59,14 @@ describe('manageAccounts', () => {
 
     it('says what has become of each, and which is active', async () => {
       const account = addressOf('account-1');
-      const business = { ...account, externalBusinessIdentifier: 'business-1' };
-      await ports.businesses.addAccounts(business, ['account-1']);
+      const business = { ...account, externalBusinessIdentifier: businessIdOf('business-1') };
+      await ports.businesses.addAccounts(business, externalNumbers('account-1'));
       const ledger = ports.businessInstructions;
-      await ledger.append((await ledger.read(business, []))!, INSTRUCTION, ['account-1']);
+      await ledger.append(
+        (await ledger.read(business, []))!,
+        INSTRUCTION,
+        externalNumbers('account-1'),
+      );
       const add = (reference: string, details = INSTRUCTION.details) =>
         appendTo(ports.accountInstructions, account, undefined, {
           ...INSTRUCTION,

@@ -7,7 +7,7 @@ import { requireAccount } from '../../src/accounts/required-account.js';
 
 const ACCOUNT = addressOf('account-1');
 const NOT_FOUND = {
-  kind: 'account-not-match',
+  kind: 'account-not-found',
   reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
 };
 

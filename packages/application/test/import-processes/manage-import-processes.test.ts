@@ -8,6 +8,7 @@ import {
   type ManageImportProcesses,
 } from '../../src/import-processes/manage-import-processes.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import { externalNumber, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 
 const { code } = SUPPLIER;
 const A = addressOf('a');
@@ -30,20 +31,20 @@ describe('manageImportProcesses', () => {
     (await ports.processes.find(addressOf(number)))?.progress;
 
   const givenStarted = async () => {
-    await manage.stage(code, ['a']);
+    await manage.stage(code, externalNumbers('a'));
     (await manage.start(A))._unsafeUnwrap();
   };
 
   describe('stage', () => {
     it('says how many were staged and how many were there already', async () => {
-      await manage.stage(code, ['a']);
-      const staged = await manage.stage(code, ['a', 'b', 'c', 'b']);
+      await manage.stage(code, externalNumbers('a'));
+      const staged = await manage.stage(code, externalNumbers('a', 'b', 'c', 'b'));
 
       expect(staged._unsafeUnwrap()).to.deep.equal({ staged: 2, alreadyStaged: 2 });
     });
 
     it('refuses a supplier that does not exist', async () => {
-      const refused = await manage.stage('SUPPLIER_2', ['a']);
+      const refused = await manage.stage('SUPPLIER_2', externalNumbers('a'));
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal(SUPPLIER_NOT_FOUND);
     });
@@ -51,7 +52,7 @@ describe('manageImportProcesses', () => {
 
   describe('start', () => {
     it('starts a process that is staged, runs already, or has failed', async () => {
-      await manage.stage(code, ['a']);
+      await manage.stage(code, externalNumbers('a'));
       expect((await manage.start(A)).isOk()).to.equal(true);
       expect((await manage.start(A)).isOk()).to.equal(true);
 
@@ -93,7 +94,7 @@ describe('manageImportProcesses', () => {
     });
 
     it('refuses a process that does not run', async () => {
-      await manage.stage(code, ['a']);
+      await manage.stage(code, externalNumbers('a'));
       const refused = await manage.complete(A, PERIOD);
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
@@ -119,7 +120,7 @@ describe('manageImportProcesses', () => {
     });
 
     it('refuses a process that is staged or completed', async () => {
-      await manage.stage(code, ['a']);
+      await manage.stage(code, externalNumbers('a'));
       await manage.importAccounts(code, [accountOf('b')]);
 
       expect((await manage.fail(A, 'why'))._unsafeUnwrapErr()).to.deep.equal({
@@ -159,6 +160,6 @@ describe('manageImportProcesses', () => {
   });
 });
 
-function accountOf(externalAccountNumber: string) {
-  return { externalAccountNumber, period: PERIOD, createdAt: undefined };
+function accountOf(number: string) {
+  return { externalAccountNumber: externalNumber(number), period: PERIOD, createdAt: undefined };
 }

@@ -162,7 +162,7 @@ describe('createAccountInstruction', () => {
 
     for (const address of addresses) {
       const refused = await create(CARD, { address });
-      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-match');
+      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
     }
     expect(vendor.asked).to.deep.equal([]);
   });

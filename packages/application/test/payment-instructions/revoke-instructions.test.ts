@@ -9,10 +9,18 @@ import {
   type RevokeInstructions,
 } from '../../src/payment-instructions/revoke-instructions.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import {
+  businessIdOf,
+  externalNumbers,
+  supplierCodeOf,
+} from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T12:00:00.999Z');
 const ACCOUNT = addressOf('account-1');
-const BUSINESS = { supplierCode: SUPPLIER.code, externalBusinessIdentifier: 'business-1' };
+const BUSINESS = {
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
 
 describe('revokeInstructions', () => {
   let ports: StorePorts;
@@ -24,7 +32,7 @@ describe('revokeInstructions', () => {
     await givenSupplier(ports);
     const [account] = await givenAccounts(ports, ['account-1']);
     number = account?.accountNumber ?? '';
-    await ports.businesses.addAccounts(BUSINESS, ['account-1']);
+    await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1'));
     const { revocations, suppliers } = ports;
     revoke = makeRevokeInstructions({ revocations, suppliers, clock: { now: () => NOW } });
   });
@@ -45,8 +53,8 @@ describe('revokeInstructions', () => {
       kind: 'account-number-not-found',
     });
     const unknown = [
-      [{ externalBusinessIdentifier: 'business-2' }, 'business-not-found'],
-      [{ supplierCode: 'NOBODYS' }, 'import-supplier-not-found'],
+      [{ externalBusinessIdentifier: businessIdOf('business-2') }, 'business-not-found'],
+      [{ supplierCode: supplierCodeOf('NOBODYS') }, 'import-supplier-not-found'],
     ] as const;
     for (const [differing, kind] of unknown)
       expect(
