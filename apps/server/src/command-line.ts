@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Command } from 'commander';
 import { accountsCommand } from './commands/accounts-command.js';
 import { apiKeyCommand } from './commands/api-key-command.js';
+import { databaseCommand } from './commands/database-command.js';
 import { migrateCommand } from './commands/migrate-command.js';
 import { organisationCommand } from './commands/organisation-command.js';
 import { serveCommand } from './commands/serve-command.js';
@@ -14,6 +15,7 @@ const program = new Command('operate')
   .description('Customer Data-Import: run the service and set it up')
   .addCommand(serveCommand())
   .addCommand(migrateCommand())
+  .addCommand(databaseCommand())
   .addCommand(organisationCommand())
   .addCommand(supplierCommand())
   .addCommand(apiKeyCommand())
@@ -23,7 +25,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   console.error(sentenceOf(error));
-  process.exitCode = 1;
+  // Unless the command has said what a failure of its own means.
+  process.exitCode ??= 1;
 }
 
 // The message of any other error may quote rows, addresses and passwords.

@@ -4,6 +4,7 @@ import type { S3DocumentStore } from '@data-import/adapters-storage';
 import type {
   AccessTokenSigner,
   Authenticate,
+  CheckDatabase,
   Clock,
   CreateAccountInstruction,
   CreateBusiness,
@@ -59,6 +60,7 @@ export const TOKENS = {
   manageImportProcesses: token<ManageImportProcesses>('ManageImportProcesses'),
   manageAccounts: token<ManageAccounts>('ManageAccounts'),
   createBusiness: token<CreateBusiness>('CreateBusiness'),
+  checkDatabase: token<CheckDatabase>('CheckDatabase'),
   revokeInstructions: token<RevokeInstructions>('RevokeInstructions'),
   readSuppliers: token<ReadSuppliers>('ReadSuppliers'),
   createNotes: token<CreateNotes>('CreateNotes'),

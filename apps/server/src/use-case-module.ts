@@ -1,5 +1,6 @@
 import {
   makeAuthenticate,
+  makeCheckDatabase,
   makeCreateAccountInstruction,
   makeCreateBusiness,
   makeCreateBusinessInstruction,
@@ -125,6 +126,12 @@ export const useCaseModule = ({ documentLookUps, tokensPerMinute }: Settings) =>
       .toResolvedValue(
         ({ revocations, suppliers }, clock) =>
           makeRevokeInstructions({ revocations, suppliers, clock }),
+        [TOKENS.databasePorts, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.checkDatabase)
+      .toResolvedValue(
+        ({ databaseCheck }, clock) => makeCheckDatabase({ databaseCheck, clock }),
         [TOKENS.databasePorts, TOKENS.clock],
       )
       .inSingletonScope();

@@ -4,6 +4,7 @@ import type {
   ApiKeyRepository,
   BusinessInstructionLedger,
   BusinessRepository,
+  DatabaseCheck,
   ImportProcessReader,
   ImportProcessRepository,
   InstructionRevocations,
@@ -20,6 +21,7 @@ import { KnexRefreshTokenRepository } from './access-tokens/knex-refresh-token-r
 import { KnexAccountRepository } from './accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from './businesses/knex-business-repository.js';
 import { isPostgres } from './database/connection.js';
+import { KnexDatabaseCheck } from './database-check/knex-database-check.js';
 import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
 import { makePostgresNoteLedger } from './notes/postgres-note-ledger.js';
@@ -51,6 +53,7 @@ export interface DatabasePorts {
   readonly accountInstructions: AccountInstructionLedger;
   readonly businessInstructions: BusinessInstructionLedger;
   readonly revocations: InstructionRevocations;
+  readonly databaseCheck: DatabaseCheck;
 }
 
 /** One set for each server: small requests share statements only within a set. */
@@ -66,6 +69,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businesses: new KnexBusinessRepository(db),
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
+    databaseCheck: new KnexDatabaseCheck(db),
     ...(isPostgres(db) ? postgresLedgers(db) : sqliteLedgers(db)),
   };
 }
