@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { TOKENS } from '../tokens.js';
 import { idempotencyKeyOption } from './idempotency-key-option.js';
+import { requireText } from './required-text.js';
 import { CommandRefused, withContainer } from './with-container.js';
 
 interface IssueOptions {
@@ -53,6 +54,8 @@ async function issue(options: IssueOptions): Promise<void> {
     throw new CommandRefused("A caller's key needs --organisation <id>.");
   if (role === 'operator' && organisation !== undefined)
     throw new CommandRefused("An operator's key belongs to no organisation.");
+
+  if (label !== undefined) requireText('A label', label, 256);
 
   await withContainer(async (container) => {
     const issueApiKey = container.get(TOKENS.issueApiKey);

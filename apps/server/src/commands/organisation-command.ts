@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { TOKENS } from '../tokens.js';
 import { idempotencyKeyOption } from './idempotency-key-option.js';
+import { requireText } from './required-text.js';
 import { CommandRefused, withContainer } from './with-container.js';
 
 interface CreateOptions {
@@ -20,6 +21,7 @@ export function organisationCommand(): Command {
 }
 
 async function create(name: string, { idempotencyKey }: CreateOptions): Promise<void> {
+  requireText('The name of an organisation', name, 256);
   await withContainer(async (container) => {
     const created = await container.get(TOKENS.createOrganisation)(name, idempotencyKey);
     if (created.isErr())

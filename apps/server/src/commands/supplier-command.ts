@@ -1,5 +1,6 @@
 import {
   DEFAULT_TIME_ZONE,
+  IDENTIFIER_LENGTHS,
   parseDocumentRoot,
   parseSupplierCode,
   parseTimeZone,
@@ -50,7 +51,10 @@ export function supplierCommand(): Command {
 
 async function create(code: string, options: CreateOptions): Promise<void> {
   const supplierCode = parseSupplierCode(code);
-  if (supplierCode.isErr()) throw new CommandRefused('A supplier code has 1 to 32 characters.');
+  if (supplierCode.isErr())
+    throw new CommandRefused(
+      `A supplier code has 1 to ${IDENTIFIER_LENGTHS.supplierCode} characters and is not blank.`,
+    );
   const documentRoot = parseDocumentRoot(options.documentRoot);
   if (documentRoot.isErr()) throw new CommandRefused('The document root is not a relative path.');
   const timeZone = parseTimeZone(options.timeZone);

@@ -2,7 +2,6 @@ import type { AccountLedger, TransactionAppend } from '@data-import/application'
 import {
   businessIdOf,
   externalNumber,
-  externalNumbers,
   givenAccounts,
   givenSupplier,
   statementIdOf,
@@ -71,10 +70,10 @@ async function runProcesses(ports: DatabasePorts): Promise<void> {
   const { processes } = ports;
   await processes.stage(
     supplierCode,
-    externalNumbers('staged-1', 'started-1', 'failed-1', 'completed-1'),
+    ['staged-1', 'started-1', 'failed-1', 'completed-1'].map(externalNumber),
   );
-  for (const number of ['started-1', 'failed-1', 'completed-1'])
-    await processes.update({ supplierCode, externalAccountNumber: externalNumber(number) }, () =>
+  for (const number of ['started-1', 'failed-1', 'completed-1'].map(externalNumber))
+    await processes.update({ supplierCode, externalAccountNumber: number }, () =>
       ok({ state: 'in-progress' }),
     );
   await processes.update({ supplierCode, externalAccountNumber: externalNumber('failed-1') }, () =>
@@ -123,15 +122,15 @@ async function attachInstructions(ports: DatabasePorts): Promise<void> {
   await attach('expired', { status: 'active', expiresOn: day('2026-01-31') });
   await attach('active', { status: 'active' });
 
-  await businesses.addAccounts(BUSINESS, externalNumbers('account-1', 'account-2'));
-  const reading = await businessInstructions.read(BUSINESS, externalNumbers('account-1'));
+  await businesses.addAccounts(BUSINESS, ['account-1', 'account-2'].map(externalNumber));
+  const reading = await businessInstructions.read(BUSINESS, [externalNumber('account-1')]);
   const instruction = {
     vendor: 'STRIPE',
     reference: 'of business',
     type: 'CARD',
     details: { status: 'active' },
   } as const;
-  await businessInstructions.append(reading!, instruction, externalNumbers('account-1'));
+  await businessInstructions.append(reading!, instruction, [externalNumber('account-1')]);
 }
 
 async function changePeriods({ accounts, accountInstructions }: DatabasePorts): Promise<void> {
@@ -164,9 +163,9 @@ function noteOfMove(id: string): Note {
   return { ...noteOf(`Transaction ${id}: moved`), isPinned: true, author: 'service' };
 }
 
-function transactionOf(id: string): Transaction {
+function transactionOf(transactionId: string): Transaction {
   return {
-    transactionId: transactionIdOf(id),
+    transactionId: transactionIdOf(transactionId),
     transactionDate: day('2026-01-15'),
     postedDate: day('2026-01-15'),
     amountMinor: 1050 as MinorUnits,
@@ -187,9 +186,9 @@ function movedOf(id: string): Transaction {
   return { ...transactionOf(id), postedDate: day('2026-03-01'), description: 'moved' };
 }
 
-function statementOf(id: string) {
+function statementOf(statementId: string) {
   return historicalStatement({
-    statementId: statementIdOf(id),
+    statementId: statementIdOf(statementId),
     number: '2025/12',
     billPeriodFromDate: day('2025-12-01'),
     billPeriodToDate: day('2025-12-31'),
