@@ -7,7 +7,7 @@ import { OVERLOADED, printedRefusal, refusalParts, TOO_LATE, type Refusal } from
 export interface ConnectionSettings {
   /** Connections above it are answered 503. */
   readonly maximumConnections: number;
-  /** Takes note of each refusal that never reaches the app. */
+  /** Is told of each refusal that never reaches the app. */
   readonly onRefusal: (refusal: { readonly status: number; readonly code: string }) => void;
 }
 
@@ -148,7 +148,7 @@ export class Connections {
   /** In the middle of a request, when nothing has been said of it yet. */
   #breakOff(answer: ServerResponse, refusal: Refusal): void {
     if (answer.headersSent) return void answer.req.socket.destroy();
-    this.#noteRefusal(refusal);
+    this.#reportRefusal(refusal);
     const { headers, body } = refusalParts(refusal, requestIdOf(answer.getHeader('X-Request-Id')));
     answer.writeHead(refusal.status, headers);
     answer.end(body);
@@ -156,7 +156,7 @@ export class Connections {
 
   /** The answer goes at once, its connection when the request has come to its end: a client that sends reads late. */
   #refuse(answer: ServerResponse, refusal: Refusal): void {
-    this.#noteRefusal(refusal);
+    this.#reportRefusal(refusal);
     const { req } = answer;
     const { headers, body } = refusalParts(refusal, requestIdOf(req.headers['x-request-id']));
     answer.writeHead(refusal.status, headers);
@@ -165,14 +165,14 @@ export class Connections {
     req.resume();
   }
 
-  #noteRefusal({ status, code }: Refusal): void {
+  #reportRefusal({ status, code }: Refusal): void {
     this.#settings.onRefusal({ status, code: code.code });
   }
 
   #end(connection: Connection, refusal: Refusal, requestId?: string): void {
     const { socket } = connection;
     connection.refusedAtByte = socket.bytesRead;
-    this.#noteRefusal(refusal);
+    this.#reportRefusal(refusal);
     socket.end(printedRefusal(refusal, requestId));
     // Closed at once, what is unread would reset the connection, and with it the answer.
     socket.setTimeout(LINGERING_MS);

@@ -8,7 +8,7 @@ export interface AnsweredRequest {
   readonly durationMs: number;
 }
 
-// A request meets several waits on the database and on vendors, each of some seconds.
+// A request meets several waits on databases and other services, each of some seconds.
 const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
 /** What an operator can watch. Labels come from the code alone, never from a request, so their number is bounded. */
