@@ -13,6 +13,11 @@ export {
   type DocumentStoreUnderTest,
   type OpenDocumentStore,
 } from './documents/document-store-contract.js';
+export {
+  linkedDocumentsContract,
+  type LinkedDocumentsUnderTest,
+  type OpenLinkedDocuments,
+} from './documents/linked-documents-contract.js';
 export { givenAccounts, openingOf } from './accounts/given-accounts.js';
 export { independentAccountsContract } from './accounts/independent-accounts-contract.js';
 export { noteLedgerContract } from './notes/note-ledger-contract.js';

@@ -1,4 +1,4 @@
-import type { StorePorts } from '../contracts/store-under-test.js';
+import type { StorePorts } from '../src/ports.js';
 import { MemoryAccountRepository } from './accounts/memory-account-repository.js';
 import { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
 import { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';

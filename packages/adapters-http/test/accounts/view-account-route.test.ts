@@ -256,7 +256,9 @@ describe('GET accounts/<number>', () => {
     );
     const { body } = await view();
 
-    const url = `memory:${encodeURIComponent('r/ö/ä/1.pdf')}?${Date.parse('2024-05-06T07:13:09Z')}`;
+    const expires = Date.parse('2024-05-06T07:13:09Z') / 1000;
+    const location = encodeURIComponent('r/ö/ä/1.pdf');
+    const url = `memory:${location}?expires=${expires}&signature=signature-0`;
     expect(body.statements).to.deep.equal([
       { ...printed('31'), statement_path: 'ä/1.pdf', document_url: url },
       { ...printed('30'), statement_path: 'x'.repeat(1024) },

@@ -5,7 +5,7 @@ import type {
 import type { AccountNumber } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { UseCases } from '../../src/make-app.js';
+import type { UseCases } from '@data-import/application';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/payment-instruction/create/';

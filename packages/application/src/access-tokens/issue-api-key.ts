@@ -3,7 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { IdempotencyKeyReused } from '../idempotency-key.js';
 import type { OrganisationRepository } from '../organisations/organisation-repository.js';
-import type { OrganisationNotFound } from '../suppliers/manage-suppliers.js';
+import type { OrganisationNotFound } from '../organisations/organisation-not-found.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 import type { Secrets } from './secrets.js';
 

@@ -79,7 +79,7 @@ interface Ports {
   readonly signer: AccessTokenSigner;
   readonly clock: Clock;
   /** How many tokens an organisation, or an operator's key, may take in a minute from this server. */
-  readonly tokensPerMinute?: number;
+  readonly tokensPerMinute?: number | undefined;
 }
 
 const DEFAULT_TOKENS_PER_MINUTE = 1000;

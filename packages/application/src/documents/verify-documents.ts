@@ -29,8 +29,8 @@ export interface DocumentsRefused {
 /** Where documents are looked up, and how. */
 export interface DocumentLookUp {
   readonly store: DocumentStore;
-  /** How many documents of one request are looked up at the same time. */
-  readonly concurrency: number;
+  /** How many documents of one request are looked up at the same time; 32 when `undefined`. */
+  readonly concurrency: number | undefined;
 }
 
 export type VerifyDocuments = (
