@@ -23,7 +23,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   try {
     await serveWith(container, configuration);
   } finally {
-    // A database that says nothing any more must not keep the process.
+    // An unresponsive database must not keep the process.
     await Promise.race([container.unbindAllAsync(), pause(CLOSING_MS)]);
   }
 }
@@ -62,7 +62,7 @@ async function serveWith(container: Container, configuration: Configuration): Pr
   logger.info('stopped');
 }
 
-/** What nobody caught ends the process; by itself Node.js would print the message, and messages quote rows. */
+/** An uncaught error ends the process. By itself Node.js would print its message, which may quote rows. */
 function endWithoutWords(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught error');

@@ -9,7 +9,7 @@ export { MemoryImportProcessReader } from './import-processes/memory-import-proc
 export { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
 export { allMemoryPorts } from './all-memory-ports.js';
 export { memoryPorts } from './memory-ports.js';
-export { KeptInstruction, MemoryStore } from './memory-store.js';
+export { StoredInstructionEntry, MemoryStore } from './memory-store.js';
 export { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
 export { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 export { MemoryPaymentVendor } from './payment-instructions/memory-payment-vendor.js';

@@ -13,7 +13,7 @@ import { MemoryStatementLedger } from './statements/memory-statement-ledger.js';
 import { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
 import { MemoryTransactionLedger } from './transactions/memory-transaction-ledger.js';
 
-/** Every port that keeps something, on one store. Ports on the same store are as several servers on one database. */
+/** Every port on the customer data of one store. Several sets on one store are like several servers on one database. */
 export function memoryPorts(store: MemoryStore): StorePorts {
   return {
     organisations: new MemoryOrganisationRepository(store),

@@ -44,7 +44,7 @@ export interface UseCaseSettings {
 /** Every use case of the service. A new one is added here and nowhere else before its route or command. */
 export type UseCases = ReturnType<typeof makeUseCases>;
 
-/** Call once for each server: token limits and caches are kept in the use cases. */
+/** Call once for each server: the use cases hold token limits and caches. */
 export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
   const { processReader: reader, linkedDocuments } = ports;
   const documents = { store: ports.documentStore, concurrency: settings.documentLookUps };

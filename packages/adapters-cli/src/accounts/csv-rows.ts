@@ -16,7 +16,7 @@ export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  // Unlike `pipe`, hands an error of the file on to whoever reads the rows.
+  // Unlike `pipe`, passes an error of the file on to the reader of the rows.
   pipeline(createReadStream(file), parser, () => undefined);
   for await (const { record, info } of parser as AsyncIterable<Parsed>)
     yield { cells: record, line: info.lines };

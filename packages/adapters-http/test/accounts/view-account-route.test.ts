@@ -1,5 +1,5 @@
 import type { AccountCursor } from '@data-import/application';
-import { KeptInstruction } from '@data-import/application/memory';
+import { StoredInstructionEntry } from '@data-import/application/memory';
 import type {
   CalendarDate,
   InstructionDetails,
@@ -280,7 +280,7 @@ describe('GET accounts/<number>', () => {
     const instruction = { vendor: 'stripe', reference: 'seti_1', type: 'CARD' } as const;
     const attach = (details: InstructionDetails) =>
       stored().instructions.push(
-        new KeptInstruction({ ...instruction, details, revokedAt: undefined }),
+        new StoredInstructionEntry({ ...instruction, details, revokedAt: undefined }),
       );
     attach({ status: 'active' });
     expect((await view()).body.payment_instruction).to.deep.equal({
@@ -307,18 +307,18 @@ describe('GET accounts/<number>', () => {
     const instruction = { vendor: 'stripe', type: 'CARD', details: { status: 'active' } } as const;
     const expiresOn = '2024-05-05' as CalendarDate;
     stored().instructions.push(
-      new KeptInstruction({
+      new StoredInstructionEntry({
         ...instruction,
         reference: 'old',
         details: { status: 'active', expiresOn },
         revokedAt: undefined,
       }),
-      new KeptInstruction({ ...instruction, reference: 'gone', revokedAt: undefined }),
+      new StoredInstructionEntry({ ...instruction, reference: 'gone', revokedAt: undefined }),
     );
     expect((await service.send('DELETE', `${path}payment-instruction/`)).status).to.equal(204);
     expect((await view()).body.payment_instruction).to.equal(null);
     stored().instructions.push(
-      new KeptInstruction({ ...instruction, reference: 'new', revokedAt: undefined }),
+      new StoredInstructionEntry({ ...instruction, reference: 'new', revokedAt: undefined }),
     );
     const { body } = await view();
 

@@ -43,7 +43,7 @@ export function completingContract(open: OpenStore): void {
 
     const counted = async () => (await ports.suppliers.count(code)).processes.completed;
 
-    it('keeps the account under the number that the decision was given', async () => {
+    it('stores the account under the number that the decision was given', async () => {
       const given: string[] = [];
       const endless = openingOf('a', { period: period('2026-01-01') });
       await ports.processes.complete(code, endless, (_current, number) => {
@@ -72,7 +72,7 @@ export function completingContract(open: OpenStore): void {
       });
     });
 
-    it('keeps the first account when it is repeated', async () => {
+    it('leaves the first account when it is repeated', async () => {
       const first = await complete();
       const again = await complete(openingOf('a', { period: period('2027-01-01') }));
 
@@ -81,7 +81,7 @@ export function completingContract(open: OpenStore): void {
       expect(await counted()).to.equal(1);
     });
 
-    it('keeps neither when the decision refuses, and answers with the refusal', async () => {
+    it('stores neither when the decision refuses, and answers with the refusal', async () => {
       const refused = await ports.processes.complete(code, opening, () => err('refused'));
 
       expect(refused?._unsafeUnwrapErr()).to.equal('refused');
@@ -89,7 +89,7 @@ export function completingContract(open: OpenStore): void {
       expect(await accountOf('a')).to.equal(undefined);
     });
 
-    it('keeps no account when the decision does not complete the process', async () => {
+    it('stores no account when the decision does not complete the process', async () => {
       await ports.processes.complete(code, opening, () => ok({ state: 'failed', reason: 'why' }));
 
       expect((await ports.processes.find(addressOf('a')))?.progress.state).to.equal('failed');

@@ -37,7 +37,7 @@ export function findingContract(open: OpenStore): void {
       }
     });
 
-    it('says that there is no process where there is none', async () => {
+    it('says that a process does not exist', async () => {
       await ports.processes.stage('THEIRS', ['a']);
 
       expect(await find(organisationId, code)).to.deep.equal({ process: undefined });
@@ -46,7 +46,7 @@ export function findingContract(open: OpenStore): void {
     it("is undefined for a supplier that is unknown or another organisation's", async () => {
       await ports.processes.stage('THEIRS', ['a']);
 
-      expect(await find(organisationId, 'NOBODYS')).to.equal(undefined);
+      expect(await find(organisationId, 'UNKNOWN')).to.equal(undefined);
       expect(await find(organisationId, 'THEIRS')).to.equal(undefined);
     });
 
@@ -54,7 +54,7 @@ export function findingContract(open: OpenStore): void {
       await ports.processes.stage('THEIRS', ['a']);
 
       expect((await find(undefined, 'THEIRS'))?.process?.progress.state).to.equal('staged');
-      expect(await find(undefined, 'NOBODYS')).to.equal(undefined);
+      expect(await find(undefined, 'UNKNOWN')).to.equal(undefined);
     });
   });
 }

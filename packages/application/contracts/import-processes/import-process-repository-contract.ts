@@ -16,7 +16,7 @@ const NOT_ONGOING = 'import-supplier-migration-not-ongoing';
 const STAGED: ImportProgress = { state: 'staged' };
 const IN_PROGRESS: ImportProgress = { state: 'in-progress' };
 
-/** What every ImportProcessRepository promises, whatever keeps the processes. */
+/** What every ImportProcessRepository promises, on every store. */
 export function importProcessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportProcessRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -72,7 +72,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(await progressOf()).to.deep.equal(IN_PROGRESS);
       });
 
-      it('keeps the order in which processes were named first', async () => {
+      it('preserves the order in which processes were named first', async () => {
         await ports.processes.stage(code, ['c', 'a', 'c', '10', '9']);
         await ports.processes.stage(code, ['9', 'B', 'a', 'b']);
 
@@ -102,7 +102,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
     });
 
     describe('updating', () => {
-      it('gives the present progress to the decision and keeps what it says', async () => {
+      it('gives the present progress to the decision and stores what it returns', async () => {
         await ports.processes.stage(code, ['a', 'b']);
         const seen: ImportProgress[] = [];
         const updated = await ports.processes.update(A, (current) => {
@@ -116,7 +116,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(await progressOf('b')).to.deep.equal(STAGED);
       });
 
-      it('keeps nothing when the decision refuses, and answers with the refusal', async () => {
+      it('stores nothing when the decision refuses, and answers with the refusal', async () => {
         await ports.processes.stage(code, ['a']);
         const refused = await ports.processes.update(A, () => err('refused'));
 
@@ -124,7 +124,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(await progressOf()).to.deep.equal(STAGED);
       });
 
-      it('keeps why a process failed, and forgets it when it starts again', async () => {
+      it('stores why a process failed, and forgets it when it starts again', async () => {
         const failed: ImportProgress = { state: 'failed', reason: UNUSUAL_TEXTS.join(' | ') };
         await ports.processes.stage(code, ['a']);
         await ports.processes.update(A, () => ok(failed));
@@ -134,7 +134,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(await progressOf()).to.deep.equal(IN_PROGRESS);
       });
 
-      it('keeps a new reason of a process that has failed before', async () => {
+      it('stores a new reason of a process that has failed before', async () => {
         await ports.processes.stage(code, ['a']);
         await ports.processes.update(A, () => ok({ state: 'failed', reason: 'first' }));
         await ports.processes.update(A, () => ok({ state: 'failed', reason: 'second' }));
@@ -150,7 +150,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(updated).to.equal(undefined);
       });
 
-      it('lets rivals wait, so that each decides on what the one before it kept', async () => {
+      it('lets rivals wait, so that each decides on what the one before it stored', async () => {
         await ports.processes.stage(code, ['a']);
         const another = await store.another();
         const turning = (current: ImportProgress): ImportProgress =>

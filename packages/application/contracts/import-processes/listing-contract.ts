@@ -106,7 +106,7 @@ export function listingContract(open: OpenStore): void {
     it("is undefined for a supplier that is unknown or another organisation's", async () => {
       await ports.processes.stage('THEIRS', ['a']);
 
-      expect(await page({ supplierCode: 'NOBODYS' })).to.equal(undefined);
+      expect(await page({ supplierCode: 'UNKNOWN' })).to.equal(undefined);
       expect(await page({ supplierCode: 'THEIRS' })).to.equal(undefined);
     });
 
@@ -215,7 +215,7 @@ export function listingContract(open: OpenStore): void {
       });
 
       it('is undefined for a supplier that is unknown', async () => {
-        const query = { supplierCode: 'NOBODYS', state: undefined };
+        const query = { supplierCode: 'UNKNOWN', state: undefined };
 
         expect(await ports.processReader.detailedPage(query, undefined, 1)).to.equal(undefined);
       });

@@ -13,7 +13,7 @@ export type IssueApiKeyCommand = { readonly label?: string; readonly idempotency
   | { readonly role: 'operator' }
 );
 
-/** The only time that the text is shown, but for repeats under an idempotency key. */
+/** Shown once; again only to a retry under the same idempotency key. */
 export interface IssuedApiKey {
   readonly apiKeyId: string;
   readonly text: string;
@@ -38,7 +38,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** For so long a repeat is shown the key again: time enough to send again what was not answered. */
+/** How long a retry gets the key again. */
 const REPEATABLE_MS = 24 * 60 * 60 * 1000;
 
 /**

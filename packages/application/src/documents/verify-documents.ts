@@ -14,13 +14,13 @@ export interface NamedDocument {
   readonly at: readonly (string | number)[];
 }
 
-/** What is wrong with one document; `at` is the path to it in terms of the command, such as `[0, 'statementPath']`. */
+/** The fault of one document; `at` is its path in the command, such as `[0, 'statementPath']`. */
 export interface DocumentFault {
   readonly kind: 'path-does-not-exist-in-file-store' | 'document-location-too-long';
   readonly at: readonly (string | number)[];
 }
 
-/** Documents that have no place in the store, or are not there although the supplier asks that they be. */
+/** Documents whose location is too long, or that do not exist although the supplier requires them. */
 export interface DocumentsRefused {
   readonly kind: 'documents-refused';
   readonly faults: readonly DocumentFault[];

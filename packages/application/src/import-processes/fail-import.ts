@@ -17,7 +17,7 @@ export type FailImportError =
   | ImportProcessCompleted
   | ImportProcessNotInProgress;
 
-/** Marks an import in progress as failed, in every status of the supplier. A repeat keeps the first reason. */
+/** Marks an import in progress as failed, in every status of the supplier. A repeat leaves the first reason. */
 export type FailImport = (
   reference: AccountReference,
   reason: string,

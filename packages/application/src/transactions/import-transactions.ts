@@ -36,7 +36,7 @@ export type ImportTransactionsError =
   | DuplicateTransactionIds
   | ImportRefused;
 
-/** Adds those transactions that are new, all or none, and says of each which it was, in the order posted. */
+/** Stores the transactions that are new, all or none. Returns one outcome for each draft, in the order of the drafts. */
 export type ImportTransactions = (
   command: ImportTransactionsCommand,
 ) => Promise<Result<readonly TransactionOutcome[], ImportTransactionsError>>;
@@ -69,7 +69,7 @@ export const makeImportTransactions =
       const { outcomes, transactions, notes } = plan.value;
       if (transactions.length === 0) return ok(outcomes);
       const identifiers = looksUp ? 'new' : 'any';
-      const kept = await current.append(reading.value, { transactions, notes, identifiers });
-      return kept.map(() => outcomes);
+      const appended = await current.append(reading.value, { transactions, notes, identifiers });
+      return appended.map(() => outcomes);
     });
   };

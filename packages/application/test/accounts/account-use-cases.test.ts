@@ -113,7 +113,7 @@ describe('the use cases of an account', () => {
       expect(await openPeriod()).to.deep.equal(PERIOD);
     });
 
-    it('refuses a period that does not begin later than the open one, and keeps that open', async () => {
+    it('refuses a period that does not begin later than the open one, which stays open', async () => {
       const refused = await useCases.openStatementPeriod(
         number,
         period('2026-01-01', '2026-02-28'),

@@ -19,7 +19,7 @@ describe('createOrganisation', () => {
   const create = (name: string, idempotencyKey?: string) =>
     makeCreateOrganisation({ organisations, newOrganisationId })(name, idempotencyKey);
 
-  it('keeps organisations of one name under identifiers of their own', async () => {
+  it('stores organisations of one name under different ids', async () => {
     const first = (await create('First Energy'))._unsafeUnwrap();
     const second = (await create('First Energy'))._unsafeUnwrap();
 

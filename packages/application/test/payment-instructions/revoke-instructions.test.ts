@@ -47,7 +47,7 @@ describe('revokeAccountInstruction and revokeBusinessInstruction', () => {
     });
     const unknown = [
       [{ externalBusinessIdentifier: 'business-2' }, 'business-not-found'],
-      [{ supplierCode: 'NOBODYS' }, 'import-supplier-not-found'],
+      [{ supplierCode: 'UNKNOWN' }, 'import-supplier-not-found'],
     ] as const;
     for (const [differing, kind] of unknown)
       expect((await ofBusiness({ ...BUSINESS, ...differing }))._unsafeUnwrapErr()).to.deep.equal({
