@@ -4,16 +4,23 @@ import {
   DEFAULT_TIME_ZONE,
   parseCalendarDate,
   parseDocumentRoot,
+  parseExternalAccountNumber,
+  parseExternalBusinessIdentifier,
+  parseSupplierCode,
   statementPeriod,
+  type ExternalAccountNumber,
   type ImportSupplier,
 } from '@data-import/domain';
 import { safeTry, type Result } from 'neverthrow';
 import { keepDemoCredentials } from './demo-credentials.js';
 
-const SUPPLIER = 'DEMO_ENERGY';
-const IMPORTED = ['EXT-1234', 'EXT-1235', 'EXT-1236'];
-const STAGED = ['EXT-2001', 'EXT-2002'];
-const BUSINESS = { supplierCode: SUPPLIER, externalBusinessIdentifier: 'BIZ-100' };
+const SUPPLIER = expectOk(parseSupplierCode('DEMO_ENERGY'));
+const IMPORTED = ['EXT-1234', 'EXT-1235', 'EXT-1236'].map(externalNumber);
+const STAGED = ['EXT-2001', 'EXT-2002'].map(externalNumber);
+const BUSINESS = {
+  supplierCode: SUPPLIER,
+  externalBusinessIdentifier: expectOk(parseExternalBusinessIdentifier('BIZ-100')),
+};
 
 /**
  * Data to try the service with: each step is left out when it has been done, so a start that was cut off is made up for
@@ -37,8 +44,8 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
   }));
   expectOk(await importAccounts(SUPPLIER, accounts));
   expectOk(await stageAccounts(SUPPLIER, STAGED));
-  const [first = '', second = ''] = IMPORTED;
-  expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers: [first, second] }));
+  const externalAccountNumbers = IMPORTED.slice(0, 2);
+  expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers }));
 
   const file = join(dataDir, 'demo-credentials.json');
   await keepDemoCredentials(useCases, supplier.organisationId, file);
@@ -66,6 +73,10 @@ async function demoSupplier({
   return created.isOk()
     ? created.value
     : expectOk(await viewSupplier(undefined, SUPPLIER)).supplier;
+}
+
+function externalNumber(text: string): ExternalAccountNumber {
+  return expectOk(parseExternalAccountNumber(text));
 }
 
 function expectOk<T>(result: Result<T, { readonly kind: string }>): T {

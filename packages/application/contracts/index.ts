@@ -19,6 +19,14 @@ export {
   type OpenLinkedDocuments,
 } from './documents/linked-documents-contract.js';
 export { givenAccounts, openingOf } from './accounts/given-accounts.js';
+export {
+  businessIdOf,
+  externalNumber,
+  externalNumbers,
+  statementIdOf,
+  supplierCodeOf,
+  transactionIdOf,
+} from './identifiers/given-identifiers.js';
 export { independentAccountsContract } from './accounts/independent-accounts-contract.js';
 export { noteLedgerContract } from './notes/note-ledger-contract.js';
 export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';

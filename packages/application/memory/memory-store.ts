@@ -3,6 +3,8 @@ import {
   utcInstantOf,
   type Account,
   type AccountNumber,
+  type ExternalAccountNumber,
+  type ExternalBusinessIdentifier,
   type HistoricalStatement,
   type ImportProcess,
   type ImportProgress,
@@ -48,11 +50,11 @@ export class StoredSupplier {
   readonly statusChanges: SupplierStatusChange[] = [];
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
-  readonly businesses = new Map<string, StoredBusiness>();
+  readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();
 
   constructor(public supplier: ImportSupplier) {}
 
-  stage(externalAccountNumber: string): StoredProcess {
+  stage(externalAccountNumber: ExternalAccountNumber): StoredProcess {
     const reference = { supplierCode: this.supplier.code, externalAccountNumber };
     const process = new StoredProcess(reference, this.processes.size + 1);
     this.processes.set(externalAccountNumber, process);
@@ -113,7 +115,7 @@ export class StoredAccount {
 
 export class StoredBusiness {
   revision = 0;
-  readonly externalAccountNumbers = new Set<string>();
+  readonly externalAccountNumbers = new Set<ExternalAccountNumber>();
   readonly instructions: StoredInstructionEntry[] = [];
 }
 

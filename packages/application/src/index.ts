@@ -190,7 +190,6 @@ export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
   BusinessAddress,
   BusinessReading,
-  AccountOfBusiness,
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
 export {
@@ -202,7 +201,6 @@ export {
 export {
   type CreateBusinessInstructionCommand,
   type BusinessNotFound,
-  type AccountsRefused,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,

@@ -14,10 +14,10 @@ export type AccountRow = Readonly<Record<string, string>>;
 
 /** The account, or the first fault of its row, to be read by the operator. */
 export function readAccountRow(row: AccountRow): Result<AccountToImport, string> {
-  const externalAccountNumber = row['external_account_number'] ?? '';
+  const number = parseExternalAccountNumber(row['external_account_number'] ?? '');
   const createdAt = row['account_created_at'] || undefined;
-  const number = parseExternalAccountNumber(externalAccountNumber).mapErr(faultOfNumber);
-  if (number.isErr()) return err(number.error);
+  if (number.isErr()) return err(`external_account_number ${describe(number.error)}`);
+  const externalAccountNumber = number.value;
   // A byte that is not UTF-8 is read as U+FFFD: refused rather than imported under another number.
   if (externalAccountNumber.includes('\uFFFD'))
     return err('external_account_number is not in UTF-8');
@@ -26,14 +26,14 @@ export function readAccountRow(row: AccountRow): Result<AccountToImport, string>
   return toPeriod(row).map((period) => ({ externalAccountNumber, period, createdAt }));
 }
 
-function faultOfNumber(fault: TextFault): string {
+function describe(fault: TextFault): string {
   switch (fault.kind) {
     case 'text-blank':
-      return 'external_account_number is blank';
+      return 'is blank';
     case 'text-too-long':
-      return `external_account_number is longer than ${fault.maximumLength} characters`;
+      return `is longer than ${fault.maximumLength} characters`;
     case 'text-malformed':
-      return 'external_account_number holds a NUL';
+      return 'holds a NUL';
   }
 }
 

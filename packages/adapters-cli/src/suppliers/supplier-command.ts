@@ -60,7 +60,8 @@ async function create(
   code: string,
   options: CreateOptions,
 ): Promise<void> {
-  if (parseSupplierCode(code).isErr())
+  const supplierCode = parseSupplierCode(code);
+  if (supplierCode.isErr())
     throw new CommandRefused(
       `A supplier code has 1 to ${IDENTIFIER_LENGTHS.supplierCode} characters.`,
     );
@@ -71,7 +72,7 @@ async function create(
 
   await withUseCases(async ({ createSupplier }) => {
     const created = await createSupplier({
-      code,
+      code: supplierCode.value,
       organisationId: options.organisation,
       documentRoot: documentRoot.value,
       timeZone: timeZone.value,

@@ -4,6 +4,7 @@ import { noContent, notFound } from '../response/answer.js';
 import { BUSINESS_NOT_FOUND_ANSWER, NUMBER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
+import { businessInPath } from '../accounts/account-in-path.js';
 
 const REVOKED = { description: 'None is active, now or since an earlier request.' };
 
@@ -36,10 +37,7 @@ export function revokeInstructionRoutes({
         'For all accounts that it applies to. It is kept with its end, and another may take its place. The vendor is not told. May be repeated.',
       answers: { 204: REVOKED, 404: BUSINESS_NOT_FOUND_ANSWER },
       handle: async ({ params }) => {
-        const revoked = await revokeBusinessInstruction({
-          supplierCode: pathParameter(params, 'import_supplier_code'),
-          externalBusinessIdentifier: pathParameter(params, 'external_business_identifier'),
-        });
+        const revoked = await revokeBusinessInstruction(businessInPath(params));
         return revoked.match(
           () => noContent,
           ({ kind }) => notFound(codeOf(kind)),

@@ -12,6 +12,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import { expect } from 'chai';
+import { transactionIdOf } from '@data-import/application/contracts';
 import { encodeCursor } from '../../src/accounts/account-cursor.js';
 import {
   PERIOD,
@@ -33,7 +34,7 @@ const NOTE: Note = {
 };
 
 const PAYMENT: Transaction = {
-  transactionId: 'T-1',
+  transactionId: transactionIdOf('T-1'),
   transactionDate: '2024-01-05' as CalendarDate,
   postedDate: '2024-01-05' as CalendarDate,
   amountMinor: 1230 as MinorUnits,

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { ImportProcessPage, UseCases } from '@data-import/application';
 import { ok } from 'neverthrow';
+import { externalNumber } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import { AUTHORISED, serve, type Service } from '../serving.js';
 
@@ -16,7 +17,7 @@ type Page = (...asked: Parameters<UseCases['listImportProcesses']>) => Promise<I
 
 const pageOf = (count: number, next?: string): ImportProcessPage => ({
   records: Array.from({ length: count }, (_, index) => ({
-    externalAccountNumber: String(index),
+    externalAccountNumber: externalNumber(String(index)),
     accountNumber: undefined,
     accountCreatedAt: undefined,
   })),

@@ -7,10 +7,12 @@ import {
   type AccountNumber,
   type CalendarDate,
   type StatementPeriod,
+  type TransactionId,
 } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import type { UseCases } from '@data-import/application';
+import { transactionIdOf } from '@data-import/application/contracts';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/transactions/create/';
@@ -55,15 +57,15 @@ describe('POST transactions/create', () => {
   let service: Service;
   let received: ImportTransactionsCommand | undefined;
   let period: StatementPeriod | undefined;
-  let existingIds: ReadonlySet<string>;
+  let existingIds: ReadonlySet<TransactionId>;
   let answer: UseCases['importTransactions'] | undefined;
 
   const decide: UseCases['importTransactions'] = async ({ address, drafts, options }) => {
     const looksUp = options.whenAlreadyThere === 'skip';
     const consistent = looksUp ? refuseContradictions(drafts) : ok();
     if (consistent.isErr()) return err(consistent.error);
-    const ground = { openPeriod: period, existingIds };
-    return planImport(drafts, ground, options, NOW)
+    const state = { openPeriod: period, existingIds };
+    return planImport(drafts, state, options, NOW)
       .map(({ outcomes }) => outcomes)
       .mapErr((refused) => ({ ...refused, account: { number: NUMBER, reference: address } }));
   };
@@ -100,7 +102,7 @@ describe('POST transactions/create', () => {
     );
 
   it('says what became of each transaction and echoes it as posted', async () => {
-    existingIds = new Set(['T-1']);
+    existingIds = new Set([transactionIdOf('T-1')]);
     const response = await send('', payment, supplyCharge, supplyCharge);
 
     expect(response.status).to.equal(201);

@@ -4,8 +4,10 @@ import type {
   AccountNumber,
   AccountPeriods,
   CalendarDate,
+  ExternalAccountNumber,
   PeriodChange,
   StatementPeriod,
+  SupplierCode,
   UtcInstant,
 } from '@data-import/domain';
 import { isSamePeriod, utcInstantOf } from '@data-import/domain';
@@ -21,8 +23,8 @@ import { storedPeriod } from './stored-account.js';
 interface AccountRow {
   readonly id: number;
   readonly number: AccountNumber;
-  readonly code: string;
-  readonly external_account_number: string;
+  readonly code: SupplierCode;
+  readonly external_account_number: ExternalAccountNumber;
   readonly created_at: UtcInstant;
   readonly time_zone: string;
   readonly period_from: CalendarDate | null;

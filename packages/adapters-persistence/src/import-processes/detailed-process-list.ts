@@ -4,12 +4,17 @@ import type {
   ImportProcessCursor,
   ImportProcessPage,
 } from '@data-import/application';
-import type { AccountNumber, ImportState, UtcInstant } from '@data-import/domain';
+import type {
+  AccountNumber,
+  ExternalAccountNumber,
+  ImportState,
+  UtcInstant,
+} from '@data-import/domain';
 import type { Knex } from 'knex';
 
 interface DetailedRow {
   readonly id: number;
-  readonly external_account_number: string;
+  readonly external_account_number: ExternalAccountNumber;
   readonly state: ImportState;
   readonly failure_reason: string | null;
   readonly account_number: AccountNumber | null;

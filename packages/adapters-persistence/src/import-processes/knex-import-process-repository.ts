@@ -6,6 +6,7 @@ import type {
 import type {
   AccountNumber,
   AccountReference,
+  ExternalAccountNumber,
   ImportProcess,
   ImportProgress,
   MigrationNotOngoing,
@@ -39,7 +40,7 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
 
   async stage(
     supplierCode: string,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<number, MigrationNotOngoing>> {
     const numbers = [...new Set(externalAccountNumbers)];
     return inTransaction(this.#db, async (transaction) => {
@@ -111,6 +112,6 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
   }
 }
 
-function toStagedProcess(externalAccountNumber: string) {
+function toStagedProcess(externalAccountNumber: ExternalAccountNumber) {
   return { externalAccountNumber };
 }

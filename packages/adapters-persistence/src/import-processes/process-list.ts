@@ -5,7 +5,7 @@ import type {
   ImportProcessSelection,
   ListedProcess,
 } from '@data-import/application';
-import type { AccountNumber, UtcInstant } from '@data-import/domain';
+import type { AccountNumber, ExternalAccountNumber, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { isPostgres } from '../database/connection.js';
 import { namedRows, type NamedStatement } from '../database/raw-rows.js';
@@ -54,15 +54,17 @@ function toPage(page: PageRow, limit: number): ImportProcessPage {
 function recordsOf({ numbers, account_numbers, created_at }: PageRow): ListedProcess[] {
   const accountNumbers = JSON.parse(account_numbers ?? '[]') as (AccountNumber | null)[];
   const createdAt = JSON.parse(created_at ?? '[]') as (string | null)[];
-  return (JSON.parse(numbers ?? '[]') as string[]).map((externalAccountNumber, index) => {
-    // PostgreSQL leaves the Z away.
-    const seconds = createdAt[index]?.slice(0, 19);
-    return {
-      externalAccountNumber,
-      accountNumber: accountNumbers[index] ?? undefined,
-      accountCreatedAt: seconds === undefined ? undefined : (`${seconds}Z` as UtcInstant),
-    };
-  });
+  return (JSON.parse(numbers ?? '[]') as ExternalAccountNumber[]).map(
+    (externalAccountNumber, index) => {
+      // PostgreSQL leaves the Z away.
+      const seconds = createdAt[index]?.slice(0, 19);
+      return {
+        externalAccountNumber,
+        accountNumber: accountNumbers[index] ?? undefined,
+        accountCreatedAt: seconds === undefined ? undefined : (`${seconds}Z` as UtcInstant),
+      };
+    },
+  );
 }
 
 const CONDITIONS: Record<ImportProcessSelection, string> = {

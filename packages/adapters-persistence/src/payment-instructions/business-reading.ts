@@ -1,5 +1,10 @@
-import type { AccountOfBusiness, BusinessAddress, BusinessReading } from '@data-import/application';
-import type { InstructionType, SupplierStatus } from '@data-import/domain';
+import type { BusinessAddress, BusinessReading } from '@data-import/application';
+import type {
+  AccountOfBusiness,
+  ExternalAccountNumber,
+  InstructionType,
+  SupplierStatus,
+} from '@data-import/domain';
 import type { Knex } from 'knex';
 import { givenRows } from '../database/given-rows.js';
 import { rawRows } from '../database/raw-rows.js';
@@ -25,7 +30,7 @@ interface ReadingRow {
   readonly reference: string | null;
   readonly type: InstructionType | null;
   readonly details: string | null;
-  readonly external_account_number: string | null;
+  readonly external_account_number: ExternalAccountNumber | null;
   readonly account_id: number | null;
   readonly member_id: number | null;
   readonly linked_id: number | null;

@@ -1,5 +1,5 @@
 import type { StatementLedger } from '@data-import/application';
-import type { HistoricalStatement } from '@data-import/domain';
+import type { HistoricalStatement, StatementId } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { SqliteAccountLedger, type SqlitePart } from '../accounts/sqlite-account-ledger.js';
 import { firstEntryAfter } from '../accounts/stored-account.js';
@@ -10,7 +10,7 @@ export function makeSqliteStatementLedger(db: Knex): StatementLedger {
 }
 
 const part: SqlitePart<
-  readonly string[],
+  readonly StatementId[],
   readonly HistoricalStatement[],
   readonly HistoricalStatement[]
 > = {

@@ -4,10 +4,11 @@ import {
   type DocumentPath,
   type HistoricalStatement,
   type MinorUnits,
+  type StatementId,
 } from '@data-import/domain';
 
 export interface StatementRow {
-  readonly statement_id: string;
+  readonly statement_id: StatementId;
   readonly number: string;
   readonly bill_period_from_date: CalendarDate;
   readonly bill_period_to_date: CalendarDate;

@@ -1,5 +1,5 @@
 import type { TransactionAppend, TransactionLedger } from '@data-import/application';
-import type { Transaction } from '@data-import/domain';
+import type { Transaction, TransactionId } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { PostgresAccountLedger, type PostgresPart } from '../accounts/postgres-account-ledger.js';
 import { firstEntryAfter } from '../accounts/stored-account.js';
@@ -10,14 +10,18 @@ export function makePostgresTransactionLedger(db: Knex): TransactionLedger {
   return new PostgresAccountLedger(db, part);
 }
 
-const part: PostgresPart<readonly string[], ReadonlySet<string>, TransactionAppend> = {
+const part: PostgresPart<
+  readonly TransactionId[],
+  ReadonlySet<TransactionId>,
+  TransactionAppend
+> = {
   name: 'transactions',
   lookupJson: (ids) => ids,
   lookUp: `(
     select json_agg(t.transaction_id) from transactions t
     where t.account_id = a.id
       and t.transaction_id = any(array(select json_array_elements_text(r.lookup))))`,
-  found: (json) => new Set(json === null ? [] : (JSON.parse(json) as string[])),
+  found: (json) => new Set(json === null ? [] : (JSON.parse(json) as TransactionId[])),
   sizeOf: (request) => (isAdditions(request) ? request.transactions.length : request.length),
   inserts: `
     added_transactions as (
@@ -41,7 +45,9 @@ const part: PostgresPart<readonly string[], ReadonlySet<string>, TransactionAppe
   }),
 };
 
-function isAdditions(request: readonly string[] | TransactionAppend): request is TransactionAppend {
+function isAdditions(
+  request: readonly TransactionId[] | TransactionAppend,
+): request is TransactionAppend {
   return 'transactions' in request;
 }
 

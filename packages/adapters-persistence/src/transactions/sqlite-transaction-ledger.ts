@@ -1,5 +1,6 @@
 import type { TransactionAppend, TransactionLedger } from '@data-import/application';
 import type { Knex } from 'knex';
+import type { TransactionId } from '@data-import/domain';
 import { SqliteAccountLedger, type SqlitePart } from '../accounts/sqlite-account-ledger.js';
 import { firstEntryAfter } from '../accounts/stored-account.js';
 import { prepareNoteInsert } from '../notes/sqlite-note-ledger.js';
@@ -9,7 +10,7 @@ export function makeSqliteTransactionLedger(db: Knex): TransactionLedger {
   return new SqliteAccountLedger(db, part);
 }
 
-const part: SqlitePart<readonly string[], ReadonlySet<string>, TransactionAppend> = {
+const part: SqlitePart<readonly TransactionId[], ReadonlySet<TransactionId>, TransactionAppend> = {
   prepare(connection) {
     const find = connection.prepare(FIND);
     const insert = connection.prepare(INSERT);

@@ -1,4 +1,10 @@
-import type { CalendarDate, MinorUnits, Transaction, TransactionType } from '@data-import/domain';
+import type {
+  CalendarDate,
+  MinorUnits,
+  Transaction,
+  TransactionId,
+  TransactionType,
+} from '@data-import/domain';
 import type { AccountCursor } from '@data-import/application';
 import type { Knex } from 'knex';
 import { listedPage, type ListedPage } from '../database/listed-page.js';
@@ -8,7 +14,7 @@ type Place = NonNullable<AccountCursor['transaction']>;
 
 interface TransactionRow {
   readonly entry: number;
-  readonly transaction_id: string;
+  readonly transaction_id: TransactionId;
   readonly transaction_date: CalendarDate;
   readonly posted_date: CalendarDate;
   readonly amount_minor: MinorUnits;

@@ -9,6 +9,7 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { addressOf, givenAccounts } from './given-accounts.js';
 import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const now = instant('2026-02-01T00:00:00Z');
@@ -68,7 +69,7 @@ export function pausingContract<Lookup, Match, Append>(
 
     it('goes on keeping for other suppliers', async () => {
       await givenSupplier(scene.ports, { code: 'SUPPLIER_2' });
-      await change('paused', 'SUPPLIER_2');
+      await change('paused', supplierCodeOf('SUPPLIER_2'));
       const appended = await scene.ledger.append(await scene.read(0), part.thing(0));
 
       expect(appended.isOk()).to.equal(true);

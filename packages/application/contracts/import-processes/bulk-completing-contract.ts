@@ -6,6 +6,7 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { externalNumbersOf } from './listed-processes.js';
+import { externalNumbers } from '../identifiers/given-identifiers.js';
 
 const { code } = SUPPLIER;
 
@@ -37,7 +38,7 @@ export function bulkCompletingContract(open: OpenStore): void {
     });
 
     it('stages in the order given what was not known', async () => {
-      await ports.processes.stage(code, ['x']);
+      await ports.processes.stage(code, externalNumbers('x'));
       await givenAccounts(ports, ['c', 'x', 'a']);
 
       expect(await externalNumbersOf(ports, code)).to.deep.equal(['x', 'c', 'a']);
@@ -61,7 +62,7 @@ export function bulkCompletingContract(open: OpenStore): void {
 
     it('completes processes in every state, and leaves the account of one that is completed', async () => {
       const [before] = await givenAccounts(ports, ['completed']);
-      await ports.processes.stage(code, ['staged', 'in-progress', 'failed']);
+      await ports.processes.stage(code, externalNumbers('staged', 'in-progress', 'failed'));
       await ports.processes.update(addressOf('in-progress'), () => ok({ state: 'in-progress' }));
       await ports.processes.update(addressOf('failed'), () =>
         ok({ state: 'failed', reason: 'why' }),

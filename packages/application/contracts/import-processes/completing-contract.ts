@@ -5,6 +5,7 @@ import { addressOf, openingOf } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { period } from '../time/dates.js';
+import { externalNumbers } from '../identifiers/given-identifiers.js';
 
 const { code } = SUPPLIER;
 const opening = openingOf('a');
@@ -25,7 +26,7 @@ export function completingContract(open: OpenStore): void {
       store = await open();
       ({ ports } = store);
       await givenSupplier(ports);
-      await ports.processes.stage(code, ['a', 'b']);
+      await ports.processes.stage(code, externalNumbers('a', 'b'));
     });
 
     afterEach(() => store.close());
@@ -120,7 +121,7 @@ export function completingContract(open: OpenStore): void {
     it('gives different accounts to processes that are completed at the same moment', async () => {
       const numbers = Array.from({ length: 10 }, (_, n) => `number-${n}`);
       const another = await store.another();
-      await ports.processes.stage(code, numbers);
+      await ports.processes.stage(code, externalNumbers(...numbers));
       const completing = numbers.map((number, n) =>
         complete(openingOf(number), n % 2 === 0 ? ports : another),
       );

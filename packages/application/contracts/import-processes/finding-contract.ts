@@ -3,6 +3,11 @@ import { ok } from 'neverthrow';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import {
+  externalNumber,
+  externalNumbers,
+  supplierCodeOf,
+} from '../identifiers/given-identifiers.js';
 
 const { code, organisationId } = SUPPLIER;
 
@@ -22,10 +27,13 @@ export function findingContract(open: OpenStore): void {
     afterEach(() => store.close());
 
     const find = (tenantScope: string | undefined, supplierCode: string, number = 'a') =>
-      ports.processReader.find(tenantScope, { supplierCode, externalAccountNumber: number });
+      ports.processReader.find(tenantScope, {
+        supplierCode: supplierCodeOf(supplierCode),
+        externalAccountNumber: externalNumber(number),
+      });
 
     it('finds the processes of the organisation that asks, in every state', async () => {
-      await ports.processes.stage(code, ['a', 'b', 'c']);
+      await ports.processes.stage(code, externalNumbers('a', 'b', 'c'));
       await ports.processes.update(addressOf('b'), () => ok({ state: 'in-progress' }));
       await ports.processes.update(addressOf('c'), () => ok({ state: 'failed', reason: 'why' }));
       await givenAccounts(ports, ['d']);
@@ -38,20 +46,20 @@ export function findingContract(open: OpenStore): void {
     });
 
     it('says that a process does not exist', async () => {
-      await ports.processes.stage('THEIRS', ['a']);
+      await ports.processes.stage('THEIRS', externalNumbers('a'));
 
       expect(await find(organisationId, code)).to.deep.equal({ process: undefined });
     });
 
     it("is undefined for a supplier that is unknown or another organisation's", async () => {
-      await ports.processes.stage('THEIRS', ['a']);
+      await ports.processes.stage('THEIRS', externalNumbers('a'));
 
       expect(await find(organisationId, 'UNKNOWN')).to.equal(undefined);
       expect(await find(organisationId, 'THEIRS')).to.equal(undefined);
     });
 
     it('finds the processes of all organisations for an operator', async () => {
-      await ports.processes.stage('THEIRS', ['a']);
+      await ports.processes.stage('THEIRS', externalNumbers('a'));
 
       expect((await find(undefined, 'THEIRS'))?.process?.progress.state).to.equal('staged');
       expect(await find(undefined, 'UNKNOWN')).to.equal(undefined);

@@ -10,6 +10,7 @@ import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { externalNumbersOf, numbersOf, recordsOf } from './listed-processes.js';
+import { externalNumbers } from '../identifiers/given-identifiers.js';
 
 const { code, organisationId } = SUPPLIER;
 const ALL: ImportProcessQuery = {
@@ -52,8 +53,8 @@ export function listingContract(open: OpenStore): void {
       return pages;
     }
 
-    it('gives one record a process, without number and date of the account while it is pending', async () => {
-      await ports.processes.stage(code, ['staged']);
+    it('gives one JSON record a line, without number and date while it is pending', async () => {
+      await ports.processes.stage(code, externalNumbers('staged'));
       const [imported] = await givenAccounts(ports, ['imported']);
       const read = await page();
 
@@ -73,15 +74,15 @@ export function listingContract(open: OpenStore): void {
     });
 
     it('gives unusual numbers to the letter', async () => {
-      await ports.processes.stage(code, UNUSUAL_TEXTS);
+      await ports.processes.stage(code, externalNumbers(...UNUSUAL_TEXTS));
 
       expect(numbersOf(recordsOf(await page()))).to.deep.equal(UNUSUAL_TEXTS);
     });
 
     it('gives the oldest staged first, whatever has become of it', async () => {
-      await ports.processes.stage(code, ['c', 'a', 'b']);
-      await ports.processes.stage('THEIRS', ['x']);
-      await ports.processes.stage(code, ['10', '9']);
+      await ports.processes.stage(code, externalNumbers('c', 'a', 'b'));
+      await ports.processes.stage('THEIRS', externalNumbers('x'));
+      await ports.processes.stage(code, externalNumbers('10', '9'));
       await givenAccounts(ports, ['9', 'a', 'new']);
 
       const inOrder = ['c', 'a', 'b', '10', '9', 'new'];
@@ -89,7 +90,7 @@ export function listingContract(open: OpenStore): void {
     });
 
     it('selects what is pending, what is imported, or both', async () => {
-      await ports.processes.stage(code, ['a', 'b', 'c']);
+      await ports.processes.stage(code, externalNumbers('a', 'b', 'c'));
       await ports.processes.update(addressOf('b'), () => ok({ state: 'in-progress' }));
       await ports.processes.update(addressOf('c'), () => ok({ state: 'failed', reason: 'why' }));
       await givenAccounts(ports, ['d', 'e']);
@@ -104,14 +105,14 @@ export function listingContract(open: OpenStore): void {
     });
 
     it("is undefined for a supplier that is unknown or another organisation's", async () => {
-      await ports.processes.stage('THEIRS', ['a']);
+      await ports.processes.stage('THEIRS', externalNumbers('a'));
 
       expect(await page({ supplierCode: 'UNKNOWN' })).to.equal(undefined);
       expect(await page({ supplierCode: 'THEIRS' })).to.equal(undefined);
     });
 
     it('gives the lists of all organisations to an operator', async () => {
-      await ports.processes.stage('THEIRS', ['a']);
+      await ports.processes.stage('THEIRS', externalNumbers('a'));
       const theirs = { tenantScope: undefined, supplierCode: 'THEIRS' };
 
       expect(numbersOf(recordsOf(await page(theirs)))).to.deep.equal(['a']);
@@ -119,7 +120,7 @@ export function listingContract(open: OpenStore): void {
 
     it('goes on after the cursor until nothing follows', async () => {
       const numbers = Array.from({ length: 25 }, (_, n) => `number-${n}`);
-      await ports.processes.stage(code, numbers);
+      await ports.processes.stage(code, externalNumbers(...numbers));
       const pages = await walk(10);
 
       expect(pages.map((records) => records.length)).to.deep.equal([10, 10, 5]);
@@ -127,7 +128,7 @@ export function listingContract(open: OpenStore): void {
     });
 
     it('has no cursor after a full page that nothing follows', async () => {
-      await ports.processes.stage(code, ['a', 'b', 'c', 'd']);
+      await ports.processes.stage(code, externalNumbers('a', 'b', 'c', 'd'));
       await givenAccounts(ports, ['a', 'b']);
 
       const whole = await page({}, undefined, 4);
@@ -144,7 +145,7 @@ export function listingContract(open: OpenStore): void {
       const begun = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
 
       it('gives status, reason and times of each', async () => {
-        await ports.processes.stage(code, ['staged', 'started', 'failed']);
+        await ports.processes.stage(code, externalNumbers('staged', 'started', 'failed'));
         for (const number of ['started', 'failed'])
           await ports.processes.update(addressOf(number), () => ok({ state: 'in-progress' }));
         const failed: ImportProgress = { state: 'failed', reason: UNUSUAL_TEXTS.join(' | ') };
@@ -177,7 +178,7 @@ export function listingContract(open: OpenStore): void {
       });
 
       it('forgets a failure when the process starts again', async () => {
-        await ports.processes.stage(code, ['a']);
+        await ports.processes.stage(code, externalNumbers('a'));
         const steps: readonly ImportProgress[] = [
           { state: 'in-progress' },
           { state: 'failed', reason: 'why' },
@@ -195,7 +196,7 @@ export function listingContract(open: OpenStore): void {
 
       it('selects those of one state, page by page', async () => {
         const numbers = Array.from({ length: 25 }, (_, n) => `number-${n}`);
-        await ports.processes.stage(code, numbers);
+        await ports.processes.stage(code, externalNumbers(...numbers));
         for (const number of numbers.slice(0, 5))
           await ports.processes.update(addressOf(number), () => ok({ state: 'in-progress' }));
         const pages: (readonly ListedProcess[])[] = [];
@@ -223,7 +224,7 @@ export function listingContract(open: OpenStore): void {
 
     it('gives each process once while others are staged and accounts are created', async () => {
       const numbers = Array.from({ length: 30 }, (_, n) => `number-${n}`);
-      await ports.processes.stage(code, numbers);
+      await ports.processes.stage(code, externalNumbers(...numbers));
       let made = 0;
       const pages = await walk(10, () => {
         made += 1;

@@ -12,11 +12,12 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { INSTRUCTION } from './given-instruction.js';
+import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
 
 const BUSINESS: BusinessAddress = {
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
-  externalBusinessIdentifier: 'business-1',
+  externalBusinessIdentifier: businessIdOf('business-1'),
 };
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
@@ -35,22 +36,22 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       rival = await store.another();
       await givenSupplier(ports);
       await givenAccounts(ports, ['a', 'b', 'elsewhere']);
-      await ports.businesses.addAccounts(BUSINESS, ['a', 'b']);
+      await ports.businesses.addAccounts(BUSINESS, externalNumbers('a', 'b'));
     });
 
     afterEach(() => store.close());
 
     const find = (differing: Partial<BusinessAddress> = {}, numbers: readonly string[] = []) =>
-      ports.businessInstructions.read({ ...BUSINESS, ...differing }, numbers);
+      ports.businessInstructions.read({ ...BUSINESS, ...differing }, externalNumbers(...numbers));
 
     const read = async (numbers: readonly string[] = [], by = ports): Promise<BusinessReading> => {
-      const reading = await by.businessInstructions.read(BUSINESS, numbers);
+      const reading = await by.businessInstructions.read(BUSINESS, externalNumbers(...numbers));
       if (!reading) throw new Error('The supplier was not found.');
       return reading;
     };
 
     const append = async (instruction = INSTRUCTION, numbers: readonly string[] = []) =>
-      ports.businessInstructions.append(await read(), instruction, numbers);
+      ports.businessInstructions.append(await read(), instruction, externalNumbers(...numbers));
 
     const active = async () => (await read()).business?.latestInstruction;
 
@@ -73,7 +74,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       });
 
       it('says of each account where it stands, in the order asked', async () => {
-        await ports.processes.stage(SUPPLIER.code, ['staged']);
+        await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
         await append(INSTRUCTION, ['b']);
         const { accounts } = await read(['elsewhere', 'b', 'staged', 'a', 'b']);
 
@@ -87,7 +88,9 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       });
 
       it('finds no business that was not added', async () => {
-        const reading = await find({ externalBusinessIdentifier: 'BUSINESS-1' }, ['a']);
+        const reading = await find({ externalBusinessIdentifier: businessIdOf('BUSINESS-1') }, [
+          'a',
+        ]);
 
         expect(reading?.business).to.equal(undefined);
         expect(reading?.accounts.map(({ membership }) => membership)).to.deep.equal([
@@ -98,8 +101,8 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       it("is undefined for a supplier that is unknown or another organisation's", async () => {
         await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
 
-        expect(await find({ supplierCode: 'UNKNOWN' })).to.equal(undefined);
-        expect(await find({ supplierCode: 'THEIRS' })).to.equal(undefined);
+        expect(await find({ supplierCode: supplierCodeOf('UNKNOWN') })).to.equal(undefined);
+        expect(await find({ supplierCode: supplierCodeOf('THEIRS') })).to.equal(undefined);
         expect(await find({ organisationId: 'organisation-2' })).to.equal(undefined);
       });
 
@@ -129,7 +132,11 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
       it('links the active instruction to more accounts', async () => {
         await append(INSTRUCTION, ['b']);
-        const appended = await ports.businessInstructions.append(await read(), undefined, ['a']);
+        const appended = await ports.businessInstructions.append(
+          await read(),
+          undefined,
+          externalNumbers('a'),
+        );
 
         expect(appended.isOk()).to.equal(true);
         expect(await linked()).to.deep.equal([true, true]);
@@ -160,7 +167,11 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       it('stores nothing of a reading that is out of date', async () => {
         const stale = await read();
         await append(INSTRUCTION, ['a']);
-        const late = await ports.businessInstructions.append(stale, INSTRUCTION, ['b']);
+        const late = await ports.businessInstructions.append(
+          stale,
+          INSTRUCTION,
+          externalNumbers('b'),
+        );
 
         expect(late).to.deep.equal(err(CHANGED));
         expect(await linked()).to.deep.equal([true, false]);
@@ -168,15 +179,19 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
       it('stores nothing when accounts were added to the business since the reading', async () => {
         const stale = await read();
-        await ports.businesses.addAccounts(BUSINESS, ['elsewhere']);
-        const late = await ports.businessInstructions.append(stale, INSTRUCTION, ['a']);
+        await ports.businesses.addAccounts(BUSINESS, externalNumbers('elsewhere'));
+        const late = await ports.businessInstructions.append(
+          stale,
+          INSTRUCTION,
+          externalNumbers('a'),
+        );
 
         expect(late).to.deep.equal(err(CHANGED));
         expect(await active()).to.equal(undefined);
       });
 
       it('stores nothing of a reading that found no business', async () => {
-        const reading = await find({ externalBusinessIdentifier: 'business-2' });
+        const reading = await find({ externalBusinessIdentifier: businessIdOf('business-2') });
         const late = await ports.businessInstructions.append(reading!, INSTRUCTION, []);
 
         expect(late).to.deep.equal(err(CHANGED));
@@ -187,8 +202,8 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         const [mine, theirs] = [await read(), await read([], rival)];
         const appending = Array.from({ length: 10 }, (_, n) =>
           n % 2 === 0
-            ? ports.businessInstructions.append(mine, INSTRUCTION, ['a', 'b'])
-            : rival.businessInstructions.append(theirs, INSTRUCTION, ['b', 'a']),
+            ? ports.businessInstructions.append(mine, INSTRUCTION, externalNumbers('a', 'b'))
+            : rival.businessInstructions.append(theirs, INSTRUCTION, externalNumbers('b', 'a')),
         );
         const results = await Promise.all(appending);
 
@@ -224,7 +239,11 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         await append(INSTRUCTION);
         const stale = await read();
         await rival.revocations.revokeOfBusiness(BUSINESS, now);
-        const late = await ports.businessInstructions.append(stale, undefined, ['a']);
+        const late = await ports.businessInstructions.append(
+          stale,
+          undefined,
+          externalNumbers('a'),
+        );
 
         expect(late).to.deep.equal(err(CHANGED));
       });
@@ -239,8 +258,8 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
       it('says that there is no such business', async () => {
         for (const differing of [
-          { externalBusinessIdentifier: 'business-2' },
-          { supplierCode: 'UNKNOWN' },
+          { externalBusinessIdentifier: businessIdOf('business-2') },
+          { supplierCode: supplierCodeOf('UNKNOWN') },
         ])
           expect(
             await ports.revocations.revokeOfBusiness({ ...BUSINESS, ...differing }, now),
@@ -258,7 +277,11 @@ export function businessInstructionLedgerContract(implementation: string, open: 
             [ports, mine],
             [rival, theirs],
           ] as const) {
-            const late = await by.businessInstructions.append(reading, INSTRUCTION, ['a']);
+            const late = await by.businessInstructions.append(
+              reading,
+              INSTRUCTION,
+              externalNumbers('a'),
+            );
             expect(late).to.deep.equal(err(CHANGED));
           }
           expect(await active()).to.equal(undefined);
@@ -276,15 +299,20 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       it('stores nothing more once a pause amid many appends has returned', async () => {
         const businesses = Array.from({ length: 60 }, (_, n) => ({
           ...BUSINESS,
-          externalBusinessIdentifier: `business-of-many-${n}`,
+          externalBusinessIdentifier: businessIdOf(`business-of-many-${n}`),
         }));
-        for (const business of businesses) await ports.businesses.addAccounts(business, ['a']);
+        for (const business of businesses)
+          await ports.businesses.addAccounts(business, externalNumbers('a'));
         const midway = Promise.withResolvers<void>();
         let acknowledged = 0;
         const loading = [ports, rival].map(async (by, server) => {
           for (const business of businesses.filter((_, n) => n % 2 === server)) {
             const reading = await by.businessInstructions.read(business, []);
-            const appended = await by.businessInstructions.append(reading!, INSTRUCTION, ['a']);
+            const appended = await by.businessInstructions.append(
+              reading!,
+              INSTRUCTION,
+              externalNumbers('a'),
+            );
             if (appended.isOk()) acknowledged += 1;
             if (acknowledged === 10) midway.resolve();
           }

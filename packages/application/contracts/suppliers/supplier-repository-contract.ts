@@ -4,6 +4,7 @@ import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.
 import { instant } from '../time/dates.js';
 import { givenSupplier, SUPPLIER } from './given-supplier.js';
 import { supplierCountersContract } from './supplier-counters-contract.js';
+import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 
 const at = instant('2026-02-01T10:20:30Z');
 const root = (text: string) => parseDocumentRoot(text)._unsafeUnwrap();
@@ -40,14 +41,14 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       await givenSupplier(ports, other);
 
       expect(await find()).to.deep.equal(SUPPLIER);
-      expect(await find('SUPPLIER_2')).to.deep.equal(other);
+      expect(await find(supplierCodeOf('SUPPLIER_2'))).to.deep.equal(other);
     });
 
     it('finds nothing under a code that was not added, nor under one in another case', async () => {
       await givenSupplier(ports);
 
-      expect(await find('SUPPLIER_2')).to.equal(undefined);
-      expect(await find('supplier_1')).to.equal(undefined);
+      expect(await find(supplierCodeOf('SUPPLIER_2'))).to.equal(undefined);
+      expect(await find(supplierCodeOf('supplier_1'))).to.equal(undefined);
     });
 
     it('lists the suppliers of all organisations by code', async () => {
@@ -108,7 +109,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await setStatus('paused');
 
-      expect((await find('SUPPLIER_2'))?.status).to.equal('ongoing');
+      expect((await find(supplierCodeOf('SUPPLIER_2')))?.status).to.equal('ongoing');
     });
 
     it('has nothing to change where there is no supplier', async () => {

@@ -13,12 +13,16 @@ import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore } from '../store-under-test.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from './given-transactions.js';
+import { transactionIdOf } from '../identifiers/given-identifiers.js';
 
 type Ids = readonly string[];
 type Match = ReadonlySet<string>;
 type Scene = LedgerScene<Ids, Match, TransactionAppend>;
 
-const thing = (n: number): Transaction => ({ ...PAYMENT, transactionId: `t-${n}` });
+const thing = (n: number): Transaction => ({
+  ...PAYMENT,
+  transactionId: transactionIdOf(`t-${n}`),
+});
 
 const additionsOf = (
   transactions: readonly Transaction[],
@@ -84,7 +88,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
 
       it('are found by unusual identifiers', async () => {
         const ids = UNUSUAL_TEXTS;
-        await given(...ids.map((transactionId) => ({ ...PAYMENT, transactionId })));
+        await given(...ids.map((id) => ({ ...PAYMENT, transactionId: transactionIdOf(id) })));
 
         for (const id of ids) expect(await match(id, `${id}.`)).to.deep.equal([id]);
       });

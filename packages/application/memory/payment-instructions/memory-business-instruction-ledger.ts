@@ -1,9 +1,12 @@
 import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { setImmediate } from 'node:timers/promises';
-import type { PaymentInstruction } from '@data-import/domain';
-import { err, ok, type Result } from 'neverthrow';
 import type {
   AccountOfBusiness,
+  ExternalAccountNumber,
+  PaymentInstruction,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type {
   BusinessAddress,
   BusinessInstructionLedger,
   BusinessReading,
@@ -28,7 +31,7 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
 
   async read(
     { organisationId, supplierCode, externalBusinessIdentifier }: BusinessAddress,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<BusinessReading | undefined> {
     await setImmediate();
     const supplier = this.store.suppliers.get(supplierCode);
@@ -47,7 +50,7 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
   async append(
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<void, RevisionConflict>> {
     await setImmediate();
     const { supplier, business, revision } = reading.revisionToken as RevisionToken;
@@ -68,7 +71,7 @@ function latestInstructionOf({ instructions }: StoredBusiness): PaymentInstructi
 function keep(
   business: StoredBusiness,
   instruction: PaymentInstruction | undefined,
-  externalAccountNumbers: readonly string[],
+  externalAccountNumbers: readonly ExternalAccountNumber[],
 ): void {
   if (externalAccountNumbers.some((number) => !business.externalAccountNumbers.has(number)))
     throw new Error('An account that is to be linked is not of the business.');
@@ -82,7 +85,7 @@ function keep(
 }
 
 function accountOf(
-  externalAccountNumber: string,
+  externalAccountNumber: ExternalAccountNumber,
   { accounts }: StoredSupplier,
   business: StoredBusiness | undefined,
 ): AccountOfBusiness {

@@ -2,6 +2,7 @@ import type {
   Account,
   AccountPeriods,
   CalendarDate,
+  ExternalBusinessIdentifier,
   HistoricalStatement,
   Note,
   PeriodChange,
@@ -40,7 +41,7 @@ export interface AccountCursor {
 /** An instruction that applies to an account. */
 export interface InstructionOfAccount extends StoredInstruction {
   /** The business through which it does; `undefined` when it is the account's own. */
-  readonly externalBusinessIdentifier: string | undefined;
+  readonly externalBusinessIdentifier: ExternalBusinessIdentifier | undefined;
 }
 
 /** An account with what has been loaded onto it, as support sees it. */

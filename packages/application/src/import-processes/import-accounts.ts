@@ -1,5 +1,6 @@
 import {
   utcInstantOf,
+  type ExternalAccountNumber,
   type MigrationNotOngoing,
   type StatementPeriod,
   type UtcInstant,
@@ -12,7 +13,7 @@ import type { ImportedAccount, ImportProcessRepository } from './import-process-
 
 /** An account to create. Without a period no statement period is open at first. */
 export interface AccountToImport {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   readonly period: StatementPeriod | undefined;
   /** Now when `undefined`. */
   readonly createdAt: UtcInstant | undefined;

@@ -1,6 +1,7 @@
 import type {
   AccountNumber,
   AccountReference,
+  ExternalAccountNumber,
   ImportProcess,
   ImportState,
   UtcInstant,
@@ -28,7 +29,7 @@ export type ImportProcessCursor = string;
 
 /** A process in a list. Number and creation time of the account are `undefined` until it is completed. */
 export interface ListedProcess {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   readonly accountNumber: AccountNumber | undefined;
   readonly accountCreatedAt: UtcInstant | undefined;
 }

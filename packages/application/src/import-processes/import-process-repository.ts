@@ -1,6 +1,7 @@
 import type {
   AccountNumber,
   AccountReference,
+  ExternalAccountNumber,
   ImportProcess,
   ImportProgress,
   MigrationNotOngoing,
@@ -12,7 +13,7 @@ import type { Result } from 'neverthrow';
 
 /** The account to create for a process. */
 export interface AccountOpening {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   /** No statement period is open at first when `undefined`. */
   readonly period: StatementPeriod | undefined;
   readonly createdAt: UtcInstant;
@@ -20,7 +21,7 @@ export interface AccountOpening {
 
 /** An existing account with both of its numbers. */
 export interface ImportedAccount {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   readonly accountNumber: AccountNumber;
 }
 
@@ -35,7 +36,7 @@ export interface ImportProcessRepository {
   /** Stages those that have no process yet, all or none. Returns their number; a repeat within the list counts once. */
   stage(
     supplierCode: string,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<number, MigrationNotOngoing>>;
 
   /**

@@ -1,4 +1,4 @@
-import type { MigrationNotOngoing } from '@data-import/domain';
+import type { ExternalAccountNumber, MigrationNotOngoing } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
@@ -13,7 +13,7 @@ export interface Staged {
 /** Stages the import of accounts, all or none. A repeat stages only the missing ones. */
 export type StageAccounts = (
   supplierCode: string,
-  externalAccountNumbers: readonly string[],
+  externalAccountNumbers: readonly ExternalAccountNumber[],
 ) => Promise<Result<Staged, SupplierNotFound | MigrationNotOngoing>>;
 
 interface Ports {

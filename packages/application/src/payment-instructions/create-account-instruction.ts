@@ -56,9 +56,9 @@ export const makeCreateAccountInstruction =
     if (vouched.isErr()) return err(vouched.error);
 
     return retryOnConflict(ledger, address, async (current) => {
-      const ground = await read(current);
-      if (ground.isErr()) return err(ground.error);
-      const { reading, isActive, accountNumber } = ground.value;
+      const state = await read(current);
+      if (state.isErr()) return err(state.error);
+      const { reading, isActive, accountNumber } = state.value;
       if (isActive) return ok(accountNumber);
       return (await current.append(reading, vouched.value)).map(() => accountNumber);
     });

@@ -1,4 +1,4 @@
-import type { ImportSupplier, SupplierSettings } from '@data-import/domain';
+import type { ImportSupplier, SupplierCode, SupplierSettings } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import type { OrganisationNotFound } from '../organisations/organisation-not-found.js';
 import type { OrganisationRepository } from '../organisations/organisation-repository.js';
@@ -6,7 +6,7 @@ import type { SupplierAlreadyExists, SupplierRepository } from './supplier-repos
 
 /** The code, organisation and settings of a new supplier. */
 export interface CreateSupplierCommand extends SupplierSettings {
-  readonly code: string;
+  readonly code: SupplierCode;
   readonly organisationId: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Note, Transaction } from '@data-import/domain';
+import type { Note, Transaction, TransactionId } from '@data-import/domain';
 import type { AccountLedger } from '../accounts/account-ledger.js';
 
 /** Transactions to store, and the notes that say which dates were moved. */
@@ -11,7 +11,7 @@ export interface TransactionAppend {
 
 /** `Lookup`: identifiers. `Match`: those of them that the account has. */
 export type TransactionLedger = AccountLedger<
-  readonly string[],
-  ReadonlySet<string>,
+  readonly TransactionId[],
+  ReadonlySet<TransactionId>,
   TransactionAppend
 >;

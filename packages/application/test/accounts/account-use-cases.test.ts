@@ -14,6 +14,7 @@ import { allMemoryPorts } from '../../memory/all-memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
 import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+import { businessIdOf, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T12:00:00Z');
 
@@ -59,10 +60,14 @@ describe('the use cases of an account', () => {
 
     it('says what has become of each, and which is active', async () => {
       const account = addressOf('account-1');
-      const business = { ...account, externalBusinessIdentifier: 'business-1' };
-      await ports.businesses.addAccounts(business, ['account-1']);
+      const business = { ...account, externalBusinessIdentifier: businessIdOf('business-1') };
+      await ports.businesses.addAccounts(business, externalNumbers('account-1'));
       const ledger = ports.businessInstructions;
-      await ledger.append((await ledger.read(business, []))!, INSTRUCTION, ['account-1']);
+      await ledger.append(
+        (await ledger.read(business, []))!,
+        INSTRUCTION,
+        externalNumbers('account-1'),
+      );
       const add = (reference: string, details = INSTRUCTION.details) =>
         appendTo(ports.accountInstructions, account, undefined, {
           ...INSTRUCTION,

@@ -4,6 +4,7 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { makeGetImportProcess } from '../../src/import-processes/get-import-process.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import { externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 
 describe('getImportProcess', () => {
   let ports: StorePorts;
@@ -11,7 +12,7 @@ describe('getImportProcess', () => {
   beforeEach(async () => {
     ({ ports } = await openMemoryStore());
     await givenSupplier(ports);
-    await ports.processes.stage(SUPPLIER.code, ['a']);
+    await ports.processes.stage(SUPPLIER.code, externalNumbers('a'));
   });
 
   const get = (tenantScope: string | undefined, externalAccountNumber = 'a') =>

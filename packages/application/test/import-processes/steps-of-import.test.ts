@@ -1,5 +1,10 @@
 import { expect } from 'chai';
 import { addressOf, PERIOD } from '../../contracts/accounts/given-accounts.js';
+import {
+  externalNumber,
+  externalNumbers,
+  supplierCodeOf,
+} from '../../contracts/identifiers/given-identifiers.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant, period } from '../../contracts/time/dates.js';
 import { allMemoryPorts } from '../../memory/all-memory-ports.js';
@@ -14,7 +19,7 @@ const COMPLETED = { kind: 'import-process-completed' };
 
 const MISSING = [
   ['a process', A, 'import-process-not-found'],
-  ['a supplier', { ...A, supplierCode: 'SUPPLIER_2' }, 'import-supplier-not-found'],
+  ['a supplier', { ...A, supplierCode: supplierCodeOf('SUPPLIER_2') }, 'import-supplier-not-found'],
 ] as const;
 
 describe('the steps of an import', () => {
@@ -32,20 +37,20 @@ describe('the steps of an import', () => {
     (await ports.processes.find(addressOf(number)))?.progress;
 
   const givenStarted = async () => {
-    await useCases.stageAccounts(code, ['a']);
+    await useCases.stageAccounts(code, externalNumbers('a'));
     (await useCases.startImport(A))._unsafeUnwrap();
   };
 
   describe('stageAccounts', () => {
     it('says how many were staged and how many were staged before', async () => {
-      await useCases.stageAccounts(code, ['a']);
-      const staged = await useCases.stageAccounts(code, ['a', 'b', 'c', 'b']);
+      await useCases.stageAccounts(code, externalNumbers('a'));
+      const staged = await useCases.stageAccounts(code, externalNumbers('a', 'b', 'c', 'b'));
 
       expect(staged._unsafeUnwrap()).to.deep.equal({ staged: 2, alreadyStaged: 2 });
     });
 
     it('refuses a supplier that does not exist', async () => {
-      const refused = await useCases.stageAccounts('SUPPLIER_2', ['a']);
+      const refused = await useCases.stageAccounts('SUPPLIER_2', externalNumbers('a'));
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal(SUPPLIER_NOT_FOUND);
     });
@@ -53,7 +58,7 @@ describe('the steps of an import', () => {
 
   describe('startImport', () => {
     it('starts a process that is staged, runs already, or has failed', async () => {
-      await useCases.stageAccounts(code, ['a']);
+      await useCases.stageAccounts(code, externalNumbers('a'));
       expect((await useCases.startImport(A)).isOk()).to.equal(true);
       expect((await useCases.startImport(A)).isOk()).to.equal(true);
 
@@ -98,7 +103,7 @@ describe('the steps of an import', () => {
     });
 
     it('refuses a process that does not run', async () => {
-      await useCases.stageAccounts(code, ['a']);
+      await useCases.stageAccounts(code, externalNumbers('a'));
       const refused = await useCases.completeImport(A, PERIOD);
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
@@ -127,7 +132,7 @@ describe('the steps of an import', () => {
     });
 
     it('refuses a process that is staged or completed', async () => {
-      await useCases.stageAccounts(code, ['a']);
+      await useCases.stageAccounts(code, externalNumbers('a'));
       await useCases.importAccounts(code, [accountOf('b')]);
 
       expect((await useCases.failImport(A, 'why'))._unsafeUnwrapErr()).to.deep.equal({
@@ -170,6 +175,6 @@ describe('the steps of an import', () => {
   });
 });
 
-function accountOf(externalAccountNumber: string) {
-  return { externalAccountNumber, period: PERIOD, createdAt: undefined };
+function accountOf(number: string) {
+  return { externalAccountNumber: externalNumber(number), period: PERIOD, createdAt: undefined };
 }

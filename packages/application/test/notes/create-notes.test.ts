@@ -18,6 +18,7 @@ import type { NoteLedger } from '../../src/notes/note-ledger.js';
 import { DocumentsToFind } from '../documents/documents-to-find.js';
 import { interrupted } from '../accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import { externalNumbers, supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T10:20:30.999Z');
 const ACCOUNT = addressOf('account-1');
@@ -142,12 +143,12 @@ describe('createNotes', () => {
   });
 
   it('finds no account that is unknown, only staged, or of another organisation', async () => {
-    await ports.processes.stage(SUPPLIER.code, ['staged']);
+    await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
     const addresses = [
       addressOf('unknown'),
       addressOf('staged'),
       { ...ACCOUNT, organisationId: 'organisation-2' },
-      { ...ACCOUNT, supplierCode: 'SUPPLIER_2' },
+      { ...ACCOUNT, supplierCode: supplierCodeOf('SUPPLIER_2') },
     ];
 
     for (const address of addresses) {

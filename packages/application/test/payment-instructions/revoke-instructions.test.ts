@@ -7,11 +7,19 @@ import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplie
 import { makeRevokeAccountInstruction } from '../../src/payment-instructions/revoke-account-instruction.js';
 import { makeRevokeBusinessInstruction } from '../../src/payment-instructions/revoke-business-instruction.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import {
+  businessIdOf,
+  externalNumbers,
+  supplierCodeOf,
+} from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T12:00:00.999Z');
 const CLOCK = { now: () => NOW };
 const ACCOUNT = addressOf('account-1');
-const BUSINESS = { supplierCode: SUPPLIER.code, externalBusinessIdentifier: 'business-1' };
+const BUSINESS = {
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
 
 describe('revokeAccountInstruction and revokeBusinessInstruction', () => {
   let ports: StorePorts;
@@ -22,7 +30,7 @@ describe('revokeAccountInstruction and revokeBusinessInstruction', () => {
     await givenSupplier(ports);
     const [account] = await givenAccounts(ports, ['account-1']);
     number = account?.accountNumber ?? '';
-    await ports.businesses.addAccounts(BUSINESS, ['account-1']);
+    await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1'));
   });
 
   const ofAccount = (accountNumber: string) =>
@@ -46,8 +54,8 @@ describe('revokeAccountInstruction and revokeBusinessInstruction', () => {
       kind: 'account-number-not-found',
     });
     const unknown = [
-      [{ externalBusinessIdentifier: 'business-2' }, 'business-not-found'],
-      [{ supplierCode: 'UNKNOWN' }, 'import-supplier-not-found'],
+      [{ externalBusinessIdentifier: businessIdOf('business-2') }, 'business-not-found'],
+      [{ supplierCode: supplierCodeOf('UNKNOWN') }, 'import-supplier-not-found'],
     ] as const;
     for (const [differing, kind] of unknown)
       expect((await ofBusiness({ ...BUSINESS, ...differing }))._unsafeUnwrapErr()).to.deep.equal({

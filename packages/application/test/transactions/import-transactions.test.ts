@@ -18,6 +18,7 @@ import { makeImportTransactions } from '../../src/transactions/import-transactio
 import type { TransactionLedger } from '../../src/transactions/transaction-ledger.js';
 import { interrupted } from '../accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import { transactionIdOf } from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T10:20:30.999Z');
 const ACCOUNT = addressOf('account-1');
@@ -28,7 +29,7 @@ const { postedDate: _, description: __, ...FIELDS } = PAYMENT;
 
 const draft = (transactionId: string, transactionDate: CalendarDate = INSIDE): TransactionDraft =>
   draftTransaction(
-    { ...FIELDS, transactionId, transactionDate },
+    { ...FIELDS, transactionId: transactionIdOf(transactionId), transactionDate },
     DEFAULT_VOCABULARY,
   )._unsafeUnwrap();
 
@@ -65,11 +66,11 @@ describe('importTransactions', () => {
   const storedIds = async () =>
     (await view()).transactions.map(({ transactionId }) => transactionId);
 
-  /** Another request that loads the transaction first, each time that one of these readings has been made. */
+  /** Another request adds the transaction right after each of these readings. */
   const rivalAfter = (readings: readonly number[], transactionId = 'rival') =>
     interrupted(ports.transactions, async (made) => {
       const id = transactionId === 'rival' ? `rival-${made}` : transactionId;
-      const transactions = [{ ...PAYMENT, transactionId: id }];
+      const transactions = [{ ...PAYMENT, transactionId: transactionIdOf(id) }];
       const additions = { transactions, notes: [], identifiers: 'new' } as const;
       if (readings.includes(made)) await appendTo(ports.transactions, ACCOUNT, [], additions);
     });
