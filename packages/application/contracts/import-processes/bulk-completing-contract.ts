@@ -7,6 +7,7 @@ import { instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { externalNumbersOf } from './listed-processes.js';
 import { externalNumbers } from '../identifiers/given-identifiers.js';
+import { findProcess } from './find-process.js';
 
 const { code } = SUPPLIER;
 
@@ -25,7 +26,7 @@ export function bulkCompletingContract(open: OpenStore): void {
     afterEach(() => store.close());
 
     const completedOf = async (number: string) => {
-      const progress = (await ports.processes.find(addressOf(number)))?.progress;
+      const progress = (await findProcess(ports, addressOf(number)))?.progress;
       return progress?.state === 'completed' ? progress : undefined;
     };
 

@@ -1,6 +1,7 @@
+import type { ImportProgress } from '@data-import/domain';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import {
@@ -36,12 +37,20 @@ export function findingContract(open: OpenStore): void {
       await ports.processes.stage(code, externalNumbers('a', 'b', 'c'));
       await ports.processes.update(addressOf('b'), () => ok({ state: 'in-progress' }));
       await ports.processes.update(addressOf('c'), () => ok({ state: 'failed', reason: 'why' }));
-      await givenAccounts(ports, ['d']);
+      const [account] = await givenAccounts(ports, ['d']);
+      const { accountNumber } = account!;
 
-      for (const number of ['a', 'b', 'c', 'd']) {
-        const process = await ports.processes.find(addressOf(number));
-        expect(process, number).to.have.property('progress');
-        expect(await find(organisationId, code, number)).to.deep.equal({ process });
+      const expected: Readonly<Record<string, ImportProgress>> = {
+        a: { state: 'staged' },
+        b: { state: 'in-progress' },
+        c: { state: 'failed', reason: 'why' },
+        d: { state: 'completed', accountNumber, accountCreatedAt: CREATED_AT },
+      };
+      for (const [number, progress] of Object.entries(expected)) {
+        const reference = { supplierCode: code, externalAccountNumber: number };
+        expect(await find(organisationId, code, number)).to.deep.equal({
+          process: { reference, progress },
+        });
       }
     });
 

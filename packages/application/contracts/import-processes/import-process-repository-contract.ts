@@ -14,6 +14,7 @@ import {
   externalNumbers,
   supplierCodeOf,
 } from '../identifiers/given-identifiers.js';
+import { findProcess } from './find-process.js';
 
 const { code } = SUPPLIER;
 const A = addressOf('a');
@@ -40,7 +41,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         supplierCode: supplierCodeOf(supplier),
         externalAccountNumber: externalNumber(number),
       };
-      return (await ports.processes.find(reference))?.progress;
+      return (await findProcess(ports, reference))?.progress;
     };
 
     const stagedOf = async (supplierCode: string, numbers: readonly string[]) =>
@@ -50,7 +51,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
       it('lets processes be found', async () => {
         await ports.processes.stage(code, externalNumbers('a'));
 
-        expect(await ports.processes.find(A)).to.deep.equal({
+        expect(await findProcess(ports, A)).to.deep.equal({
           reference: { supplierCode: code, externalAccountNumber: 'a' },
           progress: STAGED,
         });

@@ -2,7 +2,6 @@ import type {
   AccountNumber,
   AccountReference,
   ExternalAccountNumber,
-  ImportProcess,
   ImportProgress,
   MigrationNotOngoing,
   StatementPeriod,
@@ -31,8 +30,6 @@ export interface ImportedAccount {
  * decision is given holds until the decision is stored.
  */
 export interface ImportProcessRepository {
-  find(reference: AccountReference): Promise<ImportProcess | undefined>;
-
   /** Stages those that have no process yet, all or none. Returns their number; a repeat within the list counts once. */
   stage(
     supplierCode: string,

@@ -1,3 +1,4 @@
+import { parseDocumentPath, parseDocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
 import { appendTo } from '../../contracts/accounts/append-to.js';
 import {
@@ -14,7 +15,12 @@ import { allMemoryPorts } from '../../memory/all-memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
 import { makeUseCases, type UseCases } from '../../src/use-cases.js';
-import { businessIdOf, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
+import {
+  businessIdOf,
+  externalNumbers,
+  statementIdOf,
+} from '../../contracts/identifiers/given-identifiers.js';
+import { statementOf } from '../../contracts/statements/given-statements.js';
 
 const NOW = new Date('2026-02-01T12:00:00Z');
 
@@ -46,6 +52,49 @@ describe('the use cases of an account', () => {
 
       expect(view._unsafeUnwrap().notes).to.deep.equal([notes[1]]);
       expect(view._unsafeUnwrap().next).to.not.equal(undefined);
+    });
+
+    it('judges the pins of every page at the moment of the first', async () => {
+      const first = (await useCases.viewAccount(number, { size: 1 }))._unsafeUnwrap();
+      const after = { moment: instant('2026-01-01T00:00:00Z') };
+      const later = (await useCases.viewAccount(number, { size: 1, after }))._unsafeUnwrap();
+
+      expect(first.moment).to.equal('2026-02-01T12:00:00Z');
+      expect(later.moment).to.equal(after.moment);
+    });
+
+    describe('of statements', () => {
+      const linksOf = async (documentStore = ports.documentStore) => {
+        const withPath = parseDocumentPath('letters/1.pdf')._unsafeUnwrap();
+        const statements = [
+          statementOf({ statementId: 'with', statementPath: withPath }),
+          statementOf({ statementId: 'without' }),
+        ];
+        await appendTo(ports.statements, addressOf('account-1'), [], statements);
+        const { viewAccount } = makeUseCases({ ...ports, documentStore });
+        const view = (await viewAccount(number, { size: 2 }))._unsafeUnwrap();
+        return new Map(view.statements.map((one) => [one.statementId, one.documentLink]));
+      };
+
+      it('links to the document below the document root of the supplier', async () => {
+        const documentRoot = parseDocumentRoot('first')._unsafeUnwrap();
+        await useCases.changeSupplier(SUPPLIER.code, { documentRoot });
+        const links = await linksOf();
+
+        expect(links.get(statementIdOf('with'))).to.include(
+          encodeURIComponent('first/letters/1.pdf'),
+        );
+        expect(links.get(statementIdOf('without'))).to.equal(undefined);
+      });
+
+      it('does without links when the store throws', async () => {
+        const fail = async () => {
+          throw new Error('The store is down.');
+        };
+        const links = await linksOf({ find: fail, linkTo: fail });
+
+        expect([...links.values()]).to.deep.equal([undefined, undefined]);
+      });
     });
 
     it('refuses a number that no account has', async () => {

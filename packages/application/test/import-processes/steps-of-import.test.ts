@@ -11,6 +11,7 @@ import { allMemoryPorts } from '../../memory/all-memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
 import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+import { findProcess } from '../../contracts/import-processes/find-process.js';
 
 const { code } = SUPPLIER;
 const A = addressOf('a');
@@ -34,7 +35,7 @@ describe('the steps of an import', () => {
   });
 
   const progressOf = async (number = 'a') =>
-    (await ports.processes.find(addressOf(number)))?.progress;
+    (await findProcess(ports, addressOf(number)))?.progress;
 
   const givenStarted = async () => {
     await useCases.stageAccounts(code, externalNumbers('a'));
