@@ -23,14 +23,21 @@ const service: Commanded = {
     // What is still open now must not keep the process.
     process.exit();
   },
-  output: { print: (line) => console.log(line), progress: process.stderr },
+  output: {
+    print: (line) => console.log(line),
+    progress: process.stderr,
+    exitWith: (code) => {
+      process.exitCode = code;
+    },
+  },
 };
 
 try {
   await makeCommandLine(service).parseAsync();
 } catch (error) {
   console.error(sentenceOf(error));
-  process.exitCode = 1;
+  // Unless the command has set a code for its own failures.
+  process.exitCode ??= 1;
 }
 
 // The message of any other error may quote rows, addresses and passwords.

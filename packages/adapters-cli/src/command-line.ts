@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { apiKeyCommand } from './access-tokens/api-key-command.js';
 import { accountsCommand } from './accounts/accounts-command.js';
 import type { Commanded } from './commanded.js';
+import { databaseCommand } from './database/database-command.js';
 import { migrateCommand } from './database/migrate-command.js';
 import { organisationCommand } from './organisations/organisation-command.js';
 import { supplierCommand } from './suppliers/supplier-command.js';
@@ -12,6 +13,7 @@ export function makeCommandLine(service: Commanded): Command {
     .description('Customer Data-Import: run the service and set it up')
     .addCommand(serveCommand(service))
     .addCommand(migrateCommand(service))
+    .addCommand(databaseCommand(service))
     .addCommand(organisationCommand(service))
     .addCommand(supplierCommand(service))
     .addCommand(apiKeyCommand(service))

@@ -6,6 +6,8 @@ export interface Output {
   readonly print: (line: string) => void;
   /** For the progress of long commands. */
   readonly progress: NodeJS.WritableStream;
+  /** Sets the exit code of the process when it ends. */
+  readonly exitWith: (code: number) => void;
 }
 
 /** The service that the commands run on. */

@@ -21,7 +21,11 @@ export function commanding(): Commanding {
     const commandLine = makeCommandLine({
       withUseCases: (work) => work(useCases),
       serve: async () => undefined,
-      output: { print: (line) => void lines.push(line), progress: new PassThrough().resume() },
+      output: {
+        print: (line) => void lines.push(line),
+        progress: new PassThrough().resume(),
+        exitWith: () => undefined,
+      },
     });
     await commandLine.parseAsync(words, { from: 'user' });
     return lines;

@@ -5,6 +5,7 @@ import { KnexRefreshTokenRepository } from './access-tokens/knex-refresh-token-r
 import { KnexAccountRepository } from './accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from './businesses/knex-business-repository.js';
 import { isPostgres } from './database/connection.js';
+import { KnexDatabaseCheck } from './database-check/knex-database-check.js';
 import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
 import { makePostgresNoteLedger } from './notes/postgres-note-ledger.js';
@@ -35,6 +36,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businesses: new KnexBusinessRepository(db),
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
+    databaseCheck: new KnexDatabaseCheck(db),
     ...(isPostgres(db) ? postgresLedgers(db) : sqliteLedgers(db)),
   };
 }

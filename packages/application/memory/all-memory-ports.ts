@@ -4,6 +4,7 @@ import { MemoryAccessTokenSigner } from './access-tokens/memory-access-token-sig
 import { MemoryApiKeyRepository } from './access-tokens/memory-api-key-repository.js';
 import { MemoryRefreshTokenRepository } from './access-tokens/memory-refresh-token-repository.js';
 import { MemorySecrets } from './access-tokens/memory-secrets.js';
+import { MemoryDatabaseCheck } from './database-check/memory-database-check.js';
 import { MemoryDocumentStore } from './documents/memory-document-store.js';
 import { memoryPorts } from './memory-ports.js';
 import type { MemoryStore } from './memory-store.js';
@@ -14,6 +15,7 @@ export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
   return {
     ...memoryPorts(store),
     apiKeys: new MemoryApiKeyRepository(),
+    databaseCheck: new MemoryDatabaseCheck(),
     refreshTokens: new MemoryRefreshTokenRepository(),
     secrets: new MemorySecrets(),
     signer: new MemoryAccessTokenSigner(),

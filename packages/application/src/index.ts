@@ -102,6 +102,13 @@ export {
   makeCreateBusiness,
 } from './businesses/create-business.js';
 export type { Clock } from './clock.js';
+export { makeCheckDatabase, type CheckDatabase } from './database-check/check-database.js';
+export type {
+  CheckOutcome,
+  CheckRequest,
+  DatabaseCheck,
+  Difference,
+} from './database-check/database-check.js';
 export type {
   DocumentFault,
   DocumentLookUp,

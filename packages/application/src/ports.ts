@@ -5,6 +5,7 @@ import type { Secrets } from './access-tokens/secrets.js';
 import type { AccountRepository } from './accounts/account-repository.js';
 import type { BusinessRepository } from './businesses/business-repository.js';
 import type { Clock } from './clock.js';
+import type { DatabaseCheck } from './database-check/database-check.js';
 import type { DocumentStore } from './documents/document-store.js';
 import type { LinkedDocuments } from './documents/linked-documents.js';
 import type { ImportProcessReader } from './import-processes/import-process-reader.js';
@@ -40,6 +41,7 @@ export interface StorePorts {
 export interface DatabasePorts extends StorePorts {
   readonly apiKeys: ApiKeyRepository;
   readonly refreshTokens: RefreshTokenRepository;
+  readonly databaseCheck: DatabaseCheck;
 }
 
 /** Everything that the use cases need from outside. */

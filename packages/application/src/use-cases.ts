@@ -7,6 +7,7 @@ import { makeCloseStatementPeriod } from './accounts/close-statement-period.js';
 import { makeOpenStatementPeriod } from './accounts/open-statement-period.js';
 import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
+import { makeCheckDatabase } from './database-check/check-database.js';
 import { makeOpenLinkedDocument } from './documents/open-linked-document.js';
 import { makeCompleteImport } from './import-processes/complete-import.js';
 import { makeFailImport } from './import-processes/fail-import.js';
@@ -92,6 +93,8 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     }),
     revokeAccountInstruction: makeRevokeAccountInstruction(ports),
     revokeBusinessInstruction: makeRevokeBusinessInstruction(ports),
+
+    checkDatabase: makeCheckDatabase(ports),
 
     /** `undefined` where the links of the document store don't lead to this service. */
     openLinkedDocument: linkedDocuments && makeOpenLinkedDocument({ linkedDocuments }),

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { CommandRefused } from '../command-refused.js';
 import type { Commanded } from '../commanded.js';
 import { idempotencyKeyOption } from '../idempotency-key-option.js';
+import { requireText } from '../required-text.js';
 
 interface IssueOptions {
   readonly role: 'operator' | 'caller';
@@ -53,6 +54,8 @@ async function issue({ withUseCases, output }: Commanded, options: IssueOptions)
     throw new CommandRefused("A caller's key needs --organisation <id>.");
   if (role === 'operator' && organisation !== undefined)
     throw new CommandRefused("An operator's key belongs to no organisation.");
+
+  if (label !== undefined) requireText('A label', label, 256);
 
   await withUseCases(async ({ issueApiKey }) => {
     const issued = await issueApiKey(

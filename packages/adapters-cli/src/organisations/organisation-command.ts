@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { CommandRefused } from '../command-refused.js';
 import type { Commanded } from '../commanded.js';
 import { idempotencyKeyOption } from '../idempotency-key-option.js';
+import { requireText } from '../required-text.js';
 
 interface CreateOptions {
   readonly idempotencyKey?: string;
@@ -27,6 +28,7 @@ async function create(
   name: string,
   { idempotencyKey }: CreateOptions,
 ): Promise<void> {
+  requireText('The name of an organisation', name, 256);
   await withUseCases(async ({ createOrganisation }) => {
     const created = await createOrganisation(name, idempotencyKey);
     if (created.isErr())

@@ -63,7 +63,7 @@ async function create(
   const supplierCode = parseSupplierCode(code);
   if (supplierCode.isErr())
     throw new CommandRefused(
-      `A supplier code has 1 to ${IDENTIFIER_LENGTHS.supplierCode} characters.`,
+      `A supplier code has 1 to ${IDENTIFIER_LENGTHS.supplierCode} characters and is not blank.`,
     );
   const documentRoot = parseDocumentRoot(options.documentRoot);
   if (documentRoot.isErr()) throw new CommandRefused('The document root is not a relative path.');

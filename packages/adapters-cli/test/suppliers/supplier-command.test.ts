@@ -18,7 +18,9 @@ describe('the command supplier', () => {
 
   for (const code of ['', ' ', 'x'.repeat(33), '🦉'.repeat(33)])
     it(`refuses the code ${JSON.stringify(code)}`, async () => {
-      expect(await refusalOf(create(code))).to.equal('A supplier code has 1 to 32 characters.');
+      expect(await refusalOf(create(code))).to.equal(
+        'A supplier code has 1 to 32 characters and is not blank.',
+      );
       expect(await cli.run('supplier', 'list')).to.deep.equal([]);
     });
 

@@ -636,14 +636,20 @@ describe('POST transactions/create', () => {
     }
   });
 
-  it('refuses 10,001 items in any list without looking at them', async () => {
+  it('refuses 10,001 items in any list, and looks at no more than 10,000', async () => {
     const response = await send('', ...Array.from({ length: 10_001 }, () => 0));
-    expect(await problemsIn(response)).to.deep.equal(['max_items at transactions']);
+    const { errors_total: total } = (await response.clone().json()) as Listed;
+    expect(total).to.equal(10_001);
+    expect((await problemsIn(response)).slice(0, 2)).to.deep.equal([
+      'max_items at transactions',
+      'invalid at transactions.0',
+    ]);
 
     const units = Array.from({ length: 10_001 }, () => 0);
     const nested = await send('', { ...supplyCharge, line_items: [{ ...item, units }] });
     expect(await problemsIn(nested)).to.deep.equal([
       'max_items at transactions.0.line_items.0.units',
+      'line_item_units_must_be_two_values at transactions.0.line_items.0.units',
     ]);
   });
 
