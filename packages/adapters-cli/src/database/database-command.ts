@@ -20,11 +20,14 @@ export function databaseCommand(service: Commanded): Command {
       'check that the stored rows fit each other; changes none, and may run beside the service',
     )
     .option('--json', 'print one JSON object for each check', false)
-    .action((options: CheckOptions) => check(service, options));
+    .action((options: CheckOptions) => runChecks(service, options));
   return command;
 }
 
-async function check({ withUseCases, output }: Commanded, { json }: CheckOptions): Promise<void> {
+async function runChecks(
+  { withUseCases, output }: Commanded,
+  { json }: CheckOptions,
+): Promise<void> {
   output.exitWith(NOT_CHECKED);
   await withUseCases(async ({ checkDatabase }) => {
     let checks = 0;

@@ -22,6 +22,8 @@ import {
 } from '../../contracts/identifiers/given-identifiers.js';
 import { statementOf } from '../../contracts/statements/given-statements.js';
 
+const down = () => Promise.reject(new Error('The store is down.'));
+
 const NOW = new Date('2026-02-01T12:00:00Z');
 
 describe('the use cases of an account', () => {
@@ -36,6 +38,18 @@ describe('the use cases of an account', () => {
     number = account?.accountNumber ?? '';
     useCases = makeUseCases(ports);
   });
+
+  const linksOf = async (documentStore = ports.documentStore) => {
+    const withPath = parseDocumentPath('letters/1.pdf')._unsafeUnwrap();
+    const statements = [
+      statementOf({ statementId: 'with', statementPath: withPath }),
+      statementOf({ statementId: 'without' }),
+    ];
+    await appendTo(ports.statements, addressOf('account-1'), [], statements);
+    const { viewAccount } = makeUseCases({ ...ports, documentStore });
+    const view = (await viewAccount(number, { size: 2 }))._unsafeUnwrap();
+    return new Map(view.statements.map((one) => [one.statementId, one.documentLink]));
+  };
 
   const openPeriod = async () => {
     const view = await useCases.viewAccount(number, { size: 1 });
@@ -64,18 +78,6 @@ describe('the use cases of an account', () => {
     });
 
     describe('of statements', () => {
-      const linksOf = async (documentStore = ports.documentStore) => {
-        const withPath = parseDocumentPath('letters/1.pdf')._unsafeUnwrap();
-        const statements = [
-          statementOf({ statementId: 'with', statementPath: withPath }),
-          statementOf({ statementId: 'without' }),
-        ];
-        await appendTo(ports.statements, addressOf('account-1'), [], statements);
-        const { viewAccount } = makeUseCases({ ...ports, documentStore });
-        const view = (await viewAccount(number, { size: 2 }))._unsafeUnwrap();
-        return new Map(view.statements.map((one) => [one.statementId, one.documentLink]));
-      };
-
       it('links to the document below the document root of the supplier', async () => {
         const documentRoot = parseDocumentRoot('first')._unsafeUnwrap();
         await useCases.changeSupplier(SUPPLIER.code, { documentRoot });
@@ -88,10 +90,7 @@ describe('the use cases of an account', () => {
       });
 
       it('does without links when the store throws', async () => {
-        const fail = async () => {
-          throw new Error('The store is down.');
-        };
-        const links = await linksOf({ find: fail, linkTo: fail });
+        const links = await linksOf({ find: down, linkTo: down });
 
         expect([...links.values()]).to.deep.equal([undefined, undefined]);
       });
