@@ -267,6 +267,15 @@ for (const deployment of DEPLOYMENTS) {
       expect(told).to.deep.equal(['UNKNOWN ""', 'IN_PROGRESS ""', 'UNKNOWN ""', 'COMPLETED "A-"']);
     });
 
+    it('imports as many staged accounts at once as may be sent', async () => {
+      const accounts = external(...Array.from({ length: 10_000 }, (_, index) => `M-${index}`));
+      await stage(...accounts.map((account) => account.external_account_number));
+
+      const { status: answered, body } = await operator.post(path('accounts/'), { accounts });
+      expect(answered).to.equal(201);
+      expect((body as { accounts: unknown[] }).accounts).to.have.length(10_000);
+    });
+
     it('lists processes oldest first, in pages for who wants them', async () => {
       await stage('Z', 'Y', 'X');
       const imported = supplier.accounts.map((account) => account.external_account_number);

@@ -20,13 +20,17 @@ export async function markCompleted(
   const given = givenRows(transaction, { id: 'bigint', number: 'text', created_at: 'timestamptz' });
   const now = utcInstantOf(new Date());
   const instant = isPostgres(transaction) ? 'timestamptz' : 'text';
+  // SQLite would go through all processes of the supplier for each of the given; the plus leaves it the id alone.
+  const ofSupplier = isPostgres(transaction)
+    ? 'import_processes.supplier_id'
+    : '+import_processes.supplier_id';
   for await (const slice of slicesOf(transaction, completions))
     await transaction.raw(
       `update import_processes set state = 'completed', failure_reason = null,
          account_number = given.number, account_created_at = given.created_at,
          started_at = coalesce(started_at, cast(? as ${instant})), failed_at = null,
          completed_at = cast(? as ${instant})
-       from ${given} where import_processes.supplier_id = ? and import_processes.id = given.id`,
+       from ${given} where ${ofSupplier} = ? and import_processes.id = given.id`,
       [now, now, JSON.stringify(slice.map(toRow)), supplierId],
     );
 }
