@@ -1,10 +1,5 @@
-import {
-  makeImportTransactions,
-  makeManageAccounts,
-  makeManageImportProcesses,
-  makeManageSuppliers,
-} from '@data-import/application';
-import { memoryPorts, MemoryStore } from '@data-import/application/memory';
+import { makeUseCases } from '@data-import/application';
+import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import {
   DEFAULT_TIME_ZONE,
   DEFAULT_VOCABULARY,
@@ -23,13 +18,12 @@ const SUPPLIER = orThrow(parseSupplierCode('DEMO_ENERGY'));
 const ORGANISATION = 'first-energy';
 const clock = { now: () => new Date('2026-01-05T08:00:00Z') };
 
-const { organisations, suppliers, processes, transactions, accounts } = memoryPorts(
-  new MemoryStore(),
-);
+const ports = allMemoryPorts(new MemoryStore(), clock);
+const useCases = makeUseCases(ports);
 
 // The operator's side: a supplier, and an account whose statement period is October and November.
-await organisations.add({ id: ORGANISATION, name: 'First Energy' });
-const supplier = await makeManageSuppliers({ suppliers, organisations, clock }).create({
+await ports.organisations.add({ id: ORGANISATION, name: 'First Energy' });
+const supplier = await useCases.createSupplier({
   code: SUPPLIER,
   organisationId: ORGANISATION,
   documentRoot: orThrow(parseDocumentRoot('')),
@@ -38,18 +32,16 @@ const supplier = await makeManageSuppliers({ suppliers, organisations, clock }).
   verifiesDocuments: false,
 });
 const period = orThrow(statementPeriod(day('2019-10-01'), day('2019-11-30')));
-const imported = await makeManageImportProcesses({ processes, suppliers, clock }).importAccounts(
-  orThrow(supplier).code,
-  [{ externalAccountNumber: externalNumber('EXT-1'), period, createdAt: undefined }],
-);
+const imported = await useCases.importAccounts(orThrow(supplier).code, [
+  { externalAccountNumber: externalNumber('EXT-1'), period, createdAt: undefined },
+]);
 const [account] = orThrow(imported);
 console.log(account);
 
 // The caller's side: one transaction, sent twice, and once to an account that is not imported.
-const importTransactions = makeImportTransactions({ ledger: transactions, clock });
 const drafts = [orThrow(draftTransaction(payment('T-1', '2019-12-24', 10), DEFAULT_VOCABULARY))];
 for (const externalAccountNumber of ['EXT-1', 'EXT-1', 'EXT-2'].map(externalNumber)) {
-  const outcome = await importTransactions({
+  const outcome = await useCases.importTransactions({
     address: { organisationId: ORGANISATION, supplierCode: SUPPLIER, externalAccountNumber },
     drafts,
     options: { whenAlreadyThere: 'skip', whenOutside: 'move' },
@@ -62,7 +54,7 @@ for (const externalAccountNumber of ['EXT-1', 'EXT-1', 'EXT-2'].map(externalNumb
 
 // What support sees: the transaction was stored once, on the last day of the period.
 const page = { first: 0, size: 10 };
-const view = await makeManageAccounts({ accounts, clock }).view(account?.accountNumber ?? '', page);
+const view = await useCases.viewAccount(account?.accountNumber ?? '', page);
 for (const { transactionId, transactionDate, postedDate } of orThrow(view).transactions)
   console.log({ transactionId, transactionDate, postedDate });
 

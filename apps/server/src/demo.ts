@@ -1,12 +1,5 @@
 import { join } from 'node:path';
-import type {
-  CreateBusiness,
-  CreateOrganisation,
-  IssueApiKey,
-  ManageImportProcesses,
-  ManageSuppliers,
-  ObtainAccessToken,
-} from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import {
   DEFAULT_TIME_ZONE,
   parseCalendarDate,
@@ -20,15 +13,6 @@ import {
 } from '@data-import/domain';
 import { safeTry, type Result } from 'neverthrow';
 import { keepDemoCredentials } from './demo-credentials.js';
-
-interface UseCases {
-  readonly createOrganisation: CreateOrganisation;
-  readonly manageSuppliers: ManageSuppliers;
-  readonly manageImportProcesses: ManageImportProcesses;
-  readonly createBusiness: CreateBusiness;
-  readonly issueApiKey: IssueApiKey;
-  readonly obtainAccessToken: ObtainAccessToken;
-}
 
 const SUPPLIER = expectOk(parseSupplierCode('DEMO_ENERGY'));
 const IMPORTED = ['EXT-1234', 'EXT-1235', 'EXT-1236'].map(externalNumber);
@@ -44,7 +28,7 @@ const BUSINESS = {
  */
 export async function makeDemo(useCases: UseCases, dataDir: string): Promise<string> {
   const supplier = await demoSupplier(useCases);
-  const { manageImportProcesses, createBusiness } = useCases;
+  const { importAccounts, stageAccounts, createBusiness } = useCases;
   const period = expectOk(
     safeTry(function* () {
       return statementPeriod(
@@ -58,8 +42,8 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
     period,
     createdAt: undefined,
   }));
-  expectOk(await manageImportProcesses.importAccounts(SUPPLIER, accounts));
-  expectOk(await manageImportProcesses.stage(SUPPLIER, STAGED));
+  expectOk(await importAccounts(SUPPLIER, accounts));
+  expectOk(await stageAccounts(SUPPLIER, STAGED));
   const externalAccountNumbers = IMPORTED.slice(0, 2);
   expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers }));
 
@@ -70,13 +54,14 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
 
 async function demoSupplier({
   createOrganisation,
-  manageSuppliers,
+  createSupplier,
+  viewSupplier,
 }: UseCases): Promise<ImportSupplier> {
-  const known = await manageSuppliers.view(SUPPLIER);
+  const known = await viewSupplier(undefined, SUPPLIER);
   if (known.isOk()) return known.value.supplier;
 
   const organisation = expectOk(await createOrganisation('Demo organisation'));
-  const created = await manageSuppliers.create({
+  const created = await createSupplier({
     code: SUPPLIER,
     organisationId: organisation.id,
     documentRoot: expectOk(parseDocumentRoot('demo-energy/')),
@@ -85,7 +70,9 @@ async function demoSupplier({
     verifiesDocuments: false,
   });
   // Another server that starts at the same moment may have been first.
-  return created.isOk() ? created.value : expectOk(await manageSuppliers.view(SUPPLIER)).supplier;
+  return created.isOk()
+    ? created.value
+    : expectOk(await viewSupplier(undefined, SUPPLIER)).supplier;
 }
 
 function externalNumber(text: string): ExternalAccountNumber {

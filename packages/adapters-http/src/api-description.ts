@@ -1,9 +1,11 @@
-import { INTERNAL_ERROR } from '@data-import/http-kit';
-import type { CommonAnswer } from '@data-import/http-kit';
-import type { ApiDescription } from '@data-import/http-kit';
-import type { Limits } from '@data-import/http-kit';
-import { introduction } from './introduction.js';
+import {
+  INTERNAL_ERROR,
+  type ApiDescription,
+  type CommonAnswer,
+  type Limits,
+} from '@data-import/http-kit';
 import { OUTCOME_UNKNOWN } from '@data-import/wire';
+import { introduction } from './introduction.js';
 
 export const FAILURE: CommonAnswer = {
   name: 'InternalError',

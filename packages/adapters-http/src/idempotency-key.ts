@@ -1,9 +1,7 @@
 import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/application';
+import { fieldError, type HeaderReader } from '@data-import/http-kit';
+import { IDEMPOTENCY_KEY_REUSED, INVALID } from '@data-import/wire';
 import { err, ok } from 'neverthrow';
-import { fieldError } from '@data-import/http-kit';
-import type { HeaderReader } from '@data-import/http-kit';
-import { IDEMPOTENCY_KEY_REUSED } from '@data-import/wire';
-import { INVALID } from '@data-import/wire';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 

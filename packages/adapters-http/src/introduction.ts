@@ -1,5 +1,4 @@
-import type { Limits } from '@data-import/http-kit';
-import { MAXIMUM_ERRORS } from '@data-import/http-kit';
+import { MAXIMUM_ERRORS, type Limits } from '@data-import/http-kit';
 
 /** What is true of every operation, in Markdown. */
 export function introduction({ maximumBodyBytes, maximumItems, maximumDepth }: Limits): string {

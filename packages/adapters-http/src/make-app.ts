@@ -1,47 +1,43 @@
-import {
-  OutcomeUnknown,
-  type Authenticate,
-  type LinkedDocuments,
-  type ObtainAccessToken,
-} from '@data-import/application';
+import { OutcomeUnknown, type UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
+import {
+  BodyMemory,
+  DEFAULT_BODY_MEMORY_BYTES,
+  DEFAULT_LIMITS,
+  describeApi,
+  dispatch,
+  errorBoundary,
+  errorCatalogue,
+  healthRoute,
+  INTERNAL_ERROR,
+  Metrics,
+  metricsRoute,
+  readinessRoute,
+  reportCutAnswers,
+  requestId,
+  requestLog,
+  unmatched,
+  wellFormed,
+  withRouteLabel,
+  type ErrorCode,
+  type Report,
+  type RequestLogEntry as Logged,
+} from '@data-import/http-kit';
+import { OUTCOME_UNKNOWN } from '@data-import/wire';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
-import { identityOf } from './access-tokens/authentication.js';
-import { authentication } from './access-tokens/authentication.js';
+import { authentication, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
 import { apiDescription, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
 import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
 import { descriptionRoutes } from './description/description-routes.js';
-import { describeApi } from '@data-import/http-kit';
 import { readDocumentRoute } from './documents/read-document-route.js';
-import { healthRoute, metricsRoute, readinessRoute } from '@data-import/http-kit';
-import { withRouteLabel } from '@data-import/http-kit';
-import { Metrics } from '@data-import/http-kit';
-import { requestId } from '@data-import/http-kit';
-import { requestLog, type RequestLogEntry as Logged } from '@data-import/http-kit';
-import { BodyMemory } from '@data-import/http-kit';
-import { DEFAULT_BODY_MEMORY_BYTES, DEFAULT_LIMITS } from '@data-import/http-kit';
-import { wellFormed } from '@data-import/http-kit';
-import { errorBoundary, reportCutAnswers, type Report } from '@data-import/http-kit';
-import { errorCatalogue } from '@data-import/http-kit';
-import type { ErrorCode } from '@data-import/http-kit';
-import { INTERNAL_ERROR } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN } from '@data-import/wire';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
-import { makeRoutes, type RestUseCases } from './routes.js';
-import { dispatch, unmatched } from '@data-import/http-kit';
-
-export interface UseCases extends RestUseCases {
-  readonly authenticate: Authenticate;
-  readonly obtainAccessToken: ObtainAccessToken;
-  /** Only where links to documents lead to this service. */
-  readonly linkedDocuments?: LinkedDocuments | undefined;
-}
+import { makeRoutes } from './routes.js';
 
 /** With who asked: the id of the API key, and its organisation unless it is an operator's. */
 export interface RequestLogEntry extends Logged {
@@ -83,7 +79,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const all = [serviceTokenOutline, ...routes];
   const description = descriptionRoutes(describeApi(all, apiDescription(limits)));
   // Links are followed as they were given: there is nothing to describe.
-  const links = useCases.linkedDocuments ? [readDocumentRoute(useCases.linkedDocuments)] : [];
+  const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
   const router = dispatch([...routes, ...description, ...links], {
     authenticated,
     identityOf,

@@ -1,15 +1,14 @@
 import type { Identity } from '@data-import/domain';
-import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/guards.js';
-import type { Kind } from '@data-import/http-kit';
 import {
   route,
   type Definition,
+  type Kind,
+  type Reader,
   type Route as GuardedRoute,
   type Tag,
 } from '@data-import/http-kit';
-import type { Reader } from '@data-import/http-kit';
-import { OPERATOR_REQUEST_FAILED_VALIDATION } from '@data-import/wire';
-import { noParameters } from '@data-import/wire';
+import { noParameters, OPERATOR_REQUEST_FAILED_VALIDATION } from '@data-import/wire';
+import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/guards.js';
 
 export type Route = GuardedRoute<Identity>;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type Koa from 'koa';
 import { makeHttpServer, type HttpServerSettings } from '@data-import/http-kit';
+import type Koa from 'koa';
 
 /** An app on a port of its own. */
 export interface Listening {

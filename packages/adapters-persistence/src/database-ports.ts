@@ -1,20 +1,4 @@
-import type {
-  AccountInstructionLedger,
-  AccountRepository,
-  ApiKeyRepository,
-  BusinessInstructionLedger,
-  BusinessRepository,
-  DatabaseCheck,
-  ImportProcessReader,
-  ImportProcessRepository,
-  InstructionRevocations,
-  NoteLedger,
-  OrganisationRepository,
-  RefreshTokenRepository,
-  StatementLedger,
-  SupplierRepository,
-  TransactionLedger,
-} from '@data-import/application';
+import type { DatabasePorts } from '@data-import/application';
 import type { Knex } from 'knex';
 import { KnexApiKeyRepository } from './access-tokens/knex-api-key-repository.js';
 import { KnexRefreshTokenRepository } from './access-tokens/knex-refresh-token-repository.js';
@@ -37,24 +21,7 @@ import { KnexSupplierRepository } from './suppliers/knex-supplier-repository.js'
 import { makePostgresTransactionLedger } from './transactions/postgres-transaction-ledger.js';
 import { makeSqliteTransactionLedger } from './transactions/sqlite-transaction-ledger.js';
 
-/** Every port of the application that a database keeps. */
-export interface DatabasePorts {
-  readonly organisations: OrganisationRepository;
-  readonly apiKeys: ApiKeyRepository;
-  readonly refreshTokens: RefreshTokenRepository;
-  readonly suppliers: SupplierRepository;
-  readonly processes: ImportProcessRepository;
-  readonly processReader: ImportProcessReader;
-  readonly accounts: AccountRepository;
-  readonly businesses: BusinessRepository;
-  readonly notes: NoteLedger;
-  readonly transactions: TransactionLedger;
-  readonly statements: StatementLedger;
-  readonly accountInstructions: AccountInstructionLedger;
-  readonly businessInstructions: BusinessInstructionLedger;
-  readonly revocations: InstructionRevocations;
-  readonly databaseCheck: DatabaseCheck;
-}
+export type { DatabasePorts };
 
 /** One set for each server: small requests share statements only within a set. */
 export function makeDatabasePorts(db: Knex): DatabasePorts {

@@ -1,4 +1,4 @@
-/** Texts that come back changed where they are quoted, trimmed, folded or cut. */
+/** Texts that a store would change by quoting, trimming, folding or cutting them. */
 export const UNUSUAL_TEXTS: readonly string[] = [
   `'single' "double" \`backtick\` ''''`,
   '\\ \\\\ \\n \\u0041 C:\\temp\\',

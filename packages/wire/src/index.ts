@@ -62,11 +62,13 @@ export {
   IMPORT_PROCESS_NOT_IN_PROGRESS,
 } from './import-processes/process-errors.js';
 export {
-  DETAILED_PROCESS_RECORD,
-  PROCESS_RECORD,
+  detailedProcess,
   detailedProcessesQuery,
   importProcessesQuery,
+  listedProcess,
+  type DetailedProcess,
   type DetailedProcessesQuery,
+  type ListedProcess,
   type ListQuery,
 } from './import-processes/process-lists.js';
 export {

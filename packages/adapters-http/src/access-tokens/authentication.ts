@@ -1,13 +1,11 @@
 import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
-import type { Context, Middleware } from 'koa';
-import { markClient, markRefusal } from '@data-import/http-kit';
+import { markClient, markRefusal, refused, send } from '@data-import/http-kit';
 import {
   AUTHENTICATION_FAILED as AUTHENTICATION_FAILED_CODE,
   NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
 } from '@data-import/wire';
-import { refused } from '@data-import/http-kit';
-import { send } from '@data-import/http-kit';
+import type { Context, Middleware } from 'koa';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Token' };
 const NOT_AUTHENTICATED = refused(401, NOT_AUTHENTICATED_CODE, CHALLENGE);

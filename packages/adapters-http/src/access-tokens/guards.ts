@@ -1,6 +1,5 @@
 import { mayUse, type Access, type Identity, type Side } from '@data-import/domain';
-import type { Guard } from '@data-import/http-kit';
-import { refused } from '@data-import/http-kit';
+import { refused, type Guard } from '@data-import/http-kit';
 import { AUTHENTICATION_FAILED, NOT_AUTHENTICATED, PERMISSION_DENIED } from '@data-import/wire';
 
 const UNAUTHENTICATED = {

@@ -5,18 +5,15 @@ import type {
   IssueApiKeyCommand,
   OrganisationNotFound,
 } from '@data-import/application';
+import { created, pathParameter, type Refusals } from '@data-import/http-kit';
+import { API_KEY_ALREADY_ISSUED, issueApiKeyRequest, issuedApiKey } from '@data-import/wire';
 import {
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_REFUSED,
 } from '../idempotency-key.js';
-import type { Refusals } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
-import { created } from '@data-import/http-kit';
 import { ORGANISATION_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { API_KEY_ALREADY_ISSUED } from '@data-import/wire';
-import { issueApiKeyRequest, issuedApiKey } from '@data-import/wire';
 import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';
 
 /** Keys of operators come from the command line alone: whoever holds one here cannot make others. */

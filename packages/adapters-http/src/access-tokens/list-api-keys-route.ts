@@ -1,10 +1,8 @@
 import type { ListApiKeys, OrganisationNotFound } from '@data-import/application';
-import type { Refusals } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
-import { succeeded } from '@data-import/http-kit';
+import { pathParameter, succeeded, type Refusals } from '@data-import/http-kit';
+import { listedApiKeys } from '@data-import/wire';
 import { ORGANISATION_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { listedApiKeys } from '@data-import/wire';
 import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';
 
 export function listApiKeysRoute(listApiKeys: ListApiKeys): Route {

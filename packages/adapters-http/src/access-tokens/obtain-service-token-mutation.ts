@@ -3,18 +3,28 @@ import type {
   ObtainAccessToken,
   ObtainedAccessToken,
 } from '@data-import/application';
+import {
+  DEFAULT_LIMITS,
+  duplicateField,
+  invalid,
+  isJsonObject,
+  markClient,
+  markRefusal,
+  METHOD_NOT_ALLOWED,
+  NOT_ACCEPTABLE,
+  PARSE_ERROR,
+  readBody,
+  refused,
+  send,
+  UNSUPPORTED_MEDIA_TYPE,
+  type Answer,
+  type BodyMemory,
+} from '@data-import/http-kit';
+import { THROTTLED } from '@data-import/wire';
 import { GraphQLError, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';
 import type { Result } from 'neverthrow';
-import { markClient, markRefusal } from '@data-import/http-kit';
-import { isJsonObject } from '@data-import/http-kit';
-import type { BodyMemory } from '@data-import/http-kit';
-import { duplicateField } from '@data-import/http-kit';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
-import { readBody } from '@data-import/http-kit';
-import { invalid, refused, type Answer } from '@data-import/http-kit';
-import { send } from '@data-import/http-kit';
 import { markRefusedToken } from './authentication.js';
 import { fewAliases, oneRootField, parseShortDocument } from './document-limits.js';
 import {
@@ -28,13 +38,6 @@ import {
   type ServiceTokenContext,
   type UnthrottledObtain,
 } from './service-token-schema.js';
-import {
-  METHOD_NOT_ALLOWED,
-  NOT_ACCEPTABLE,
-  PARSE_ERROR,
-  UNSUPPORTED_MEDIA_TYPE,
-} from '@data-import/http-kit';
-import { THROTTLED } from '@data-import/wire';
 
 // There is no reason for a longer one: a key, or a token, and the question.
 const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };

@@ -1,7 +1,5 @@
 import type { ApiKeyNotFound, RevokeApiKey } from '@data-import/application';
-import type { Refusals } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
-import { noContent } from '@data-import/http-kit';
+import { noContent, pathParameter, type Refusals } from '@data-import/http-kit';
 import { API_KEY_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';

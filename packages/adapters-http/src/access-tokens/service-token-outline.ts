@@ -1,10 +1,8 @@
+import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA, type Described } from '@data-import/http-kit';
+import { INVALID, NULL, REQUIRED, THROTTLED, UNKNOWN_FIELD } from '@data-import/wire';
 import { printSchema } from 'graphql';
-import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA } from '@data-import/http-kit';
-import type { Described } from '@data-import/http-kit';
 import { GRAPHQL_REQUEST, GRAPHQL_RESPONSE } from './graphql-schemas.js';
 import { serviceTokenSchema } from './service-token-schema.js';
-import { THROTTLED } from '@data-import/wire';
-import { INVALID, NULL, REQUIRED, UNKNOWN_FIELD } from '@data-import/wire';
 
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
 

@@ -5,8 +5,7 @@ import type {
   ExternalBusinessIdentifier,
   SupplierCode,
 } from '@data-import/domain';
-import type { Incoming } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
+import { pathParameter, type Incoming } from '@data-import/http-kit';
 
 // The parameters of a path are looked up as they are: a text that breaks the rules of identifiers is not found.
 

@@ -1,7 +1,7 @@
 import type { AccountAddress } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
-import { organisationOf } from '../organisations/organisation-of.js';
 import type { AccountAddressing } from '@data-import/wire';
+import { organisationOf } from '../organisations/organisation-of.js';
 
 export function accountAddress(body: AccountAddressing, identity: Identity): AccountAddress {
   return {

@@ -1,17 +1,16 @@
-import type { ClosePeriodError, ManageAccounts } from '@data-import/application';
-import type { Refusals } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
-import { succeeded } from '@data-import/http-kit';
-import { NUMBER_IN_PATH } from '../path-parameters.js';
-import { operatorRoute, type Route } from '../route.js';
+import type { ClosePeriodError, CloseStatementPeriod } from '@data-import/application';
+import { pathParameter, succeeded, type Refusals } from '@data-import/http-kit';
 import {
+  closedPeriod,
+  closePeriodRequest,
   NO_OPEN_STATEMENT_PERIOD,
   STATEMENT_PERIOD_CLOSED_BEFORE_ITS_START,
 } from '@data-import/wire';
-import { closedPeriod, closePeriodRequest } from '@data-import/wire';
+import { NUMBER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';
 
-export function closeStatementPeriodRoute(accounts: Pick<ManageAccounts, 'closePeriod'>): Route {
+export function closeStatementPeriodRoute(closeStatementPeriod: CloseStatementPeriod): Route {
   return operatorRoute({
     operationId: 'closeStatementPeriod',
     method: 'POST',
@@ -26,7 +25,7 @@ export function closeStatementPeriodRoute(accounts: Pick<ManageAccounts, 'closeP
     answers: { 200: CLOSED_ANSWER, 404: NUMBER_UNKNOWN_ANSWER },
     handle: async ({ params, body }) => {
       const number = pathParameter(params, 'service_account_number');
-      return (await accounts.closePeriod(number, body.to_date)).map(() =>
+      return (await closeStatementPeriod(number, body.to_date)).map(() =>
         succeeded(closedPeriod.print(number)),
       );
     },

@@ -1,16 +1,17 @@
-import type { ImportedAccount, ManageImportProcesses } from '@data-import/application';
-import { supplierCodeInPath } from './account-in-path.js';
+import type { ImportedAccount, ImportAccounts } from '@data-import/application';
 import { created, type Answer } from '@data-import/http-kit';
+import {
+  importAccountsRequest,
+  importedAccounts,
+  type AccountToImport,
+  type ListLimits,
+} from '@data-import/wire';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NEW_ACCOUNTS_REFUSED, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { importAccountsRequest, importedAccounts, type AccountToImport } from '@data-import/wire';
-import type { ListLimits } from '@data-import/wire';
+import { supplierCodeInPath } from './account-in-path.js';
 
-export function importAccountsRoute(
-  processes: Pick<ManageImportProcesses, 'importAccounts'>,
-  limits: ListLimits,
-): Route {
+export function importAccountsRoute(importAccounts: ImportAccounts, limits: ListLimits): Route {
   return operatorRoute({
     operationId: 'importAccounts',
     method: 'POST',
@@ -25,9 +26,7 @@ export function importAccountsRoute(
     answers: { 201: CREATED_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
     handle: async ({ params, body: { accounts } }) => {
       const code = supplierCodeInPath(params);
-      return (await processes.importAccounts(code, accounts)).map((imported) =>
-        toAnswer(accounts, imported),
-      );
+      return (await importAccounts(code, accounts)).map((imported) => toAnswer(accounts, imported));
     },
   });
 }

@@ -1,18 +1,16 @@
-import type { ManageAccounts, OpenPeriodError } from '@data-import/application';
-import type { Refusals } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
-import { created } from '@data-import/http-kit';
-import { NUMBER_IN_PATH } from '../path-parameters.js';
-import { operatorRoute, type Route } from '../route.js';
-import { statementPeriodRequest } from '@data-import/wire';
+import type { OpenStatementPeriod, OpenPeriodError } from '@data-import/application';
+import { created, pathParameter, type Refusals } from '@data-import/http-kit';
 import {
+  openedPeriod,
   STATEMENT_PERIOD_NOT_AFTER_CLOSED_PERIOD,
   STATEMENT_PERIOD_NOT_AFTER_OPEN_PERIOD,
+  statementPeriodRequest,
 } from '@data-import/wire';
-import { openedPeriod } from '@data-import/wire';
+import { NUMBER_IN_PATH } from '../path-parameters.js';
+import { operatorRoute, type Route } from '../route.js';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';
 
-export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPeriod'>): Route {
+export function openStatementPeriodRoute(openStatementPeriod: OpenStatementPeriod): Route {
   return operatorRoute({
     operationId: 'openStatementPeriod',
     method: 'POST',
@@ -26,7 +24,7 @@ export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPer
     answers: { 201: OPENED_ANSWER, 404: NUMBER_UNKNOWN_ANSWER },
     handle: async ({ params, body }) => {
       const number = pathParameter(params, 'service_account_number');
-      return (await accounts.openPeriod(number, body)).map((period) =>
+      return (await openStatementPeriod(number, body)).map((period) =>
         created(openedPeriod.print({ accountNumber: number, period })),
       );
     },

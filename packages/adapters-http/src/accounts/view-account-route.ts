@@ -1,36 +1,21 @@
-import type {
-  AccountNumberNotFound,
-  AccountView,
-  Clock,
-  DocumentStore,
-  ManageAccounts,
-  ManageSuppliers,
-} from '@data-import/application';
-import { utcInstantOf } from '@data-import/domain';
+import type { AccountNumberNotFound, ViewAccount } from '@data-import/application';
+import {
+  fieldError,
+  invalid,
+  nextLink,
+  pathParameter,
+  QUERY_FAILED_VALIDATION,
+  succeeded,
+  type Refusals,
+} from '@data-import/http-kit';
+import { ACCOUNT_EXAMPLE, INVALID, viewAccountQuery, viewedAccount } from '@data-import/wire';
 import { err, ok } from 'neverthrow';
-import { linkDocuments } from '../documents/document-links.js';
-import { fieldError } from '@data-import/http-kit';
-import { QUERY_FAILED_VALIDATION } from '@data-import/http-kit';
-import type { Refusals } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
-import { invalid, succeeded } from '@data-import/http-kit';
-import { nextLink } from '@data-import/http-kit';
 import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { ACCOUNT_EXAMPLE } from '@data-import/wire';
-import { viewAccountQuery, viewedAccount } from '@data-import/wire';
-import { INVALID } from '@data-import/wire';
 import { decodeCursor, encodeCursor } from './account-cursor.js';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';
 
-interface Ports {
-  readonly manageAccounts: Pick<ManageAccounts, 'view'>;
-  readonly manageSuppliers: Pick<ManageSuppliers, 'view'>;
-  readonly documentStore: Pick<DocumentStore, 'linkTo'>;
-  readonly clock: Clock;
-}
-
-export function viewAccountRoute(ports: Ports): Route {
+export function viewAccountRoute(viewAccount: ViewAccount): Route {
   return operatorRoute({
     operationId: 'viewAccount',
     method: 'GET',
@@ -55,16 +40,14 @@ export function viewAccountRoute(ports: Ports): Route {
       const number = pathParameter(params, 'service_account_number');
       const after = cursor === undefined ? undefined : decodeCursor(cursor, number);
       if (cursor !== undefined && after === undefined) return ok(UNKNOWN_CURSOR);
-      const viewed = await ports.manageAccounts.view(number, {
+      const viewed = await viewAccount(number, {
         ...(after && { after }),
         size: PAGE_SIZE,
       });
       if (viewed.isErr()) return err(viewed.error);
 
       const { value: view } = viewed;
-      const links = await linksOf(view, ports);
-      const now = after?.moment ?? utcInstantOf(ports.clock.now());
-      const answer = succeeded(viewedAccount.print({ ...view, links, now }));
+      const answer = succeeded(viewedAccount.print(view));
       return ok(
         view.next
           ? { ...answer, headers: nextLink(url, { cursor: encodeCursor(view.next, number) }) }
@@ -83,17 +66,3 @@ const PAGE_SIZE = 1000;
 const UNKNOWN_CURSOR = invalid(QUERY_FAILED_VALIDATION, [
   fieldError(INVALID, ['cursor'], 'This cursor was not handed out for this account.'),
 ]);
-
-/** Of the documents of the statements, in their order. */
-async function linksOf(
-  { account, statements }: AccountView,
-  { manageSuppliers, documentStore }: Ports,
-): Promise<readonly (string | null)[]> {
-  const paths = statements.map(({ statementPath }) => statementPath);
-  if (paths.every((path) => path === undefined)) return [];
-
-  const viewed = await manageSuppliers.view(account.reference.supplierCode);
-  return viewed.isOk()
-    ? linkDocuments(documentStore, viewed.value.supplier.documentRoot, paths)
-    : [];
-}

@@ -1,14 +1,15 @@
 import type { AccountsNotFound, CreateBusiness, SupplierNotFound } from '@data-import/application';
+import { created, fieldError, type Refusals } from '@data-import/http-kit';
+import {
+  ACCOUNT_NOT_FOUND,
+  createBusinessRequest,
+  printedBusiness,
+  type ListLimits,
+} from '@data-import/wire';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { fieldError } from '@data-import/http-kit';
-import type { Refusals } from '@data-import/http-kit';
-import { created } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
-import { createBusinessRequest, printedBusiness } from '@data-import/wire';
-import type { ListLimits } from '@data-import/wire';
 
 export function createBusinessRoute(createBusiness: CreateBusiness, limits: ListLimits): Route {
   return operatorRoute({

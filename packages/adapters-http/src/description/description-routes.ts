@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { JsonObject } from '@data-import/http-kit';
-import type { Answer } from '@data-import/http-kit';
-import { lastingContent, type LastingContent } from '@data-import/http-kit';
-import { publicRoute, type Outline } from '@data-import/http-kit';
+import {
+  lastingContent,
+  publicRoute,
+  type Answer,
+  type JsonObject,
+  type LastingContent,
+  type Outline,
+} from '@data-import/http-kit';
 import { REFERENCE, type Route } from '../route.js';
 
 /** The document itself, and the page on which it is read and tried. */

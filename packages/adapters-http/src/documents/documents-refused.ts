@@ -1,9 +1,11 @@
 import type { DocumentFault } from '@data-import/application';
 import { fieldError, type FieldError, type Path, type Rule } from '@data-import/http-kit';
-import { wirePath } from '@data-import/wire';
-import { MAX_LENGTH } from '@data-import/wire';
-import { TOO_LONG_A_PATH } from '@data-import/wire';
-import { PATH_DOES_NOT_EXIST_IN_FILE_STORE } from '@data-import/wire';
+import {
+  MAX_LENGTH,
+  PATH_DOES_NOT_EXIST_IN_FILE_STORE,
+  TOO_LONG_A_PATH,
+  wirePath,
+} from '@data-import/wire';
 
 /** `field` is where the request has the things that name documents. */
 export function documentErrors(

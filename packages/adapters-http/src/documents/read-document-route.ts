@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
-import type { LinkedDocuments, OpenDocument } from '@data-import/application';
-import { notFound, type Answer } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
-import { publicRoute } from '@data-import/http-kit';
-import { REFERENCE, type Route } from '../route.js';
+import type { OpenDocument, OpenLinkedDocument } from '@data-import/application';
+import { notFound, pathParameter, publicRoute, type Answer } from '@data-import/http-kit';
 import { linkSignature } from '@data-import/wire';
+import { REFERENCE, type Route } from '../route.js';
 
 /** The link is the permission: whoever has it may read the document until it expires. */
-export function readDocumentRoute(documents: LinkedDocuments): Route {
+export function readDocumentRoute(openLinkedDocument: OpenLinkedDocument): Route {
   return publicRoute({
     operationId: 'readDocument',
     tag: REFERENCE,
@@ -24,7 +22,7 @@ export function readDocumentRoute(documents: LinkedDocuments): Route {
       if (signed.isErr()) return notFound();
 
       const location = pathParameter(params, 'location');
-      const document = await documents.open({ location, ...signed.value });
+      const document = await openLinkedDocument({ location, ...signed.value });
       return document ? toAnswer(document) : notFound();
     },
   });

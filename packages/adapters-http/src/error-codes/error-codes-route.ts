@@ -1,8 +1,6 @@
-import type { ErrorCode } from '@data-import/http-kit';
-import { succeeded } from '@data-import/http-kit';
+import { succeeded, type ErrorCode } from '@data-import/http-kit';
+import { errorList, REQUIRED } from '@data-import/wire';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
-import { errorList } from '@data-import/wire';
-import { REQUIRED } from '@data-import/wire';
 
 /** `catalogue` is asked when all routes are known. */
 export function errorCodesRoute(catalogue: () => readonly ErrorCode[]): Route {

@@ -1,24 +1,19 @@
-import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { CompleteImport } from '@data-import/application';
 import type { ImportProcessNotInProgress, MigrationNotOngoing } from '@data-import/domain';
+import { succeeded, type Refusals } from '@data-import/http-kit';
+import { completedImport, completeImportRequest } from '@data-import/wire';
 import { accountInPath } from '../accounts/account-in-path.js';
-import type { Refusals } from '@data-import/http-kit';
-import { succeeded } from '@data-import/http-kit';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { completedImport, completeImportRequest } from '@data-import/wire';
 import {
   PROCESS_NOT_IN_PROGRESS,
-  PROCESS_UNKNOWN,
+  STEP_ON_MISSING,
   PROCESS_UNKNOWN_ANSWER,
-  withMissing,
-  type MissingProcess,
+  type StepOnMissing,
 } from './process-refusals.js';
 
-export function completeImportRoute(
-  processes: Pick<ManageImportProcesses, 'complete'>,
-  getImportProcess: GetImportProcess,
-): Route {
+export function completeImportRoute(completeImport: CompleteImport): Route {
   return operatorRoute({
     operationId: 'completeImport',
     method: 'POST',
@@ -35,16 +30,15 @@ export function completeImportRoute(
     answers: { 200: CREATED_ANSWER, 404: PROCESS_UNKNOWN_ANSWER },
     handle: async ({ params, body }) => {
       const reference = accountInPath(params);
-      const completed = (await processes.complete(reference, body.statement_period)).map((number) =>
+      return (await completeImport(reference, body.statement_period)).map((number) =>
         succeeded(completedImport.print(number)),
       );
-      return withMissing(completed, reference, getImportProcess);
     },
   });
 }
 
-const REFUSALS: Refusals<MissingProcess | MigrationNotOngoing | ImportProcessNotInProgress> = {
-  ...PROCESS_UNKNOWN,
+const REFUSALS: Refusals<StepOnMissing | MigrationNotOngoing | ImportProcessNotInProgress> = {
+  ...STEP_ON_MISSING,
   'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
   'import-process-not-in-progress': PROCESS_NOT_IN_PROGRESS,
 };

@@ -1,17 +1,15 @@
-import type { ImportProcessReader } from '@data-import/application';
+import type { ListDetailedProcesses } from '@data-import/application';
+import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
+import { detailedProcess, detailedProcessesQuery } from '@data-import/wire';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { LIST_MEDIA_TYPES } from '@data-import/http-kit';
-import type { ReadPage } from '@data-import/http-kit';
-import type { ListReaders } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { DETAILED_PROCESS_RECORD, detailedProcessesQuery } from '@data-import/wire';
 import { LIST_DESCRIPTION, LIST_REFUSALS, streamedList } from './streamed-list.js';
 
 /** The operator's list of processes, with why they failed and when they came to their states. */
 export function detailedProcessesRoute(
-  reader: Pick<ImportProcessReader, 'detailedPage'>,
+  listDetailedProcesses: ListDetailedProcesses,
   readers: ListReaders,
 ): Route {
   return operatorRoute({
@@ -27,17 +25,26 @@ export function detailedProcessesRoute(
     refusals: LIST_REFUSALS,
     handle: async ({ url, params, mediaType, query: { status: state, limit, cursor } }) => {
       const supplierCode = supplierCodeInPath(params);
-      const readPage: ReadPage = (from, size) =>
-        reader.detailedPage({ supplierCode, state }, from, size);
+      const readPage = (from: string | undefined, size: number) =>
+        listDetailedProcesses({ supplierCode, state }, from, size);
       const list = [`detailed ${state ?? 'all'}`, supplierCode];
-      return streamedList({ url, mediaType, limit, cursor, list, readPage, readers });
+      return streamedList({
+        url,
+        mediaType,
+        limit,
+        cursor,
+        list,
+        readPage,
+        print: detailedProcess.print,
+        readers,
+      });
     },
   });
 }
 
 const DETAILED_LIST_ANSWER = {
   description: 'The records, oldest staged first; with application/x-ndjson one a line.',
-  schema: { type: 'array', items: DETAILED_PROCESS_RECORD },
+  schema: { type: 'array', items: detailedProcess.schema },
   examples: {
     failed: [
       {

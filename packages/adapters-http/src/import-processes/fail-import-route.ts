@@ -1,24 +1,19 @@
-import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { FailImport } from '@data-import/application';
 import type { ImportProcessCompleted, ImportProcessNotInProgress } from '@data-import/domain';
+import { succeeded, type Refusals } from '@data-import/http-kit';
+import { failImportRequest, processStatus } from '@data-import/wire';
 import { accountInPath } from '../accounts/account-in-path.js';
-import type { Refusals } from '@data-import/http-kit';
-import { succeeded } from '@data-import/http-kit';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { failImportRequest, processStatus } from '@data-import/wire';
 import {
   PROCESS_COMPLETED,
   PROCESS_NOT_IN_PROGRESS,
-  PROCESS_UNKNOWN,
+  STEP_ON_MISSING,
   PROCESS_UNKNOWN_ANSWER,
-  withMissing,
-  type MissingProcess,
+  type StepOnMissing,
 } from './process-refusals.js';
 
-export function failImportRoute(
-  processes: Pick<ManageImportProcesses, 'fail'>,
-  getImportProcess: GetImportProcess,
-): Route {
+export function failImportRoute(failImport: FailImport): Route {
   return operatorRoute({
     operationId: 'failImport',
     method: 'POST',
@@ -39,16 +34,15 @@ export function failImportRoute(
     },
     handle: async ({ params, body }) => {
       const reference = accountInPath(params);
-      const failed = (await processes.fail(reference, body.reason)).map(() =>
+      return (await failImport(reference, body.reason)).map(() =>
         succeeded(processStatus.print({ ...reference, state: 'failed' })),
       );
-      return withMissing(failed, reference, getImportProcess);
     },
   });
 }
 
-const REFUSALS: Refusals<MissingProcess | ImportProcessCompleted | ImportProcessNotInProgress> = {
-  ...PROCESS_UNKNOWN,
+const REFUSALS: Refusals<StepOnMissing | ImportProcessCompleted | ImportProcessNotInProgress> = {
+  ...STEP_ON_MISSING,
   'import-process-completed': PROCESS_COMPLETED,
   'import-process-not-in-progress': PROCESS_NOT_IN_PROGRESS,
 };

@@ -1,27 +1,28 @@
-import type { ImportProcessReader, ImportProcessSelection } from '@data-import/application';
+import type { ImportProcessSelection, ListImportProcesses } from '@data-import/application';
+import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
+import { importProcessesQuery, listedProcess } from '@data-import/wire';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { LIST_MEDIA_TYPES } from '@data-import/http-kit';
-import type { ReadPage } from '@data-import/http-kit';
-import type { ListReaders } from '@data-import/http-kit';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { callerRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { importProcessesQuery, PROCESS_RECORD } from '@data-import/wire';
 import { PROCESSES_TAG } from './processes-tag.js';
 import { LIST_DESCRIPTION, LIST_REFUSALS, streamedList } from './streamed-list.js';
 
-type Reader = Pick<ImportProcessReader, 'page'>;
-
 /** One route for each selection: they differ in nothing else. */
-export function importProcessesRoutes(reader: Reader, readers: ListReaders): readonly Route[] {
-  return SELECTIONS.map((selection) => importProcessesRoute(reader, selection, readers));
+export function importProcessesRoutes(
+  listImportProcesses: ListImportProcesses,
+  readers: ListReaders,
+): readonly Route[] {
+  return SELECTIONS.map((selection) =>
+    importProcessesRoute(listImportProcesses, selection, readers),
+  );
 }
 
 const SELECTIONS: readonly ImportProcessSelection[] = ['all', 'pending', 'imported'];
 
 function importProcessesRoute(
-  reader: Reader,
+  listImportProcesses: ListImportProcesses,
   selection: ImportProcessSelection,
   readers: ListReaders,
 ): Route {
@@ -40,9 +41,19 @@ function importProcessesRoute(
     handle: async ({ url, params, mediaType, query: { limit, cursor } }, identity) => {
       const supplierCode = supplierCodeInPath(params);
       const wanted = { tenantScope: tenantScopeOf(identity), supplierCode, selection };
-      const readPage: ReadPage = (from, size) => reader.page(wanted, from, size);
+      const readPage = (from: string | undefined, size: number) =>
+        listImportProcesses(wanted, from, size);
       const list = [selection, supplierCode];
-      return streamedList({ url, mediaType, limit, cursor, list, readPage, readers });
+      return streamedList({
+        url,
+        mediaType,
+        limit,
+        cursor,
+        list,
+        readPage,
+        print: listedProcess.print,
+        readers,
+      });
     },
   });
 }
@@ -62,7 +73,7 @@ const SUMMARIES: Readonly<Record<ImportProcessSelection, string>> = {
 const LIST_ANSWER = {
   description:
     'The records, oldest staged first; with application/x-ndjson one a line, and the schema is that of a line.',
-  schema: { type: 'array', items: PROCESS_RECORD },
+  schema: { type: 'array', items: listedProcess.schema },
   examples: {
     one_of_each: [
       {

@@ -1,16 +1,12 @@
-import type { ManageImportProcesses } from '@data-import/application';
-import { supplierCodeInPath } from '../accounts/account-in-path.js';
+import type { StageAccounts } from '@data-import/application';
 import { created } from '@data-import/http-kit';
+import { stageAccountsRequest, stagedAccounts, type ListLimits } from '@data-import/wire';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NEW_ACCOUNTS_REFUSED, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { stageAccountsRequest, stagedAccounts } from '@data-import/wire';
-import type { ListLimits } from '@data-import/wire';
 
-export function stageAccountsRoute(
-  processes: Pick<ManageImportProcesses, 'stage'>,
-  limits: ListLimits,
-): Route {
+export function stageAccountsRoute(stageAccounts: StageAccounts, limits: ListLimits): Route {
   return operatorRoute({
     operationId: 'stageAccounts',
     method: 'POST',
@@ -27,7 +23,7 @@ export function stageAccountsRoute(
     },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
-      const staged = await processes.stage(supplierCodeInPath(params), numbers);
+      const staged = await stageAccounts(supplierCodeInPath(params), numbers);
       return staged.map((counts) => created(stagedAccounts.print(counts)));
     },
   });

@@ -1,24 +1,19 @@
-import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { StartImport } from '@data-import/application';
 import type { ImportProcessCompleted, MigrationNotOngoing } from '@data-import/domain';
+import { succeeded, type Refusals } from '@data-import/http-kit';
+import { processStatus } from '@data-import/wire';
 import { accountInPath } from '../accounts/account-in-path.js';
-import type { Refusals } from '@data-import/http-kit';
-import { succeeded } from '@data-import/http-kit';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { processStatus } from '@data-import/wire';
 import {
   PROCESS_COMPLETED,
-  PROCESS_UNKNOWN,
+  STEP_ON_MISSING,
   PROCESS_UNKNOWN_ANSWER,
-  withMissing,
-  type MissingProcess,
+  type StepOnMissing,
 } from './process-refusals.js';
 
-export function startImportRoute(
-  processes: Pick<ManageImportProcesses, 'start'>,
-  getImportProcess: GetImportProcess,
-): Route {
+export function startImportRoute(startImport: StartImport): Route {
   return operatorRoute({
     operationId: 'startImport',
     method: 'POST',
@@ -37,16 +32,15 @@ export function startImportRoute(
     refusals: REFUSALS,
     handle: async ({ params }) => {
       const reference = accountInPath(params);
-      const started = (await processes.start(reference)).map(() =>
+      return (await startImport(reference)).map(() =>
         succeeded(processStatus.print({ ...reference, state: 'in-progress' })),
       );
-      return withMissing(started, reference, getImportProcess);
     },
   });
 }
 
-const REFUSALS: Refusals<MissingProcess | MigrationNotOngoing | ImportProcessCompleted> = {
-  ...PROCESS_UNKNOWN,
+const REFUSALS: Refusals<StepOnMissing | MigrationNotOngoing | ImportProcessCompleted> = {
+  ...STEP_ON_MISSING,
   'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
   'import-process-completed': PROCESS_COMPLETED,
 };

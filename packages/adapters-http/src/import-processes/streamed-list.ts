@@ -1,25 +1,32 @@
 import type { SupplierNotFound } from '@data-import/application';
-import { err, ok, type Result } from 'neverthrow';
-import { fieldError } from '@data-import/http-kit';
-import { QUERY_FAILED_VALIDATION } from '@data-import/http-kit';
-import type { Refusals } from '@data-import/http-kit';
-import { invalid, streamed, type Answer } from '@data-import/http-kit';
-import { nextLink } from '@data-import/http-kit';
-import { decodeCursor, encodeCursor } from '@data-import/http-kit';
-import { formatOf } from '@data-import/http-kit';
-import { ListParts, type ReadPage } from '@data-import/http-kit';
-import type { ListReaders } from '@data-import/http-kit';
-import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
+import {
+  decodeCursor,
+  encodeCursor,
+  fieldError,
+  formatOf,
+  invalid,
+  ListParts,
+  nextLink,
+  QUERY_FAILED_VALIDATION,
+  streamed,
+  type Answer,
+  type ListReaders,
+  type ReadPage,
+  type Refusals,
+} from '@data-import/http-kit';
 import { INVALID } from '@data-import/wire';
+import { err, ok, type Result } from 'neverthrow';
+import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
 
-interface StreamedList {
+interface StreamedList<Listed> {
   readonly url: string;
   readonly mediaType: string;
   readonly limit: number | undefined;
   readonly cursor: string | undefined;
   /** To which list a cursor belongs. */
   readonly list: readonly string[];
-  readonly readPage: ReadPage;
+  readonly readPage: ReadPage<Listed, SupplierNotFound>;
+  readonly print: (record: Listed) => unknown;
   readonly readers: ListReaders;
 }
 
@@ -31,17 +38,21 @@ export const LIST_DESCRIPTION =
   'With a limit that many, and a header Link that leads to the rest.';
 
 /** The whole list without a limit, else one page of it. */
-export async function streamedList(asked: StreamedList): Promise<Result<Answer, SupplierNotFound>> {
-  const { url, mediaType, limit, cursor, list, readPage, readers } = asked;
+export async function streamedList<Listed>(
+  asked: StreamedList<Listed>,
+): Promise<Result<Answer, SupplierNotFound>> {
+  const { url, mediaType, limit, cursor, list, readPage, print, readers } = asked;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
   if (cursor !== undefined && after === undefined) return ok(UNKNOWN_CURSOR);
 
-  const reading = { readPage, print: formatOf(mediaType), readers };
+  const reading = { readPage, print, format: formatOf(mediaType), readers };
   // Read before anything is answered: what is wrong can still be said.
-  const first = await (limit === undefined
+  const read = await (limit === undefined
     ? readPage(after, FIRST_PAGE_SIZE)
     : readers.inTurn(() => readPage(after, limit)));
-  if (!first) return err({ kind: 'import-supplier-not-found' });
+  if (read.isErr()) return err(read.error);
+
+  const first = read.value;
   if (limit === undefined) return ok(streamed(mediaType, new ListParts(first, reading)));
 
   const { next, ...page } = first;

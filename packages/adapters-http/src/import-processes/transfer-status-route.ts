@@ -1,10 +1,10 @@
 import type { GetImportProcess } from '@data-import/application';
-import { accountInPath } from '../accounts/account-in-path.js';
 import { succeeded } from '@data-import/http-kit';
+import { transferStatus } from '@data-import/wire';
+import { accountInPath } from '../accounts/account-in-path.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';
 import { callerRoute, type Route } from '../route.js';
-import { transferStatus } from '@data-import/wire';
 import { PROCESS_UNKNOWN, PROCESS_UNKNOWN_ANSWER } from './process-refusals.js';
 import { PROCESSES_TAG } from './processes-tag.js';
 

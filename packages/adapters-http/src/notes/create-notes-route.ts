@@ -1,15 +1,17 @@
 import type { AccountNotFound, CreateNotes, DocumentsRefused } from '@data-import/application';
 import type { MigrationNotOngoing, NoteOutcome } from '@data-import/domain';
+import { created, type Answer, type Refusals } from '@data-import/http-kit';
+import {
+  createNotesRequest,
+  noteResults,
+  NOTES_FAILED_VALIDATION,
+  type ListLimits,
+} from '@data-import/wire';
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';
-import type { Refusals } from '@data-import/http-kit';
-import { created, type Answer } from '@data-import/http-kit';
 import { callerRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { createNotesRequest, noteResults } from '@data-import/wire';
-import { NOTES_FAILED_VALIDATION } from '@data-import/wire';
-import type { ListLimits } from '@data-import/wire';
 
 export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): Route {
   return callerRoute({

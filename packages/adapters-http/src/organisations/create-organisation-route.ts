@@ -1,9 +1,8 @@
 import type { CreateOrganisation, IdempotencyKeyReused } from '@data-import/application';
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
-import type { Refusals } from '@data-import/http-kit';
-import { created } from '@data-import/http-kit';
-import { operatorRoute, type Route } from '../route.js';
+import { created, type Refusals } from '@data-import/http-kit';
 import { createOrganisationRequest, organisation } from '@data-import/wire';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
+import { operatorRoute, type Route } from '../route.js';
 import { ORGANISATION_EXAMPLE } from './organisation-example.js';
 
 export function createOrganisationRoute(createOrganisation: CreateOrganisation): Route {

@@ -1,8 +1,7 @@
 import type { ListOrganisations } from '@data-import/application';
 import { succeeded } from '@data-import/http-kit';
+import { listOf, organisation } from '@data-import/wire';
 import { operatorRoute, type Route } from '../route.js';
-import { organisation } from '@data-import/wire';
-import { listOf } from '@data-import/wire';
 import { ORGANISATION_EXAMPLE } from './organisation-example.js';
 
 export function listOrganisationsRoute(listOrganisations: ListOrganisations): Route {

@@ -2,19 +2,19 @@ import type {
   CreateAccountInstruction,
   CreateAccountInstructionError,
 } from '@data-import/application';
-import { accountAddress } from '../accounts/addressing.js';
-import type { Refusals } from '@data-import/http-kit';
-import { created } from '@data-import/http-kit';
-import { callerRoute, type Route } from '../route.js';
-import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
-import { accountInstructionResult, createAccountInstructionRequest } from '@data-import/wire';
+import { created, type Refusals } from '@data-import/http-kit';
 import {
   ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION,
+  ACCOUNT_NOT_FOUND,
+  accountInstructionExample,
+  accountInstructionResult,
+  createAccountInstructionRequest,
+  instructionReference,
   PAYMENT_INSTRUCTION_FAILED_VALIDATION,
 } from '@data-import/wire';
-import { accountInstructionExample } from '@data-import/wire';
-import { instructionReference } from '@data-import/wire';
+import { accountAddress } from '../accounts/addressing.js';
+import { callerRoute, type Route } from '../route.js';
+import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import {
   activeAlready,
   INSTRUCTIONS_TAG,

@@ -2,22 +2,22 @@ import type {
   CreateBusinessInstruction,
   CreateBusinessInstructionError,
 } from '@data-import/application';
-import { fieldError } from '@data-import/http-kit';
-import type { Refusals } from '@data-import/http-kit';
-import { created } from '@data-import/http-kit';
+import { created, fieldError, type Refusals } from '@data-import/http-kit';
+import {
+  ACCOUNT_NOT_FOUND,
+  ACCOUNT_NOT_IN_BUSINESS,
+  BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION,
+  BUSINESS_NOT_FOUND,
+  BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
+  businessInstructionExample,
+  businessInstructionResult,
+  createBusinessInstructionRequest,
+  instructionReference,
+  type Settings,
+} from '@data-import/wire';
 import { organisationOf } from '../organisations/organisation-of.js';
 import { callerRoute, type Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
-import { ACCOUNT_NOT_IN_BUSINESS, BUSINESS_NOT_FOUND } from '@data-import/wire';
-import { businessInstructionResult, createBusinessInstructionRequest } from '@data-import/wire';
-import {
-  BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION,
-  BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
-} from '@data-import/wire';
-import { businessInstructionExample } from '@data-import/wire';
-import { instructionReference } from '@data-import/wire';
-import type { Settings } from '@data-import/wire';
 import {
   activeAlready,
   INSTRUCTIONS_TAG,

@@ -1,10 +1,13 @@
 import type { UnknownVendor, VendorFailure } from '@data-import/application';
-import type { ErrorCode } from '@data-import/http-kit';
-import { fieldError } from '@data-import/http-kit';
-import type { FieldRefusal, Refusals } from '@data-import/http-kit';
-import type { Tag } from '@data-import/http-kit';
-import { INVALID_CHOICE } from '@data-import/wire';
 import {
+  fieldError,
+  type ErrorCode,
+  type FieldRefusal,
+  type Refusals,
+  type Tag,
+} from '@data-import/http-kit';
+import {
+  INVALID_CHOICE,
   PAYMENT_INSTRUCTION_REJECTED_BY_VENDOR,
   PAYMENT_VENDOR_UNAVAILABLE,
   PAYMENT_VENDOR_UNREACHABLE,

@@ -1,18 +1,16 @@
 import type {
   AccountNumberNotFound,
   BusinessNotFound,
-  RevokeInstructions,
   SupplierNotFound,
+  UseCases,
 } from '@data-import/application';
+import { noContent, pathParameter, type Refusals } from '@data-import/http-kit';
+import { BUSINESS_NOT_FOUND } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { businessInPath } from '../accounts/account-in-path.js';
-import type { Refusals } from '@data-import/http-kit';
-import { pathParameter } from '@data-import/http-kit';
-import { noContent } from '@data-import/http-kit';
 import { BUSINESS_IN_PATH, NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
-import { BUSINESS_NOT_FOUND } from '@data-import/wire';
 
 const ACCOUNT_REFUSALS: Refusals<AccountNumberNotFound> = {
   'account-number-not-found': ACCOUNT_UNKNOWN,
@@ -26,7 +24,10 @@ const BUSINESS_REFUSALS: Refusals<SupplierNotFound | BusinessNotFound> = {
 const REVOKED = { description: 'None is active, now or since an earlier request.' };
 
 /** The vendor is not told: the platform stops to use the permission, the vendor keeps it. */
-export function revokeInstructionRoutes(revoke: RevokeInstructions): readonly Route[] {
+export function revokeInstructionRoutes({
+  revokeAccountInstruction,
+  revokeBusinessInstruction,
+}: Pick<UseCases, 'revokeAccountInstruction' | 'revokeBusinessInstruction'>): readonly Route[] {
   return [
     operatorRoute({
       operationId: 'revokeAccountInstruction',
@@ -39,7 +40,7 @@ export function revokeInstructionRoutes(revoke: RevokeInstructions): readonly Ro
       refusals: ACCOUNT_REFUSALS,
       answers: { 204: REVOKED, 404: NUMBER_UNKNOWN_ANSWER },
       handle: async ({ params }) =>
-        (await revoke.ofAccount(pathParameter(params, 'service_account_number'))).map(
+        (await revokeAccountInstruction(pathParameter(params, 'service_account_number'))).map(
           () => noContent,
         ),
     }),
@@ -57,7 +58,7 @@ export function revokeInstructionRoutes(revoke: RevokeInstructions): readonly Ro
         404: { description: 'The import supplier or its business is not there.' },
       },
       handle: async ({ params }) => {
-        const revoked = await revoke.ofBusiness(businessInPath(params));
+        const revoked = await revokeBusinessInstruction(businessInPath(params));
         return revoked.map(() => noContent);
       },
     }),

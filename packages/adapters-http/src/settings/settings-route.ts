@@ -1,7 +1,6 @@
 import { succeeded } from '@data-import/http-kit';
+import { settings, type Settings } from '@data-import/wire';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
-import type { Settings } from '@data-import/wire';
-import { settings } from '@data-import/wire';
 
 /** What a caller may need to know before it sends anything: how much, how long, and which words. */
 export function settingsRoute(taken: Settings): Route {

@@ -4,21 +4,19 @@ import {
   type StatementConflict,
   type StatementFields,
 } from '@data-import/domain';
-import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
-import { accountAddress } from '../accounts/addressing.js';
-import { documentErrors, documentRules } from '../documents/documents-refused.js';
-import { fieldError, type FieldError } from '@data-import/http-kit';
-import type { Refusals } from '@data-import/http-kit';
-import { created } from '@data-import/http-kit';
-import { callerRoute, type Route } from '../route.js';
-import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { wireNamesOf } from '@data-import/wire';
-import type { ListLimits } from '@data-import/wire';
-import { importStatementsWire } from '@data-import/wire';
+import { created, fieldError, type FieldError, type Refusals } from '@data-import/http-kit';
 import {
   HISTORICAL_STATEMENT_ALREADY_EXISTS,
   HISTORICAL_STATEMENTS_FAILED_VALIDATION,
+  importStatementsWire,
+  wireNamesOf,
+  type ListLimits,
 } from '@data-import/wire';
+import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
+import { accountAddress } from '../accounts/addressing.js';
+import { documentErrors, documentRules } from '../documents/documents-refused.js';
+import { callerRoute, type Route } from '../route.js';
+import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 
 export function importStatementsRoute(
   importStatements: ImportStatements,

@@ -1,15 +1,13 @@
-import type { ManageSuppliers, SupplierChange, SupplierNotFound } from '@data-import/application';
-import type { Refusals } from '@data-import/http-kit';
+import type { ChangeSupplier, SupplierChange, SupplierNotFound } from '@data-import/application';
+import { succeeded, type Refusals } from '@data-import/http-kit';
+import { changeSupplierRequest, supplier, type ChangeSupplierRequest } from '@data-import/wire';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { succeeded } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { changeSupplierRequest, type ChangeSupplierRequest } from '@data-import/wire';
-import { supplier } from '@data-import/wire';
 import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 
-export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>): Route {
+export function changeSupplierRoute(changeSupplier: ChangeSupplier): Route {
   return operatorRoute({
     operationId: 'changeSupplier',
     method: 'PATCH',
@@ -31,7 +29,7 @@ export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>):
     },
     handle: async ({ params, body }, { apiKeyId }) => {
       const code = supplierCodeInPath(params);
-      return (await suppliers.change(code, toChange(body), apiKeyId)).map((changed) =>
+      return (await changeSupplier(code, toChange(body), apiKeyId)).map((changed) =>
         succeeded(supplier.print(changed)),
       );
     },

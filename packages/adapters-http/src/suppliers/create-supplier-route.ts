@@ -1,19 +1,20 @@
 import type {
-  ManageSuppliers,
+  CreateSupplier,
   OrganisationNotFound,
   SupplierAlreadyExists,
 } from '@data-import/application';
 import { DEFAULT_TIME_ZONE, type DocumentRoot } from '@data-import/domain';
-import type { Refusals } from '@data-import/http-kit';
-import { created } from '@data-import/http-kit';
+import { created, type Refusals } from '@data-import/http-kit';
+import {
+  createSupplierRequest,
+  IMPORT_SUPPLIER_ALREADY_EXISTS,
+  ORGANISATION_NOT_FOUND,
+  supplier,
+} from '@data-import/wire';
 import { operatorRoute, type Route } from '../route.js';
-import { ORGANISATION_NOT_FOUND } from '@data-import/wire';
-import { createSupplierRequest } from '@data-import/wire';
-import { IMPORT_SUPPLIER_ALREADY_EXISTS } from '@data-import/wire';
-import { supplier } from '@data-import/wire';
 import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 
-export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>): Route {
+export function createSupplierRoute(createSupplier: CreateSupplier): Route {
   return operatorRoute({
     operationId: 'createSupplier',
     method: 'POST',
@@ -32,7 +33,7 @@ export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>):
       },
     },
     handle: async ({ body }) => {
-      const createdSupplier = await suppliers.create({
+      const createdSupplier = await createSupplier({
         code: body.code,
         organisationId: body.organisation_id,
         documentRoot: body.document_root ?? NO_ROOT,

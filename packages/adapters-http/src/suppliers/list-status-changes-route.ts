@@ -1,10 +1,9 @@
 import type { ListStatusChanges, SupplierNotFound } from '@data-import/application';
-import type { Refusals } from '@data-import/http-kit';
+import { succeeded, type Refusals } from '@data-import/http-kit';
+import { statusChanges } from '@data-import/wire';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { succeeded } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { statusChanges } from '@data-import/wire';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 
 export function listStatusChangesRoute(listStatusChanges: ListStatusChanges): Route {

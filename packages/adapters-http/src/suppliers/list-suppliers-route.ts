@@ -1,11 +1,10 @@
-import type { ManageSuppliers } from '@data-import/application';
+import type { ListSuppliers } from '@data-import/application';
 import { succeeded } from '@data-import/http-kit';
+import { listOf, supplier } from '@data-import/wire';
 import { operatorRoute, type Route } from '../route.js';
-import { listOf } from '@data-import/wire';
-import { supplier } from '@data-import/wire';
 import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 
-export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Route {
+export function listSuppliersRoute(listSuppliers: ListSuppliers): Route {
   return operatorRoute({
     operationId: 'listSuppliers',
     method: 'GET',
@@ -19,7 +18,7 @@ export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Ro
         examples: { one: [SUPPLIER_EXAMPLE] },
       },
     },
-    handle: async () => succeeded(all.print(await suppliers.list())),
+    handle: async () => succeeded(all.print(await listSuppliers())),
   });
 }
 

@@ -1,17 +1,18 @@
-import type { ReadSuppliers, SupplierNotFound } from '@data-import/application';
-import type { Refusals } from '@data-import/http-kit';
+import type { SupplierNotFound, UseCases } from '@data-import/application';
+import { succeeded, type Refusals } from '@data-import/http-kit';
+import { listOf, ownSupplier } from '@data-import/wire';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { succeeded } from '@data-import/http-kit';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
-import { listOf } from '@data-import/wire';
-import { ownSupplier } from '@data-import/wire';
 import { COUNTERS_EXAMPLE } from './supplier-examples.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 
 /** What callers see of the suppliers of their organisation. */
-export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] {
+export function readSuppliersRoutes({
+  listSupplierOverviews,
+  viewSupplier,
+}: Pick<UseCases, 'listSupplierOverviews' | 'viewSupplier'>): readonly Route[] {
   return [
     callerRoute({
       tag: REFERENCE,
@@ -27,7 +28,7 @@ export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] 
         },
       },
       handle: async (_, identity) =>
-        succeeded(ownSuppliers.print(await suppliers.list(tenantScopeOf(identity)))),
+        succeeded(ownSuppliers.print(await listSupplierOverviews(tenantScopeOf(identity)))),
     }),
     callerRoute({
       tag: REFERENCE,
@@ -47,7 +48,7 @@ export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] 
       refusals: REFUSALS,
       handle: async ({ params }, identity) => {
         const code = supplierCodeInPath(params);
-        return (await suppliers.view(tenantScopeOf(identity), code)).map((overview) =>
+        return (await viewSupplier(tenantScopeOf(identity), code)).map((overview) =>
           succeeded(ownSupplier.print(overview)),
         );
       },

@@ -1,14 +1,13 @@
-import type { ManageSuppliers, SupplierNotFound } from '@data-import/application';
-import type { Refusals } from '@data-import/http-kit';
+import type { ViewSupplier, SupplierNotFound } from '@data-import/application';
+import { succeeded, type Refusals } from '@data-import/http-kit';
+import { supplierOverview } from '@data-import/wire';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { succeeded } from '@data-import/http-kit';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { supplierOverview } from '@data-import/wire';
 import { COUNTERS_EXAMPLE, SUPPLIER_EXAMPLE } from './supplier-examples.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
 
-export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Route {
+export function viewSupplierRoute(viewSupplier: ViewSupplier): Route {
   return operatorRoute({
     operationId: 'viewSupplier',
     method: 'GET',
@@ -27,7 +26,7 @@ export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Rou
     },
     refusals: REFUSALS,
     handle: async ({ params }) => {
-      const viewed = await suppliers.view(supplierCodeInPath(params));
+      const viewed = await viewSupplier(undefined, supplierCodeInPath(params));
       return viewed.map((overview) => succeeded(supplierOverview.print(overview)));
     },
   });

@@ -1,14 +1,16 @@
-import { ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
-import { MAXIMUM_ERRORS } from '@data-import/http-kit';
 import {
   ERRORS_TOTAL_SCHEMA,
   FIELD_ERROR_SCHEMA,
+  MAXIMUM_ERRORS,
   VALIDATION_ERROR_SCHEMA,
 } from '@data-import/http-kit';
-import type { JsonSchema } from '@data-import/wire';
-import { knownWords } from '@data-import/wire';
-import type { ImportTransactionsWire } from '@data-import/wire';
-import { PAYMENT } from '@data-import/wire';
+import {
+  knownWords,
+  PAYMENT,
+  type ImportTransactionsWire,
+  type JsonSchema,
+} from '@data-import/wire';
+import { ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { REFUSAL_CODES, REFUSED } from './import-refused.js';
 
 type Wire = ImportTransactionsWire;

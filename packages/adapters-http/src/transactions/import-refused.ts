@@ -1,10 +1,12 @@
 import type { ImportRefused } from '@data-import/application';
 import type { RefusedDraft, StatementPeriod } from '@data-import/domain';
-import { fieldError, listed, MAXIMUM_ERRORS } from '@data-import/http-kit';
-import type { BodyRefusal } from '@data-import/http-kit';
-import { NO_OPEN_STATEMENT_PERIOD } from '@data-import/wire';
-import type { ImportTransactionsRequest, ImportTransactionsWire } from '@data-import/wire';
-import { TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD } from '@data-import/wire';
+import { fieldError, listed, MAXIMUM_ERRORS, type BodyRefusal } from '@data-import/http-kit';
+import {
+  NO_OPEN_STATEMENT_PERIOD,
+  TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
+  type ImportTransactionsRequest,
+  type ImportTransactionsWire,
+} from '@data-import/wire';
 
 export const REFUSED = 'TRANSACTION_IMPORT_ERROR';
 

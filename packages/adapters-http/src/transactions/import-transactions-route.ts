@@ -5,24 +5,29 @@ import {
   type ReadableTransaction,
   type TransactionOutcome,
 } from '@data-import/domain';
-import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
-import { accountAddress } from '../accounts/addressing.js';
-import { fieldError, type FieldError } from '@data-import/http-kit';
-import type { Refusals } from '@data-import/http-kit';
-import { created, type Answer } from '@data-import/http-kit';
-import { callerRoute, type Route } from '../route.js';
-import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { wireNamesOf } from '@data-import/wire';
-import type { Settings } from '@data-import/wire';
 import {
+  created,
+  fieldError,
+  type Answer,
+  type FieldError,
+  type Refusals,
+} from '@data-import/http-kit';
+import {
+  DUPLICATE_TRANSACTION_IDS,
   importTransactionsQuery,
   importTransactionsWire,
-  type ImportTransactionsRequest,
+  TRANSACTION_EXAMPLES,
+  TRANSACTIONS_FAILED_VALIDATION,
+  wireNamesOf,
   type ImportTransactionsQuery,
+  type ImportTransactionsRequest,
   type ImportTransactionsWire,
+  type Settings,
 } from '@data-import/wire';
-import { DUPLICATE_TRANSACTION_IDS, TRANSACTIONS_FAILED_VALIDATION } from '@data-import/wire';
-import { TRANSACTION_EXAMPLES } from '@data-import/wire';
+import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
+import { accountAddress } from '../accounts/addressing.js';
+import { callerRoute, type Route } from '../route.js';
+import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { importAnswers } from './import-answers.js';
 import { importRefused } from './import-refused.js';
 

@@ -1,9 +1,9 @@
 import { MemoryStore } from '@data-import/application/memory';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { NOW, ORGANISATION, SUPPLIER, SUPPLIERS, useCasesOn } from '../memory-service.js';
+import { ORGANISATION, SUPPLIER, SUPPLIERS, useCasesOn } from '../memory-service.js';
 import { serve, type Service } from '../serving.js';
-import { loadingUseCasesOn } from './loading-use-cases.js';
+import { moodyVendor, obtainAccessToken } from './moody-ports.js';
 import { requestsTo, type RandomRequest } from './random-requests.js';
 import { sendRaw } from './raw-request.js';
 
@@ -27,6 +27,11 @@ const SETTING_UP = [
   ],
 ] as const;
 
+const VENDORS = new Map([
+  ['stripe', moodyVendor],
+  ['gocardless', moodyVendor],
+]);
+
 const KNOWN = {
   import_supplier_code: ['SUPPLIER'],
   external_account_number: ['E-1001', 'E-1', 'a'],
@@ -41,7 +46,7 @@ describe('a service that is asked anything', () => {
 
   before(async () => {
     const store = new MemoryStore();
-    service = await serve({ ...useCasesOn(store), ...loadingUseCasesOn(store, NOW) });
+    service = await serve({ ...useCasesOn(store, { vendors: VENDORS }), obtainAccessToken });
     store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'An organisation' });
     for (const [path, body] of SETTING_UP)
       expect((await service.post(path, body, { headers: OPERATOR })).status).to.equal(201);

@@ -1,17 +1,20 @@
 import { Buffer } from 'node:buffer';
+import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
+import {
+  attrOf,
+  Components,
+  DEFAULT_LIMITS,
+  inSlices,
+  ownAnswers,
+  parseJson,
+  type JsonSchema,
+} from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ok } from 'neverthrow';
-import { ownAnswers } from '@data-import/http-kit';
-import { Components } from '@data-import/http-kit';
-import { parseJson } from '@data-import/http-kit';
-import { inSlices } from '@data-import/http-kit';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
-import { makeRoutes, type RestUseCases } from '../../src/routes.js';
+import { makeRoutes } from '../../src/routes.js';
 import { FAILURE } from '../../src/api-description.js';
-import { attrOf } from '@data-import/http-kit';
-import type { JsonSchema } from '@data-import/http-kit';
 import type { Route } from '../../src/route.js';
 import { CALLER } from '../serving.js';
 import { strictAjv } from './strict-ajv.js';
@@ -23,9 +26,9 @@ const taken = () => {
   throw TAKEN;
 };
 // Whatever use case a route asks, it gets no further.
-const USE_CASES: RestUseCases = new Proxy(taken, {
+const USE_CASES: UseCases = new Proxy(taken, {
   get: () => USE_CASES,
-}) as unknown as RestUseCases;
+}) as unknown as UseCases;
 
 const ROUTES = makeRoutes(
   USE_CASES,

@@ -2,11 +2,11 @@ import type {
   CreateAccountInstructionCommand,
   CreateAccountInstructionError,
 } from '@data-import/application';
+import type { UseCases } from '@data-import/application';
+import { externalNumber, supplierCodeOf } from '@data-import/application/contracts';
 import type { AccountNumber } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import { externalNumber, supplierCodeOf } from '@data-import/application/contracts';
-import type { UseCases } from '../../src/make-app.js';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/payment-instruction/create/';

@@ -2,9 +2,9 @@ import type {
   CreateBusinessInstructionCommand,
   CreateBusinessInstructionError,
 } from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { UseCases } from '../../src/make-app.js';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/business-payment-instruction/create/';

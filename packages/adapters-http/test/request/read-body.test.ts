@@ -4,11 +4,9 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { BodyMemory, DEFAULT_LIMITS, readBody } from '@data-import/http-kit';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { BodyMemory } from '@data-import/http-kit';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
-import { readBody } from '@data-import/http-kit';
 import { AUTHORISED, problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';

@@ -1,5 +1,5 @@
-import { expect } from 'chai';
 import { reportCutAnswers } from '@data-import/http-kit';
+import { expect } from 'chai';
 import { serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';

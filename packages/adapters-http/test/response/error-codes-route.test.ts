@@ -1,6 +1,6 @@
+import { NULL } from '@data-import/wire';
 import { expect } from 'chai';
 import { listedCodes } from '../../src/error-codes/listed-codes.js';
-import { NULL } from '@data-import/wire';
 import { AS_OPERATOR, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/error-codes/';

@@ -1,4 +1,6 @@
 import type { ImportTransactionsCommand } from '@data-import/application';
+import type { UseCases } from '@data-import/application';
+import { transactionIdOf } from '@data-import/application/contracts';
 import {
   planImport,
   refuseContradictions,
@@ -11,8 +13,6 @@ import {
 } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import { transactionIdOf } from '@data-import/application/contracts';
-import type { UseCases } from '../../src/make-app.js';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/transactions/create/';

@@ -7,7 +7,6 @@ import type {
   AccountNumber,
   AccountReference,
   ExternalAccountNumber,
-  ImportProcess,
   ImportProgress,
   MigrationNotOngoing,
   SupplierStatus,
@@ -23,19 +22,13 @@ import { completeAll } from './complete-all.js';
 import { keepCompletion, keepProgress } from './kept-progress.js';
 import { findProcesses } from './known-processes.js';
 import { addProcesses } from './new-processes.js';
-import { heldProcess, processOf, toProgress } from './stored-process.js';
+import { heldProcess, toProgress } from './stored-process.js';
 
 export class KnexImportProcessRepository implements ImportProcessRepository {
   readonly #db: Knex;
 
   constructor(db: Knex) {
     this.#db = db;
-  }
-
-  async find(reference: AccountReference): Promise<ImportProcess | undefined> {
-    const row = await processOf(this.#db, reference);
-    const { supplierCode, externalAccountNumber } = reference;
-    return row && { reference: { supplierCode, externalAccountNumber }, progress: toProgress(row) };
   }
 
   async stage(

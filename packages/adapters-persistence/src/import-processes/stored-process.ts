@@ -34,7 +34,7 @@ interface AccountAsked {
   readonly externalAccountNumber: string;
 }
 
-export function processOf(
+function processOf(
   db: Knex,
   { supplierCode, externalAccountNumber }: AccountAsked,
 ): Knex.QueryBuilder<ImportProcessRow, ImportProcessRow | undefined> {

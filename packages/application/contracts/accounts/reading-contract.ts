@@ -12,6 +12,7 @@ import {
   externalNumbers,
   supplierCodeOf,
 } from '../identifiers/given-identifiers.js';
+import { findProcess } from '../import-processes/find-process.js';
 
 const now = instant('2026-02-01T00:00:00Z');
 
@@ -33,7 +34,7 @@ export function readingContract<Lookup, Match, Append>(
       scene.ledger.read({ ...ACCOUNT, ...differing }, part.seeking(0));
 
     it('gives the number of the account and its open period', async () => {
-      const process = await scene.ports.processes.find(ACCOUNT);
+      const process = await findProcess(scene.ports, ACCOUNT);
       const { account } = await scene.read(0);
 
       expect(process?.progress).to.include({ accountNumber: account?.number });

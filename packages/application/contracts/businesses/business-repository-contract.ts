@@ -16,7 +16,7 @@ const BUSINESS: BusinessReference = {
   externalBusinessIdentifier: businessIdOf('business-1'),
 };
 
-/** What every BusinessRepository promises, whatever keeps the businesses. */
+/** What every BusinessRepository promises, on every store. */
 export function businessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`BusinessRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -57,7 +57,7 @@ export function businessRepositoryContract(implementation: string, open: OpenSto
       expect(await add(['a'])).to.deep.equal(['c', 'a', 'b', 'd']);
     });
 
-    it('keeps businesses apart, and those of another supplier', async () => {
+    it('separates businesses, and those of another supplier', async () => {
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await ports.processes.completeAll('SUPPLIER_2', [openingOf('x')]);
       await add(['a']);
@@ -78,7 +78,7 @@ export function businessRepositoryContract(implementation: string, open: OpenSto
       ).to.deep.equal(['a']);
     });
 
-    it('names the accounts that are not imported, and keeps nothing', async () => {
+    it('names the accounts that are not imported, and stores nothing', async () => {
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await ports.processes.completeAll('SUPPLIER_2', [openingOf('x')]);
       await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));

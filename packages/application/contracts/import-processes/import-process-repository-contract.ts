@@ -14,6 +14,7 @@ import {
   externalNumbers,
   supplierCodeOf,
 } from '../identifiers/given-identifiers.js';
+import { findProcess } from './find-process.js';
 
 const { code } = SUPPLIER;
 const A = addressOf('a');
@@ -21,7 +22,7 @@ const NOT_ONGOING = 'import-supplier-migration-not-ongoing';
 const STAGED: ImportProgress = { state: 'staged' };
 const IN_PROGRESS: ImportProgress = { state: 'in-progress' };
 
-/** What every ImportProcessRepository promises, whatever keeps the processes. */
+/** What every ImportProcessRepository promises, on every store. */
 export function importProcessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportProcessRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -40,7 +41,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         supplierCode: supplierCodeOf(supplier),
         externalAccountNumber: externalNumber(number),
       };
-      return (await ports.processes.find(reference))?.progress;
+      return (await findProcess(ports, reference))?.progress;
     };
 
     const stagedOf = async (supplierCode: string, numbers: readonly string[]) =>
@@ -50,7 +51,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
       it('lets processes be found', async () => {
         await ports.processes.stage(code, externalNumbers('a'));
 
-        expect(await ports.processes.find(A)).to.deep.equal({
+        expect(await findProcess(ports, A)).to.deep.equal({
           reference: { supplierCode: code, externalAccountNumber: 'a' },
           progress: STAGED,
         });
@@ -124,7 +125,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(await progressOf('b')).to.deep.equal(STAGED);
       });
 
-      it('keeps nothing when the decision refuses, and answers with the refusal', async () => {
+      it('stores nothing when the decision refuses, and answers with the refusal', async () => {
         await ports.processes.stage(code, externalNumbers('a'));
         const refused = await ports.processes.update(A, () => err('refused'));
 
@@ -132,7 +133,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(await progressOf()).to.deep.equal(STAGED);
       });
 
-      it('keeps why a process failed, and forgets it when it starts again', async () => {
+      it('stores why a process failed, and forgets it when it starts again', async () => {
         const failed: ImportProgress = { state: 'failed', reason: UNUSUAL_TEXTS.join(' | ') };
         await ports.processes.stage(code, externalNumbers('a'));
         await ports.processes.update(A, () => ok(failed));

@@ -23,7 +23,7 @@ const BUSINESS: BusinessAddress = {
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const now = instant('2026-02-01T00:00:00Z');
 
-/** What every BusinessInstructionLedger promises, whatever keeps the instructions. */
+/** What every BusinessInstructionLedger promises, on every store. */
 export function businessInstructionLedgerContract(implementation: string, open: OpenStore): void {
   describe(`BusinessInstructionLedger contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -101,7 +101,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       it("is undefined for a supplier that is unknown or another organisation's", async () => {
         await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
 
-        expect(await find({ supplierCode: supplierCodeOf('NOBODYS') })).to.equal(undefined);
+        expect(await find({ supplierCode: supplierCodeOf('UNKNOWN') })).to.equal(undefined);
         expect(await find({ supplierCode: supplierCodeOf('THEIRS') })).to.equal(undefined);
         expect(await find({ organisationId: 'organisation-2' })).to.equal(undefined);
       });
@@ -114,16 +114,16 @@ export function businessInstructionLedgerContract(implementation: string, open: 
     });
 
     describe('appending', () => {
-      it('keeps the instruction and links it to the accounts', async () => {
-        const kept = await append(INSTRUCTION, ['b']);
+      it('stores the instruction and links it to the accounts', async () => {
+        const appended = await append(INSTRUCTION, ['b']);
 
-        expect(kept.isOk()).to.equal(true);
+        expect(appended.isOk()).to.equal(true);
         expect(await active()).to.deep.equal(INSTRUCTION);
         expect(await linked()).to.deep.equal([false, true]);
         expect(await counted()).to.equal(1);
       });
 
-      it('keeps an instruction that applies to the business alone', async () => {
+      it('stores an instruction that applies to the business alone', async () => {
         await append();
 
         expect(await active()).to.deep.equal(INSTRUCTION);
@@ -132,18 +132,18 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
       it('links the active instruction to more accounts', async () => {
         await append(INSTRUCTION, ['b']);
-        const kept = await ports.businessInstructions.append(
+        const appended = await ports.businessInstructions.append(
           await read(),
           undefined,
           externalNumbers('a'),
         );
 
-        expect(kept.isOk()).to.equal(true);
+        expect(appended.isOk()).to.equal(true);
         expect(await linked()).to.deep.equal([true, true]);
         expect(await counted()).to.equal(1);
       });
 
-      it('keeps unusual texts to the letter', async () => {
+      it('stores unusual texts to the letter', async () => {
         const text = UNUSUAL_TEXTS.join(' | ');
         const instruction = {
           ...INSTRUCTION,
@@ -164,7 +164,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(reading?.match).to.equal(undefined);
       });
 
-      it('keeps nothing of a reading that is out of date', async () => {
+      it('stores nothing of a reading that is out of date', async () => {
         const stale = await read();
         await append(INSTRUCTION, ['a']);
         const late = await ports.businessInstructions.append(
@@ -177,7 +177,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(await linked()).to.deep.equal([true, false]);
       });
 
-      it('keeps nothing when accounts were added to the business since the reading', async () => {
+      it('stores nothing when accounts were added to the business since the reading', async () => {
         const stale = await read();
         await ports.businesses.addAccounts(BUSINESS, externalNumbers('elsewhere'));
         const late = await ports.businessInstructions.append(
@@ -190,7 +190,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(await active()).to.equal(undefined);
       });
 
-      it('keeps nothing of a reading that found no business', async () => {
+      it('stores nothing of a reading that found no business', async () => {
         const reading = await find({ externalBusinessIdentifier: businessIdOf('business-2') });
         const late = await ports.businessInstructions.append(reading!, INSTRUCTION, []);
 
@@ -226,7 +226,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(await counted()).to.equal(1);
       });
 
-      it('keeps another one, linked to its own accounts alone', async () => {
+      it('stores another one, linked to its own accounts alone', async () => {
         await append(INSTRUCTION, ['a']);
         await ports.revocations.revokeOfBusiness(BUSINESS, now);
         await append(another, ['b']);
@@ -235,7 +235,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(await linked()).to.deep.equal([false, true]);
       });
 
-      it('keeps nothing of a reading from before', async () => {
+      it('stores nothing of a reading from before', async () => {
         await append(INSTRUCTION);
         const stale = await read();
         await rival.revocations.revokeOfBusiness(BUSINESS, now);
@@ -259,7 +259,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       it('says that there is no such business', async () => {
         for (const differing of [
           { externalBusinessIdentifier: businessIdOf('business-2') },
-          { supplierCode: supplierCodeOf('NOBODYS') },
+          { supplierCode: supplierCodeOf('UNKNOWN') },
         ])
           expect(
             await ports.revocations.revokeOfBusiness({ ...BUSINESS, ...differing }, now),
@@ -269,7 +269,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
     describe('when the status of the supplier changes', () => {
       for (const status of ['paused', 'complete'] as const) {
-        it(`keeps nothing of readings from before it became ${status}, on any server`, async () => {
+        it(`stores nothing of readings from before it became ${status}, on any server`, async () => {
           const [mine, theirs] = [await read(), await read([], rival)];
           await change(status);
 
@@ -289,14 +289,14 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         });
       }
 
-      it('keeps again when it is ongoing again', async () => {
+      it('stores again when it is ongoing again', async () => {
         await change('paused');
         await change('ongoing');
 
         expect((await append()).isOk()).to.equal(true);
       });
 
-      it('keeps nothing more once a pause amid many appends has returned', async () => {
+      it('stores nothing more once a pause amid many appends has returned', async () => {
         const businesses = Array.from({ length: 60 }, (_, n) => ({
           ...BUSINESS,
           externalBusinessIdentifier: businessIdOf(`business-of-many-${n}`),
@@ -308,22 +308,22 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         const loading = [ports, rival].map(async (by, server) => {
           for (const business of businesses.filter((_, n) => n % 2 === server)) {
             const reading = await by.businessInstructions.read(business, []);
-            const kept = await by.businessInstructions.append(
+            const appended = await by.businessInstructions.append(
               reading!,
               INSTRUCTION,
               externalNumbers('a'),
             );
-            if (kept.isOk()) acknowledged += 1;
+            if (appended.isOk()) acknowledged += 1;
             if (acknowledged === 10) midway.resolve();
           }
         });
         await midway.promise;
         await change('paused');
-        const keptByThen = await counted();
+        const storedByThen = await counted();
         await Promise.all(loading);
 
-        expect(await counted()).to.equal(keptByThen);
-        expect(acknowledged).to.equal(keptByThen);
+        expect(await counted()).to.equal(storedByThen);
+        expect(acknowledged).to.equal(storedByThen);
       });
     });
   });

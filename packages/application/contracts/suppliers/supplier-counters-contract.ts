@@ -39,7 +39,7 @@ export function supplierCountersContract(open: OpenStore): void {
 
     const processes = async () => (await count()).processes;
 
-    it('are all zero for a new supplier and for one that is not there', async () => {
+    it('are all zero for a new supplier and for one that does not exist', async () => {
       expect(await count()).to.deep.equal(NOTHING);
       expect(await count(supplierCodeOf('SUPPLIER_2'))).to.deep.equal(NOTHING);
     });
@@ -105,7 +105,7 @@ export function supplierCountersContract(open: OpenStore): void {
       expect((await count()).paymentInstructions).to.equal(1);
     });
 
-    it('are kept apart from those of another supplier', async () => {
+    it('are counted apart from those of another supplier', async () => {
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await givenAccounts(ports, ['account-1']);
       await appendTo(ports.notes, ACCOUNT, [], [noteOf('a')]);

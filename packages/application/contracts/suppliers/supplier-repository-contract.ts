@@ -9,7 +9,7 @@ import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 const at = instant('2026-02-01T10:20:30Z');
 const root = (text: string) => parseDocumentRoot(text)._unsafeUnwrap();
 
-/** What every SupplierRepository promises, whatever keeps the suppliers. */
+/** What every SupplierRepository promises, on every store. */
 export function supplierRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`SupplierRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -133,7 +133,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       });
     });
 
-    it('keeps each change of status with its time, the oldest first', async () => {
+    it('stores each change of status with its time, the oldest first', async () => {
       await givenSupplier(ports);
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await setStatus('paused', instant('2026-02-01T00:00:00Z'));
@@ -149,7 +149,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(await ports.suppliers.listStatusChanges('SUPPLIER_2')).to.deep.equal([]);
     });
 
-    it('keeps who made a change of status, where it is said', async () => {
+    it('stores who made a change of status, where it is said', async () => {
       await givenSupplier(ports);
       await ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, at, 'key-1');
       await setStatus('ongoing');
@@ -159,7 +159,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(changes[1]).not.to.have.property('changedBy');
     });
 
-    it('keeps no change to the status that it has already, nor one of settings alone', async () => {
+    it('stores no change to the status that it has already, nor one of settings alone', async () => {
       await givenSupplier(ports);
       await setStatus('ongoing');
       await ports.suppliers.update(SUPPLIER.code, { timeZone: 'Etc/UTC' }, at);
@@ -171,7 +171,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(await ports.suppliers.listStatusChanges('SUPPLIER_2')).to.deep.equal([]);
     });
 
-    it('keeps changes of one moment as a chain that is not broken', async () => {
+    it('lists changes of one moment as an unbroken chain', async () => {
       await givenSupplier(ports);
       const another = await store.another();
       const statuses = ['paused', 'complete', 'ongoing'] as const;

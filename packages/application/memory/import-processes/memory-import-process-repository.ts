@@ -3,7 +3,6 @@ import type {
   AccountNumber,
   AccountReference,
   ExternalAccountNumber,
-  ImportProcess,
   ImportProgress,
   MigrationNotOngoing,
   SupplierStatus,
@@ -22,11 +21,6 @@ type Completed = Extract<ImportProgress, { state: 'completed' }>;
 /** The processes of a `MemoryStore`, to be changed. */
 export class MemoryImportProcessRepository implements ImportProcessRepository {
   constructor(private readonly store: MemoryStore) {}
-
-  async find(reference: AccountReference): Promise<ImportProcess | undefined> {
-    const process = this.#processOf(reference);
-    return process && { reference: process.reference, progress: process.progress };
-  }
 
   async stage(
     supplierCode: string,

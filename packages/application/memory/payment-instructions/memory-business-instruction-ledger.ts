@@ -12,7 +12,7 @@ import type {
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
 import {
-  KeptInstruction,
+  StoredInstructionEntry,
   latestOf,
   type MemoryStore,
   type StoredBusiness,
@@ -76,7 +76,9 @@ function keep(
   if (externalAccountNumbers.some((number) => !business.externalAccountNumbers.has(number)))
     throw new Error('An account that is to be linked is not of the business.');
   if (instruction)
-    business.instructions.push(new KeptInstruction({ ...instruction, revokedAt: undefined }));
+    business.instructions.push(
+      new StoredInstructionEntry({ ...instruction, revokedAt: undefined }),
+    );
   const latest = latestOf(business.instructions);
   for (const number of externalAccountNumbers) latest?.linked.add(number);
   business.revision += 1;

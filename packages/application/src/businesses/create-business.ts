@@ -1,6 +1,6 @@
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
+import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
 

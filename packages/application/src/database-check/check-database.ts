@@ -13,6 +13,7 @@ interface Ports {
 const LISTED = 100;
 const WHERE_A_DAY_BEGINS_FIRST = 'Pacific/Kiritimati';
 
+/** Today is taken where the day begins first, so that no time zone is ahead of it. */
 export const makeCheckDatabase =
   ({ databaseCheck, clock }: Ports): CheckDatabase =>
   () =>

@@ -23,16 +23,16 @@ import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 export interface CreateBusinessInstructionCommand {
   readonly address: BusinessAddress;
   readonly instruction: InstructionReference;
-  /** Accounts of the business that the instruction applies to; may be none. */
+  /** Accounts of the business that the instruction applies to; may be empty. */
   readonly externalAccountNumbers: readonly ExternalAccountNumber[];
 }
 
-/** The supplier has no such business; nobody is told whether there is such a supplier. */
+/** The business does not exist. The caller does not learn whether its supplier does. */
 export interface BusinessNotFound {
   readonly kind: 'business-not-found';
 }
 
-/** Why nothing was attached. After `VendorUnavailable` alone the same request may do better later. */
+/** Why nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
 export type CreateBusinessInstructionError =
   | BusinessNotFound
   | MigrationNotOngoing
@@ -54,7 +54,7 @@ interface Ports {
 
 const ATTEMPTS = 10;
 
-/** Nothing is held while a vendor is asked; afterwards everything is decided anew. */
+/** Holds no lock while a vendor is asked; afterwards reads and decides again. */
 export const makeCreateBusinessInstruction =
   ({ ledger, vendors, clock }: Ports): CreateBusinessInstruction =>
   async (command) => {
@@ -71,8 +71,8 @@ export const makeCreateBusinessInstruction =
         vouched = asked.value;
         continue;
       }
-      const kept = await ledger.append(reading, isActive ? undefined : vouched, unlinked);
-      if (kept.isOk()) return ok();
+      const appended = await ledger.append(reading, isActive ? undefined : vouched, unlinked);
+      if (appended.isOk()) return ok();
     }
     throw new Error('A business changed again and again while its instruction was created.');
   };

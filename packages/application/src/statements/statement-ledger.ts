@@ -1,7 +1,7 @@
 import type { HistoricalStatement, StatementId } from '@data-import/domain';
 import type { AccountLedger } from '../accounts/account-ledger.js';
 
-/** Lookup are identifiers; found are the account's statements that have them. */
+/** `Lookup`: identifiers. `Match`: the account's statements that have them. */
 export type StatementLedger = AccountLedger<
   readonly StatementId[],
   readonly HistoricalStatement[],

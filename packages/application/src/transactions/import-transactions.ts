@@ -36,7 +36,7 @@ export type ImportTransactionsError =
   | DuplicateTransactionIds
   | ImportRefused;
 
-/** Adds those transactions that are new, all or none, and says of each which it was, in the order posted. */
+/** Stores the transactions that are new, all or none. Returns one outcome for each draft, in the order of the drafts. */
 export type ImportTransactions = (
   command: ImportTransactionsCommand,
 ) => Promise<Result<readonly TransactionOutcome[], ImportTransactionsError>>;

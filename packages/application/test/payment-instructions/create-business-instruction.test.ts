@@ -104,7 +104,7 @@ describe('createBusinessInstruction', () => {
     };
   };
 
-  it('keeps the instruction with what its vendor says of it, linked to the accounts', async () => {
+  it('stores the instruction with the details of its vendor, linked to the accounts', async () => {
     const created = await create(['b', 'b']);
 
     expect(created.isOk()).to.equal(true);
@@ -115,7 +115,7 @@ describe('createBusinessInstruction', () => {
     expect(await linked()).to.deep.equal(['b']);
   });
 
-  it('keeps an instruction of the business alone', async () => {
+  it('stores an instruction of the business alone', async () => {
     await create([]);
 
     expect(await active()).to.include(CARD);
@@ -139,7 +139,7 @@ describe('createBusinessInstruction', () => {
     expect(vendor.asked).to.deep.equal(['pm_1']);
   });
 
-  it('keeps one instruction of requests at the same moment, with the accounts of all', async () => {
+  it('stores one instruction of requests at the same moment, with the accounts of all', async () => {
     const requests = Array.from({ length: 6 }, (_, n) => create(n % 2 === 0 ? ['a'] : ['b']));
     const results = await Promise.all(requests);
 
@@ -228,7 +228,7 @@ describe('createBusinessInstruction', () => {
     expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-vendor', known: ['STRIPE'] });
   });
 
-  it('keeps nothing when the vendor does not vouch for it, and says why', async () => {
+  it('stores nothing when the vendor does not vouch for it, and says why', async () => {
     const failure = { kind: 'vendor-unavailable', reason: 'timed-out' } as const;
     vendor.answer = err(failure);
 
@@ -251,7 +251,7 @@ describe('createBusinessInstruction', () => {
       expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
     });
 
-    it('notices that the supplier was paused, and keeps nothing', async () => {
+    it('notices that the supplier was paused, and stores nothing', async () => {
       vendor.meanwhile = pause;
 
       expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(PAUSED);

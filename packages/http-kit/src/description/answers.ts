@@ -11,9 +11,9 @@ import {
   VALIDATION_DESCRIPTION,
   VALIDATION_ERROR_SCHEMA,
 } from '../sending/error-schemas.js';
+import type { CommonAnswer } from '../routing/common-answer.js';
 import type { Codes } from './codes.js';
 import { commonAnswers, refusesFields } from './common-answers.js';
-import type { CommonAnswer } from '../routing/common-answer.js';
 
 /** An answer of a route's own, with all the codes that it can carry. */
 export interface OwnAnswer {

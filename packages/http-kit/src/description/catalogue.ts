@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../errors/error-code.js';
 import { METHOD_NOT_ALLOWED } from '../errors/transport-errors.js';
 import type { Described } from '../routing/route.js';
+import type { CommonAnswer } from '../routing/common-answer.js';
 import { ownAnswers } from './answers.js';
 import { commonAnswers } from './common-answers.js';
-import type { CommonAnswer } from '../routing/common-answer.js';
 
 /** Every code that an answer can carry, in alphabetical order. */
 export function errorCatalogue(

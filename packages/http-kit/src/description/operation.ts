@@ -1,7 +1,7 @@
 import type { ReadDescription } from '../reading/reader.js';
 import type { Described } from '../routing/route.js';
-import { ownAnswers, sharedAnswers } from './answers.js';
 import type { CommonAnswer } from '../routing/common-answer.js';
+import { ownAnswers, sharedAnswers } from './answers.js';
 import type { Components } from './components.js';
 import { printExamples } from './examples.js';
 import { describeAnswer } from './response.js';

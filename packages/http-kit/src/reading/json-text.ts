@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
+import type { Path } from '../errors/field-error.js';
 import { FieldNames } from './field-names.js';
 import { isExactAsDouble } from './exact-json.js';
-import type { Path } from '../errors/field-error.js';
 
 /** What a text may hold of things that cost more memory than they cost bytes. */
 export interface JsonBounds {

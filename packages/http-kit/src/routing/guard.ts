@@ -1,5 +1,5 @@
-import type { CommonAnswer } from './common-answer.js';
 import type { Answer } from '../sending/answer.js';
+import type { CommonAnswer } from './common-answer.js';
 
 /** Who may use a route. `I` is what is known of them. */
 export interface Guard<I> {

@@ -1,27 +1,40 @@
+import type { Result } from 'neverthrow';
 import type { Parts } from '../sending/pulled.js';
-import type { ListPage, PrintPage } from './list-format.js';
+import type { PrintPage } from './list-format.js';
 import type { ListReaders } from './list-readers.js';
 
-export type ReadPage = (after: string | undefined, limit: number) => Promise<ListPage | undefined>;
+/** Some records of a list. */
+export interface ListPage<Listed> {
+  readonly records: readonly Listed[];
+  /** Where the list goes on; absent on the last page. */
+  readonly next: string | undefined;
+}
 
-interface Reading {
-  readonly readPage: ReadPage;
-  readonly print: PrintPage;
+export type ReadPage<Listed, E = unknown> = (
+  after: string | undefined,
+  limit: number,
+) => Promise<Result<ListPage<Listed>, E>>;
+
+interface Reading<Listed> {
+  readonly readPage: ReadPage<Listed>;
+  /** A record as it is answered. */
+  readonly print: (record: Listed) => unknown;
+  readonly format: PrintPage;
   readonly readers: ListReaders;
 }
 
-type Place = { readonly page: ListPage } | { readonly after: string } | 'end';
+type Place<Listed> = { readonly page: ListPage<Listed> } | { readonly after: string } | 'end';
 
 /**
  * The text of a list from its first page on. Nothing is read until somebody asks for the next part, and what is kept in
  * between is where the list goes on: not a generator, which would keep the part that it gave last.
  */
-export class ListParts implements Parts {
-  #place: Place;
-  readonly #reading: Reading;
+export class ListParts<Listed> implements Parts {
+  #place: Place<Listed>;
+  readonly #reading: Reading<Listed>;
   readonly #leave: () => void;
 
-  constructor(first: ListPage, reading: Reading) {
+  constructor(first: ListPage<Listed>, reading: Reading<Listed>) {
     this.#place = { page: first };
     this.#reading = reading;
     this.#leave = reading.readers.enter();
@@ -34,9 +47,11 @@ export class ListParts implements Parts {
     const isFirst = 'page' in place;
     const page = isFirst ? place.page : await this.#pageAfter(place.after);
     if (!page) return undefined;
-    const { next } = page;
+    const { next, records } = page;
     this.#place = next === undefined ? 'end' : { after: next };
-    return this.#reading.print(page, { isFirst, isLast: next === undefined });
+    const { print, format } = this.#reading;
+    const lines = records.map((record) => JSON.stringify(print(record)));
+    return format(lines, { isFirst, isLast: next === undefined });
   }
 
   leave(): void {
@@ -44,12 +59,12 @@ export class ListParts implements Parts {
     this.#leave();
   }
 
-  #pageAfter(after: string): Promise<ListPage | undefined> {
+  #pageAfter(after: string): Promise<ListPage<Listed> | undefined> {
     const { readers, readPage } = this.#reading;
     return readers.inTurn(async () => {
       if (this.#place === 'end') return undefined;
       const page = await readPage(after, readers.pageSize);
-      if (page) return page;
+      if (page.isOk()) return page.value;
       throw new Error('What is listed went away while its list was read.');
     });
   }

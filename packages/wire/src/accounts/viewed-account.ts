@@ -39,12 +39,12 @@ export interface ViewedAccount {
   readonly account: Account;
   readonly notes: readonly Note[];
   readonly transactions: readonly Transaction[];
-  readonly statements: readonly HistoricalStatement[];
+  readonly statements: readonly (HistoricalStatement & {
+    readonly documentLink?: string | undefined;
+  })[];
   readonly instructions: readonly JudgedInstruction[];
   readonly activeInstruction?: PaymentInstruction | undefined;
-  /** To the documents of the statements, in their order. */
-  readonly links: readonly (string | null)[];
-  readonly now: UtcInstant;
+  readonly moment: UtcInstant;
 }
 
 /** The account as support sees it. */
@@ -54,10 +54,12 @@ export const viewedAccount = object<ViewedAccount>('ViewedAccount', {
   external_account_number: field(text, ({ account }) => account.reference.externalAccountNumber),
   account_created_at: field(instant, ({ account }) => account.createdAt),
   statement_period: field(nullable(openPeriod), ({ account }) => account.openPeriod),
-  notes: field(listOf(viewedNote), ({ notes, now }) => notes.map((note) => ({ note, now }))),
+  notes: field(listOf(viewedNote), ({ notes, moment }) =>
+    notes.map((note) => ({ note, now: moment })),
+  ),
   transactions: field(listOf(viewedTransaction), ({ transactions }) => transactions),
-  statements: field(listOf(viewedStatement), ({ statements, links }) =>
-    statements.map((statement, index) => ({ statement, documentUrl: links[index] ?? undefined })),
+  statements: field(listOf(viewedStatement), ({ statements }) =>
+    statements.map((statement) => ({ statement, documentUrl: statement.documentLink })),
   ),
   payment_instruction: field(
     described(

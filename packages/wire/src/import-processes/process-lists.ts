@@ -1,5 +1,13 @@
 import type { ImportState } from '@data-import/domain';
 import * as t from 'io-ts';
+import {
+  described as describedOutput,
+  field,
+  nullable,
+  object,
+  type Printer,
+} from '../printing/printer.js';
+import { instant, text as printedText } from '../printing/texts.js';
 import { altered, described, optional, refuse, type Codec } from '../reading/codec.js';
 import { INVALID_CHOICE } from '../reading/form-errors.js';
 import { wholeNumber } from '../reading/query.js';
@@ -56,42 +64,65 @@ export const detailedProcessesQuery: Reader<DetailedProcessesQuery> = queryReade
   }),
 );
 
-/** A record of a list, which the store prints. */
-export const PROCESS_RECORD = {
-  title: 'AccountImportProcess',
-  type: 'object',
-  properties: {
-    external_account_number: { type: 'string' },
-    service_account_number: {
-      type: ['string', 'null'],
-      description: 'null while no account has been created.',
-    },
-    account_created_at: { type: ['string', 'null'], format: 'date-time' },
-  },
-  required: ['external_account_number', 'service_account_number', 'account_created_at'],
+export interface ListedProcess {
+  readonly externalAccountNumber: string;
+  readonly accountNumber?: string | undefined;
+  readonly accountCreatedAt?: string | undefined;
+}
+
+const FIELDS = {
+  external_account_number: field(
+    printedText,
+    ({ externalAccountNumber }: ListedProcess) => externalAccountNumber,
+  ),
+  service_account_number: field(
+    describedOutput(nullable(printedText), 'null while no account has been created.'),
+    ({ accountNumber }: ListedProcess) => accountNumber,
+  ),
+  account_created_at: field(
+    nullable(instant),
+    ({ accountCreatedAt }: ListedProcess) => accountCreatedAt,
+  ),
 };
 
-const time = { type: ['string', 'null'], format: 'date-time' };
+export const listedProcess = object<ListedProcess>('AccountImportProcess', FIELDS);
 
-export const DETAILED_PROCESS_RECORD = {
-  title: 'DetailedAccountImportProcess',
-  type: 'object',
-  properties: {
-    ...PROCESS_RECORD.properties,
-    status: { type: 'string', enum: UPPER_CASE },
-    failure_reason: { type: ['string', 'null'], description: 'null unless it has failed.' },
-    staged_at: { type: 'string', format: 'date-time' },
-    started_at: { ...time, description: 'When it was started last.' },
-    failed_at: { ...time, description: 'null unless it has failed.' },
-    completed_at: time,
-  },
-  required: [
-    ...PROCESS_RECORD.required,
-    'status',
-    'failure_reason',
-    'staged_at',
-    'started_at',
-    'failed_at',
-    'completed_at',
-  ],
+export interface DetailedProcess extends ListedProcess {
+  readonly state: ImportState;
+  readonly failureReason?: string | undefined;
+  readonly stagedAt: string;
+  readonly startedAt?: string | undefined;
+  readonly failedAt?: string | undefined;
+  readonly completedAt?: string | undefined;
+}
+
+const STATUSES: Readonly<Record<ImportState, string>> = {
+  staged: 'STAGED',
+  'in-progress': 'IN_PROGRESS',
+  completed: 'COMPLETED',
+  failed: 'FAILED',
 };
+
+const status: Printer<ImportState> = {
+  schema: { type: 'string', enum: Object.values(STATUSES) },
+  print: (state) => STATUSES[state],
+};
+
+export const detailedProcess = object<DetailedProcess>('DetailedAccountImportProcess', {
+  ...FIELDS,
+  status: field(status, ({ state }) => state),
+  failure_reason: field(
+    describedOutput(nullable(printedText), 'null unless it has failed.'),
+    ({ failureReason }) => failureReason,
+  ),
+  staged_at: field(instant, ({ stagedAt }) => stagedAt),
+  started_at: field(
+    describedOutput(nullable(instant), 'When it was started last.'),
+    ({ startedAt }) => startedAt,
+  ),
+  failed_at: field(
+    describedOutput(nullable(instant), 'null unless it has failed.'),
+    ({ failedAt }) => failedAt,
+  ),
+  completed_at: field(nullable(instant), ({ completedAt }) => completedAt),
+});

@@ -1,7 +1,7 @@
+import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { note } from '../../src/notes/note-codec.js';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { list } from '../../src/reading/list.js';
 import { setting, withPlantedFaults } from '../reading/planted-faults.js';
 import { problemsOf } from '../reading/reading.js';

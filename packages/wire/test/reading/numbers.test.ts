@@ -1,9 +1,8 @@
 import { ITEM_LIMITS } from '@data-import/domain';
+import { DEFAULT_LIMITS, parseJson } from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Codec } from '../../src/reading/codec.js';
-import { parseJson } from '@data-import/http-kit';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { amount, decimal } from '../../src/reading/numbers.js';
 import { codesOf, decode } from './reading.js';
 

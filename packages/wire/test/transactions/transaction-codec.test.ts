@@ -1,7 +1,7 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
+import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { transaction } from '../../src/transactions/transaction-codec.js';
 import { strictAjv } from '../strict-ajv.js';
 import { list } from '../../src/reading/list.js';

@@ -1,6 +1,6 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { expect } from 'chai';
 import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { expect } from 'chai';
 import { transaction } from '../../src/transactions/transaction-codec.js';
 import { strictAjv } from '../strict-ajv.js';
 
