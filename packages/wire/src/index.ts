@@ -45,9 +45,7 @@ export { errorCode, type ErrorCode } from './errors/error-code.js';
 export { errorList } from './errors/error-list.js';
 export {
   MAXIMUM_ERRORS,
-  attrOf,
   fieldError,
-  listed,
   type FieldError,
   type Path,
   type Rule,

@@ -53,16 +53,6 @@ describe('the OpenAPI document', () => {
       }
   });
 
-  it('lists every error code with an answer that carries it', () => {
-    const error = document.components.schemas['Error'] as unknown as ErrorSchema;
-    const catalogue = error.properties.code['x-extensible-enum'];
-    const text = JSON.stringify([document.paths, document.components.responses]);
-    const unlisted = catalogue.filter((code) => !text.includes(`"${code}"`));
-
-    // The answer to a method that a path does not have belongs to no operation.
-    expect(unlisted).to.deep.equal(['method_not_allowed']);
-  });
-
   it('explains the mutation that gives tokens', () => {
     const { description } = document.paths['/v1/graphql/']?.['post'] ?? {};
 
@@ -70,10 +60,6 @@ describe('the OpenAPI document', () => {
     expect(document.info.description).to.include('Authorization: Token <ACCESS_TOKEN>');
   });
 });
-
-interface ErrorSchema {
-  readonly properties: { readonly code: { readonly 'x-extensible-enum': readonly string[] } };
-}
 
 interface Contents {
   readonly place: readonly string[];

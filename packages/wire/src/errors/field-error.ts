@@ -22,14 +22,6 @@ export function fieldError(code: ErrorCode, path: Path, detail: string = code.me
   return { detail, code: code.code, attr: attrOf(path) };
 }
 
-export function attrOf(path: Path): string {
+function attrOf(path: Path): string {
   return path.length === 0 ? 'non_field_errors' : path.join('.');
-}
-
-/** The errors of a body; where there are more than are listed, with how many there are. */
-export function listed(errors: readonly FieldError[], total: number = errors.length): object {
-  return {
-    errors: errors.slice(0, MAXIMUM_ERRORS),
-    ...(total > MAXIMUM_ERRORS && { errors_total: total }),
-  };
 }
