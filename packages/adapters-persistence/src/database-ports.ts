@@ -1,5 +1,4 @@
 import type {
-  AccountInstructionLedger,
   AccountRepository,
   ApiKeyRepository,
   BusinessInstructionLedger,
@@ -7,36 +6,25 @@ import type {
   ImportProcessReader,
   ImportProcessRepository,
   InstructionRevocations,
-  NoteLedger,
   OrganisationRepository,
   RefreshTokenRepository,
-  StatementLedger,
   SupplierRepository,
-  TransactionLedger,
 } from '@data-import/application';
 import type { Knex } from 'knex';
 import { KnexApiKeyRepository } from './access-tokens/knex-api-key-repository.js';
 import { KnexRefreshTokenRepository } from './access-tokens/knex-refresh-token-repository.js';
 import { KnexAccountRepository } from './accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from './businesses/knex-business-repository.js';
-import { isPostgres } from './database/connection.js';
+import { dialectOf, type AccountLedgers } from './dialects/dialect.js';
 import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
-import { makePostgresNoteLedger } from './notes/postgres-note-ledger.js';
-import { makeSqliteNoteLedger } from './notes/sqlite-note-ledger.js';
 import { KnexOrganisationRepository } from './organisations/knex-organisation-repository.js';
 import { KnexBusinessInstructionLedger } from './payment-instructions/knex-business-instruction-ledger.js';
 import { KnexInstructionRevocations } from './payment-instructions/knex-instruction-revocations.js';
-import { makePostgresAccountInstructionLedger } from './payment-instructions/postgres-account-instruction-ledger.js';
-import { makeSqliteAccountInstructionLedger } from './payment-instructions/sqlite-account-instruction-ledger.js';
-import { makePostgresStatementLedger } from './statements/postgres-statement-ledger.js';
-import { makeSqliteStatementLedger } from './statements/sqlite-statement-ledger.js';
 import { KnexSupplierRepository } from './suppliers/knex-supplier-repository.js';
-import { makePostgresTransactionLedger } from './transactions/postgres-transaction-ledger.js';
-import { makeSqliteTransactionLedger } from './transactions/sqlite-transaction-ledger.js';
 
 /** Every port of the application that a database keeps. */
-export interface DatabasePorts {
+export interface DatabasePorts extends AccountLedgers {
   readonly organisations: OrganisationRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly refreshTokens: RefreshTokenRepository;
@@ -45,10 +33,6 @@ export interface DatabasePorts {
   readonly processReader: ImportProcessReader;
   readonly accounts: AccountRepository;
   readonly businesses: BusinessRepository;
-  readonly notes: NoteLedger;
-  readonly transactions: TransactionLedger;
-  readonly statements: StatementLedger;
-  readonly accountInstructions: AccountInstructionLedger;
   readonly businessInstructions: BusinessInstructionLedger;
   readonly revocations: InstructionRevocations;
 }
@@ -66,29 +50,6 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businesses: new KnexBusinessRepository(db),
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
-    ...(isPostgres(db) ? postgresLedgers(db) : sqliteLedgers(db)),
-  };
-}
-
-type AccountLedgers = Pick<
-  DatabasePorts,
-  'notes' | 'transactions' | 'statements' | 'accountInstructions'
->;
-
-function postgresLedgers(db: Knex): AccountLedgers {
-  return {
-    notes: makePostgresNoteLedger(db),
-    transactions: makePostgresTransactionLedger(db),
-    statements: makePostgresStatementLedger(db),
-    accountInstructions: makePostgresAccountInstructionLedger(db),
-  };
-}
-
-function sqliteLedgers(db: Knex): AccountLedgers {
-  return {
-    notes: makeSqliteNoteLedger(db),
-    transactions: makeSqliteTransactionLedger(db),
-    statements: makeSqliteStatementLedger(db),
-    accountInstructions: makeSqliteAccountInstructionLedger(db),
+    ...dialectOf(db).ledgers(db),
   };
 }

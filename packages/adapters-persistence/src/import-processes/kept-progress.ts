@@ -5,7 +5,7 @@ import { addToCounters, countTransition } from '../suppliers/supplier-counters.j
 import { markCompleted, type Completion } from './completed-processes.js';
 import type { ImportProcessRow } from './stored-process.js';
 
-/** Of a process that is held. */
+/** Of a process that is locked. */
 export async function keepProgress(
   transaction: Knex.Transaction,
   process: ImportProcessRow,

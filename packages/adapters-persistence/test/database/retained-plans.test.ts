@@ -10,9 +10,10 @@ import type {
 } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { newAppendKey, settleAppends } from '../../src/accounts/settled-appends.js';
-import type { RevisionToken } from '../../src/accounts/stored-account.js';
-import { openDatabase, poolOf } from '../../src/database/connection.js';
+import { newAppendKey, settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
+import type { RevisionToken } from '../../src/ledger/account-reading.js';
+import { openDatabase } from '../../src/database/connection.js';
+import { poolOf } from '../../src/dialects/postgres/connection.js';
 import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 import { postgres } from '../databases.js';
@@ -241,8 +242,8 @@ describe('a plan that PostgreSQL keeps from the time of one account', function (
         ...['account-instructions', 'notes', 'statements', 'transactions'].flatMap((part) =>
           ['append-pass-over', 'append-wait', 'read'].map((step) => `${part}-${step}`),
         ),
-        'hold-account',
-        'hold-supplier',
+        'keep-status',
+        'lock-account',
         'look-up-processes',
         ...['all', 'imported', 'pending'].map((selection) => `page-of-${selection}-processes`),
         'settle-appends',

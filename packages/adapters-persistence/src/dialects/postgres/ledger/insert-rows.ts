@@ -1,0 +1,31 @@
+import type { AnyTable, RowsToAdd } from '../../../tables/table.js';
+import { POSTGRES_TYPES } from '../rows.js';
+
+/**
+ * `inserted_<table> as (insert ...)`: adds the rows in a parameter to the accounts that `raised` names, each row to the
+ * account of its request. Real names are sent with every row: see `rowWriter` for what they cost.
+ */
+export function insertRows({ name, columns }: AnyTable, parameter: string): string {
+  const names = columns.map((column) => column.name);
+  const definition = columns.map((column) => `${column.name} ${POSTGRES_TYPES[column.type]}`);
+  return `inserted_${name} as (
+    insert into ${name} (account_id, ${names.join(', ')})
+    select raised.account_id, ${names.map((column) => `given.${column}`).join(', ')}
+    from json_to_recordset(${parameter}::json) as given(request int, ${definition.join(', ')})
+    join raised on raised.request = given.request
+  )`;
+}
+
+/** Rows as JSON has them; each says by `request` whose it is. */
+export function jsonRows({ table, items, keptOf }: RowsToAdd, request: number): readonly object[] {
+  return items.map((item, index) => {
+    const kept = keptOf(index);
+    const row: Record<string, unknown> = { request };
+    for (const { name, type, valueOf } of table.columns) {
+      const value: unknown = valueOf(item as never, kept as never);
+      // Null is what a column gets that is left out. JSON has no numbers of 64 bits.
+      if (value !== null) row[name] = type === 'digest' ? String(value) : value;
+    }
+    return row;
+  });
+}

@@ -1,0 +1,126 @@
+import type { ColumnType } from '../dialects/column-type.js';
+import type { Codec } from './codec.js';
+
+/** A column of a table for one field of an item of the domain. */
+export interface Column<Value, Item> {
+  readonly name: string;
+  readonly codec: Codec<Value>;
+  /** What to store when it is not the value alone. */
+  readonly derive?: (item: Item) => unknown;
+  /** What to select when it is not the column itself. */
+  readonly select?: string;
+}
+
+/** Every field of the domain type has its column: one that is left out does not compile. */
+export type Columns<Item> = {
+  readonly [Key in keyof Required<Item>]: Column<Item[Key], Item>;
+};
+
+/** A row as a database returns it, by names of columns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface StoredColumn<Item, Kept> {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** What is stored in it, as JSON would have it. */
+  readonly valueOf: (item: Item, kept: Kept) => unknown;
+}
+
+/**
+ * One description of a table: lists of columns, definitions of records, the order of parameters, selects and rows are all
+ * made from it. `Kept` is what stands beside the item and is none of the domain's, such as the number of the entry.
+ */
+export interface Table<Item, Kept> {
+  readonly name: string;
+  readonly columns: readonly StoredColumn<Item, Kept>[];
+  /** Of the item; with what stands beside it where it is selected too. */
+  readonly selected: readonly string[];
+  readonly read: (row: Row) => Item;
+  readonly readKept: (row: Row) => Kept;
+}
+
+interface TableDescription<Item, Details, Kept> {
+  readonly name: string;
+  readonly kept: Columns<Kept>;
+  readonly item: Columns<Item>;
+  /** One JSON column for fields that most items do not have. */
+  readonly details?: Column<Details, unknown>;
+}
+
+export function describeTable<
+  Item extends object,
+  Kept extends object,
+  Details extends object = object,
+>({ name, kept, item, details }: TableDescription<Item, Details, Kept>): Table<
+  Item & Details,
+  Kept
+> {
+  const keptColumns = entriesOf(kept);
+  const itemColumns = entriesOf(item);
+  return {
+    name,
+    columns: [
+      ...keptColumns.map(([key, column]) => ({
+        name: column.name,
+        type: column.codec.type,
+        valueOf: (_: Item, value: Kept) => column.codec.write(value[key]),
+      })),
+      ...itemColumns.map(([key, column]) => ({
+        name: column.name,
+        type: column.codec.type,
+        valueOf: column.derive ?? ((value: Item) => column.codec.write(value[key])),
+      })),
+      ...(details ? [detailsColumn(details)] : []),
+    ],
+    selected: [
+      ...[...keptColumns, ...itemColumns].map(([, { name: column, select }]) =>
+        select === undefined ? column : `${select} as ${column}`,
+      ),
+      ...(details ? [details.name] : []),
+    ],
+    read: (row) =>
+      Object.assign(
+        readFields(itemColumns, row),
+        details && details.codec.read(row[details.name]),
+      ) as Item & Details,
+    readKept: (row) => readFields(keptColumns, row),
+  };
+}
+
+function detailsColumn<Details>({ name, codec }: Column<Details, unknown>) {
+  return { name, type: codec.type, valueOf: (item: Details) => codec.write(item) };
+}
+
+export function column<Value>(name: string, codec: Codec<Value>): Column<Value, unknown> {
+  return { name, codec };
+}
+
+type Entry<Item> = readonly [keyof Item & string, Column<Item[keyof Item], Item>];
+
+function entriesOf<Item extends object>(columns: Columns<Item>): readonly Entry<Item>[] {
+  return Object.entries(columns) as unknown as readonly Entry<Item>[];
+}
+
+function readFields<Item>(columns: readonly Entry<Item>[], row: Row): Item {
+  const item: Partial<Item> = {};
+  for (const [key, { name, codec }] of columns) item[key] = codec.read(row[name]) as Item[keyof Item & string];
+  return item as Item;
+}
+
+/** Rows for one table, with what stands beside each. */
+export interface RowsToAdd {
+  readonly table: AnyTable;
+  readonly items: readonly unknown[];
+  readonly keptOf: (index: number) => unknown;
+}
+
+/** A table whatever it holds. */
+export type AnyTable = Table<never, never>;
+
+export function rowsFor<Item, Kept>(
+  table: Table<Item, Kept>,
+  items: readonly Item[],
+  keptOf: (index: number) => Kept,
+): RowsToAdd {
+  return { table: table as unknown as AnyTable, items, keptOf };
+}
