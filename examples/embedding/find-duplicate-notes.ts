@@ -26,12 +26,12 @@ const drafts = ROWS.map(({ body, createdAt }): NoteDraft => {
   );
 });
 
-// What the account has already: the first of the notes, from an earlier run.
-const kept = drafts.slice(0, 1).map((draft): Note => {
+// The stored notes of the account: the first of the notes, from an earlier run.
+const stored = drafts.slice(0, 1).map((draft): Note => {
   const createdAt = draft.createdAt ?? utcInstantOf(new Date());
   return { ...draft, createdAt, author: 'caller' };
 });
 
 const now = utcInstantOf(new Date('2026-01-05T08:00:00Z'));
-for (const { status, note } of resolveDrafts(drafts, kept, now))
+for (const { status, note } of resolveDrafts(drafts, stored, now))
   console.log(`${status}: ${note.createdAt} ${note.body}`);

@@ -13,7 +13,7 @@ export interface Mandate {
   readonly lastDay?: CalendarDate;
 }
 
-/** A vendor that cannot be asked, and has sent a list of its mandates by their references instead. */
+/** A vendor without a network interface, which has sent a list of its mandates by their references. */
 export class MandateListVendor implements PaymentVendor {
   readonly #mandates: ReadonlyMap<string, Mandate>;
   readonly #clock: Clock;

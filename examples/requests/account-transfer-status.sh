@@ -1,6 +1,6 @@
 #!/bin/sh
-# Says how far the import of one account is: COMPLETED with the account's number, IN_PROGRESS, or UNKNOWN while nothing has
-# come of it.
+# Gets the transfer status of one account: COMPLETED with the account's number, IN_PROGRESS, or UNKNOWN while the import is
+# staged or after it has failed.
 set -eu
 . "$(dirname "$0")/service.sh"
 

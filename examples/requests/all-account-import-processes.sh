@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lists every account of a supplier whose import has been staged, oldest first, with its number once it is imported. The list
-# arrives as it is read, however long it is; an answer that breaks off is not the whole list.
+# Lists all import processes of a supplier, oldest staged first, with the account number of imported accounts. The list is sent
+# while it is read; an answer that does not end as valid JSON is incomplete.
 set -eu
 . "$(dirname "$0")/service.sh"
 

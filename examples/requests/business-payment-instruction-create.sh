@@ -1,6 +1,6 @@
 #!/bin/sh
-# Attaches a payment instruction to a business and links it to one of its accounts; without `accounts` it applies to the
-# business alone. Mind that the supplier's field has another name here.
+# Attaches a payment instruction to a business and links it to one of its accounts; without `accounts` it applies only to the
+# business. Note that the field for the supplier is `import_supplier_code` here.
 set -eu
 . "$(dirname "$0")/service.sh"
 

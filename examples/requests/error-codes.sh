@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lists every code that an error can carry, with its meaning and what to do about it.
+# Lists all error codes with their meaning and remedy.
 set -eu
 . "$(dirname "$0")/service.sh"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Imports a statement that the customer was sent before the account was brought over, with the place of its PDF. Sent again, it
-# is there already; another statement with the same statement_id is refused.
+# Adds a statement that was issued before the account was imported, with the path of its PDF. Sent again, it is accepted and not
+# stored twice; a different statement with the same statement_id is refused.
 set -eu
 . "$(dirname "$0")/service.sh"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Shows one of the organisation's import suppliers with its status and counters.
+# Gets one import supplier of the organisation with its status and counters.
 set -eu
 . "$(dirname "$0")/service.sh"
 

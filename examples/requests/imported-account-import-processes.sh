@@ -1,6 +1,5 @@
 #!/bin/sh
-# Lists the accounts of a supplier that have been imported, here the first two of them: with `limit` the header `Link` leads to
-# the next page.
+# Lists the imported accounts of a supplier, here a page of two: with `limit` the header `Link` has the next page.
 set -eu
 . "$(dirname "$0")/service.sh"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Attaches two notes to an account: one that stays pinned until the end of 2019, and one that is nothing but a document. Sent
-# again, both are there already. A note is the same when its body is, and its created_at if one is sent.
+# Attaches two notes to an account: one that is pinned until the end of 2019, and one that has only a document. Sent again, both
+# exist already. Notes are the same if they have the same body and, if created_at is sent, the same created_at.
 set -eu
 . "$(dirname "$0")/service.sh"
 

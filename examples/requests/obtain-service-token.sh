@@ -1,6 +1,6 @@
 #!/bin/sh
-# Obtains an access token for an API key: the GraphQL mutation obtainServiceToken. The token is good for 60 minutes and is
-# sent as `Authorization: Token <token>`; the refresh token gives further ones for 7 days.
+# Obtains an access token for an API key: the GraphQL mutation obtainServiceToken. The token is valid for 60 minutes and is
+# sent as `Authorization: Token <token>`; the refresh token gives new access tokens for 7 days.
 set -eu
 TOKEN=none
 . "$(dirname "$0")/service.sh"

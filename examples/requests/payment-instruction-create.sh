@@ -1,6 +1,6 @@
 #!/bin/sh
-# Attaches a payment instruction to an account once its vendor has vouched for it; the demo's vendor vouches for every reference
-# that begins with TEST-. Sent again, it is active already. A 500 means: send the same again; a 400 means: don't.
+# Attaches a payment instruction to an account after its vendor has confirmed it; the demo vendor confirms references that begin
+# with TEST-CARD. Sent again, it is active already. After a 500 send the same request again; after a 400 do not.
 set -eu
 . "$(dirname "$0")/service.sh"
 

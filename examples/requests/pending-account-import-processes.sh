@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lists the accounts of a supplier that are staged and not imported yet. With `Accept: application/x-ndjson` there is one
-# record on each line, to be worked on as it arrives.
+# Lists the import processes of a supplier that are not completed. With `Accept: application/x-ndjson` each line is one record,
+# which can be processed while the list arrives.
 set -eu
 . "$(dirname "$0")/service.sh"
 

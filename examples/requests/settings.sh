@@ -1,5 +1,5 @@
 #!/bin/sh
-# Reads the limits of requests and the words that are allowed.
+# Gets the limits and the allowed words of the service.
 set -eu
 . "$(dirname "$0")/service.sh"
 

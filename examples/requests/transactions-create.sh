@@ -1,7 +1,7 @@
 #!/bin/sh
-# Adds one transaction of each type to an account. The repayment lies after the open statement period, 2019-10-01 to
-# 2019-11-30: it is moved to the last day, and a note that is pinned to the account says so. Sent again, all are there already.
-# With ?force_add_to_current_statement=false the whole request is refused instead.
+# Adds one transaction of each type to an account. The repayment is dated after the open statement period (2019-10-01 to
+# 2019-11-30): it is moved to the last day of the period, and a note about the change is pinned to the account. Sent again, all of
+# them exist already. With ?force_add_to_current_statement=false the whole request is refused instead.
 set -eu
 . "$(dirname "$0")/service.sh"
 

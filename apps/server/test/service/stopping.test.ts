@@ -165,7 +165,7 @@ describe('a server that is told to stop', function () {
     service.signal('SIGTERM');
     connection.write(post.slice(-10));
 
-    expect(await everythingFrom(connection)).to.match(/^HTTP\/1.1 201 /);
+    expect(await everythingFrom(connection)).to.match(/^HTTP\/1.1 201 /m);
     expect(await service.ended()).to.equal(0);
   });
 

@@ -54,7 +54,9 @@ describe('a service that is asked anything', () => {
   const send = async (request: RandomRequest) => {
     const { method, path } = request;
     const response = await sendRaw(service.url, request);
-    await service.documentation.check({ method, path: originForm(path) }, response);
+    // No client sends a fragment: the target is malformed, whatever stands before it.
+    if (path.includes('#')) expect(response.status).to.equal(400);
+    else await service.documentation.check({ method, path: originForm(path) }, response);
     return { status: response.status, text: await response.text() };
   };
 
@@ -85,7 +87,7 @@ describe('a service that is asked anything', () => {
   });
 });
 
-/** What the service reads of a request target: without scheme and host, and without a fragment, which no client sends. */
+/** What the service reads of a request target: without scheme and host. */
 function originForm(target: string): string {
-  return target.replace(/^http:\/\/[^/]+/, '').replace(/#.*/s, '');
+  return target.replace(/^http:\/\/[^/]+/, '');
 }

@@ -190,8 +190,8 @@ describe('a plan that PostgreSQL keeps from the time of one account', function (
       select 1, 'many ' || n, 'B-' || n, now(), '2026-01-01' from generate_series(1, ${ACCOUNTS}) n`);
     await another.raw(`
       insert into import_processes (supplier_id, external_account_number, state, account_number,
-        account_created_at)
-      select 1, 'many ' || n, 'completed', 'B-' || n, now() from generate_series(1, ${ACCOUNTS}) n`);
+        account_created_at, staged_at)
+      select 1, 'many ' || n, 'completed', 'B-' || n, now(), now() from generate_series(1, ${ACCOUNTS}) n`);
     // A tenth of them on one account.
     await another.raw(`
       insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,

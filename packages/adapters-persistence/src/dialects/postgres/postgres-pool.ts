@@ -15,7 +15,7 @@ const APPLICATION_NAME = 'data-import';
 // every look-up. Compiling pays for long queries, and there are none.
 const OPTIONS = [
   '-c enable_seqscan=off -c jit=off',
-  '-c default_transaction_isolation=read\\ committed -c default_transaction_read_only=off',
+  '-c default_transaction_isolation=read\\ committed',
 ].join(' ');
 
 // What texts of days and instants look like must not depend on the database or the role. Named in the startup message, of
