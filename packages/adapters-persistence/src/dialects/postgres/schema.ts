@@ -5,28 +5,15 @@ import type { DialectSchema } from '../dialect.js';
  * takes the same lock alone, so it returns after every writer that passed before. The function is volatile: it
  * looks with a snapshot of its own, taken after the lock was had, and cannot see a status from before its wait.
  *
- * `require_accounts` is what a foreign key does, once for a statement instead of once for a row: a row of a batch costs
- * half as much. All functions look for tables where the migration made them, whatever search path a session has: a restored dump has none. The key share lock keeps an account from being deleted while rows that refer to it are added.
+ * Rows that are loaded in bulk have no check of their own that their account exists: the append that adds them holds the
+ * account's row lock (decision 17), and `keep_referred_account` keeps an account that has rows. All functions look for
+ * tables where the migration made them, whatever search path a session has: a restored dump has none.
  */
 const FUNCTIONS_AND_TRIGGERS = `
   create function import_is_open(supplier integer) returns boolean language plpgsql volatile set search_path from current as $$
   begin
     perform pg_advisory_xact_lock_shared(1, supplier);
     return (select status = 'ongoing' from import_suppliers where id = supplier);
-  end $$;
-  create function require_accounts() returns trigger language plpgsql set search_path from current as $$
-  begin
-    if exists (
-        select from (select distinct account_id as id from added order by account_id) as one
-        left join lateral (
-          select a.id from accounts a where a.id = one.id limit 1 for key share
-        ) as there on true
-        where there.id is null
-      ) then
-      raise foreign_key_violation using message = 'a row refers to an account that is not there',
-        table = tg_table_name;
-    end if;
-    return null;
   end $$;
   create function keep_referred_account() returns trigger language plpgsql set search_path from current as $$
   begin
@@ -39,21 +26,10 @@ const FUNCTIONS_AND_TRIGGERS = `
   end $$;
   create trigger keep_referred_account before delete or update of id on accounts
     for each row execute function keep_referred_account();
-  ${['transactions', 'notes', 'statements'].map(requireAccounts).join('')}
 
   alter table accounts set (fillfactor = 80);
   alter table supplier_counters set (fillfactor = 50);
 `;
-
-function requireAccounts(table: string): string {
-  return ['insert', 'update']
-    .map(
-      (event) => `
-  create trigger require_accounts_on_${event} after ${event} on ${table}
-    referencing new table as added for each statement execute function require_accounts();`,
-    )
-    .join('');
-}
 
 export const POSTGRES_SCHEMA: DialectSchema = {
   // No foreign key, which would be looked up once for every row.
