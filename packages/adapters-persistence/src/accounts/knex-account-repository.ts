@@ -87,11 +87,7 @@ function accountOf(
   return db('accounts')
     .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
     .where({ number })
-    .first(
-      'code',
-      'time_zone',
-      ...ACCOUNTS.selected.map((column) => `accounts.${column}`),
-    );
+    .first('code', 'time_zone', ...ACCOUNTS.selected.map((column) => `accounts.${column}`));
 }
 
 async function lastClosedOf(

@@ -24,7 +24,8 @@ export async function numberAccounts<const Pending extends readonly PendingAccou
   transaction: Knex.Transaction,
   pending: Pending,
 ): Promise<Numbered<Pending>> {
-  const ids = pending.length === 0
+  const ids =
+    pending.length === 0
       ? []
       : await dialectOf(transaction).nextAccountIds(transaction, pending.length);
   return pending.map((account, index) => {

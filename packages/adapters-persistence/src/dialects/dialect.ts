@@ -40,11 +40,7 @@ export interface Dialect {
   /** Whether the database itself has answered that it undid the statement: after any other error it may be committed. */
   isRefused(error: unknown): boolean;
   /** Runs migrations while no other server does, in a transaction unless they ask for none and the engine has to. */
-  migrate(
-    db: Knex,
-    isOutsideTransaction: boolean,
-    run: (db: Knex) => Promise<void>,
-  ): Promise<void>;
+  migrate(db: Knex, isOutsideTransaction: boolean, run: (db: Knex) => Promise<void>): Promise<void>;
 
   /** Keeps the status of the supplier from being changed until the transaction ends. */
   keepStatus(transaction: Knex.Transaction, supplierCode: string): Promise<void>;

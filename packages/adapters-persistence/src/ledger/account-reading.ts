@@ -45,10 +45,13 @@ export function toReading<Match>(row: AccountRow, match: Match): AccountReading<
     account:
       number === null
         ? undefined
-        : { number, openPeriod: storedPeriod({
+        : {
+            number,
+            openPeriod: storedPeriod({
               periodFrom: row.period_from ?? undefined,
               periodTo: row.period_to ?? undefined,
-            }) },
+            }),
+          },
     match,
     revisionToken,
   };

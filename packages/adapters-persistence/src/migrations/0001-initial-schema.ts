@@ -8,8 +8,7 @@ import type { Dialect } from '../dialects/dialect.js';
 export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   const instant = (table: Knex.CreateTableBuilder, name: string) =>
     table.specificType(name, types.instant === 'timestamptz' ? 'timestamptz(0)' : types.instant);
-  const day = (table: Knex.CreateTableBuilder, name: string) =>
-    table.specificType(name, types.day);
+  const day = (table: Knex.CreateTableBuilder, name: string) => table.specificType(name, types.day);
   const json = (table: Knex.CreateTableBuilder, name: string) =>
     table.specificType(name, types.json);
 

@@ -45,7 +45,8 @@ function runsOf(migrations: readonly Migration[]): readonly (readonly [number, n
   const runs: [number, number][] = [];
   for (const [index, { isOutsideTransaction }] of migrations.entries()) {
     const current = runs.at(-1);
-    const continues = current && !isOutsideTransaction && !migrations[index - 1]?.isOutsideTransaction;
+    const continues =
+      current && !isOutsideTransaction && !migrations[index - 1]?.isOutsideTransaction;
     if (continues) current[1] = index + 1;
     else runs.push([index, index + 1]);
   }

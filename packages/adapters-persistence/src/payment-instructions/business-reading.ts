@@ -72,7 +72,9 @@ function toReading(first: ReadingRow, rows: readonly ReadingRow[]): BusinessRead
   return {
     supplier: { status: first.status, timeZone: first.time_zone },
     business:
-      first.business_id === null ? undefined : {
+      first.business_id === null
+        ? undefined
+        : {
             latestInstruction:
               first.instruction_id === null ? undefined : PAYMENT_INSTRUCTIONS.read({ ...first }),
           },

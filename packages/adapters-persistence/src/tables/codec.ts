@@ -23,12 +23,8 @@ export interface Codec<Value> {
 
 /** Text, held against the rule of its kind where there is one. */
 export function text(): Codec<string>;
-export function text<T extends string>(
-  parse: (stored: string) => Result<T, unknown>,
-): Codec<T>;
-export function text(
-  parse?: (stored: string) => Result<string, unknown>,
-): Codec<string> {
+export function text<T extends string>(parse: (stored: string) => Result<T, unknown>): Codec<T>;
+export function text(parse?: (stored: string) => Result<string, unknown>): Codec<string> {
   return {
     type: 'text',
     write: same,
@@ -130,7 +126,10 @@ export function listOf<Value>(codec: Codec<Value>): Codec<readonly Value[]> {
 
 /** The name of each field in JSON, and how it is written. A field of the domain that is left out does not compile. */
 export type Fields<Item> = {
-  readonly [Key in keyof Required<Item>]: { readonly name: string; readonly codec: Codec<Item[Key]> };
+  readonly [Key in keyof Required<Item>]: {
+    readonly name: string;
+    readonly codec: Codec<Item[Key]>;
+  };
 };
 
 /** A JSON object. */
@@ -151,7 +150,8 @@ export function objectOf<Item>(fields: Fields<Item>): Codec<Item> {
         Record<string, unknown>
       >;
       const item: Partial<Item> = {};
-      for (const [key, { name, codec }] of entries) item[key] = codec.read(values[name]) as Item[keyof Item & string];
+      for (const [key, { name, codec }] of entries)
+        item[key] = codec.read(values[name]) as Item[keyof Item & string];
       return item as Item;
     },
   };

@@ -14,7 +14,10 @@ const details: Codec<InstructionDetails> = {
     (typeof stored === 'string' ? JSON.parse(stored) : stored) as InstructionDetails,
 };
 
-export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, object> = describeTable<PaymentInstruction, object>({
+export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, object> = describeTable<
+  PaymentInstruction,
+  object
+>({
   name: 'payment_instructions',
   kept: {},
   item: {

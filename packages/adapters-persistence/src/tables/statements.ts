@@ -11,7 +11,10 @@ export interface StatementPlace {
   readonly entry: number;
 }
 
-export const STATEMENTS: Table<StatementFields, StatementPlace> = describeTable<StatementFields, StatementPlace>({
+export const STATEMENTS: Table<StatementFields, StatementPlace> = describeTable<
+  StatementFields,
+  StatementPlace
+>({
   name: 'statements',
   kept: { entry: column('entry', whole) },
   item: {

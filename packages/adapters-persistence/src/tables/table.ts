@@ -51,10 +51,12 @@ export function describeTable<
   Item extends object,
   Kept extends object,
   Details extends object = object,
->({ name, kept, item, details }: TableDescription<Item, Details, Kept>): Table<
-  Item & Details,
-  Kept
-> {
+>({
+  name,
+  kept,
+  item,
+  details,
+}: TableDescription<Item, Details, Kept>): Table<Item & Details, Kept> {
   const keptColumns = entriesOf(kept);
   const itemColumns = entriesOf(item);
   return {
@@ -103,7 +105,8 @@ function entriesOf<Item extends object>(columns: Columns<Item>): readonly Entry<
 
 function readFields<Item>(columns: readonly Entry<Item>[], row: Row): Item {
   const item: Partial<Item> = {};
-  for (const [key, { name, codec }] of columns) item[key] = codec.read(row[name]) as Item[keyof Item & string];
+  for (const [key, { name, codec }] of columns)
+    item[key] = codec.read(row[name]) as Item[keyof Item & string];
   return item as Item;
 }
 

@@ -30,8 +30,7 @@ export const SQLITE: Dialect = {
   rowsOf: (response) => response,
   writtenBy: (response) => (response as { changes: number }).changes,
 
-  inTransaction: (db, work) =>
-    sqliteFileOf(db).faults.observeWrite(() => db.transaction(work)),
+  inTransaction: (db, work) => sqliteFileOf(db).faults.observeWrite(() => db.transaction(work)),
   isRefused: isRefusedBySqlite,
   migrate: migrateSqlite,
 

@@ -41,11 +41,7 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
   readonly #read: (request: ReadRequest<Lookup>) => Promise<AccountReading<Match> | undefined>;
   readonly #append: (request: AppendRequest<Append>) => Promise<AppendOutcome>;
 
-  constructor(
-    db: Knex,
-    part: LedgerPart<Lookup, Append>,
-    lookUp: PostgresLookUp<Lookup, Match>,
-  ) {
+  constructor(db: Knex, part: LedgerPart<Lookup, Append>, lookUp: PostgresLookUp<Lookup, Match>) {
     const pool = poolOf(db);
     const readStatement = new ReadStatement(part.name, lookUp);
     const use = batchingUse(db);
