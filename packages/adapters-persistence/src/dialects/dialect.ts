@@ -32,33 +32,43 @@ export interface Dialect {
   readonly rowsAtOnce: number;
 
   /** Of what Knex returns for a raw statement: the rows, and how many were written. */
-  rowsOf(response: unknown): unknown;
-  writtenBy(response: unknown): number;
+  readonly rowsOf: (response: unknown) => unknown;
+  readonly writtenBy: (response: unknown) => number;
 
   /** See `inTransaction`. */
-  inTransaction<T>(db: Knex, work: (transaction: Knex.Transaction) => Promise<T>): Promise<T>;
+  readonly inTransaction: <T>(
+    db: Knex,
+    work: (transaction: Knex.Transaction) => Promise<T>,
+  ) => Promise<T>;
   /** Whether the database itself has answered that it undid the statement: after any other error it may be committed. */
-  isRefused(error: unknown): boolean;
+  readonly isRefused: (error: unknown) => boolean;
   /** Runs migrations while no other server does, in a transaction unless they ask for none and the engine has to. */
-  migrate(db: Knex, isOutsideTransaction: boolean, run: (db: Knex) => Promise<void>): Promise<void>;
+  readonly migrate: (
+    db: Knex,
+    isOutsideTransaction: boolean,
+    run: (db: Knex) => Promise<void>,
+  ) => Promise<void>;
 
   /** Keeps the status of the supplier from being changed until the transaction ends. */
-  keepStatus(transaction: Knex.Transaction, supplierCode: string): Promise<void>;
+  readonly keepStatus: (transaction: Knex.Transaction, supplierCode: string) => Promise<void>;
   /** Waits for every transaction that keeps the status, and keeps new ones waiting. */
-  awaitWriters(transaction: Knex.Transaction, supplierId: number): Promise<void>;
+  readonly awaitWriters: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
   /** Identifiers for accounts to come; one that is not used in the end may stay unused. */
-  nextAccountIds(transaction: Knex.Transaction, count: number): Promise<readonly number[]>;
+  readonly nextAccountIds: (
+    transaction: Knex.Transaction,
+    count: number,
+  ) => Promise<readonly number[]>;
 
-  ledgers(db: Knex): AccountLedgers;
+  readonly ledgers: (db: Knex) => AccountLedgers;
 
   /** Settings that lose commits which were acknowledged, as `name=value`. */
-  findUnsafeSettings(db: Knex): Promise<readonly string[]>;
+  readonly findUnsafeSettings: (db: Knex) => Promise<readonly string[]>;
   /** Why the service cannot work on this database, a sentence for each reason. */
-  findUnusable(db: Knex): Promise<readonly string[]>;
+  readonly findUnusable: (db: Knex) => Promise<readonly string[]>;
   /** Whether the database answers, is sound as far as it shows, and takes writes. */
-  canLoad(db: Knex): Promise<boolean>;
+  readonly canLoad: (db: Knex) => Promise<boolean>;
   /** `undefined` for an engine without a pool. */
-  poolUse(db: Knex): PoolUse | undefined;
+  readonly poolUse: (db: Knex) => PoolUse | undefined;
 }
 
 /** Parts of statements that all engines share. */
@@ -67,13 +77,13 @@ export interface DialectSql {
    * A table `given` that is read from one parameter, the rows as a JSON array: the statement stays the same however many
    * rows there are. To be joined as `given cross join ... where`.
    */
-  givenRows(columns: ColumnTypes): string;
+  readonly givenRows: (columns: ColumnTypes) => string;
   /** Sorts as the domain compares texts, whatever the language of the database. */
-  byCodePoints(column: string): string;
+  readonly byCodePoints: (column: string) => string;
   /** An aggregate: values as a JSON array, in the order in which they come. */
   readonly jsonArrayOf: string;
   /** An instant in UTC as text that begins with `YYYY-MM-DDTHH:MM:SS`. */
-  instantText(column: string): string;
+  readonly instantText: (column: string) => string;
   /** Which stripe of the counters this connection adds to. */
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
@@ -89,9 +99,9 @@ export interface DialectSql {
 /** What the first migration leaves to the engine. */
 export interface DialectSchema {
   /** Refers to an account from a table that is loaded in bulk. */
-  accountOfRow(table: Knex.CreateTableBuilder): void;
-  processKey(table: Knex.CreateTableBuilder): void;
-  accountColumns(table: Knex.CreateTableBuilder): void;
+  readonly accountOfRow: (table: Knex.CreateTableBuilder) => void;
+  readonly processKey: (table: Knex.CreateTableBuilder) => void;
+  readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
   /** Run once all tables are there. */
   readonly functionsAndTriggers: string;
 }

@@ -24,8 +24,8 @@ export function lockProcesses(
   supplierId: number,
   externalAccountNumbers: readonly string[],
 ): Promise<readonly KnownProcess[]> {
-  const { lockProcesses } = dialectOf(transaction).sql;
-  return selectProcesses(transaction, supplierId, externalAccountNumbers, lockProcesses);
+  const { sql } = dialectOf(transaction);
+  return selectProcesses(transaction, supplierId, externalAccountNumbers, sql.lockProcesses);
 }
 
 async function selectProcesses(

@@ -31,10 +31,15 @@ export async function migrate(
   for (const [first, last] of runsOf(migrations)) {
     const upToHere = migrations.slice(0, last);
     const isOutside = migrations[first]?.isOutsideTransaction === true;
+    const migrationSource = sourceOf(upToHere, dialect);
     await dialect.migrate(db, isOutside, async (connection) => {
+      // Left by a server that died outside a transaction; this one has locked out all others.
+      await connection.migrate.forceFreeMigrationsLock({ migrationSource });
       await connection.migrate.latest({
-        migrationSource: sourceOf(upToHere, dialect),
+        migrationSource,
         disableTransactions: true,
+        // Another server may have gone further meanwhile; further than all is a newer version, which is refused.
+        disableMigrationsListValidation: last < migrations.length,
       });
     });
   }

@@ -23,7 +23,7 @@ export interface AccountKey {
 }
 
 // Made from the identifier by the domain when the account was numbered; there is nothing to parse.
-export const accountNumber = text() as Codec<string> as Codec<AccountNumber>;
+export const accountNumber = text() as Codec<AccountNumber>;
 
 export const ACCOUNTS: Table<StoredAccount, AccountKey> = describeTable<StoredAccount, AccountKey>({
   name: 'accounts',

@@ -16,9 +16,9 @@ import type { ColumnType } from '../dialects/column-type.js';
 /** How a value of the domain is stored, and made from what is stored by the rules of the domain. */
 export interface Codec<Value> {
   readonly type: ColumnType;
-  write(value: Value): unknown;
+  write(this: void, value: Value): unknown;
   /** Throws for what the domain does not take: only a change behind the service's back can have stored it. */
-  read(stored: unknown): Value;
+  read(this: void, stored: unknown): Value;
 }
 
 /** Text, held against the rule of its kind where there is one. */

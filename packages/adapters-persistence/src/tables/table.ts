@@ -62,29 +62,28 @@ export function describeTable<
   return {
     name,
     columns: [
-      ...keptColumns.map(([key, column]) => ({
-        name: column.name,
-        type: column.codec.type,
-        valueOf: (_: Item, value: Kept) => column.codec.write(value[key]),
+      ...keptColumns.map(([key, { name: columnName, codec }]) => ({
+        name: columnName,
+        type: codec.type,
+        valueOf: (_: Item, value: Kept) => codec.write(value[key]),
       })),
-      ...itemColumns.map(([key, column]) => ({
-        name: column.name,
-        type: column.codec.type,
-        valueOf: column.derive ?? ((value: Item) => column.codec.write(value[key])),
+      ...itemColumns.map(([key, { name: columnName, codec, derive }]) => ({
+        name: columnName,
+        type: codec.type,
+        valueOf: derive ?? ((value: Item) => codec.write(value[key])),
       })),
       ...(details ? [detailsColumn(details)] : []),
     ],
     selected: [
-      ...[...keptColumns, ...itemColumns].map(([, { name: column, select }]) =>
-        select === undefined ? column : `${select} as ${column}`,
+      ...[...keptColumns, ...itemColumns].map(([, { name: columnName, select }]) =>
+        select === undefined ? columnName : `${select} as ${columnName}`,
       ),
       ...(details ? [details.name] : []),
     ],
-    read: (row) =>
-      Object.assign(
-        readFields(itemColumns, row),
-        details && details.codec.read(row[details.name]),
-      ) as Item & Details,
+    read: (row) => ({
+      ...readFields(itemColumns, row),
+      ...(details?.codec.read(row[details.name]) as Details),
+    }),
     readKept: (row) => readFields(keptColumns, row),
   };
 }

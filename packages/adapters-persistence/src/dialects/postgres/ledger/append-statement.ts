@@ -48,12 +48,12 @@ export class AppendStatement<Append> {
         ...counts,
       });
     }
-    const { rows } = await connection.query<{ request: number }>({
+    const answer = await connection.query<{ request: number }>({
       name: `${name}-append-${whenLocked}`,
       text: this.#texts[whenLocked],
       values: [JSON.stringify(guards), ...rowsOfTables.map((rows) => JSON.stringify(rows))],
     });
-    const stored = new Set(rows.map(({ request }) => request));
+    const stored = new Set(answer.rows.map(({ request }) => request));
     return requests.map((_, request) => (stored.has(request) ? 'stored' : 'unchanged'));
   }
 }

@@ -21,10 +21,10 @@ export function jsonRows({ table, items, keptOf }: RowsToAdd, request: number): 
   return items.map((item, index) => {
     const kept = keptOf(index);
     const row: Record<string, unknown> = { request };
-    for (const { name, type, valueOf } of table.columns) {
+    for (const { name, valueOf } of table.columns) {
       const value: unknown = valueOf(item as never, kept as never);
       // Null is what a column gets that is left out. JSON has no numbers of 64 bits.
-      if (value !== null) row[name] = type === 'digest' ? String(value) : value;
+      if (value !== null) row[name] = typeof value === 'bigint' ? String(value) : value;
     }
     return row;
   });
