@@ -9,7 +9,7 @@ export interface PendingAccount {
   readonly opening: AccountOpening;
 }
 
-/** An account that has its place, and so its number, and is not kept yet. */
+/** An account that has its identifier, and so its number, and is not stored yet. */
 export interface NumberedAccount extends PendingAccount {
   readonly accountId: number;
   readonly accountNumber: AccountNumber;
@@ -34,7 +34,7 @@ export async function numberAccounts<const Pending extends readonly PendingAccou
   }) as Numbered<Pending>;
 }
 
-/** The accounts must be new; whoever holds their processes knows. */
+/** The accounts must be new: the caller has locked their processes, and knows. */
 export async function addAccounts(
   transaction: Knex.Transaction,
   supplierId: number,

@@ -26,13 +26,13 @@ export class KnexBusinessRepository implements BusinessRepository {
 
       const { externalBusinessIdentifier } = business;
       const businessId = await lockBusiness(transaction, supplierId, externalBusinessIdentifier);
-      await keepAccounts(transaction, businessId, [...accountIds.values()]);
+      await storeAccounts(transaction, businessId, [...accountIds.values()]);
       return ok(await listAccounts(transaction, businessId));
     });
   }
 }
 
-/** The identifiers of those that there are, by their places in the list, in its order. */
+/** The identifiers of the accounts that exist, by their places in the list, in its order. */
 async function findAccounts(
   transaction: Knex.Transaction,
   supplierId: number,
@@ -65,7 +65,7 @@ async function lockBusiness(
   return locked.id;
 }
 
-async function keepAccounts(
+async function storeAccounts(
   transaction: Knex.Transaction,
   businessId: number,
   accountIds: readonly number[],

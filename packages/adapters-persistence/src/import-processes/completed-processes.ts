@@ -10,7 +10,7 @@ export interface Completion extends NumberedAccount {
   readonly process: Pick<ImportProcessRow, 'id'>;
 }
 
-/** The accounts themselves are kept by `addAccounts`. */
+/** The accounts themselves are stored by `addAccounts`. */
 export async function markCompleted(
   transaction: Knex.Transaction,
   supplierId: number,

@@ -19,7 +19,7 @@ import { inTransaction } from '../database/in-transaction.js';
 import { addToCounters, countTransition } from '../suppliers/supplier-counters.js';
 import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
 import { completeAll } from './complete-all.js';
-import { keepCompletion, keepProgress } from './kept-progress.js';
+import { storeCompletion, storeProgress } from './stored-progress.js';
 import { findProcesses } from './known-processes.js';
 import { addProcesses } from './new-processes.js';
 import { lockedProcess, processOf, toProgress } from './stored-process.js';
@@ -66,7 +66,7 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
 
       const { process, status } = locked;
       const next = decide(toProgress(process), status);
-      if (next.isOk()) await keepProgress(transaction, process, next.value);
+      if (next.isOk()) await storeProgress(transaction, process, next.value);
       return next;
     });
   }
@@ -92,7 +92,7 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
 
       const [completion] = await numberAccounts(transaction, [{ process, opening }]);
       const next = decide(toProgress(process), completion.accountNumber, status);
-      if (next.isOk()) await keepCompletion(transaction, completion, next.value);
+      if (next.isOk()) await storeCompletion(transaction, completion, next.value);
       return next;
     });
   }

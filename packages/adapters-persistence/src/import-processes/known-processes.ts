@@ -9,7 +9,7 @@ export type KnownProcess = Pick<
   'id' | 'external_account_number' | 'state' | 'account_number'
 >;
 
-/** Those of the processes that there are. */
+/** Those of the processes that exist. */
 export function findProcesses(
   transaction: Knex.Transaction,
   supplierId: number,

@@ -10,7 +10,7 @@ export interface ProcessQuestion {
   readonly reference: AccountReference;
 }
 
-/** The supplier is there for who asks; `progress` is absent when it has no such process. */
+/** The supplier exists for the caller; `progress` is absent when it has no such process. */
 export interface FoundProcess {
   readonly progress: ImportProgress | undefined;
 }

@@ -36,7 +36,7 @@ export function batchRequests<Request, Answer>(
 
   let isDue = false;
 
-  // Once in a turn of the event loop, when everybody who came in this turn is in the queue.
+  // Once in a turn of the event loop, when all requests of this turn are in the queue.
   const startSoon = () => {
     if (isDue) return;
     isDue = true;

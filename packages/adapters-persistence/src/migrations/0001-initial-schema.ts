@@ -57,7 +57,7 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.text('changed_by');
   });
 
-  // Counted in stripes that are added up when somebody asks, so that no row is one that all writers wait for.
+  // Counted in stripes that are added up when they are read, so that writers do not all wait for one row.
   await db.schema.createTable('supplier_counters', (table) => {
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     table.integer('stripe').notNullable();
@@ -111,8 +111,8 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   await db.schema.createTable('transactions', (table) => {
     schema.accountOfRow(table);
     table.text('transaction_id').notNullable();
-    // 0, or, for a transaction that was added without a look-up, its entry: so the key stands against a second one
-    // that nobody asked for.
+    // 0, or, for a transaction that was added without a look-up, its entry: so the key prevents any other second
+    // transaction of the identifier.
     table.bigInteger('occurrence').notNullable();
     table.bigInteger('entry').notNullable();
     day(table, 'transaction_date').notNullable();
@@ -132,7 +132,7 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     instant(table, 'created_at').notNullable();
     table.boolean('is_pinned').notNullable();
     instant(table, 'unpin_at');
-    // Null for the service's own notes, which are nobody's duplicates.
+    // Null for the service's own notes, which are no duplicates of a caller's.
     table.bigInteger('content_digest');
     table.primary(['account_id', 'entry']);
   });

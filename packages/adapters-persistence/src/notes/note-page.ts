@@ -49,7 +49,7 @@ export async function notesOf(
       return {
         isPinned: isPinnedAt(note, moment),
         createdAt: note.createdAt,
-        entry: NOTES.readKept(row).entry,
+        entry: NOTES.readPlace(row).entry,
       };
     },
   });

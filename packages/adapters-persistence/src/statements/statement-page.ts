@@ -35,5 +35,5 @@ export async function statementsOf(
 
 function placeOf(row: Row): Place {
   const { billPeriodFromDate: from, billPeriodToDate: to } = STATEMENTS.read(row);
-  return { from, to, entry: STATEMENTS.readKept(row).entry };
+  return { from, to, entry: STATEMENTS.readPlace(row).entry };
 }

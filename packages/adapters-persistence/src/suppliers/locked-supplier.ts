@@ -8,7 +8,8 @@ export interface LockedSupplier {
 }
 
 /**
- * The supplier with a status that does not change until the transaction ends: `undefined` when there is none.
+ * The supplier with a status that does not change until the transaction ends: `undefined` when no supplier
+ * has the code.
  */
 export async function lockedSupplier(
   transaction: Knex.Transaction,
@@ -19,7 +20,7 @@ export async function lockedSupplier(
   return suppliers().where({ code }).first('id', 'status');
 }
 
-/** As `lockedSupplier`, for those who have made sure that there is one. */
+/** As `lockedSupplier`, for callers that have made sure that it exists. */
 export async function requireLockedSupplier(
   transaction: Knex.Transaction,
   code: string,

@@ -35,7 +35,7 @@ export function sumOf(changes: readonly CounterChanges[]): CounterChanges {
 }
 
 /**
- * Adds the changes to the stripe of this connection. To be the last statement of its transaction: whoever has the
+ * Adds the changes to the stripe of this connection. To be the last statement of its transaction: a transaction with the
  * same stripe waits from here until the commit.
  */
 export async function addToCounters(

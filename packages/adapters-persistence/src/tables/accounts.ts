@@ -27,7 +27,7 @@ export const accountNumber = text() as Codec<AccountNumber>;
 
 export const ACCOUNTS: Table<StoredAccount, AccountKey> = describeTable<StoredAccount, AccountKey>({
   name: 'accounts',
-  kept: { id: column('id', whole) },
+  place: { id: column('id', whole) },
   item: {
     externalAccountNumber: column('external_account_number', text(parseExternalAccountNumber)),
     number: column('number', accountNumber),

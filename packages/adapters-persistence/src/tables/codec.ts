@@ -21,7 +21,7 @@ export interface Codec<Value> {
   read(this: void, stored: unknown): Value;
 }
 
-/** Text, held against the rule of its kind where there is one. */
+/** Text, checked by the rule of its kind where there is one. */
 export function text(): Codec<string>;
 export function text<T extends string>(parse: (stored: string) => Result<T, unknown>): Codec<T>;
 export function text(parse?: (stored: string) => Result<string, unknown>): Codec<string> {

@@ -18,7 +18,7 @@ export interface NotePlace {
 
 export const NOTES: Table<Note, NotePlace> = describeTable<Note, NotePlace>({
   name: 'notes',
-  kept: { entry: column('entry', whole) },
+  place: { entry: column('entry', whole) },
   item: {
     body: column('body', optional(text())),
     documentPaths: column('document_paths', listOf(documentPath)),

@@ -19,7 +19,7 @@ export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, object> = describeT
   object
 >({
   name: 'payment_instructions',
-  kept: {},
+  place: {},
   item: {
     vendor: column('vendor', text()),
     reference: column('reference', text()),

@@ -16,7 +16,7 @@ export const STATEMENTS: Table<StatementFields, StatementPlace> = describeTable<
   StatementPlace
 >({
   name: 'statements',
-  kept: { entry: column('entry', whole) },
+  place: { entry: column('entry', whole) },
   item: {
     statementId: column('statement_id', text(parseStatementId)),
     number: column('number', text()),

@@ -19,29 +19,29 @@ export type Columns<Item> = {
 /** A row as a database returns it, by names of columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
-export interface StoredColumn<Item, Kept> {
+export interface StoredColumn<Item, Place> {
   readonly name: string;
   readonly type: ColumnType;
   /** What is stored in it, as JSON would have it. */
-  readonly valueOf: (item: Item, kept: Kept) => unknown;
+  readonly valueOf: (item: Item, place: Place) => unknown;
 }
 
 /**
  * One description of a table: lists of columns, definitions of records, the order of parameters, selects and rows are all
- * made from it. `Kept` is what stands beside the item and is none of the domain's, such as the number of the entry.
+ * made from it. `Place` is what the store adds to the item, such as the number of the entry.
  */
-export interface Table<Item, Kept> {
+export interface Table<Item, Place> {
   readonly name: string;
-  readonly columns: readonly StoredColumn<Item, Kept>[];
+  readonly columns: readonly StoredColumn<Item, Place>[];
   /** Of the item; with what stands beside it where it is selected too. */
   readonly selected: readonly string[];
   readonly read: (row: Row) => Item;
-  readonly readKept: (row: Row) => Kept;
+  readonly readPlace: (row: Row) => Place;
 }
 
-interface TableDescription<Item, Details, Kept> {
+interface TableDescription<Item, Details, Place> {
   readonly name: string;
-  readonly kept: Columns<Kept>;
+  readonly place: Columns<Place>;
   readonly item: Columns<Item>;
   /** One JSON column for fields that most items do not have. */
   readonly details?: Column<Details, unknown>;
@@ -49,23 +49,23 @@ interface TableDescription<Item, Details, Kept> {
 
 export function describeTable<
   Item extends object,
-  Kept extends object,
+  Place extends object,
   Details extends object = object,
 >({
   name,
-  kept,
+  place,
   item,
   details,
-}: TableDescription<Item, Details, Kept>): Table<Item & Details, Kept> {
-  const keptColumns = entriesOf(kept);
+}: TableDescription<Item, Details, Place>): Table<Item & Details, Place> {
+  const placeColumns = entriesOf(place);
   const itemColumns = entriesOf(item);
   return {
     name,
     columns: [
-      ...keptColumns.map(([key, { name: columnName, codec }]) => ({
+      ...placeColumns.map(([key, { name: columnName, codec }]) => ({
         name: columnName,
         type: codec.type,
-        valueOf: (_: Item, value: Kept) => codec.write(value[key]),
+        valueOf: (_: Item, value: Place) => codec.write(value[key]),
       })),
       ...itemColumns.map(([key, { name: columnName, codec, derive }]) => ({
         name: columnName,
@@ -75,7 +75,7 @@ export function describeTable<
       ...(details ? [detailsColumn(details)] : []),
     ],
     selected: [
-      ...[...keptColumns, ...itemColumns].map(([, { name: columnName, select }]) =>
+      ...[...placeColumns, ...itemColumns].map(([, { name: columnName, select }]) =>
         select === undefined ? columnName : `${select} as ${columnName}`,
       ),
       ...(details ? [details.name] : []),
@@ -84,7 +84,7 @@ export function describeTable<
       ...readFields(itemColumns, row),
       ...(details?.codec.read(row[details.name]) as Details),
     }),
-    readKept: (row) => readFields(keptColumns, row),
+    readPlace: (row) => readFields(placeColumns, row),
   };
 }
 
@@ -113,16 +113,16 @@ function readFields<Item>(columns: readonly Entry<Item>[], row: Row): Item {
 export interface RowsToAdd {
   readonly table: AnyTable;
   readonly items: readonly unknown[];
-  readonly keptOf: (index: number) => unknown;
+  readonly placeOf: (index: number) => unknown;
 }
 
 /** A table whatever it holds. */
 export type AnyTable = Table<never, never>;
 
-export function rowsFor<Item, Kept>(
-  table: Table<Item, Kept>,
+export function rowsFor<Item, Place>(
+  table: Table<Item, Place>,
   items: readonly Item[],
-  keptOf: (index: number) => Kept,
+  placeOf: (index: number) => Place,
 ): RowsToAdd {
-  return { table: table as unknown as AnyTable, items, keptOf };
+  return { table: table as unknown as AnyTable, items, placeOf };
 }

@@ -77,7 +77,7 @@ export const TRANSACTIONS: Table<Transaction, TransactionPlace> = describeTable<
   TransactionDetails
 >({
   name: 'transactions',
-  kept: {
+  place: {
     occurrence: column('occurrence', whole),
     entry: column('entry', whole),
   },

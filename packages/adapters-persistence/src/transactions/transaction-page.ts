@@ -30,5 +30,5 @@ export async function transactionsOf(
 
 function placeOf(row: Row): Place {
   const { transactionDate: date } = TRANSACTIONS.read(row);
-  return { date, entry: TRANSACTIONS.readKept(row).entry };
+  return { date, entry: TRANSACTIONS.readPlace(row).entry };
 }

@@ -11,8 +11,10 @@ export type Connection = pg.Pool | pg.PoolClient;
 
 const APPLICATION_NAME = 'data-import';
 
-// A plan that is kept from the time when a table was empty must not go on to read the whole of it: there is an index for
-// every look-up. Compiling pays for long queries, and there are none.
+// A plan that is kept from the time when a table was small must not go on to read the whole of it. Bounded look-ups cannot
+// prevent that: of a table that was analysed when it had one page, reading the page (cost 1) is cheaper than any index (8).
+// Measured without the setting on tables that were analysed early: 12 of 18 statements read 178 to 2,277 buffers until the
+// next analysis; on tables that were never analysed, none. Compiling pays for long queries, and there are none.
 const OPTIONS = [
   '-c enable_seqscan=off -c jit=off',
   '-c default_transaction_isolation=read\\ committed',

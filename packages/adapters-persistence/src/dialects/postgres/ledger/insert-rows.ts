@@ -3,7 +3,9 @@ import { POSTGRES_TYPES } from '../rows.js';
 
 /**
  * `inserted_<table> as (insert ...)`: adds the rows in a parameter to the accounts that `raised` names, each row to the
- * account of its request. Real names are sent with every row: see `rowWriter` for what they cost.
+ * account of its request. Names of columns are sent with every row. Measured against one letter each, in turns at batch 100:
+ * 77 bytes more for a transaction, and no difference in CPU beyond the noise (18.7 and 21.2 us of the database with names,
+ * 19.7 and 23.2 with letters).
  */
 export function insertRows({ name, columns }: AnyTable, parameter: string): string {
   const names = columns.map((column) => column.name);
@@ -17,12 +19,12 @@ export function insertRows({ name, columns }: AnyTable, parameter: string): stri
 }
 
 /** Rows as JSON has them; each says by `request` whose it is. */
-export function jsonRows({ table, items, keptOf }: RowsToAdd, request: number): readonly object[] {
+export function jsonRows({ table, items, placeOf }: RowsToAdd, request: number): readonly object[] {
   return items.map((item, index) => {
-    const kept = keptOf(index);
+    const place = placeOf(index);
     const row: Record<string, unknown> = { request };
     for (const { name, valueOf } of table.columns) {
-      const value: unknown = valueOf(item as never, kept as never);
+      const value: unknown = valueOf(item as never, place as never);
       // Null is what a column gets that is left out. JSON has no numbers of 64 bits.
       if (value !== null) row[name] = typeof value === 'bigint' ? String(value) : value;
     }

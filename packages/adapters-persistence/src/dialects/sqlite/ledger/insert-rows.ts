@@ -11,11 +11,11 @@ export function prepareInsert(
   const insert = connection.prepare(
     `insert into ${name} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
   );
-  return (accountId, { items, keptOf }) => {
+  return (accountId, { items, placeOf }) => {
     for (const [index, item] of items.entries()) {
-      const kept = keptOf(index);
+      const place = placeOf(index);
       const values = columns.map(({ type, valueOf }) =>
-        boundValue(type, valueOf(item as never, kept as never)),
+        boundValue(type, valueOf(item as never, place as never)),
       );
       insert.run(accountId, ...values);
     }

@@ -6,7 +6,7 @@ import { markCompleted, type Completion } from './completed-processes.js';
 import type { ImportProcessRow } from './stored-process.js';
 
 /** Of a process that is locked. */
-export async function keepProgress(
+export async function storeProgress(
   transaction: Knex.Transaction,
   process: ImportProcessRow,
   next: ImportProgress,
@@ -23,14 +23,14 @@ export async function keepProgress(
   await countProgress(transaction, process, next);
 }
 
-/** As `keepProgress`, with the account that comes of the process if it is completed. */
-export async function keepCompletion(
+/** As `storeProgress`, with the account that comes of the process if it is completed. */
+export async function storeCompletion(
   transaction: Knex.Transaction,
   completion: Completion & { readonly process: ImportProcessRow },
   next: ImportProgress,
 ): Promise<void> {
   const { process } = completion;
-  if (next.state !== 'completed') return keepProgress(transaction, process, next);
+  if (next.state !== 'completed') return storeProgress(transaction, process, next);
   await addAccounts(transaction, process.supplier_id, [completion]);
   await markCompleted(transaction, process.supplier_id, [completion]);
   await countProgress(transaction, process, next);
