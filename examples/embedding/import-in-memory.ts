@@ -1,10 +1,5 @@
-import {
-  makeImportTransactions,
-  makeManageAccounts,
-  makeManageImportProcesses,
-  makeManageSuppliers,
-} from '@data-import/application';
-import { memoryPorts, MemoryStore } from '@data-import/application/memory';
+import { makeUseCases } from '@data-import/application';
+import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import {
   DEFAULT_TIME_ZONE,
   DEFAULT_VOCABULARY,
@@ -12,21 +7,23 @@ import {
   exactMinorUnits,
   parseCalendarDate,
   parseDocumentRoot,
+  parseExternalAccountNumber,
+  parseSupplierCode,
+  parseTransactionId,
   statementPeriod,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
-const SUPPLIER = 'DEMO_ENERGY';
+const SUPPLIER = orThrow(parseSupplierCode('DEMO_ENERGY'));
 const ORGANISATION = 'first-energy';
 const clock = { now: () => new Date('2026-01-05T08:00:00Z') };
 
-const { organisations, suppliers, processes, transactions, accounts } = memoryPorts(
-  new MemoryStore(),
-);
+const ports = allMemoryPorts(new MemoryStore(), clock);
+const useCases = makeUseCases(ports);
 
 // The operator's side: a supplier, and an account whose statement period is October and November.
-await organisations.add({ id: ORGANISATION, name: 'First Energy' });
-const supplier = await makeManageSuppliers({ suppliers, organisations, clock }).create({
+await ports.organisations.add({ id: ORGANISATION, name: 'First Energy' });
+const supplier = await useCases.createSupplier({
   code: SUPPLIER,
   organisationId: ORGANISATION,
   documentRoot: orThrow(parseDocumentRoot('')),
@@ -35,18 +32,16 @@ const supplier = await makeManageSuppliers({ suppliers, organisations, clock }).
   verifiesDocuments: false,
 });
 const period = orThrow(statementPeriod(day('2019-10-01'), day('2019-11-30')));
-const imported = await makeManageImportProcesses({ processes, suppliers, clock }).importAccounts(
-  orThrow(supplier).code,
-  [{ externalAccountNumber: 'EXT-1', period, createdAt: undefined }],
-);
+const imported = await useCases.importAccounts(orThrow(supplier).code, [
+  { externalAccountNumber: externalNumber('EXT-1'), period, createdAt: undefined },
+]);
 const [account] = orThrow(imported);
 console.log(account);
 
-// The caller's side: one transaction, sent twice, and once to an account that nobody has imported.
-const importTransactions = makeImportTransactions({ ledger: transactions, clock });
+// The caller's side: one transaction, sent twice, and once to an account that is not imported.
 const drafts = [orThrow(draftTransaction(payment('T-1', '2019-12-24', 10), DEFAULT_VOCABULARY))];
-for (const externalAccountNumber of ['EXT-1', 'EXT-1', 'EXT-2']) {
-  const outcome = await importTransactions({
+for (const externalAccountNumber of ['EXT-1', 'EXT-1', 'EXT-2'].map(externalNumber)) {
+  const outcome = await useCases.importTransactions({
     address: { organisationId: ORGANISATION, supplierCode: SUPPLIER, externalAccountNumber },
     drafts,
     options: { whenAlreadyThere: 'skip', whenOutside: 'move' },
@@ -57,17 +52,17 @@ for (const externalAccountNumber of ['EXT-1', 'EXT-1', 'EXT-2']) {
   );
 }
 
-// What support sees: the transaction was kept once, on the last day of the period.
+// What support sees: the transaction was stored once, on the last day of the period.
 const page = { first: 0, size: 10 };
-const view = await makeManageAccounts({ accounts, clock }).view(account?.accountNumber ?? '', page);
+const view = await useCases.viewAccount(account?.accountNumber ?? '', page);
 for (const { transactionId, transactionDate, postedDate } of orThrow(view).transactions)
   console.log({ transactionId, transactionDate, postedDate });
 
-function payment(transactionId: string, date: string, amount: number) {
+function payment(id: string, date: string, amount: number) {
   const amountMinor = exactMinorUnits(amount);
   if (amountMinor === undefined) throw new Error(`${amount} is no amount.`);
   return {
-    transactionId,
+    transactionId: orThrow(parseTransactionId(id)),
     transactionDate: day(date),
     amountMinor,
     type: 'PAYMENT',
@@ -80,6 +75,10 @@ function payment(transactionId: string, date: string, amount: number) {
     lineItems: undefined,
     taxItems: undefined,
   } as const;
+}
+
+function externalNumber(text: string) {
+  return orThrow(parseExternalAccountNumber(text));
 }
 
 function day(text: string) {

@@ -5,6 +5,7 @@ import {
   minorUnitsOf,
   parseCalendarDate,
   parseDecimal,
+  parseTransactionId,
   planImport,
   printAmount,
   statementPeriod,
@@ -40,10 +41,14 @@ const NOTHING_ELSE = {
 } as const;
 
 const draftOf = ({ id, date, amount, type }: Row) =>
-  Result.combineWithAllErrors([parseCalendarDate(date), parseDecimal(amount, AMOUNT_LIMITS)])
-    .map(([transactionDate, decimal]) => ({
+  Result.combineWithAllErrors([
+    parseTransactionId(id),
+    parseCalendarDate(date),
+    parseDecimal(amount, AMOUNT_LIMITS),
+  ])
+    .map(([transactionId, transactionDate, decimal]) => ({
       ...NOTHING_ELSE,
-      transactionId: id,
+      transactionId,
       transactionDate,
       amountMinor: minorUnitsOf(decimal),
       type,
@@ -57,7 +62,7 @@ const openPeriod = Result.combine([
 ]).andThen(([from, to]) => statementPeriod(from, to));
 if (openPeriod.isErr()) throw new Error(openPeriod.error.kind);
 
-// Every row is right or has its faults; the right ones are planned together.
+// Rows with faults are reported; the others are planned together.
 const drafts = ROWS.map(draftOf);
 for (const draft of drafts) if (draft.isErr()) console.log(`cannot be imported, ${draft.error}`);
 
@@ -75,8 +80,12 @@ for (const whenOutside of ['move', 'refuse'] as const)
         );
       for (const { body } of notes) console.log(`${whenOutside}: to be pinned: ${body}`);
     },
-    ({ refusals }) => {
-      for (const { index, reason } of refusals)
-        console.log(`${whenOutside}: draft ${index} is ${reason.kind}`);
+    (refused) => {
+      if (refused.kind === 'duplicate-transaction-ids')
+        for (const { index, first } of refused.contradictions)
+          console.log(`${whenOutside}: draft ${index} differs from draft ${first}`);
+      else
+        for (const { index, reason } of refused.refusals)
+          console.log(`${whenOutside}: draft ${index} is ${reason.kind}`);
     },
   );

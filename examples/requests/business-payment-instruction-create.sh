@@ -9,7 +9,7 @@ curl -sS -w '\n' --fail-with-body "$URL/v1/data-import/business-payment-instruct
   "import_supplier_code": "DEMO_ENERGY",
   "external_business_identifier": "BIZ-100",
   "vendor": "STRIPE",
-  "reference": "TEST-CARD-OF-BIZ-100",
+  "reference": "TEST-CARD-2",
   "type": "CARD",
   "accounts": [{"external_account_number": "EXT-1235"}]
 }'

@@ -38,7 +38,7 @@ export const cryptoModule = (signingKeys: SigningKeys) =>
 
 export const folderModule = (folder: string, publicUrl: string) =>
   new ContainerModule(({ bind }) => {
-    bind(TOKENS.linkedDocuments)
+    bind(TOKENS.folderDocumentStore)
       .toResolvedValue(
         (keys, clock) =>
           new FolderDocumentStore(
@@ -49,7 +49,10 @@ export const folderModule = (folder: string, publicUrl: string) =>
       )
       .inSingletonScope();
     bind(TOKENS.documentStore)
-      .toResolvedValue((store) => store, [TOKENS.linkedDocuments])
+      .toResolvedValue((store) => store, [TOKENS.folderDocumentStore])
+      .inSingletonScope();
+    bind(TOKENS.linkedDocuments)
+      .toResolvedValue((store) => store, [TOKENS.folderDocumentStore])
       .inSingletonScope();
   });
 
@@ -62,6 +65,8 @@ export const s3Module = (settings: Extract<DocumentSettings, { store: 's3' }>) =
     bind(TOKENS.documentStore)
       .toResolvedValue((store) => store, [TOKENS.s3DocumentStore])
       .inSingletonScope();
+    // S3 serves its links itself.
+    bind(TOKENS.linkedDocuments).toConstantValue(undefined);
   });
 
 export const vendorModule = ({ paymentVendors, isDemo }: Configuration) =>

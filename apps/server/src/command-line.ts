@@ -1,29 +1,43 @@
 import 'reflect-metadata';
-import { Command } from 'commander';
-import { accountsCommand } from './commands/accounts-command.js';
-import { apiKeyCommand } from './commands/api-key-command.js';
-import { migrateCommand } from './commands/migrate-command.js';
-import { organisationCommand } from './commands/organisation-command.js';
-import { serveCommand } from './commands/serve-command.js';
-import { supplierCommand } from './commands/supplier-command.js';
-import { CommandRefused } from './commands/with-container.js';
+import { CommandRefused, makeCommandLine, type Commanded } from '@data-import/adapters-cli';
 import { reasonOf } from './reason.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 
-const program = new Command('operate')
-  .description('Customer Data-Import: run the service and set it up')
-  .addCommand(serveCommand())
-  .addCommand(migrateCommand())
-  .addCommand(organisationCommand())
-  .addCommand(supplierCommand())
-  .addCommand(apiKeyCommand())
-  .addCommand(accountsCommand());
+const service: Commanded = {
+  async withUseCases(work) {
+    // Loaded when they are needed, so that help and a refused command don't wait for them.
+    const { readConfiguration } = await import('./configuration.js');
+    const { makeContainer } = await import('./container.js');
+    const { TOKENS } = await import('./tokens.js');
+    const container = await makeContainer(readConfiguration(process.env));
+    try {
+      return await work(container.get(TOKENS.useCases));
+    } finally {
+      await container.unbindAllAsync();
+    }
+  },
+  async serve() {
+    const { readConfiguration } = await import('./configuration.js');
+    const { serve } = await import('./serve.js');
+    await serve(readConfiguration(process.env));
+    // What is still open now must not keep the process.
+    process.exit();
+  },
+  output: {
+    print: (line) => console.log(line),
+    progress: process.stderr,
+    exitWith: (code) => {
+      process.exitCode = code;
+    },
+  },
+};
 
 try {
-  await program.parseAsync();
+  await makeCommandLine(service).parseAsync();
 } catch (error) {
   console.error(sentenceOf(error));
-  process.exitCode = 1;
+  // Unless the command has set a code for its own failures.
+  process.exitCode ??= 1;
 }
 
 // The message of any other error may quote rows, addresses and passwords.

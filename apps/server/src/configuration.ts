@@ -84,7 +84,7 @@ export interface Configuration {
   readonly bodyMemoryBytes: number;
   readonly undocumentedFields: Environment['UNDOCUMENTED_FIELDS'];
   readonly vocabulary: Vocabulary;
-  /** A JWK or JWKS; `undefined`: a key of its own, kept in the data folder. */
+  /** A JWK or JWKS; `undefined`: a key of its own, stored in the data folder. */
   readonly tokenSigningKeys: string | undefined;
   readonly tokenFailuresPerMinute: number;
   /** For each organisation. */

@@ -1,11 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { protectFile } from '@data-import/adapters-persistence';
-import type { IssueApiKey, ObtainAccessToken } from '@data-import/application';
-
-interface UseCases {
-  readonly issueApiKey: IssueApiKey;
-  readonly obtainAccessToken: ObtainAccessToken;
-}
+import type { UseCases } from '@data-import/application';
 
 /** Sees to it that the file, which only its owner may read, holds an operator's and a caller's key that work. */
 export async function keepDemoCredentials(

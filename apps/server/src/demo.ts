@@ -1,35 +1,26 @@
 import { join } from 'node:path';
-import type {
-  CreateBusiness,
-  CreateOrganisation,
-  IssueApiKey,
-  ManageImportProcesses,
-  ManageSuppliers,
-  ObtainAccessToken,
-} from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import {
   DEFAULT_TIME_ZONE,
   parseCalendarDate,
   parseDocumentRoot,
+  parseExternalAccountNumber,
+  parseExternalBusinessIdentifier,
+  parseSupplierCode,
   statementPeriod,
+  type ExternalAccountNumber,
   type ImportSupplier,
 } from '@data-import/domain';
 import { safeTry, type Result } from 'neverthrow';
 import { keepDemoCredentials } from './demo-credentials.js';
 
-interface UseCases {
-  readonly createOrganisation: CreateOrganisation;
-  readonly manageSuppliers: ManageSuppliers;
-  readonly manageImportProcesses: ManageImportProcesses;
-  readonly createBusiness: CreateBusiness;
-  readonly issueApiKey: IssueApiKey;
-  readonly obtainAccessToken: ObtainAccessToken;
-}
-
-const SUPPLIER = 'DEMO_ENERGY';
-const IMPORTED = ['EXT-1234', 'EXT-1235', 'EXT-1236'];
-const STAGED = ['EXT-2001', 'EXT-2002'];
-const BUSINESS = { supplierCode: SUPPLIER, externalBusinessIdentifier: 'BIZ-100' };
+const SUPPLIER = expectOk(parseSupplierCode('DEMO_ENERGY'));
+const IMPORTED = ['EXT-1234', 'EXT-1235', 'EXT-1236'].map(externalNumber);
+const STAGED = ['EXT-2001', 'EXT-2002'].map(externalNumber);
+const BUSINESS = {
+  supplierCode: SUPPLIER,
+  externalBusinessIdentifier: expectOk(parseExternalBusinessIdentifier('BIZ-100')),
+};
 
 /**
  * Data to try the service with: each step is left out when it has been done, so a start that was cut off is made up for
@@ -37,7 +28,7 @@ const BUSINESS = { supplierCode: SUPPLIER, externalBusinessIdentifier: 'BIZ-100'
  */
 export async function makeDemo(useCases: UseCases, dataDir: string): Promise<string> {
   const supplier = await demoSupplier(useCases);
-  const { manageImportProcesses, createBusiness } = useCases;
+  const { importAccounts, stageAccounts, createBusiness } = useCases;
   const period = expectOk(
     safeTry(function* () {
       return statementPeriod(
@@ -51,10 +42,10 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
     period,
     createdAt: undefined,
   }));
-  expectOk(await manageImportProcesses.importAccounts(SUPPLIER, accounts));
-  expectOk(await manageImportProcesses.stage(SUPPLIER, STAGED));
-  const [first = '', second = ''] = IMPORTED;
-  expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers: [first, second] }));
+  expectOk(await importAccounts(SUPPLIER, accounts));
+  expectOk(await stageAccounts(SUPPLIER, STAGED));
+  const externalAccountNumbers = IMPORTED.slice(0, 2);
+  expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers }));
 
   const file = join(dataDir, 'demo-credentials.json');
   await keepDemoCredentials(useCases, supplier.organisationId, file);
@@ -63,13 +54,14 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
 
 async function demoSupplier({
   createOrganisation,
-  manageSuppliers,
+  createSupplier,
+  viewSupplier,
 }: UseCases): Promise<ImportSupplier> {
-  const known = await manageSuppliers.view(SUPPLIER);
+  const known = await viewSupplier(undefined, SUPPLIER);
   if (known.isOk()) return known.value.supplier;
 
   const organisation = expectOk(await createOrganisation('Demo organisation'));
-  const created = await manageSuppliers.create({
+  const created = await createSupplier({
     code: SUPPLIER,
     organisationId: organisation.id,
     documentRoot: expectOk(parseDocumentRoot('demo-energy/')),
@@ -78,7 +70,13 @@ async function demoSupplier({
     verifiesDocuments: false,
   });
   // Another server that starts at the same moment may have been first.
-  return created.isOk() ? created.value : expectOk(await manageSuppliers.view(SUPPLIER)).supplier;
+  return created.isOk()
+    ? created.value
+    : expectOk(await viewSupplier(undefined, SUPPLIER)).supplier;
+}
+
+function externalNumber(text: string): ExternalAccountNumber {
+  return expectOk(parseExternalAccountNumber(text));
 }
 
 function expectOk<T>(result: Result<T, { readonly kind: string }>): T {

@@ -15,8 +15,8 @@ export interface ListeningServer {
 
 export interface Patience {
   /**
-   * For how long new connections are still taken, each for one answer, so that who chooses among servers can notice, and
-   * who keeps a connection learns by an answer that it ends.
+   * How long new connections are still accepted, each for one answer: load balancers notice that the server stops, and
+   * clients of open connections get an answer that closes theirs.
    */
   readonly noticeMs: number;
   /** When what is not answered is cut, counted from the beginning. */
@@ -54,12 +54,12 @@ function drainOf(
     await pause(Math.min(noticeMs, deadlineMs));
 
     gate.close();
-    await everybodyTakenIn(server);
+    await acceptQueueDrained(server);
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
     });
     gate.open();
-    // Opened in advance, as browsers do, by somebody who never asked for anything.
+    // Connections without a request, as browsers open them in advance.
     for (const connection of silent.filter(isSilent)) connection.destroy();
     for (const answer of underWay) answer.once('close', () => server.closeIdleConnections());
     await closed;
@@ -71,10 +71,10 @@ const QUIET_TURNS = 3;
 const MOST_TURNS = 10_000;
 
 /**
- * Whoever has connected waits in line until Node.js takes it, one in each turn of its loop, and is cut when the line is
- * closed. Resolves when nobody is in line; that it comes to this takes a gate which lets nothing else be done meanwhile.
+ * Drains the accept queue before closing: Node.js accepts one connection in each turn of its loop, and closing cuts those
+ * that wait. Resolves when the queue is empty; the gate must hold all other work back meanwhile.
  */
-async function everybodyTakenIn(server: Server): Promise<void> {
+async function acceptQueueDrained(server: Server): Promise<void> {
   let quietTurns = 0;
   server.on('connection', () => (quietTurns = 0));
   for (let turn = 0; turn < MOST_TURNS && quietTurns < QUIET_TURNS; turn += 1) {

@@ -14,7 +14,6 @@ import { reasonOf } from './reason.js';
 import { makeMetrics } from './service-metrics.js';
 import { TOKENS } from './tokens.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
-import { useCasesIn } from './use-case-module.js';
 
 /** Runs until SIGTERM or SIGINT, then answers what it has accepted and closes everything. */
 export async function serve(configuration: Configuration): Promise<void> {
@@ -24,7 +23,7 @@ export async function serve(configuration: Configuration): Promise<void> {
   try {
     await serveWith(container, configuration);
   } finally {
-    // A database that says nothing any more must not keep the process.
+    // An unresponsive database must not keep the process.
     await Promise.race([container.unbindAllAsync(), pause(CLOSING_MS)]);
   }
 }
@@ -35,7 +34,7 @@ async function serveWith(container: Container, configuration: Configuration): Pr
   const logger = makeLogger(configuration.logLevel);
   endWithoutWords(logger);
   const credentials = configuration.isDemo
-    ? await makeDemo(useCasesIn(container), configuration.dataDir).catch(refuseDemo)
+    ? await makeDemo(container.get(TOKENS.useCases), configuration.dataDir).catch(refuseDemo)
     : undefined;
 
   const state = { isStopping: false };
@@ -63,7 +62,7 @@ async function serveWith(container: Container, configuration: Configuration): Pr
   logger.info('stopped');
 }
 
-/** What nobody caught ends the process; by itself Node.js would print the message, and messages quote rows. */
+/** An uncaught error ends the process. By itself Node.js would print its message, which may quote rows. */
 function endWithoutWords(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'uncaught error');
@@ -110,7 +109,7 @@ function makeServiceApp(
   const { limits, bodyMemoryBytes, undocumentedFields, vocabulary, trustedProxies } = configuration;
   const isReady = sharedWhileAsked(async () => !state.isStopping && (await canLoadSoon(db)));
   const metrics = makeMetrics(db, isReady);
-  return makeApp(useCasesIn(container), {
+  return makeApp(container.get(TOKENS.useCases), {
     isReady,
     report: (error, about) => {
       metrics.countFailure(error);

@@ -1,4 +1,4 @@
-export { makeApp, type AppOptions, type UseCases } from './make-app.js';
+export { makeApp, type AppOptions } from './make-app.js';
 export {
   makeHttpServer,
   type HttpServer,

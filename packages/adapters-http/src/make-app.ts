@@ -1,4 +1,4 @@
-import type { Authenticate, LinkedDocuments, ObtainAccessToken } from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
@@ -20,15 +20,8 @@ import { DEFAULT_BODY_MEMORY_BYTES, DEFAULT_LIMITS } from './request/limits.js';
 import { wellFormed } from './request/well-formed.js';
 import { errorBoundary, reportCutAnswers, type Report } from './response/error-boundary.js';
 import type { RouteSettings } from './route-settings.js';
-import { makeRoutes, type RestUseCases } from './routes.js';
+import { makeRoutes } from './routes.js';
 import { dispatch, unmatched } from './routing/dispatch.js';
-
-export interface UseCases extends RestUseCases {
-  readonly authenticate: Authenticate;
-  readonly obtainAccessToken: ObtainAccessToken;
-  /** Only where links to documents lead to this service. */
-  readonly linkedDocuments?: LinkedDocuments | undefined;
-}
 
 export interface AppOptions extends Partial<RouteSettings> {
   readonly vendors: readonly string[];
@@ -63,7 +56,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   ];
   const description = descriptionRoutes(describeApi([serviceTokenOutline, ...routes], limits));
   // Links are followed as they were given: there is nothing to describe.
-  const links = useCases.linkedDocuments ? [readDocumentRoute(useCases.linkedDocuments)] : [];
+  const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
   const router = dispatch([...routes, ...description, ...links], {
     authenticated,
     bodies: { limits, memory },

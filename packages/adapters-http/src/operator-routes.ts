@@ -1,20 +1,4 @@
-import type {
-  Clock,
-  CreateBusiness,
-  CreateOrganisation,
-  DocumentStore,
-  GetImportProcess,
-  ImportProcessReader,
-  IssueApiKey,
-  ListApiKeys,
-  ListOrganisations,
-  ListStatusChanges,
-  ManageAccounts,
-  ManageImportProcesses,
-  ManageSuppliers,
-  RevokeApiKey,
-  RevokeInstructions,
-} from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import { issueApiKeyRoute } from './access-tokens/issue-api-key-route.js';
 import { listApiKeysRoute } from './access-tokens/list-api-keys-route.js';
 import { revokeApiKeyRoute } from './access-tokens/revoke-api-key-route.js';
@@ -40,55 +24,33 @@ import { listStatusChangesRoute } from './suppliers/list-status-changes-route.js
 import { listSuppliersRoute } from './suppliers/list-suppliers-route.js';
 import { viewSupplierRoute } from './suppliers/view-supplier-route.js';
 
-/** The use cases that the operator reaches by HTTP. */
-export interface OperatorUseCases {
-  readonly createOrganisation: CreateOrganisation;
-  readonly listOrganisations: ListOrganisations;
-  readonly issueApiKey: IssueApiKey;
-  readonly listApiKeys: ListApiKeys;
-  readonly revokeApiKey: RevokeApiKey;
-  readonly manageSuppliers: ManageSuppliers;
-  readonly listStatusChanges: ListStatusChanges;
-  readonly manageImportProcesses: ManageImportProcesses;
-  readonly getImportProcess: GetImportProcess;
-  readonly manageAccounts: ManageAccounts;
-  readonly createBusiness: CreateBusiness;
-  readonly revokeInstructions: RevokeInstructions;
-  readonly importProcessReader: Pick<ImportProcessReader, 'detailedPage'>;
-  /** Links for the documents of statements come from here. */
-  readonly documentStore: DocumentStore;
-  /** Says which notes are pinned now. */
-  readonly clock: Clock;
-}
-
 /** Everything below `/v1/operator/`. */
 export function makeOperatorRoutes(
-  useCases: OperatorUseCases,
+  useCases: UseCases,
   limits: Limits,
   readers: ListReaders,
 ): readonly Route[] {
-  const { manageSuppliers, manageImportProcesses, manageAccounts, getImportProcess } = useCases;
   return [
     createOrganisationRoute(useCases.createOrganisation),
     listOrganisationsRoute(useCases.listOrganisations),
     issueApiKeyRoute(useCases.issueApiKey),
     listApiKeysRoute(useCases.listApiKeys),
     revokeApiKeyRoute(useCases.revokeApiKey),
-    createSupplierRoute(manageSuppliers),
-    listSuppliersRoute(manageSuppliers),
-    viewSupplierRoute(manageSuppliers),
-    changeSupplierRoute(manageSuppliers),
+    createSupplierRoute(useCases.createSupplier),
+    listSuppliersRoute(useCases.listSuppliers),
+    viewSupplierRoute(useCases.viewSupplier),
+    changeSupplierRoute(useCases.changeSupplier),
     listStatusChangesRoute(useCases.listStatusChanges),
-    stageAccountsRoute(manageImportProcesses, limits),
-    detailedProcessesRoute(useCases.importProcessReader, readers),
-    startImportRoute(manageImportProcesses, getImportProcess),
-    completeImportRoute(manageImportProcesses, getImportProcess),
-    failImportRoute(manageImportProcesses, getImportProcess),
-    importAccountsRoute(manageImportProcesses, limits),
+    stageAccountsRoute(useCases.stageAccounts, limits),
+    detailedProcessesRoute(useCases.listDetailedProcesses, readers),
+    startImportRoute(useCases.startImport),
+    completeImportRoute(useCases.completeImport),
+    failImportRoute(useCases.failImport),
+    importAccountsRoute(useCases.importAccounts, limits),
     createBusinessRoute(useCases.createBusiness, limits),
-    openStatementPeriodRoute(manageAccounts),
-    closeStatementPeriodRoute(manageAccounts),
-    ...revokeInstructionRoutes(useCases.revokeInstructions),
-    viewAccountRoute(useCases),
+    openStatementPeriodRoute(useCases.openStatementPeriod),
+    closeStatementPeriodRoute(useCases.closeStatementPeriod),
+    ...revokeInstructionRoutes(useCases),
+    viewAccountRoute(useCases.viewAccount),
   ];
 }

@@ -1,15 +1,7 @@
-import type {
-  CreateAccountInstruction,
-  CreateBusinessInstruction,
-  CreateNotes,
-  ImportProcessReader,
-  ImportStatements,
-  ImportTransactions,
-  ReadSuppliers,
-} from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import { settingsRoute } from './description/settings-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
-import { makeOperatorRoutes, type OperatorUseCases } from './operator-routes.js';
+import { makeOperatorRoutes } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
 import { importProcessesRoutes } from './import-processes/import-processes-route.js';
@@ -22,19 +14,8 @@ import { importStatementsRoute } from './statements/import-statements-route.js';
 import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
 
-/** The use cases that callers and the operator reach by REST. */
-export interface RestUseCases extends OperatorUseCases {
-  readonly createNotes: CreateNotes;
-  readonly importTransactions: ImportTransactions;
-  readonly importStatements: ImportStatements;
-  readonly createAccountInstruction: CreateAccountInstruction;
-  readonly createBusinessInstruction: CreateBusinessInstruction;
-  readonly importProcessReader: ImportProcessReader;
-  readonly readSuppliers: ReadSuppliers;
-}
-
 /** Every route that asks for a token: the one list behind the router and the documentation. */
-export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): readonly Route[] {
+export function makeRoutes(useCases: UseCases, settings: RouteSettings): readonly Route[] {
   const { limits, vendors } = settings;
   // All lists share what is set aside for them.
   const readers = new ListReaders();
@@ -45,8 +26,8 @@ export function makeRoutes(useCases: RestUseCases, settings: RouteSettings): rea
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
     transferStatusRoute(useCases.getImportProcess),
-    ...importProcessesRoutes(useCases.importProcessReader, readers),
-    ...readSuppliersRoutes(useCases.readSuppliers),
+    ...importProcessesRoutes(useCases.listImportProcesses, readers),
+    ...readSuppliersRoutes(useCases),
     settingsRoute(settings),
     errorCodesRoute,
     ...makeOperatorRoutes(useCases, limits, readers),

@@ -1,32 +1,6 @@
-import {
-  makeCreateBusiness,
-  makeCreateOrganisation,
-  makeGetImportProcess,
-  makeIssueApiKey,
-  makeListApiKeys,
-  makeListOrganisations,
-  makeListStatusChanges,
-  makeManageAccounts,
-  makeManageImportProcesses,
-  makeManageSuppliers,
-  makeReadSuppliers,
-  makeRevokeApiKey,
-  makeRevokeInstructions,
-} from '@data-import/application';
-import {
-  MemoryAccountRepository,
-  MemoryApiKeyRepository,
-  MemoryBusinessRepository,
-  MemoryDocumentStore,
-  MemoryImportProcessReader,
-  MemoryImportProcessRepository,
-  MemoryInstructionRevocations,
-  MemoryOrganisationRepository,
-  MemorySecrets,
-  MemoryStore,
-  MemorySupplierRepository,
-} from '@data-import/application/memory';
-import type { AppOptions, UseCases } from '../src/make-app.js';
+import { makeUseCases, type Ports, type UseCases } from '@data-import/application';
+import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
+import type { AppOptions } from '../src/make-app.js';
 import { AS_OPERATOR, serve, type Service } from './serving.js';
 
 export const NOW = new Date('2024-05-06T07:08:09Z');
@@ -54,11 +28,11 @@ export interface Answered {
 
 /** With the organisation `org-1`, to which the caller of the tests belongs, and a supplier of its own. */
 export async function serveMemory(
-  others: Partial<UseCases> = {},
+  otherPorts: Partial<Ports> = {},
   options: Partial<AppOptions> = {},
 ): Promise<MemoryService> {
   const store = new MemoryStore();
-  const service = await serve({ ...useCasesOn(store), ...others }, options);
+  const service = await serve(useCasesOn(store, otherPorts), options);
   store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'An organisation' });
 
   const send: MemoryService['send'] = async (method, path, body, headers = {}) => {
@@ -78,47 +52,24 @@ export async function serveMemory(
   return { ...service, store, send };
 }
 
-/** What the operator does, on this memory. */
-export function useCasesOn(store: MemoryStore): Partial<UseCases> {
-  const clock = { now: () => NOW };
-  const organisations = new MemoryOrganisationRepository(store);
-  const suppliers = new MemorySupplierRepository(store);
-  const apiKeys = new MemoryApiKeyRepository();
-  const importProcessReader = new MemoryImportProcessReader(store);
+/** Every use case on this memory, but for the tokens: those of the tests are known to the service. */
+export function useCasesOn(
+  store: MemoryStore,
+  otherPorts: Partial<Ports> = {},
+): Omit<UseCases, 'authenticate'> {
   let made = 1;
-  const newId = (seed?: string) => {
+  const newOrganisationId = (seed?: string) => {
     made += 1;
-    return seed === undefined ? `org-${made}` : `org-${seed}`;
+    return `org-${seed ?? made}`;
   };
-  return {
-    createOrganisation: makeCreateOrganisation({ organisations, newId }),
-    issueApiKey: makeIssueApiKey({ apiKeys, organisations, secrets: new MemorySecrets(), clock }),
-    revokeApiKey: makeRevokeApiKey({ apiKeys, clock }),
-    listApiKeys: makeListApiKeys({ apiKeys, organisations }),
-    listOrganisations: makeListOrganisations({ organisations }),
-    listStatusChanges: makeListStatusChanges({ suppliers, apiKeys }),
-    manageSuppliers: makeManageSuppliers({ suppliers, organisations, clock }),
-    manageImportProcesses: makeManageImportProcesses({
-      processes: new MemoryImportProcessRepository(store),
-      suppliers,
-      clock,
-    }),
-    getImportProcess: makeGetImportProcess({ reader: importProcessReader }),
-    importProcessReader,
-    manageAccounts: makeManageAccounts({ accounts: new MemoryAccountRepository(store), clock }),
-    createBusiness: makeCreateBusiness({
-      businesses: new MemoryBusinessRepository(store),
-      suppliers,
-    }),
-    revokeInstructions: makeRevokeInstructions({
-      revocations: new MemoryInstructionRevocations(store),
-      suppliers,
-      clock,
-    }),
-    readSuppliers: makeReadSuppliers({ suppliers }),
-    documentStore: new MemoryDocumentStore(clock),
-    clock,
-  };
+  const ports = allMemoryPorts(store, { now: () => NOW });
+  const { authenticate: _, ...useCases } = makeUseCases({
+    ...ports,
+    linkedDocuments: undefined,
+    newOrganisationId,
+    ...otherPorts,
+  });
+  return useCases;
 }
 
 /** The refusal as `status code: code at attr, ...`; without the list where the body has none. */

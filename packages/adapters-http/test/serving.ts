@@ -1,7 +1,9 @@
+import { makeUseCases, type UseCases } from '@data-import/application';
+import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import type { Identity } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
 import type { HttpServerSettings } from '../src/connections/http-server.js';
-import { makeApp, type AppOptions, type UseCases } from '../src/make-app.js';
+import { makeApp, type AppOptions } from '../src/make-app.js';
 import type { RequestLogEntry } from '../src/observability/request-log.js';
 import type { Documentation } from './description/documentation.js';
 import { documentationOf } from './description/documentation-of.js';
@@ -15,44 +17,25 @@ const IDENTITIES = new Map<string, Identity>([
   ['operator-token', OPERATOR],
 ]);
 
-const unexpected = () => {
+const unexpected = (): never => {
   throw new Error('This use case was not expected to be called.');
 };
 
+/** None of which a test of one route expects to be called. */
 const USE_CASES: UseCases = {
+  ...mapped(makeUseCases(allMemoryPorts(new MemoryStore(), { now: unexpected })), unexpected),
+  openLinkedDocument: undefined,
   authenticate: async (token) => {
     const identity = IDENTITIES.get(token);
     return identity ? ok(identity) : err({ kind: 'token-invalid' });
   },
-  obtainAccessToken: unexpected,
-  createNotes: unexpected,
-  importTransactions: unexpected,
-  importStatements: unexpected,
-  createAccountInstruction: unexpected,
-  createBusinessInstruction: unexpected,
-  createOrganisation: unexpected,
-  listOrganisations: unexpected,
-  issueApiKey: unexpected,
-  listApiKeys: unexpected,
-  revokeApiKey: unexpected,
-  manageSuppliers: { create: unexpected, change: unexpected, list: unexpected, view: unexpected },
-  listStatusChanges: unexpected,
-  manageImportProcesses: {
-    stage: unexpected,
-    start: unexpected,
-    complete: unexpected,
-    fail: unexpected,
-    importAccounts: unexpected,
-  },
-  getImportProcess: unexpected,
-  manageAccounts: { view: unexpected, openPeriod: unexpected, closePeriod: unexpected },
-  createBusiness: unexpected,
-  documentStore: { find: unexpected, linkTo: unexpected },
-  clock: { now: unexpected },
-  importProcessReader: { find: unexpected, page: unexpected, detailedPage: unexpected },
-  readSuppliers: { list: unexpected, view: unexpected },
-  revokeInstructions: { ofAccount: unexpected, ofBusiness: unexpected },
 };
+
+/** The same names, each with this function. */
+function mapped(useCases: UseCases, value: () => never): Record<keyof UseCases, () => never> {
+  const names = Object.keys(useCases) as (keyof UseCases)[];
+  return Object.fromEntries(names.map((name) => [name, value])) as ReturnType<typeof mapped>;
+}
 
 const OPTIONS: AppOptions = {
   vendors: ['stripe', 'gocardless'],

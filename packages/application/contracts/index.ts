@@ -13,12 +13,26 @@ export {
   type DocumentStoreUnderTest,
   type OpenDocumentStore,
 } from './documents/document-store-contract.js';
+export {
+  linkedDocumentsContract,
+  type LinkedDocumentsUnderTest,
+  type OpenLinkedDocuments,
+} from './documents/linked-documents-contract.js';
 export { givenAccounts, openingOf } from './accounts/given-accounts.js';
+export {
+  businessIdOf,
+  externalNumber,
+  externalNumbers,
+  statementIdOf,
+  supplierCodeOf,
+  transactionIdOf,
+} from './identifiers/given-identifiers.js';
 export { independentAccountsContract } from './accounts/independent-accounts-contract.js';
 export { noteLedgerContract } from './notes/note-ledger-contract.js';
 export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';
 export { statementLedgerContract } from './statements/statement-ledger-contract.js';
-export type { OpenStore, StorePorts, StoreUnderTest } from './store-under-test.js';
+export type { StorePorts } from '../src/ports.js';
+export type { OpenStore, StoreUnderTest } from './store-under-test.js';
 export { givenSupplier, SUPPLIER } from './suppliers/given-supplier.js';
 export { transactionLedgerContract } from './transactions/transaction-ledger-contract.js';
 export { accountRepositoryContract } from './accounts/account-repository-contract.js';

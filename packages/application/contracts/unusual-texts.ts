@@ -1,4 +1,4 @@
-/** Texts that come back changed from whoever quotes, trims, folds or cuts them. */
+/** Texts that a store would change by quoting, trimming, folding or cutting them. */
 export const UNUSUAL_TEXTS: readonly string[] = [
   `'single' "double" \`backtick\` ''''`,
   '\\ \\\\ \\n \\u0041 C:\\temp\\',

@@ -1,4 +1,3 @@
-export type { StorePorts } from '../contracts/store-under-test.js';
 export { MemoryAccessTokenSigner } from './access-tokens/memory-access-token-signer.js';
 export { MemoryApiKeyRepository } from './access-tokens/memory-api-key-repository.js';
 export { MemoryRefreshTokenRepository } from './access-tokens/memory-refresh-token-repository.js';
@@ -8,8 +7,9 @@ export { MemoryBusinessRepository } from './businesses/memory-business-repositor
 export { MemoryDocumentStore } from './documents/memory-document-store.js';
 export { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';
 export { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
+export { allMemoryPorts } from './all-memory-ports.js';
 export { memoryPorts } from './memory-ports.js';
-export { KeptInstruction, MemoryStore } from './memory-store.js';
+export { StoredInstructionEntry, MemoryStore } from './memory-store.js';
 export { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
 export { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 export { MemoryPaymentVendor } from './payment-instructions/memory-payment-vendor.js';

@@ -1,4 +1,4 @@
-import type { StorePorts } from '../contracts/store-under-test.js';
+import type { StorePorts } from '../src/ports.js';
 import { MemoryAccountRepository } from './accounts/memory-account-repository.js';
 import { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
 import { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';
@@ -13,7 +13,7 @@ import { MemoryStatementLedger } from './statements/memory-statement-ledger.js';
 import { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
 import { MemoryTransactionLedger } from './transactions/memory-transaction-ledger.js';
 
-/** Every port that keeps something, on one store. Ports on the same store are as several servers on one database. */
+/** Every port on the customer data of one store. Several sets on one store are like several servers on one database. */
 export function memoryPorts(store: MemoryStore): StorePorts {
   return {
     organisations: new MemoryOrganisationRepository(store),

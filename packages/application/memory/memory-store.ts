@@ -3,6 +3,8 @@ import {
   utcInstantOf,
   type Account,
   type AccountNumber,
+  type ExternalAccountNumber,
+  type ExternalBusinessIdentifier,
   type HistoricalStatement,
   type ImportProcess,
   type ImportProgress,
@@ -17,7 +19,7 @@ import {
 } from '@data-import/domain';
 import { Turn } from './turn.js';
 
-/** Everything that one instance keeps. Several adapters over one store are as several servers on one database. */
+/** The customer data of one instance. Several adapters on one store are like several servers on one database. */
 export class MemoryStore {
   readonly organisations = new Map<string, Organisation>();
   readonly suppliers = new Map<string, StoredSupplier>();
@@ -28,7 +30,7 @@ export class MemoryStore {
     return accountNumberOf(this.accounts.size);
   }
 
-  /** Fails when there is none: whoever asks has made sure that there is. */
+  /** Throws when no supplier has the code. */
   supplier(code: string): StoredSupplier {
     const supplier = this.suppliers.get(code);
     if (!supplier) throw new Error(`There is no import supplier '${code}'.`);
@@ -48,11 +50,11 @@ export class StoredSupplier {
   readonly statusChanges: SupplierStatusChange[] = [];
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
-  readonly businesses = new Map<string, StoredBusiness>();
+  readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();
 
   constructor(public supplier: ImportSupplier) {}
 
-  stage(externalAccountNumber: string): StoredProcess {
+  stage(externalAccountNumber: ExternalAccountNumber): StoredProcess {
     const reference = { supplierCode: this.supplier.code, externalAccountNumber };
     const process = new StoredProcess(reference, this.processes.size + 1);
     this.processes.set(externalAccountNumber, process);
@@ -106,31 +108,33 @@ export class StoredAccount {
   readonly notes: Note[] = [];
   readonly transactions: Transaction[] = [];
   readonly statements: HistoricalStatement[] = [];
-  readonly instructions: KeptInstruction[] = [];
+  readonly instructions: StoredInstructionEntry[] = [];
 
   constructor(public account: Account) {}
 }
 
 export class StoredBusiness {
   revision = 0;
-  readonly externalAccountNumbers = new Set<string>();
-  readonly instructions: KeptInstruction[] = [];
+  readonly externalAccountNumbers = new Set<ExternalAccountNumber>();
+  readonly instructions: StoredInstructionEntry[] = [];
 }
 
 /** An instruction in the order in which all of the process were attached. */
-export class KeptInstruction {
+export class StoredInstructionEntry {
   static #made = 0;
   readonly place: number;
   /** The accounts to which that of a business applies. */
   readonly linked = new Set<string>();
 
   constructor(public stored: StoredInstruction) {
-    KeptInstruction.#made += 1;
-    this.place = KeptInstruction.#made;
+    StoredInstructionEntry.#made += 1;
+    this.place = StoredInstructionEntry.#made;
   }
 }
 
 /** The last one that was not revoked. */
-export function latestOf(instructions: readonly KeptInstruction[]): KeptInstruction | undefined {
+export function latestOf(
+  instructions: readonly StoredInstructionEntry[],
+): StoredInstructionEntry | undefined {
   return instructions.findLast(({ stored }) => stored.revokedAt === undefined);
 }

@@ -54,6 +54,10 @@ export {
   type DocumentStore,
   type StoredDocument,
 } from './documents/document-store.js';
+export {
+  makeOpenLinkedDocument,
+  type OpenLinkedDocument,
+} from './documents/open-linked-document.js';
 export type { DocumentLink, LinkedDocuments, OpenDocument } from './documents/linked-documents.js';
 export type {
   PaymentVendor,
@@ -72,15 +76,24 @@ export type {
   InstructionOfAccount,
   AccountRepository,
 } from './accounts/account-repository.js';
+export type { AccountNumberNotFound } from './accounts/account-number-not-found.js';
 export {
-  type AccountNumberNotFound,
+  makeCloseStatementPeriod,
   type ClosePeriodError,
+  type CloseStatementPeriod,
+} from './accounts/close-statement-period.js';
+export {
+  makeOpenStatementPeriod,
+  type OpenPeriodError,
+  type OpenStatementPeriod,
+} from './accounts/open-statement-period.js';
+export {
+  makeViewAccount,
   type JudgedAccountView,
   type JudgedInstruction,
-  type OpenPeriodError,
-  type ManageAccounts,
-  makeManageAccounts,
-} from './accounts/manage-accounts.js';
+  type LinkedStatement,
+  type ViewAccount,
+} from './accounts/view-account.js';
 export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
 export {
@@ -89,6 +102,13 @@ export {
   makeCreateBusiness,
 } from './businesses/create-business.js';
 export type { Clock } from './clock.js';
+export { makeCheckDatabase, type CheckDatabase } from './database-check/check-database.js';
+export type {
+  CheckOutcome,
+  CheckRequest,
+  DatabaseCheck,
+  Difference,
+} from './database-check/database-check.js';
 export type {
   DocumentFault,
   DocumentLookUp,
@@ -100,13 +120,14 @@ export {
   makeGetImportProcess,
 } from './import-processes/get-import-process.js';
 export type {
-  TenantScope,
+  DetailedProcess,
   DetailedProcessQuery,
-  ImportProcessSelection,
-  ImportProcessQuery,
   ImportProcessCursor,
   ImportProcessPage,
+  ImportProcessQuery,
   ImportProcessReader,
+  ImportProcessSelection,
+  ListedProcess,
 } from './import-processes/import-process-reader.js';
 export type {
   AccountOpening,
@@ -114,12 +135,39 @@ export type {
   ImportProcessRepository,
 } from './import-processes/import-process-repository.js';
 export {
-  type ImportProcessNotFound,
-  type Staged,
+  makeCompleteImport,
+  type CompleteImport,
+  type CompleteImportError,
+} from './import-processes/complete-import.js';
+export {
+  makeFailImport,
+  type FailImport,
+  type FailImportError,
+} from './import-processes/fail-import.js';
+export {
+  makeImportAccounts,
   type AccountToImport,
-  type ManageImportProcesses,
-  makeManageImportProcesses,
-} from './import-processes/manage-import-processes.js';
+  type ImportAccounts,
+} from './import-processes/import-accounts.js';
+export {
+  makeListDetailedProcesses,
+  type ListDetailedProcesses,
+} from './import-processes/list-detailed-processes.js';
+export {
+  makeListImportProcesses,
+  type ListImportProcesses,
+} from './import-processes/list-import-processes.js';
+export type { ImportProcessNotFound } from './import-processes/process-not-found.js';
+export {
+  makeStageAccounts,
+  type StageAccounts,
+  type Staged,
+} from './import-processes/stage-accounts.js';
+export {
+  makeStartImport,
+  type StartImport,
+  type StartImportError,
+} from './import-processes/start-import.js';
 export {
   type CreateNotesCommand,
   type CreateNotes,
@@ -127,8 +175,9 @@ export {
 } from './notes/create-notes.js';
 export type { NoteLedger } from './notes/note-ledger.js';
 export {
-  type CreateOrganisation,
   makeCreateOrganisation,
+  type CreateOrganisation,
+  type NewOrganisationId,
 } from './organisations/create-organisation.js';
 export {
   makeListOrganisations,
@@ -139,6 +188,8 @@ export {
   type AttributedStatusChange,
   type ListStatusChanges,
 } from './suppliers/list-status-changes.js';
+export type { OrganisationNotFound } from './organisations/organisation-not-found.js';
+export type { TenantScope } from './organisations/tenant-scope.js';
 export type { OrganisationRepository } from './organisations/organisation-repository.js';
 export { OutcomeUnknown } from './outcome-unknown.js';
 export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
@@ -146,7 +197,6 @@ export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
   BusinessAddress,
   BusinessReading,
-  AccountOfBusiness,
   BusinessInstructionLedger,
 } from './payment-instructions/business-instruction-ledger.js';
 export {
@@ -158,17 +208,20 @@ export {
 export {
   type CreateBusinessInstructionCommand,
   type BusinessNotFound,
-  type AccountsRefused,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,
 } from './payment-instructions/create-business-instruction.js';
 export type { InstructionRevocations } from './payment-instructions/instruction-revocations.js';
 export {
-  type RevokeInstructions,
-  makeRevokeInstructions,
-} from './payment-instructions/revoke-instructions.js';
-export { type ReadSuppliers, makeReadSuppliers } from './suppliers/read-suppliers.js';
+  makeRevokeAccountInstruction,
+  type RevokeAccountInstruction,
+} from './payment-instructions/revoke-account-instruction.js';
+export {
+  makeRevokeBusinessInstruction,
+  type RevokeBusinessInstruction,
+} from './payment-instructions/revoke-business-instruction.js';
+export type { DatabasePorts, Ports, StorePorts } from './ports.js';
 export {
   type ImportStatementsCommand,
   type ImportStatementsError,
@@ -177,14 +230,23 @@ export {
   makeImportStatements,
 } from './statements/import-statements.js';
 export type { StatementLedger } from './statements/statement-ledger.js';
+export { makeChangeSupplier, type ChangeSupplier } from './suppliers/change-supplier.js';
 export {
-  type OrganisationNotFound,
-  type SupplierNotFound,
+  makeCreateSupplier,
+  type CreateSupplier,
   type CreateSupplierCommand,
+} from './suppliers/create-supplier.js';
+export {
+  makeListSupplierOverviews,
+  type ListSupplierOverviews,
+} from './suppliers/list-supplier-overviews.js';
+export { makeListSuppliers, type ListSuppliers } from './suppliers/list-suppliers.js';
+export type { SupplierNotFound } from './suppliers/supplier-not-found.js';
+export {
+  makeViewSupplier,
   type SupplierOverview,
-  type ManageSuppliers,
-  makeManageSuppliers,
-} from './suppliers/manage-suppliers.js';
+  type ViewSupplier,
+} from './suppliers/view-supplier.js';
 export type {
   SupplierAlreadyExists,
   SupplierCounters,
@@ -199,3 +261,4 @@ export {
   makeImportTransactions,
 } from './transactions/import-transactions.js';
 export type { TransactionAppend, TransactionLedger } from './transactions/transaction-ledger.js';
+export { makeUseCases, type UseCases, type UseCaseSettings } from './use-cases.js';

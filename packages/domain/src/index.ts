@@ -39,6 +39,12 @@ export {
   type InvalidDocumentPath,
 } from './documents/document-path.js';
 export {
+  accountsToLink,
+  requireAccountsOfBusiness,
+  type AccountOfBusiness,
+  type AccountsRefused,
+} from './payment-instructions/accounts-of-business.js';
+export {
   INSTRUCTION_TYPES,
   hasExpired,
   placeInstruction,
@@ -143,6 +149,7 @@ export {
   type Placement,
 } from './transactions/place-in-open-period.js';
 export {
+  lookupForImport,
   planImport,
   refuseContradictions,
   type DuplicateTransactionIds,
@@ -181,6 +188,7 @@ export {
   parseStatementId,
   parseSupplierCode,
   parseTransactionId,
+  TEXT_LENGTHS,
   type ExternalAccountNumber,
   type ExternalBusinessIdentifier,
   type StatementId,

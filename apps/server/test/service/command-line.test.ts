@@ -44,6 +44,7 @@ describe('the command line', function () {
       ['supplier', 'set-status'],
       ['supplier', 'status-changes'],
       ['accounts', 'import'],
+      ['database', 'check'],
     ];
     const explained = await Promise.all(commands.map((command) => run(...command, '--help')));
 
@@ -64,6 +65,9 @@ describe('the command line', function () {
       ['api-key', 'list', '--organisation', 'nobody'],
       ['api-key', 'revoke', 'nothing'],
       ['supplier', 'status-changes', 'NOBODY'],
+      ['organisation', 'create', ' '],
+      ['organisation', 'create', 'X'.repeat(257)],
+      ['api-key', 'issue', '--role', 'operator', '--label', ''],
       ['supplier', 'create', 'X'.repeat(33), '--organisation', supplier.organisationId],
       ['supplier', 'create', supplier.code, '--organisation', supplier.organisationId],
       ['supplier', 'set-status', 'NOBODY', 'PAUSED'],

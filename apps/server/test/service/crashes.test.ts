@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
+import { expectNoDifferences } from './database-check.js';
 import { sqlite, type Engine } from './engines.js';
 import { Load } from './load.js';
 import { openSite, type Site } from './site.js';
@@ -63,6 +64,7 @@ describe('a load onto SQLite whose server is killed', function () {
         () => site.service.kill(),
         async () => void (await site.service.start()),
       );
+    await expectNoDifferences(site.service);
   });
 });
 
@@ -104,6 +106,7 @@ describe('a load onto PostgreSQL', function () {
       const supplier = await givenSupplier(site.service);
       const [kill, revive] = HOW[victim];
       for (let cycle = 0; cycle < cycles; cycle += 1) await crash(site, supplier, kill, revive);
+      await expectNoDifferences(site.service);
     });
   }
 });

@@ -1,7 +1,11 @@
+import { expectNoDifferences } from './database-check.js';
 import { postgres, sqlite, type Engine } from './engines.js';
 import { openSite, type Site } from './site.js';
 
-/** A way to run the service. What runs is left alone by tests: they bring suppliers of their own and stop nothing. */
+/**
+ * A way to run the service. What runs is left alone by tests: they bring suppliers of their own and stop nothing. When all
+ * have run, everything that they stored has to fit together.
+ */
 export interface Deployment {
   readonly name: string;
   /** Started by the first who asks, closed when all tests have run. */
@@ -11,8 +15,15 @@ export interface Deployment {
 const OPENED: Promise<Site>[] = [];
 after(async function () {
   this.timeout(60_000);
-  for (const opened of await Promise.allSettled(OPENED))
-    if (opened.status === 'fulfilled') await opened.value.close();
+  for (const opened of await Promise.allSettled(OPENED)) {
+    if (opened.status === 'rejected') continue;
+    const { service, close } = opened.value;
+    try {
+      await expectNoDifferences(service);
+    } finally {
+      await close();
+    }
+  }
 });
 
 function deployment(name: string, engine: Engine, servers: number): Deployment {

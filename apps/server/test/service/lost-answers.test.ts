@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Api } from './api.js';
+import { expectNoDifferences } from './database-check.js';
 import { DEPLOYMENTS } from './deployments.js';
 import { postgres } from './engines.js';
 import { FaultyProxy } from './faulty-proxy.js';
@@ -197,4 +198,6 @@ describe('an answer of PostgreSQL that is lost on its way to the server', functi
     expect(proxy.cuts).to.equal(cuts + 1);
     expect(imported).to.have.lengthOf(5);
   });
+
+  it('leaves nothing that does not fit together', () => expectNoDifferences(site.service));
 });

@@ -37,7 +37,7 @@ export function statements(supplier: Supplier, ids: readonly string[]) {
   return { ...addressing(supplier), statements: ids.map(statement) };
 }
 
-function statement(statement_id: string) {
+export function statement(statement_id: string) {
   return {
     statement_id,
     number: `No. ${statement_id}`,

@@ -20,17 +20,13 @@ export function parseShortDocument(source: string | Source): DocumentNode {
 }
 
 /**
- * A document asks for one thing. With aliases a single request could try as many keys as fit into it, and would count as
- * one attempt.
+ * An operation asks for one thing; of several in a document one is executed. With aliases a single request could try as
+ * many keys as fit into it, and would count as one attempt.
  */
 export const oneRootField: ValidationRule = (context) => ({
-  Document({ definitions }) {
-    const fields = definitions.flatMap((definition) =>
-      definition.kind === Kind.OPERATION_DEFINITION
-        ? rootFields(context, definition.selectionSet)
-        : [],
-    );
-    if (fields.length > 1) refuse(context, 'A document may ask for one root field only.', fields);
+  OperationDefinition({ selectionSet }) {
+    const fields = rootFields(context, selectionSet);
+    if (fields.length > 1) refuse(context, 'An operation may ask for one root field only.', fields);
   },
 });
 

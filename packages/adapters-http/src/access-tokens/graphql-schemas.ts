@@ -8,7 +8,7 @@ export const GRAPHQL_REQUEST: JsonSchema = {
   title: 'GraphqlRequest',
   type: 'object',
   properties: {
-    query: { type: 'string', description: 'A document with one operation and one root field.' },
+    query: { type: 'string', description: 'A document whose operations have one root field each.' },
     operationName: { type: ['string', 'null'] },
     variables: { ...FREE_OR_NULL, description: 'By name, what the document asks for.' },
     extensions: FREE_OR_NULL,

@@ -1,18 +1,30 @@
 import type { AccountAddress } from '@data-import/application';
-import type { Identity } from '@data-import/domain';
+import {
+  parseExternalAccountNumber,
+  parseExternalBusinessIdentifier,
+  parseSupplierCode,
+  type ExternalAccountNumber,
+  type Identity,
+  type SupplierCode,
+} from '@data-import/domain';
 import { organisationOf } from '../organisations/organisation-of.js';
 import { described } from '../request/codec.js';
 import { LENGTHS } from '../request/lengths.js';
-import { text } from '../request/text.js';
+import { identifier } from '../request/text.js';
 
 export const supplierCode = described(
-  text({ maxLength: LENGTHS.import_supplier }),
+  identifier(parseSupplierCode, { maxLength: LENGTHS.import_supplier }),
   'The code of the import supplier.',
 );
 
 export const externalAccountNumber = described(
-  text({ maxLength: LENGTHS.external_account_number }),
+  identifier(parseExternalAccountNumber, { maxLength: LENGTHS.external_account_number }),
   "The caller's own identifier of the account.",
+);
+
+export const businessIdentifier = described(
+  identifier(parseExternalBusinessIdentifier, { maxLength: LENGTHS.external_business_identifier }),
+  "The caller's own identifier of the business.",
 );
 
 /** The fields of every request about one account. */
@@ -22,8 +34,8 @@ export const accountAddressing = {
 } as const;
 
 interface AccountAddressing {
-  readonly import_supplier: string;
-  readonly external_account_number: string;
+  readonly import_supplier: SupplierCode;
+  readonly external_account_number: ExternalAccountNumber;
 }
 
 export function accountAddress(body: AccountAddressing, identity: Identity): AccountAddress {

@@ -1,4 +1,4 @@
-import type { ClosePeriodError, ManageAccounts } from '@data-import/application';
+import type { ClosePeriodError, CloseStatementPeriod } from '@data-import/application';
 import { described } from '../request/codec.js';
 import { record } from '../request/record.js';
 import { calendarDate } from '../request/text.js';
@@ -8,7 +8,7 @@ import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/ope
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 
-export function closeStatementPeriodRoute(accounts: Pick<ManageAccounts, 'closePeriod'>): Route {
+export function closeStatementPeriodRoute(closeStatementPeriod: CloseStatementPeriod): Route {
   return route({
     operationId: 'closeStatementPeriod',
     method: 'POST',
@@ -21,7 +21,7 @@ export function closeStatementPeriodRoute(accounts: Pick<ManageAccounts, 'closeP
     answers: { 200: CLOSED_ANSWER, 400: operatorAnswer(RULES), 404: NUMBER_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const number = pathParameter(params, 'service_account_number');
-      return (await accounts.closePeriod(number, body.to_date)).match(
+      return (await closeStatementPeriod(number, body.to_date)).match(
         () => succeeded({ service_account_number: number, statement_period: null }),
         toRefusal,
       );

@@ -1,8 +1,4 @@
-import type {
-  AccountToImport,
-  ImportedAccount,
-  ManageImportProcesses,
-} from '@data-import/application';
+import type { AccountToImport, ImportAccounts, ImportedAccount } from '@data-import/application';
 import { ok } from 'neverthrow';
 import { described, optional } from '../request/codec.js';
 import { into } from '../request/into.js';
@@ -19,10 +15,7 @@ import { NEW_ACCOUNTS_RULES, newAccountsRefused } from '../suppliers/new-account
 import { statementPeriodFields } from '../statements/statement-period-codec.js';
 import { externalAccountNumber } from './addressing.js';
 
-export function importAccountsRoute(
-  processes: Pick<ManageImportProcesses, 'importAccounts'>,
-  limits: Limits,
-): Route {
+export function importAccountsRoute(importAccounts: ImportAccounts, limits: Limits): Route {
   return route({
     operationId: 'importAccounts',
     method: 'POST',
@@ -35,7 +28,7 @@ export function importAccountsRoute(
     answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },
     handle: async ({ params, body: { accounts } }) => {
       const code = pathParameter(params, 'import_supplier_code');
-      return (await processes.importAccounts(code, accounts)).match(
+      return (await importAccounts(code, accounts)).match(
         (imported) => toAnswer(accounts, imported),
         newAccountsRefused,
       );

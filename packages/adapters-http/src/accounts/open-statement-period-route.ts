@@ -1,4 +1,4 @@
-import type { ManageAccounts, OpenPeriodError } from '@data-import/application';
+import type { OpenPeriodError, OpenStatementPeriod } from '@data-import/application';
 import { created, fieldError, notFound, type Answer } from '../response/answer.js';
 import { NUMBER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
@@ -10,7 +10,7 @@ import {
   statementPeriodFields,
 } from '../statements/statement-period-codec.js';
 
-export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPeriod'>): Route {
+export function openStatementPeriodRoute(openStatementPeriod: OpenStatementPeriod): Route {
   return route({
     operationId: 'openStatementPeriod',
     method: 'POST',
@@ -22,7 +22,7 @@ export function openStatementPeriodRoute(accounts: Pick<ManageAccounts, 'openPer
     answers: { 201: OPENED_ANSWER, 400: operatorAnswer(RULES), 404: NUMBER_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const number = pathParameter(params, 'service_account_number');
-      return (await accounts.openPeriod(number, body)).match(
+      return (await openStatementPeriod(number, body)).match(
         (opened) =>
           created({ service_account_number: number, statement_period: printPeriod(opened) }),
         toRefusal,

@@ -1,5 +1,4 @@
 import type { JudgedAccountView } from '@data-import/application';
-import type { UtcInstant } from '@data-import/domain';
 import { NOTE_SCHEMA, printNote } from '../notes/printed-note.js';
 import {
   INSTRUCTION_SCHEMA,
@@ -11,12 +10,8 @@ import { printStatement, STATEMENT_SCHEMA } from '../statements/printed-statemen
 import { PERIOD_SCHEMA, printPeriod } from '../statements/statement-period-codec.js';
 import { printTransaction, TRANSACTION_SCHEMA } from '../transactions/printed-transaction.js';
 
-/** The account as support sees it; `links` lead to the documents of its statements. */
-export function printAccount(
-  view: JudgedAccountView,
-  links: readonly (string | null)[],
-  now: UtcInstant,
-): object {
+/** The account as support sees it. */
+export function printAccount(view: JudgedAccountView): object {
   const { account, notes, transactions, statements, instructions, activeInstruction } = view;
   return {
     service_account_number: account.number,
@@ -24,9 +19,9 @@ export function printAccount(
     external_account_number: account.reference.externalAccountNumber,
     account_created_at: account.createdAt,
     statement_period: account.openPeriod ? printPeriod(account.openPeriod) : null,
-    notes: notes.map((note) => printNote(note, now)),
+    notes: notes.map((note) => printNote(note, view.moment)),
     transactions: transactions.map(printTransaction),
-    statements: statements.map((one, index) => printStatement(one, links[index] ?? null)),
+    statements: statements.map((one) => printStatement(one, one.documentLink ?? null)),
     payment_instruction: activeInstruction ? printInstruction(activeInstruction) : null,
     payment_instructions: instructions.map(printJudgedInstruction),
   };

@@ -1,12 +1,4 @@
-import type {
-  AccountView,
-  Clock,
-  DocumentStore,
-  ManageAccounts,
-  ManageSuppliers,
-} from '@data-import/application';
-import { utcInstantOf } from '@data-import/domain';
-import { linkDocuments } from '../documents/document-links.js';
+import type { ViewAccount } from '@data-import/application';
 import { described, optional } from '../request/codec.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
@@ -19,14 +11,7 @@ import { decodeCursor, encodeCursor } from './account-cursor.js';
 import { ACCOUNT_EXAMPLE } from './account-example.js';
 import { ACCOUNT_SCHEMA, printAccount } from './printed-account.js';
 
-interface Ports {
-  readonly manageAccounts: Pick<ManageAccounts, 'view'>;
-  readonly manageSuppliers: Pick<ManageSuppliers, 'view'>;
-  readonly documentStore: Pick<DocumentStore, 'linkTo'>;
-  readonly clock: Clock;
-}
-
-export function viewAccountRoute(ports: Ports): Route {
+export function viewAccountRoute(viewAccount: ViewAccount): Route {
   return route({
     operationId: 'viewAccount',
     method: 'GET',
@@ -50,16 +35,14 @@ export function viewAccountRoute(ports: Ports): Route {
       const number = pathParameter(params, 'service_account_number');
       const after = cursor === undefined ? undefined : decodeCursor(cursor, number);
       if (cursor !== undefined && after === undefined) return UNKNOWN_CURSOR;
-      const viewed = await ports.manageAccounts.view(number, {
+      const viewed = await viewAccount(number, {
         ...(after && { after }),
         size: PAGE_SIZE,
       });
       if (viewed.isErr()) return notFound('account_not_found');
 
       const { value: view } = viewed;
-      const links = await linksOf(view, ports);
-      const moment = after?.moment ?? utcInstantOf(ports.clock.now());
-      const answer = succeeded(printAccount(view, links, moment));
+      const answer = succeeded(printAccount(view));
       return view.next
         ? { ...answer, headers: nextLink(url, { cursor: encodeCursor(view.next, number) }) }
         : answer;
@@ -78,17 +61,3 @@ const viewAccountQuery = record('ViewAccountQuery', {
 const UNKNOWN_CURSOR = invalid('query_failed_validation', [
   fieldError('invalid', ['cursor'], 'This cursor was not handed out for this account.'),
 ]);
-
-/** Of the documents of the statements, in their order. */
-async function linksOf(
-  { account, statements }: AccountView,
-  { manageSuppliers, documentStore }: Ports,
-): Promise<readonly (string | null)[]> {
-  const paths = statements.map(({ statementPath }) => statementPath);
-  if (paths.every((path) => path === undefined)) return [];
-
-  const viewed = await manageSuppliers.view(account.reference.supplierCode);
-  return viewed.isOk()
-    ? linkDocuments(documentStore, viewed.value.supplier.documentRoot, paths)
-    : [];
-}

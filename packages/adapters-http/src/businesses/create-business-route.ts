@@ -1,15 +1,14 @@
 import type { AccountsNotFound, CreateBusiness, SupplierNotFound } from '@data-import/application';
 import type { BusinessReference } from '@data-import/domain';
-import { externalAccountNumber } from '../accounts/addressing.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
+import { businessIdentifier, externalAccountNumber } from '../accounts/addressing.js';
 import { described } from '../request/codec.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
-import { text } from '../request/text.js';
 import { created, fieldError, notFound, type Answer } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { operatorAnswer, operatorCodeOf, operatorRefused } from '../response/operator-refusal.js';
-import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 
 export function createBusinessRoute(createBusiness: CreateBusiness, limits: Limits): Route {
@@ -25,7 +24,7 @@ export function createBusinessRoute(createBusiness: CreateBusiness, limits: Limi
     answers: { 201: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: SUPPLIER_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const business = {
-        supplierCode: pathParameter(params, 'import_supplier_code'),
+        supplierCode: supplierCodeInPath(params),
         externalBusinessIdentifier: body.external_business_identifier,
       };
       const externalAccountNumbers = body.accounts.map((one) => one.external_account_number);
@@ -48,10 +47,7 @@ const account = record('AccountOfBusiness', { external_account_number: externalA
 
 const createBusinessRequest = ({ maximumItems }: Limits) =>
   record('CreateBusinessRequest', {
-    external_business_identifier: described(
-      text({ maxLength: 128 }),
-      "The caller's own identifier of the business.",
-    ),
+    external_business_identifier: businessIdentifier,
     accounts: described(
       list(account, { maxItems: maximumItems }),
       'Imported accounts of the supplier.',

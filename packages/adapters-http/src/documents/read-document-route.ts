@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LinkedDocuments, OpenDocument } from '@data-import/application';
+import type { OpenDocument, OpenLinkedDocument } from '@data-import/application';
 import { decode } from '../request/decode.js';
 import { record } from '../request/record.js';
 import { text } from '../request/text.js';
@@ -8,7 +8,7 @@ import { pathParameter } from '../routing/path-parameter.js';
 import { publicRoute, type Route } from '../routing/route.js';
 
 /** The link is the permission: whoever has it may read the document until it expires. */
-export function readDocumentRoute(documents: LinkedDocuments): Route {
+export function readDocumentRoute(openLinkedDocument: OpenLinkedDocument): Route {
   return publicRoute({
     operationId: 'readDocument',
     method: 'GET',
@@ -24,7 +24,7 @@ export function readDocumentRoute(documents: LinkedDocuments): Route {
       if (signed.isErr()) return notFound();
 
       const location = pathParameter(params, 'location');
-      const document = await documents.open({ location, ...signed.value });
+      const document = await openLinkedDocument({ location, ...signed.value });
       return document ? toAnswer(document) : notFound();
     },
   });

@@ -1,4 +1,4 @@
-import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { CompleteImport } from '@data-import/application';
 import { accountInPath } from '../accounts/account-in-path.js';
 import { optional } from '../request/codec.js';
 import { record } from '../request/record.js';
@@ -10,10 +10,7 @@ import { statementPeriodFields } from '../statements/statement-period-codec.js';
 import { NEW_ACCOUNTS_RULES } from '../suppliers/new-accounts-refused.js';
 import { processRefused } from './process-refused.js';
 
-export function completeImportRoute(
-  processes: Pick<ManageImportProcesses, 'complete'>,
-  getImportProcess: GetImportProcess,
-): Route {
+export function completeImportRoute(completeImport: CompleteImport): Route {
   return route({
     operationId: 'completeImport',
     method: 'POST',
@@ -28,9 +25,9 @@ export function completeImportRoute(
     answers: { 200: CREATED_ANSWER, 400: operatorAnswer(RULES), 404: PROCESS_NOT_FOUND_ANSWER },
     handle: async ({ params, body }) => {
       const reference = accountInPath(params);
-      return (await processes.complete(reference, body.statement_period)).match(
-        async (number) => succeeded({ service_account_number: number }),
-        (error) => processRefused(error, reference, getImportProcess),
+      return (await completeImport(reference, body.statement_period)).match(
+        (number) => succeeded({ service_account_number: number }),
+        processRefused,
       );
     },
   });

@@ -1,4 +1,4 @@
-import type { ImportProcessReader } from '@data-import/application';
+import type { DetailedProcess, ListDetailedProcesses } from '@data-import/application';
 import type { ImportState } from '@data-import/domain';
 import * as t from 'io-ts';
 import { codec, described, optional, refuse, type Codec } from '../request/codec.js';
@@ -10,12 +10,12 @@ import { route, type AnswerDescription, type Route } from '../routing/route.js';
 import { LIST_MEDIA_TYPES } from './list-format.js';
 import type { ReadPage } from './list-parts.js';
 import type { ListReaders } from './list-readers.js';
-import { RECORD } from './list-schema.js';
+import { printProcess, RECORD } from './list-schema.js';
 import { LIST_DESCRIPTION, LIST_PARAMETERS, streamedList } from './streamed-list.js';
 
 /** The operator's list of processes, with why they failed and when they came to their states. */
 export function detailedProcessesRoute(
-  reader: Pick<ImportProcessReader, 'detailedPage'>,
+  listDetailedProcesses: ListDetailedProcesses,
   readers: ListReaders,
 ): Route {
   return route({
@@ -29,10 +29,11 @@ export function detailedProcessesRoute(
     answers: { 200: DETAILED_LIST_ANSWER, 400: VALIDATION_ANSWER, 404: SUPPLIER_NOT_FOUND_ANSWER },
     handle: async ({ url, params, mediaType, query: { status: state, limit, cursor } }) => {
       const supplierCode = pathParameter(params, 'import_supplier_code');
-      const readPage: ReadPage = (from, size) =>
-        reader.detailedPage({ supplierCode, state }, from, size);
+      const readPage: ReadPage<DetailedProcess> = (from, size) =>
+        listDetailedProcesses({ supplierCode, state }, from, size);
       const list = { selection: `detailed ${state ?? 'all'}`, supplierCode };
-      return streamedList({ url, mediaType, limit, cursor, list, readPage, readers });
+      const reading = { readPage, print: printDetailed, readers };
+      return streamedList({ url, mediaType, limit, cursor, list, ...reading });
     },
   });
 }
@@ -64,6 +65,18 @@ const detailedProcessesQuery = record('DetailedProcessesQuery', {
   status: optional(described(processState, 'All when it is left out.')),
   ...LIST_PARAMETERS,
 });
+
+function printDetailed(process: DetailedProcess) {
+  return {
+    ...printProcess(process),
+    status: process.state.replace('-', '_').toUpperCase(),
+    failure_reason: process.failureReason ?? null,
+    staged_at: process.stagedAt,
+    started_at: process.startedAt ?? null,
+    failed_at: process.failedAt ?? null,
+    completed_at: process.completedAt ?? null,
+  };
+}
 
 const time = { type: ['string', 'null'], format: 'date-time' };
 

@@ -1,4 +1,4 @@
-import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { FailImport } from '@data-import/application';
 import { accountInPath } from '../accounts/account-in-path.js';
 import { described } from '../request/codec.js';
 import { record } from '../request/record.js';
@@ -10,10 +10,7 @@ import { route, type Route } from '../routing/route.js';
 import { processRefused } from './process-refused.js';
 import { PROCESS_STATUS_SCHEMA, processStatus } from './process-status.js';
 
-export function failImportRoute(
-  processes: Pick<ManageImportProcesses, 'fail'>,
-  getImportProcess: GetImportProcess,
-): Route {
+export function failImportRoute(failImport: FailImport): Route {
   return route({
     operationId: 'failImport',
     method: 'POST',
@@ -33,9 +30,9 @@ export function failImportRoute(
     },
     handle: async ({ params, body }) => {
       const reference = accountInPath(params);
-      return (await processes.fail(reference, body.reason)).match(
-        async () => succeeded(processStatus(reference.externalAccountNumber, 'FAILED')),
-        (error) => processRefused(error, reference, getImportProcess),
+      return (await failImport(reference, body.reason)).match(
+        () => succeeded(processStatus(reference.externalAccountNumber, 'FAILED')),
+        processRefused,
       );
     },
   });

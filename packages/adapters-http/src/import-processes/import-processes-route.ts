@@ -1,4 +1,8 @@
-import type { ImportProcessReader, ImportProcessSelection } from '@data-import/application';
+import type {
+  ImportProcessSelection,
+  ListedProcess,
+  ListImportProcesses,
+} from '@data-import/application';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { record } from '../request/record.js';
 import { SUPPLIER_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
@@ -7,20 +11,23 @@ import { route, type Route } from '../routing/route.js';
 import { LIST_MEDIA_TYPES } from './list-format.js';
 import type { ReadPage } from './list-parts.js';
 import type { ListReaders } from './list-readers.js';
-import { LIST_ANSWER } from './list-schema.js';
+import { LIST_ANSWER, printProcess } from './list-schema.js';
 import { LIST_DESCRIPTION, LIST_PARAMETERS, streamedList } from './streamed-list.js';
 
-type Reader = Pick<ImportProcessReader, 'page'>;
-
 /** One route for each selection: they differ in nothing else. */
-export function importProcessesRoutes(reader: Reader, readers: ListReaders): readonly Route[] {
-  return SELECTIONS.map((selection) => importProcessesRoute(reader, selection, readers));
+export function importProcessesRoutes(
+  listImportProcesses: ListImportProcesses,
+  readers: ListReaders,
+): readonly Route[] {
+  return SELECTIONS.map((selection) =>
+    importProcessesRoute(listImportProcesses, selection, readers),
+  );
 }
 
 const SELECTIONS: readonly ImportProcessSelection[] = ['all', 'pending', 'imported'];
 
 function importProcessesRoute(
-  reader: Reader,
+  listImportProcesses: ListImportProcesses,
   selection: ImportProcessSelection,
   readers: ListReaders,
 ): Route {
@@ -36,8 +43,10 @@ function importProcessesRoute(
     handle: async ({ url, params, mediaType, query: { limit, cursor } }, identity) => {
       const supplierCode = pathParameter(params, 'import_supplier_code');
       const list = { tenantScope: tenantScopeOf(identity), supplierCode, selection };
-      const readPage: ReadPage = (from, size) => reader.page(list, from, size);
-      return streamedList({ url, mediaType, limit, cursor, list, readPage, readers });
+      const readPage: ReadPage<ListedProcess> = (from, size) =>
+        listImportProcesses(list, from, size);
+      const reading = { readPage, print: printProcess, readers };
+      return streamedList({ url, mediaType, limit, cursor, list, ...reading });
     },
   });
 }

@@ -1,19 +1,17 @@
-import type { ImportProcessPage } from '@data-import/application';
-
 interface PlaceOfPage {
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-/** How the records of a page become part of a text. No record has a line break of its own: JSON escapes it. */
-export type PrintPage = (page: ImportProcessPage, place: PlaceOfPage) => string;
+/** How the records of a page, each the JSON text of one, become part of a text. */
+export type PrintPage = (records: readonly string[], place: PlaceOfPage) => string;
 
-const printArray: PrintPage = ({ lines, count }, { isFirst, isLast }) => {
-  const separator = isFirst || count === 0 ? '' : ',\n';
-  return `${isFirst ? '[' : ''}${separator}${lines.replaceAll('\n', ',\n')}${isLast ? ']' : ''}`;
+const printArray: PrintPage = (records, { isFirst, isLast }) => {
+  const separator = isFirst || records.length === 0 ? '' : ',\n';
+  return `${isFirst ? '[' : ''}${separator}${records.join(',\n')}${isLast ? ']' : ''}`;
 };
 
-const printLines: PrintPage = ({ lines, count }) => (count === 0 ? '' : `${lines}\n`);
+const printLines: PrintPage = (records) => (records.length === 0 ? '' : `${records.join('\n')}\n`);
 
 const FORMATS: ReadonlyMap<string, PrintPage> = new Map([
   ['application/json', printArray],

@@ -1,31 +1,42 @@
-import type { ImportProcessCursor, ImportProcessPage } from '@data-import/application';
+import type {
+  ImportProcessCursor,
+  ImportProcessPage,
+  ListedProcess,
+  SupplierNotFound,
+} from '@data-import/application';
+import type { Result } from 'neverthrow';
 import type { Parts } from '../response/pulled.js';
 import type { PrintPage } from './list-format.js';
 import type { ListReaders } from './list-readers.js';
 
-export type ReadPage = (
+export type ReadPage<Listed extends ListedProcess> = (
   after: ImportProcessCursor | undefined,
   limit: number,
-) => Promise<ImportProcessPage | undefined>;
+) => Promise<Result<ImportProcessPage<Listed>, SupplierNotFound>>;
 
-interface Reading {
-  readonly readPage: ReadPage;
-  readonly print: PrintPage;
+interface Reading<Listed extends ListedProcess> {
+  readonly readPage: ReadPage<Listed>;
+  /** A record as it is answered. */
+  readonly print: (record: Listed) => object;
+  readonly format: PrintPage;
   readonly readers: ListReaders;
 }
 
-type Place = { readonly page: ImportProcessPage } | { readonly after: ImportProcessCursor } | 'end';
+type Place<Listed extends ListedProcess> =
+  | { readonly page: ImportProcessPage<Listed> }
+  | { readonly after: ImportProcessCursor }
+  | 'end';
 
 /**
  * The text of a list from its first page on. Nothing is read until somebody asks for the next part, and what is kept in
  * between is where the list goes on: not a generator, which would keep the part that it gave last.
  */
-export class ListParts implements Parts {
-  #place: Place;
-  readonly #reading: Reading;
+export class ListParts<Listed extends ListedProcess> implements Parts {
+  #place: Place<Listed>;
+  readonly #reading: Reading<Listed>;
   readonly #leave: () => void;
 
-  constructor(first: ImportProcessPage, reading: Reading) {
+  constructor(first: ImportProcessPage<Listed>, reading: Reading<Listed>) {
     this.#place = { page: first };
     this.#reading = reading;
     this.#leave = reading.readers.enter();
@@ -38,9 +49,11 @@ export class ListParts implements Parts {
     const isFirst = 'page' in place;
     const page = isFirst ? place.page : await this.#pageAfter(place.after);
     if (!page) return undefined;
-    const { next } = page;
+    const { next, records } = page;
     this.#place = next === undefined ? 'end' : { after: next };
-    return this.#reading.print(page, { isFirst, isLast: next === undefined });
+    const { print, format } = this.#reading;
+    const lines = records.map((record) => JSON.stringify(print(record)));
+    return format(lines, { isFirst, isLast: next === undefined });
   }
 
   leave(): void {
@@ -48,12 +61,12 @@ export class ListParts implements Parts {
     this.#leave();
   }
 
-  #pageAfter(after: ImportProcessCursor): Promise<ImportProcessPage | undefined> {
+  #pageAfter(after: ImportProcessCursor): Promise<ImportProcessPage<Listed> | undefined> {
     const { readers, readPage } = this.#reading;
     return readers.inTurn(async () => {
       if (this.#place === 'end') return undefined;
       const page = await readPage(after, readers.pageSize);
-      if (page) return page;
+      if (page.isOk()) return page.value;
       throw new Error('The import supplier went away while its list was read.');
     });
   }

@@ -1,4 +1,13 @@
+import type { ListedProcess } from '@data-import/application';
 import type { AnswerDescription } from '../routing/route.js';
+
+export function printProcess(process: ListedProcess) {
+  return {
+    external_account_number: process.externalAccountNumber,
+    service_account_number: process.accountNumber ?? null,
+    account_created_at: process.accountCreatedAt ?? null,
+  };
+}
 
 export const RECORD = {
   title: 'AccountImportProcess',

@@ -1,6 +1,5 @@
-import type { GetImportProcess, ImportProcessNotFound } from '@data-import/application';
+import type { ImportProcessNotFound, SupplierNotFound } from '@data-import/application';
 import type {
-  AccountReference,
   ImportProcessCompleted,
   ImportProcessNotInProgress,
   MigrationNotOngoing,
@@ -10,20 +9,19 @@ import { operatorRefused } from '../response/operator-refusal.js';
 import { migrationNotOngoing } from '../suppliers/migration-not-ongoing.js';
 
 export type ProcessRefusal =
+  | SupplierNotFound
   | ImportProcessNotFound
   | MigrationNotOngoing
   | ImportProcessCompleted
   | ImportProcessNotInProgress;
 
 /** What is answered when a process does not take a step. */
-export async function processRefused(
-  error: ProcessRefusal,
-  reference: AccountReference,
-  getImportProcess: GetImportProcess,
-): Promise<Answer> {
+export function processRefused(error: ProcessRefusal): Answer {
   switch (error.kind) {
+    case 'import-supplier-not-found':
+      return notFound('import_supplier_not_found');
     case 'import-process-not-found':
-      return whatIsMissing(reference, getImportProcess);
+      return notFound('account_not_found');
     case 'import-supplier-migration-not-ongoing':
       return operatorRefused([migrationNotOngoing(error, 'import_supplier')]);
     case 'import-process-completed':
@@ -41,13 +39,3 @@ const DETAILS: Readonly<Record<ImportProcessNotInProgress['state'], string>> = {
   failed: 'The import of this account has failed: start it again first.',
   completed: 'The import of this account is completed.',
 };
-
-/** The supplier or the process: nobody looks until something is missing. */
-async function whatIsMissing(
-  reference: AccountReference,
-  getImportProcess: GetImportProcess,
-): Promise<Answer> {
-  const found = await getImportProcess(undefined, reference);
-  const isSupplier = found.isErr() && found.error.kind === 'import-supplier-not-found';
-  return notFound(isSupplier ? 'import_supplier_not_found' : 'account_not_found');
-}

@@ -1,4 +1,4 @@
-import type { ManageImportProcesses, Staged } from '@data-import/application';
+import type { StageAccounts, Staged } from '@data-import/application';
 import { externalAccountNumber } from '../accounts/addressing.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
@@ -10,10 +10,7 @@ import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 import { NEW_ACCOUNTS_RULES, newAccountsRefused } from '../suppliers/new-accounts-refused.js';
 
-export function stageAccountsRoute(
-  processes: Pick<ManageImportProcesses, 'stage'>,
-  limits: Limits,
-): Route {
+export function stageAccountsRoute(stageAccounts: StageAccounts, limits: Limits): Route {
   return route({
     operationId: 'stageAccounts',
     method: 'POST',
@@ -29,7 +26,7 @@ export function stageAccountsRoute(
     },
     handle: async ({ params, body }) => {
       const numbers = body.accounts.map((account) => account.external_account_number);
-      const staged = await processes.stage(pathParameter(params, 'import_supplier_code'), numbers);
+      const staged = await stageAccounts(pathParameter(params, 'import_supplier_code'), numbers);
       return staged.match(toAnswer, newAccountsRefused);
     },
   });

@@ -1,4 +1,4 @@
-import type { GetImportProcess, ManageImportProcesses } from '@data-import/application';
+import type { StartImport } from '@data-import/application';
 import { accountInPath } from '../accounts/account-in-path.js';
 import { succeeded } from '../response/answer.js';
 import { PROCESS_NOT_FOUND_ANSWER, VALIDATION_ANSWER } from '../response/error-schemas.js';
@@ -7,10 +7,7 @@ import { NEW_ACCOUNTS_RULES } from '../suppliers/new-accounts-refused.js';
 import { processRefused } from './process-refused.js';
 import { PROCESS_STATUS_SCHEMA, processStatus } from './process-status.js';
 
-export function startImportRoute(
-  processes: Pick<ManageImportProcesses, 'start'>,
-  getImportProcess: GetImportProcess,
-): Route {
+export function startImportRoute(startImport: StartImport): Route {
   return route({
     operationId: 'startImport',
     method: 'POST',
@@ -32,9 +29,9 @@ export function startImportRoute(
     },
     handle: async ({ params }) => {
       const reference = accountInPath(params);
-      return (await processes.start(reference)).match(
-        async () => succeeded(processStatus(reference.externalAccountNumber, 'IN_PROGRESS')),
-        (error) => processRefused(error, reference, getImportProcess),
+      return (await startImport(reference)).match(
+        () => succeeded(processStatus(reference.externalAccountNumber, 'IN_PROGRESS')),
+        processRefused,
       );
     },
   });

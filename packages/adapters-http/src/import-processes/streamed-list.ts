@@ -1,4 +1,4 @@
-import type { ImportProcessPage } from '@data-import/application';
+import type { ListedProcess } from '@data-import/application';
 import { described, optional } from '../request/codec.js';
 import { wholeNumber } from '../request/query.js';
 import { text } from '../request/text.js';
@@ -9,14 +9,15 @@ import { formatOf } from './list-format.js';
 import { ListParts, type ReadPage } from './list-parts.js';
 import type { ListReaders } from './list-readers.js';
 
-interface StreamedList {
+interface StreamedList<Listed extends ListedProcess> {
   readonly url: string;
   readonly mediaType: string;
   readonly limit: number | undefined;
   readonly cursor: string | undefined;
   /** To which list a cursor belongs. */
   readonly list: { readonly selection: string; readonly supplierCode: string };
-  readonly readPage: ReadPage;
+  readonly readPage: ReadPage<Listed>;
+  readonly print: (record: Listed) => object;
   readonly readers: ListReaders;
 }
 
@@ -36,17 +37,21 @@ export const LIST_DESCRIPTION =
   'With a limit that many, and a header Link that leads to the rest.';
 
 /** The whole list without a limit, else one page of it. */
-export async function streamedList(asked: StreamedList): Promise<Answer> {
-  const { url, mediaType, limit, cursor, list, readPage, readers } = asked;
+export async function streamedList<Listed extends ListedProcess>(
+  asked: StreamedList<Listed>,
+): Promise<Answer> {
+  const { url, mediaType, limit, cursor, list, readPage, print, readers } = asked;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
   if (cursor !== undefined && after === undefined) return UNKNOWN_CURSOR;
 
-  const reading = { readPage, print: formatOf(mediaType), readers };
+  const reading = { readPage, print, format: formatOf(mediaType), readers };
   // Read before anything is answered: what is wrong can still be said.
-  const first: ImportProcessPage | undefined = await (limit === undefined
+  const read = await (limit === undefined
     ? readPage(after, FIRST_PAGE_SIZE)
     : readers.inTurn(() => readPage(after, limit)));
-  if (!first) return notFound('import_supplier_not_found');
+  if (read.isErr()) return notFound('import_supplier_not_found');
+
+  const first = read.value;
   if (limit === undefined) return streamed(mediaType, new ListParts(first, reading));
 
   const { next, ...page } = first;

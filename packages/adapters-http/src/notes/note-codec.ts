@@ -7,6 +7,7 @@ import {
 } from '@data-import/domain';
 import { described, optional, type Codec, type Readable, type ReadBy } from '../request/codec.js';
 import { camelCased, into, type Fault } from '../request/into.js';
+import { LENGTHS } from '../request/lengths.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
@@ -22,7 +23,9 @@ export function note(limits: Limits): Codec<NoteDraft> {
 
 const noteFields = ({ maximumItems }: Limits) =>
   record('Note', {
-    body: optional(described(text({ maxLength: 65_536 }), 'Required when no documents are named.')),
+    body: optional(
+      described(text({ maxLength: LENGTHS.body }), 'Required when no documents are named.'),
+    ),
     document_paths: optional(
       described(list(namedDocument, { maxItems: maximumItems }), 'Required when there is no body.'),
     ),

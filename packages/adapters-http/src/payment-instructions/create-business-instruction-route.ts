@@ -1,16 +1,15 @@
 import type {
-  AccountsRefused,
   CreateBusinessInstruction,
   CreateBusinessInstructionError,
 } from '@data-import/application';
-import { externalAccountNumber, supplierCode } from '../accounts/addressing.js';
+import type { AccountsRefused } from '@data-import/domain';
+import { businessIdentifier, externalAccountNumber, supplierCode } from '../accounts/addressing.js';
 import { organisationOf } from '../organisations/organisation-of.js';
 import { described, optional } from '../request/codec.js';
 import { codeOf } from '../request/into.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { record } from '../request/record.js';
-import { text } from '../request/text.js';
 import { created, fieldError, invalid, type Answer, type FieldError } from '../response/answer.js';
 import { validationAnswer } from '../response/error-schemas.js';
 import { route, type Route } from '../routing/route.js';
@@ -81,10 +80,7 @@ const account = record('AccountOfBusiness', { external_account_number: externalA
 const createBusinessInstructionRequest = ({ limits, vendors }: Settings) =>
   record('CreateBusinessInstructionRequest', {
     import_supplier_code: supplierCode,
-    external_business_identifier: described(
-      text({ maxLength: 128 }),
-      "The caller's own identifier of the business.",
-    ),
+    external_business_identifier: businessIdentifier,
     ...instructionFields(vendors),
     accounts: optional(
       described(

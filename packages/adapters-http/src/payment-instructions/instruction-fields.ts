@@ -1,12 +1,16 @@
 import { INSTRUCTION_TYPES, type InstructionReference } from '@data-import/domain';
 import { described } from '../request/codec.js';
+import { LENGTHS } from '../request/lengths.js';
 import { oneOf, text } from '../request/text.js';
 
 /** The fields of every payment instruction; `vendors` are the codes that the operator has configured. */
 export const instructionFields = (vendors: readonly string[]) =>
   ({
     vendor: described(oneOf(vendors), 'One of the vendors that the operator has configured.'),
-    reference: described(text({ maxLength: 512 }), "The vendor's reference of the instruction."),
+    reference: described(
+      text({ maxLength: LENGTHS.reference }),
+      "The vendor's reference of the instruction.",
+    ),
     type: described(oneOf(INSTRUCTION_TYPES), 'The vendor must say the same.'),
   }) as const;
 

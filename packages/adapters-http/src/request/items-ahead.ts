@@ -82,7 +82,7 @@ interface Item {
   readonly path: readonly [string, number];
 }
 
-/** The objects in those lists of the input that are not too long. */
+/** The objects in the lists of the input, up to the limit of each list. */
 function* itemsOf(
   { schema }: Codec<unknown>,
   input: unknown,
@@ -93,8 +93,8 @@ function* itemsOf(
   for (const [key, { items, maxItems = 0 }] of Object.entries(properties)) {
     const values = Object.hasOwn(input, key) ? input[key] : undefined;
     const item = items && itemCodecOf(items);
-    if (!item || !Array.isArray(values) || values.length > maxItems) continue;
-    for (const [index, value] of values.entries())
+    if (!item || !Array.isArray(values)) continue;
+    for (const [index, value] of values.slice(0, maxItems).entries())
       if (typeof value === 'object' && value !== null) yield { item, value, path: [key, index] };
   }
 }

@@ -24,8 +24,10 @@ export type JsonFault =
       readonly at: number;
       readonly expected: string;
     }
-  | { readonly kind: 'too-deep'; readonly at: number }
-  | { readonly kind: 'too-many-containers' | 'too-many-names' };
+  | {
+      readonly kind: 'too-deep' | 'too-many-containers' | 'too-many-names';
+      readonly at: number;
+    };
 
 /** An open array or object: of an object, the bytes of the name that is being read, with its quotes. */
 export type Opened =
@@ -177,7 +179,7 @@ export class JsonScanner {
       return false;
     }
     if (this.#containers > this.bounds.maximumContainers) {
-      this.fault = { kind: 'too-many-containers' };
+      this.fault = { kind: 'too-many-containers', at };
       return false;
     }
     this.#depth += 1;
@@ -224,7 +226,7 @@ export class JsonScanner {
       if (behind < 0) return FAILED;
       id = this.#names.idOf(start + 1, behind - 1, this.#hasEscapes);
       if (id < 0) {
-        this.fault = { kind: 'too-many-names' };
+        this.fault = { kind: 'too-many-names', at: start };
         return FAILED;
       }
     }

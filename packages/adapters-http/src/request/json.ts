@@ -1,4 +1,4 @@
-import { isAscii, isUtf8, type Buffer } from 'node:buffer';
+import { Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { err, ok, type Result } from 'neverthrow';
 import { MAXIMUM_ERRORS, type Path } from '../response/answer.js';
 import { JsonPieces } from './json-pieces.js';
@@ -30,7 +30,7 @@ export function* parseJson(
   limits: Limits,
   sliceBytes = SLICE_BYTES,
 ): Generator<undefined, Result<ParsedJson, UnreadableJson>> {
-  if (!isUtf8(bytes)) return err(unreadable('The body is not UTF-8.'));
+  if (!isUtf8(bytes)) return err(notUtf8(bytes));
   const bounds = boundsOf(limits);
   const plain =
     bytes.length <= PLAIN_SLICES * sliceBytes ? parsePlainJson(bytes, bounds) : undefined;
@@ -83,23 +83,44 @@ function maximumContainers(maximumBodyBytes: number): number {
 }
 
 function explained(fault: JsonFault, bytes: Buffer, limits: Limits): UnreadableJson {
+  return unreadable(`${placeOf(fault.at, bytes)}: ${whatIsWrong(fault, bytes, limits)}.`);
+}
+
+function whatIsWrong(fault: JsonFault, bytes: Buffer, limits: Limits): string {
   switch (fault.kind) {
     case 'malformed':
-      return unreadable(
-        `${placeOf(fault.at, bytes)}: expected ${fault.expected}, found ${foundAt(fault.at, bytes)}.`,
-      );
+      return `expected ${fault.expected}, found ${foundAt(fault.at, bytes)}`;
     case 'too-deep':
-      return unreadable(
-        `${placeOf(fault.at, bytes)}: the body is nested deeper than ${limits.maximumDepth} levels.`,
-      );
-    case 'too-many-containers': {
-      const maximum = maximumContainers(limits.maximumBodyBytes);
-      return unreadable(`The body has more than ${maximum} lists and objects.`);
-    }
+      return `the body is nested deeper than ${limits.maximumDepth} levels`;
+    case 'too-many-containers':
+      return `the body has more than ${maximumContainers(limits.maximumBodyBytes)} lists and objects`;
     case 'too-many-names':
-      return unreadable(`The body has more than ${MAXIMUM_NAMES} different field names.`);
+      return `the body has more than ${MAXIMUM_NAMES} different field names`;
   }
 }
+
+function notUtf8(bytes: Buffer): UnreadableJson {
+  const at = undecodableAt(bytes);
+  const found = bytes.toString('hex', at, at + 1);
+  return unreadable(`${placeOf(at, bytes)}: expected UTF-8, found the byte 0x${found}.`);
+}
+
+/** The first byte that is decoded as a replacement character without having been sent as one. */
+function undecodableAt(bytes: Buffer): number {
+  const text = bytes.toString('utf8');
+  let at = 0;
+  for (let from = 0; from < text.length;) {
+    const next = text.indexOf(REPLACEMENT, from);
+    at += Buffer.byteLength(text.slice(from, next));
+    if (!REPLACEMENT_BYTES.equals(bytes.subarray(at, at + REPLACEMENT_BYTES.length))) break;
+    at += REPLACEMENT_BYTES.length;
+    from = next + 1;
+  }
+  return at;
+}
+
+const REPLACEMENT = '\ufffd';
+const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT);
 
 function placeOf(at: number, bytes: Buffer): string {
   let line = 1;

@@ -22,7 +22,7 @@ export function itemCodecOf(schema: JsonSchema): Codec<unknown> | undefined {
   return ITEM_CODECS.get(schema);
 }
 
-/** The items of a list that is too long are not looked at. */
+/** Of a list that is too long, the items past the limit are not looked at. */
 export function list<A>(item: Codec<A>, limits: ListLimits): Codec<readonly A[]> {
   const { maxItems, minItems = 0 } = limits;
   const schema = { type: 'array', items: item.schema, minItems, maxItems };
@@ -47,16 +47,17 @@ function validateItems<A>(item: Codec<A>, input: readonly unknown[]): t.Validati
 function surveyOf(item: Codec<unknown>, { maxItems, minItems = 0 }: ListLimits): Survey {
   return (input, path, findings) => {
     if (!Array.isArray(input)) return reportType(input, path, findings, 'a list', 'not_a_list');
-    if (input.length > maxItems) {
-      const detail = `At most ${maxItems} items; found ${input.length}.`;
-      return findings.add('max_items', path, detail);
-    }
+    const isTooLong = input.length > maxItems;
+    // How many there are is not said: of a long list in a large body, what is past the limit was dropped.
+    if (isTooLong) findings.add('max_items', path, `At most ${maxItems} items.`);
     if (input.length < minItems) findings.add('empty', path, `At least ${minItems} item.`);
-    return input.map((value, index) => {
+    const readable = input.slice(0, maxItems).map((value, index) => {
       const before = surveyedAhead(item, value);
       if (!before) return item.survey(value, [...path, index], findings);
       findings.merge(before.findings);
       return before.readable;
     });
+    // What was not looked at counts as one item that could not be read: no sum is taken of a part.
+    return isTooLong ? [...readable, undefined] : readable;
   };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { err, ok, type Result } from 'neverthrow';
-import { fieldError, invalid, json, refused, type Answer, type Path } from '../response/answer.js';
+import { fieldError, json, listed, refused, type Answer, type Path } from '../response/answer.js';
 import type { BodyMemory, BodyShare } from './body-memory.js';
 import { unsupported } from './body-type.js';
 import { parseJson } from './json.js';
@@ -67,8 +67,9 @@ function answerTo(unread: Unread, { maximumBodyBytes }: Limits): Answer {
 
 const RETRY_AFTER_SECONDS = '1';
 
-const parseError = (detail: string) =>
-  invalid('parse_error', [fieldError('parse_error', [], detail)]);
+/** There is one problem, so the answer as a whole says it too. */
+const parseError = (detail: string): Answer =>
+  json(400, { detail, code: 'parse_error', ...listed([fieldError('parse_error', [], detail)]) });
 
 /** What a body of unknown size is reckoned at, at first; then twice as much, and so on. */
 const FIRST_RECKONING_BYTES = 64 * 1024;

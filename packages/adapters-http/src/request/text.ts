@@ -4,24 +4,57 @@ import {
   isDocumentPath,
   isUtcInstant,
   MAXIMUM_LOCATION_BYTES,
+  textFault,
   type CalendarDate,
   type DocumentPath,
+  type TextFault,
   type UtcInstant,
 } from '@data-import/domain';
 import * as t from 'io-ts';
+import type { Result } from 'neverthrow';
 import { codec, refuse, refuseType, type Codec } from './codec.js';
 
+interface Length {
+  readonly maxLength: number;
+}
+
 /** Text as it was sent: nothing is trimmed. Lengths count code points. */
-export function text({ maxLength }: { readonly maxLength: number }): Codec<string> {
-  const schema = { type: 'string', minLength: 1, maxLength, pattern: NOT_BLANK };
-  return codec('a text', schema, (input, context) => {
+export function text({ maxLength }: Length): Codec<string> {
+  return codec('a text', textSchema(maxLength), (input, context) => {
     if (typeof input !== 'string') return refuseType(input, context, 'a string');
-    if (!isWellFormed(input)) return refuse('invalid', input, context, NOT_WELL_FORMED);
-    if (isBlank(input)) return refuse('blank', input, context);
-    return isLongerThan(input, maxLength)
-      ? refuse('max_length', input, context, `At most ${maxLength} characters.`)
-      : t.success(input);
+    const fault = textFault(input, maxLength);
+    return fault ? refuseText(fault, input, context) : t.success(input);
   });
+}
+
+/** A text of one kind, such as a supplier code, made by its parse function in the domain. */
+export function identifier<T extends string>(
+  parse: (text: string) => Result<T, TextFault>,
+  { maxLength }: Length,
+): Codec<T> {
+  return codec('a text', textSchema(maxLength), (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context, 'a string');
+    const parsed = parse(input);
+    return parsed.isOk() ? t.success(parsed.value) : refuseText(parsed.error, input, context);
+  });
+}
+
+const textSchema = (maxLength: number) => ({
+  type: 'string',
+  minLength: 1,
+  maxLength,
+  pattern: NOT_BLANK,
+});
+
+function refuseText(fault: TextFault, input: string, context: t.Context): t.Validation<never> {
+  switch (fault.kind) {
+    case 'text-malformed':
+      return refuse('invalid', input, context, NOT_WELL_FORMED);
+    case 'text-blank':
+      return refuse('blank', input, context);
+    case 'text-too-long':
+      return refuse('max_length', input, context, `At most ${fault.maximumLength} characters.`);
+  }
 }
 
 const NOT_WELL_FORMED = 'A text without NUL characters and without lone surrogates.';
@@ -46,9 +79,9 @@ export function wordOf(words: Iterable<string>): Codec<string> {
   const schema = { type: 'string', enum: [...new Set(words)] };
   return codec('a word', schema, (input, context) => {
     if (typeof input !== 'string') return refuseType(input, context, 'a string');
-    return isWellFormed(input)
-      ? t.success(input)
-      : refuse('invalid', input, context, NOT_WELL_FORMED);
+    return breaks('text-malformed', input)
+      ? refuse('invalid', input, context, NOT_WELL_FORMED)
+      : t.success(input);
   });
 }
 
@@ -110,7 +143,7 @@ export const documentPath: Codec<DocumentPath> = codec(
     if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
     if (!input.isWellFormed())
       return refuse('invalid', input, context, 'A path without lone surrogates.');
-    if (isBlank(input)) return refuse('blank', input, context);
+    if (breaks('text-blank', input)) return refuse('blank', input, context);
     if (!isDocumentPath(input)) return refuse('invalid_document_path', input, context);
     return Buffer.byteLength(input) > MAXIMUM_LOCATION_BYTES
       ? refuse('max_length', input, context, TOO_LONG_A_PATH)
@@ -122,18 +155,6 @@ export const bool: Codec<boolean> = codec('a boolean', { type: 'boolean' }, (inp
   typeof input === 'boolean' ? t.success(input) : refuseType(input, context, 'true or false'),
 );
 
-function isWellFormed(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0');
-}
-
-function isBlank(value: string): boolean {
-  const first = value.charCodeAt(0);
-  const isLetterOrSo = first > 0x20 && first < 0x7f;
-  return !isLetterOrSo && value.trim() === '';
-}
-
-function isLongerThan(value: string, maximum: number): boolean {
-  if (value.length <= maximum) return false;
-  if (value.length > maximum * 2) return true;
-  return Array.from(value).length > maximum;
+function breaks(rule: TextFault['kind'], value: string): boolean {
+  return textFault(value, Infinity)?.kind === rule;
 }

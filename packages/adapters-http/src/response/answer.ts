@@ -61,8 +61,9 @@ export function refused(
   status: number,
   code: ErrorCode,
   headers: Readonly<Record<string, string>> = {},
+  detail: string = ERROR_CODES[code].meaning,
 ): Answer {
-  return { ...json(status, { detail: ERROR_CODES[code].meaning, code }), headers };
+  return { ...json(status, { detail, code }), headers };
 }
 
 export function notFound(code: ErrorCode = 'not_found'): Answer {

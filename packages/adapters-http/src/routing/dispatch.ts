@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { mayUse } from '@data-import/domain';
+import { mayUse, type Side } from '@data-import/domain';
 import type { Context, Middleware } from 'koa';
 import { identityOf } from '../access-tokens/authentication.js';
 import { withRouteLabel, markRefusal } from '../observability/request-context.js';
@@ -31,29 +31,42 @@ export function dispatch(routes: readonly Route[], settings: Settings): Router {
   return router;
 }
 
-/** Answers what no route has answered. Below `/v1/` only those who say who they are learn what there is. */
+/**
+ * Answers what no route has answered. Below `/v1/` only those who say who they are, and may read there, learn what
+ * there is.
+ */
 export function unmatched(authenticated: Middleware): Middleware {
   return (ctx) => {
     const answer = async () => send(ctx, answerToUnmatched(ctx));
-    return ctx.path.startsWith('/v1/') ? authenticated(ctx, answer) : answer();
+    if (!ctx.path.startsWith('/v1/')) return answer();
+    return authenticated(ctx, () => permitted({ path: ctx.path, method: 'GET' })(ctx, answer));
   };
 }
 
-function permitted(route: Route): Middleware {
-  const { side, access } = neededAccess(route);
+function permitted(used: Pick<Route, 'path' | 'method'>): Middleware {
+  const { side, access } = neededAccess(used);
   return (ctx, next) => {
     if (mayUse(identityOf(ctx).role, side, access)) return next();
     markRefusal(ctx, { kind: 'permission-denied' });
-    return send(ctx, refused(403, 'permission_denied'));
+    return send(ctx, refused(403, 'permission_denied', {}, NEEDED_KEYS[side]));
   };
 }
+
+const NEEDED_KEYS: Readonly<Record<Side, string>> = {
+  operator: "This takes a token for an operator's key; the token is for a caller's.",
+  'data-import':
+    "This takes a token for a caller's key: an operator's key reads here, and writes nothing.",
+};
 
 function answering(route: Route, settings: Settings): Middleware {
   const { mediaTypes = ['application/json'] } = route;
   const takesAny = mediaTypes.length === 0 || route.ignoresAccept === true;
   return async (ctx) => {
     const mediaType = takesAny ? '*/*' : acceptedType(ctx, mediaTypes);
-    if (mediaType === undefined) return send(ctx, refused(406, 'not_acceptable'));
+    if (mediaType === undefined) {
+      const detail = `The header Accept takes no ${mediaTypes.join(' and no ')}, which this is given as.`;
+      return send(ctx, refused(406, 'not_acceptable', {}, detail));
+    }
 
     const answer = await answerTo(ctx, route, incomingOf(ctx, mediaType, settings));
     if (answer.tally) settings.metrics.countItems(answer.tally);
@@ -89,8 +102,8 @@ function incomingOf(
 
 function answerToUnmatched(ctx: Context): Answer {
   const matched = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[];
-  const methods = matched.flatMap((layer) => layer.methods);
-  return methods.length === 0
-    ? notFound()
-    : refused(405, 'method_not_allowed', { Allow: [...new Set(methods)].join(', ') });
+  const methods = [...new Set(matched.flatMap((layer) => layer.methods))].join(', ');
+  if (methods === '') return notFound();
+  const detail = `This path takes ${methods}, and not ${ctx.method}.`;
+  return refused(405, 'method_not_allowed', { Allow: methods }, detail);
 }

@@ -1,5 +1,6 @@
 import {
   historicalStatement,
+  parseStatementId,
   statementFaults,
   type HistoricalStatement,
   type MinorUnits,
@@ -8,16 +9,20 @@ import {
 } from '@data-import/domain';
 import { described, optional, type Codec, type ReadBy } from '../request/codec.js';
 import { camelCased, into, type Fault } from '../request/into.js';
+import { LENGTHS } from '../request/lengths.js';
 import { amount, AMOUNT_FORM } from '../request/numbers.js';
 import { record } from '../request/record.js';
-import { calendarDate, documentPath, text } from '../request/text.js';
+import { calendarDate, documentPath, identifier, text } from '../request/text.js';
 
 const fields = record('HistoricalStatement', {
   bill_period_from_date: calendarDate,
   bill_period_to_date: calendarDate,
-  statement_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
+  statement_id: described(
+    identifier(parseStatementId, { maxLength: LENGTHS.statement_id }),
+    "The caller's own identifier.",
+  ),
   issued_date: calendarDate,
-  number: described(text({ maxLength: 128 }), 'As it is printed on the statement.'),
+  number: described(text({ maxLength: LENGTHS.number }), 'As it is printed on the statement.'),
   gross_amount: described(amount, `As the customer was billed; no unit is assumed. ${AMOUNT_FORM}`),
   statement_path: optional(documentPath),
 });

@@ -1,4 +1,4 @@
-import type { ManageSuppliers, SupplierChange } from '@data-import/application';
+import type { ChangeSupplier, SupplierChange } from '@data-import/application';
 import { described, optional } from '../request/codec.js';
 import { record, type RecordOf } from '../request/record.js';
 import { notFound, succeeded } from '../response/answer.js';
@@ -9,7 +9,7 @@ import { route, type Route } from '../routing/route.js';
 import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 import { supplierSettings, supplierStatus } from './supplier-codec.js';
 
-export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>): Route {
+export function changeSupplierRoute(changeSupplier: ChangeSupplier): Route {
   return route({
     operationId: 'changeSupplier',
     method: 'PATCH',
@@ -30,7 +30,7 @@ export function changeSupplierRoute(suppliers: Pick<ManageSuppliers, 'change'>):
     },
     handle: async ({ params, body }, { apiKeyId }) => {
       const code = pathParameter(params, 'import_supplier_code');
-      return (await suppliers.change(code, toChange(body), apiKeyId)).match(
+      return (await changeSupplier(code, toChange(body), apiKeyId)).match(
         (supplier) => succeeded(printSupplier(supplier)),
         () => notFound('import_supplier_not_found'),
       );

@@ -1,5 +1,5 @@
 import type {
-  ManageSuppliers,
+  CreateSupplier,
   OrganisationNotFound,
   SupplierAlreadyExists,
 } from '@data-import/application';
@@ -14,7 +14,7 @@ import { route, type Route } from '../routing/route.js';
 import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 import { supplierSettings } from './supplier-codec.js';
 
-export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>): Route {
+export function createSupplierRoute(createSupplier: CreateSupplier): Route {
   return route({
     operationId: 'createSupplier',
     method: 'POST',
@@ -33,7 +33,7 @@ export function createSupplierRoute(suppliers: Pick<ManageSuppliers, 'create'>):
       400: operatorAnswer(RULES),
     },
     handle: async ({ body }) => {
-      const supplier = await suppliers.create({
+      const supplier = await createSupplier({
         code: body.code,
         organisationId: body.organisation_id,
         documentRoot: body.document_root ?? NO_ROOT,

@@ -1,9 +1,9 @@
-import type { ManageSuppliers } from '@data-import/application';
+import type { ListSuppliers } from '@data-import/application';
 import { succeeded } from '../response/answer.js';
 import { route, type Route } from '../routing/route.js';
 import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 
-export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Route {
+export function listSuppliersRoute(listSuppliers: ListSuppliers): Route {
   return route({
     operationId: 'listSuppliers',
     method: 'GET',
@@ -17,6 +17,6 @@ export function listSuppliersRoute(suppliers: Pick<ManageSuppliers, 'list'>): Ro
         examples: { one: [SUPPLIER_EXAMPLE] },
       },
     },
-    handle: async () => succeeded((await suppliers.list()).map(printSupplier)),
+    handle: async () => succeeded((await listSuppliers()).map(printSupplier)),
   });
 }

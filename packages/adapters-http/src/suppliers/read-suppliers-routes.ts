@@ -1,4 +1,4 @@
-import type { ReadSuppliers, SupplierOverview } from '@data-import/application';
+import type { SupplierOverview, UseCases } from '@data-import/application';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { notFound, succeeded } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
@@ -9,7 +9,10 @@ import { STATUS_WORDS } from './supplier-codec.js';
 import { COUNTERS, COUNTERS_EXAMPLE, printCounters } from './view-supplier-route.js';
 
 /** What callers see of the suppliers of their organisation. */
-export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] {
+export function readSuppliersRoutes({
+  listSupplierOverviews,
+  viewSupplier,
+}: Pick<UseCases, 'listSupplierOverviews' | 'viewSupplier'>): readonly Route[] {
   return [
     route({
       operationId: 'listOwnSuppliers',
@@ -24,7 +27,7 @@ export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] 
         },
       },
       handle: async (_, identity) =>
-        succeeded((await suppliers.list(tenantScopeOf(identity))).map(printOwnSupplier)),
+        succeeded((await listSupplierOverviews(tenantScopeOf(identity))).map(printOwnSupplier)),
     }),
     route({
       operationId: 'viewOwnSupplier',
@@ -41,7 +44,7 @@ export function readSuppliersRoutes(suppliers: ReadSuppliers): readonly Route[] 
       },
       handle: async ({ params }, identity) => {
         const code = pathParameter(params, 'import_supplier_code');
-        return (await suppliers.view(tenantScopeOf(identity), code)).match(
+        return (await viewSupplier(tenantScopeOf(identity), code)).match(
           (overview) => succeeded(printOwnSupplier(overview)),
           () => notFound('import_supplier_not_found'),
         );

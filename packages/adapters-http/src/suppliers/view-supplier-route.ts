@@ -1,11 +1,11 @@
-import type { ManageSuppliers, SupplierCounters } from '@data-import/application';
+import type { SupplierCounters, ViewSupplier } from '@data-import/application';
 import { notFound, succeeded } from '../response/answer.js';
 import { SUPPLIER_NOT_FOUND_ANSWER } from '../response/error-schemas.js';
 import { pathParameter } from '../routing/path-parameter.js';
 import { route, type Route } from '../routing/route.js';
 import { printSupplier, SUPPLIER_EXAMPLE, SUPPLIER_SCHEMA } from './printed-supplier.js';
 
-export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Route {
+export function viewSupplierRoute(viewSupplier: ViewSupplier): Route {
   return route({
     operationId: 'viewSupplier',
     method: 'GET',
@@ -22,7 +22,7 @@ export function viewSupplierRoute(suppliers: Pick<ManageSuppliers, 'view'>): Rou
       404: SUPPLIER_NOT_FOUND_ANSWER,
     },
     handle: async ({ params }) => {
-      const viewed = await suppliers.view(pathParameter(params, 'import_supplier_code'));
+      const viewed = await viewSupplier(undefined, pathParameter(params, 'import_supplier_code'));
       return viewed.match(
         ({ supplier, counters }) =>
           succeeded({ ...printSupplier(supplier), counters: printCounters(counters) }),

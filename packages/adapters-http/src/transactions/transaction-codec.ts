@@ -1,6 +1,7 @@
 import {
   draftTransaction,
   ITEM_LIMITS,
+  parseTransactionId,
   TAX_UNIT_TYPES,
   TRANSACTION_TYPES,
   transactionFaults,
@@ -16,11 +17,12 @@ import {
 import { ok } from 'neverthrow';
 import { described, optional, stating, type Codec, type ReadBy } from '../request/codec.js';
 import { camelCased, into, posted, type Fault, type Posted } from '../request/into.js';
+import { LENGTHS } from '../request/lengths.js';
 import type { Limits } from '../request/limits.js';
 import { list } from '../request/list.js';
 import { amount, AMOUNT_FORM, decimal } from '../request/numbers.js';
 import { record } from '../request/record.js';
-import { calendarDate, oneOf, text, wordOf } from '../request/text.js';
+import { calendarDate, identifier, oneOf, text, wordOf } from '../request/text.js';
 import { describeFault } from './described-fault.js';
 import { typeConditions } from './type-conditions.js';
 
@@ -44,7 +46,10 @@ function withDetail(fault: TransactionFault): Fault {
 
 const transactionFields = (vocabulary: Vocabulary, maxItems: number) =>
   record('Transaction', {
-    transaction_id: described(text({ maxLength: 128 }), "The caller's own identifier."),
+    transaction_id: described(
+      identifier(parseTransactionId, { maxLength: LENGTHS.transaction_id }),
+      "The caller's own identifier.",
+    ),
     transaction_date: calendarDate,
     amount: described(amount, `Above zero for PAYMENT and REPAYMENT; never zero. ${AMOUNT_FORM}`),
     type: described(
@@ -52,11 +57,17 @@ const transactionFields = (vocabulary: Vocabulary, maxItems: number) =>
       'Decides which other fields are required or allowed.',
     ),
     reason: optional(described(wordIn(vocabulary.reasons), 'Such as IMPORTED_CHARGE.')),
-    display_note: optional(described(text({ maxLength: 4096 }), 'For the customer to read.')),
-    note: optional(described(text({ maxLength: 4096 }), 'For the operator to read.')),
-    reference: optional(described(text({ maxLength: 512 }), 'Of the payment or repayment.')),
+    display_note: optional(
+      described(text({ maxLength: LENGTHS.display_note }), 'For the customer to read.'),
+    ),
+    note: optional(described(text({ maxLength: LENGTHS.note }), 'For the operator to read.')),
+    reference: optional(
+      described(text({ maxLength: LENGTHS.reference }), 'Of the payment or repayment.'),
+    ),
     payment_type: optional(paymentType(vocabulary)),
-    product_code: optional(described(text({ maxLength: 128 }), 'Required for SUPPLY_CHARGE.')),
+    product_code: optional(
+      described(text({ maxLength: LENGTHS.product_code }), 'Required for SUPPLY_CHARGE.'),
+    ),
     line_items: optional(
       described(
         list(lineItem(vocabulary, maxItems), { maxItems }),
@@ -137,7 +148,7 @@ function taxItem({ taxTypes }: Vocabulary): Codec<TaxItem> {
 
 /** Free text, unless the operator has closed the list. Whether a word is on it is for the domain to say. */
 function wordIn(words: ReadonlySet<string> | undefined): Codec<string> {
-  return words ? wordOf(words) : text({ maxLength: 64 });
+  return words ? wordOf(words) : text({ maxLength: LENGTHS.reason });
 }
 
 function paymentType({ paymentTypes, repaymentTypes }: Vocabulary): Codec<string> {

@@ -23,6 +23,7 @@ describe('oneRootField', () => {
     '{ __typename lamp { name } }',
     'query A { ...F } fragment F on Query { lamp { name lamp { name } } }',
     'query A { ...F ...F } fragment F on Query { lamp { name } }',
+    'query A { lamp { name } } query B { lamp { name } }',
   ];
   for (const source of accepted)
     it(`accepts ${source}`, () => {
@@ -36,11 +37,11 @@ describe('oneRootField', () => {
     '{ lamp { name } ... on Query { b: lamp { name } } }',
     '{ lamp { name } ...F } fragment F on Query { b: lamp { name } }',
     '{ ...F ...G } fragment F on Query { a: lamp { name } } fragment G on Query { lamp { name } }',
-    'query A { lamp { name } } query B { lamp { name } }',
+    'query A { lamp { name } } query B { lamp { name } __schema { description } }',
   ];
   for (const source of refused)
     it(`refuses ${source}`, () => {
-      expect(problemsOf(source)).to.deep.equal(['A document may ask for one root field only.']);
+      expect(problemsOf(source)).to.deep.equal(['An operation may ask for one root field only.']);
     });
 
   it('comes to an end on fragments that go round in circles', () => {

@@ -1,5 +1,5 @@
 import type { AccountCursor } from '@data-import/application';
-import { KeptInstruction } from '@data-import/application/memory';
+import { StoredInstructionEntry } from '@data-import/application/memory';
 import type {
   CalendarDate,
   InstructionDetails,
@@ -12,6 +12,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import { expect } from 'chai';
+import { transactionIdOf } from '@data-import/application/contracts';
 import { encodeCursor } from '../../src/accounts/account-cursor.js';
 import {
   PERIOD,
@@ -33,7 +34,7 @@ const NOTE: Note = {
 };
 
 const PAYMENT: Transaction = {
-  transactionId: 'T-1',
+  transactionId: transactionIdOf('T-1'),
   transactionDate: '2024-01-05' as CalendarDate,
   postedDate: '2024-01-05' as CalendarDate,
   amountMinor: 1230 as MinorUnits,
@@ -256,7 +257,9 @@ describe('GET accounts/<number>', () => {
     );
     const { body } = await view();
 
-    const url = `memory:${encodeURIComponent('r/ö/ä/1.pdf')}?${Date.parse('2024-05-06T07:13:09Z')}`;
+    const expires = Date.parse('2024-05-06T07:13:09Z') / 1000;
+    const location = encodeURIComponent('r/ö/ä/1.pdf');
+    const url = `memory:${location}?expires=${expires}&signature=signature-0`;
     expect(body.statements).to.deep.equal([
       { ...printed('31'), statement_path: 'ä/1.pdf', document_url: url },
       { ...printed('30'), statement_path: 'x'.repeat(1024) },
@@ -278,7 +281,7 @@ describe('GET accounts/<number>', () => {
     const instruction = { vendor: 'stripe', reference: 'seti_1', type: 'CARD' } as const;
     const attach = (details: InstructionDetails) =>
       stored().instructions.push(
-        new KeptInstruction({ ...instruction, details, revokedAt: undefined }),
+        new StoredInstructionEntry({ ...instruction, details, revokedAt: undefined }),
       );
     attach({ status: 'active' });
     expect((await view()).body.payment_instruction).to.deep.equal({
@@ -305,18 +308,18 @@ describe('GET accounts/<number>', () => {
     const instruction = { vendor: 'stripe', type: 'CARD', details: { status: 'active' } } as const;
     const expiresOn = '2024-05-05' as CalendarDate;
     stored().instructions.push(
-      new KeptInstruction({
+      new StoredInstructionEntry({
         ...instruction,
         reference: 'old',
         details: { status: 'active', expiresOn },
         revokedAt: undefined,
       }),
-      new KeptInstruction({ ...instruction, reference: 'gone', revokedAt: undefined }),
+      new StoredInstructionEntry({ ...instruction, reference: 'gone', revokedAt: undefined }),
     );
     expect((await service.send('DELETE', `${path}payment-instruction/`)).status).to.equal(204);
     expect((await view()).body.payment_instruction).to.equal(null);
     stored().instructions.push(
-      new KeptInstruction({ ...instruction, reference: 'new', revokedAt: undefined }),
+      new StoredInstructionEntry({ ...instruction, reference: 'new', revokedAt: undefined }),
     );
     const { body } = await view();
 

@@ -73,6 +73,7 @@ function unlistedBody(
 ): DescribedBody | undefined {
   const isGuarded = path.startsWith('/v1/');
   const guarded = isGuarded ? [401, 500] : [];
+  if (path.startsWith('/v1/operator/')) guarded.push(403);
   expect(response.status, what).to.be.oneOf([...guarded, item ? 405 : 404]);
   if (item && response.status === 405)
     expect(response.headers.get('allow')?.toLowerCase().split(', ')).to.include.members(

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -8,7 +9,7 @@ import { Components } from '../../src/description/components.js';
 import { parseJson } from '../../src/request/json.js';
 import { inSlices } from '../../src/request/slices.js';
 import { DEFAULT_LIMITS } from '../../src/request/limits.js';
-import { makeRoutes, type RestUseCases } from '../../src/routes.js';
+import { makeRoutes } from '../../src/routes.js';
 import type { JsonSchema } from '../../src/request/codec.js';
 import type { Route } from '../../src/routing/route.js';
 import { CALLER } from '../serving.js';
@@ -21,9 +22,9 @@ const taken = () => {
   throw TAKEN;
 };
 // Whatever use case a route asks, it gets no further.
-const USE_CASES: RestUseCases = new Proxy(taken, {
+const USE_CASES: UseCases = new Proxy(taken, {
   get: () => USE_CASES,
-}) as unknown as RestUseCases;
+}) as unknown as UseCases;
 
 const ROUTES = makeRoutes(USE_CASES, {
   limits: DEFAULT_LIMITS,

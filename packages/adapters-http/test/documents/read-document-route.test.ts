@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { DocumentLink, LinkedDocuments, OpenDocument } from '@data-import/application';
+import type { DocumentLink, OpenDocument, OpenLinkedDocument } from '@data-import/application';
 import { expect } from 'chai';
 import { AUTHORISED, serve, type Service } from '../serving.js';
 
@@ -22,15 +22,13 @@ describe('GET documents', () => {
 
   afterEach(() => service.close());
 
-  const serveDocuments = async (open: LinkedDocuments['open'], stalledAfterMs = 60_000) => {
+  const serveDocuments = async (open: OpenLinkedDocument, stalledAfterMs = 60_000) => {
     asked = [];
-    const linkedDocuments: LinkedDocuments = {
-      open: (link) => {
-        asked.push(link);
-        return open(link);
-      },
+    const openLinkedDocument: OpenLinkedDocument = (link) => {
+      asked.push(link);
+      return open(link);
     };
-    service = await serve({ linkedDocuments }, {}, { stalledAfterMs });
+    service = await serve({ openLinkedDocument }, {}, { stalledAfterMs });
   };
 
   /** As whoever has the link, without a token: nothing of it is in the documentation. */

@@ -2,7 +2,7 @@ import type { CreateNotesCommand } from '@data-import/application';
 import { resolveDrafts, utcInstantOf, type NoteDraft } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { UseCases } from '../../src/make-app.js';
+import type { UseCases } from '@data-import/application';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';

@@ -5,7 +5,8 @@ import type {
 import type { AccountNumber } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { UseCases } from '../../src/make-app.js';
+import type { UseCases } from '@data-import/application';
+import { externalNumber, supplierCodeOf } from '@data-import/application/contracts';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/payment-instruction/create/';
@@ -94,7 +95,10 @@ describe('POST payment-instruction/create', () => {
     [
       {
         kind: 'account-not-found',
-        reference: { supplierCode: 'S', externalAccountNumber: 'E-1' },
+        reference: {
+          supplierCode: supplierCodeOf('S'),
+          externalAccountNumber: externalNumber('E-1'),
+        },
       },
       'account_not_found at external_account_number',
     ],

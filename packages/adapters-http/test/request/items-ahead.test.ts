@@ -40,8 +40,15 @@ describe('validateItemsAhead', () => {
     expect(problemsOf(request, ahead)).to.deep.equal(problems).and.have.length(50);
   });
 
-  it('looks at no item of a list that is too long, and at nothing else', () => {
-    for (const input of [itemsTo(2001, 2), { items: 1 }, { others: [] }, [], null])
+  it('looks at no item past the limit of its list', () => {
+    expect([...surveyItemsAhead(request, itemsTo(2001, 2), itemCodecOf)]).to.have.length.below(
+      2000,
+    );
+    expect(validated).to.equal(2000);
+  });
+
+  it('looks at nothing that is no list of items', () => {
+    for (const input of [{ items: 1 }, { others: [] }, [], null])
       expect([...validateItemsAhead(request, input, itemCodecOf)]).to.deep.equal([]);
     expect(validated).to.equal(0);
   });

@@ -6,8 +6,8 @@ import { DEFAULT_LIMITS, type Limits } from '../../src/request/limits.js';
 /** From a cut at every comma to none, where the text may be plain. */
 const SLICES = [1, 7, 40, 1_000_000];
 
-function read(text: string, limits: Partial<Limits> = {}, sliceBytes = 1_000_000) {
-  const work = parseJson(Buffer.from(text), { ...DEFAULT_LIMITS, ...limits }, sliceBytes);
+function read(text: string | Buffer, limits: Partial<Limits> = {}, sliceBytes = 1_000_000) {
+  const work = parseJson(Buffer.from(text as string), { ...DEFAULT_LIMITS, ...limits }, sliceBytes);
   for (let pauses = 0; ; pauses += 1) {
     const step = work.next();
     if (step.done === true) return { result: step.value, pauses };
@@ -17,7 +17,7 @@ function read(text: string, limits: Partial<Limits> = {}, sliceBytes = 1_000_000
 const parsed = (text: string, limits?: Partial<Limits>, sliceBytes?: number) =>
   read(text, limits, sliceBytes).result.map(({ value }) => value);
 
-const detailOf = (text: string, limits?: Partial<Limits>) =>
+const detailOf = (text: string | Buffer, limits?: Partial<Limits>) =>
   read(text, limits).result._unsafeUnwrapErr().detail;
 
 const duplicatesIn = (text: string, sliceBytes?: number) =>
@@ -205,6 +205,38 @@ describe('parseJson, of what is malformed', () => {
       expect(detailOf(text)).to.equal(detail);
     });
   }
+
+  for (const [what, bytes, detail] of [
+    [
+      'a Latin-1 letter',
+      [0x22, 0xfc, 0x22],
+      'Line 1, column 2: expected UTF-8, found the byte 0xfc.',
+    ],
+    ['half a character', [0x22, 0xc3], 'Line 1, column 2: expected UTF-8, found the byte 0xc3.'],
+    [
+      'a surrogate',
+      [0x0a, 0x22, 0xed, 0xa0, 0x80],
+      'Line 2, column 2: expected UTF-8, found the byte 0xed.',
+    ],
+    // A replacement character that was sent as one is a character like any other.
+    [
+      'after others',
+      [0x22, 0xef, 0xbf, 0xbd, 0xc3, 0xa9, 0xff],
+      'Line 1, column 4: expected UTF-8, found the byte 0xff.',
+    ],
+  ] as const) {
+    it(`tells where a byte is not UTF-8: ${what}`, () => {
+      expect(detailOf(Buffer.from(bytes))).to.equal(detail);
+    });
+  }
+
+  it('tells where there was too much', () => {
+    expect(detailOf(`[\n${many(5000)}]`, { maximumBodyBytes: 5000 })).to.match(
+      /^Line 2, column \d+: /,
+    );
+    const { result } = read(`[\n${names(1001)}]`, {}, 100);
+    expect(result._unsafeUnwrapErr().detail).to.match(/^Line 2, column \d+: /);
+  });
 });
 
 type Members = readonly (readonly [string, Members | number])[];

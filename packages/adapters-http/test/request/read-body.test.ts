@@ -168,7 +168,14 @@ describe('a request body', () => {
         const response = await post(body);
 
         expect(response.status).to.equal(400);
-        expect(await response.clone().json()).to.include({ code: 'parse_error' });
+        const { code, detail, errors } = (await response.clone().json()) as {
+          readonly code: string;
+          readonly detail: string;
+          readonly errors: readonly { readonly detail: string }[];
+        };
+        expect(code).to.equal('parse_error');
+        expect(detail).to.match(/^Line \d+, column \d+: expected /);
+        expect(errors[0]?.detail).to.equal(detail);
         expect(await problemsIn(response)).to.deep.equal(['parse_error at non_field_errors']);
       });
     }
@@ -329,6 +336,23 @@ describe('a request body', () => {
         'max_items at notes',
         'unknown_field at other',
       ]);
+    });
+
+    it('says of a list that is too long what is wrong with its first items', async () => {
+      const text = large({ body: 'x'.repeat(50), unknown: 1 }, 10_001);
+      const short = { import_supplier: 'S', notes: Array.from({ length: 10_001 }, () => 1) };
+
+      for (const [body, problem] of [
+        [text, 'unknown_field at notes.0.unknown'],
+        [JSON.stringify(short), 'invalid at notes.0'],
+      ] as const) {
+        const response = await post(body);
+        const { errors_total: total } = (await response.clone().json()) as { errors_total: number };
+        // Those of the first 10,000 items, the list itself and, in the short one, the account number.
+        expect(total).to.be.oneOf([10_001, 10_002]);
+        const problems = await problemsIn(response);
+        expect(problems.slice(0, 3)).to.include('max_items at notes').and.to.include(problem);
+      }
     });
 
     it('lists what is wrong with its items as if it was small', async () => {

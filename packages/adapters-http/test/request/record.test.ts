@@ -107,6 +107,8 @@ describe('list', () => {
     expect(problemsOf(record('X', { lamps }), { lamps: [] })).to.deep.equal(['empty at lamps']);
     expect(problemsOf(record('X', { lamps }), { lamps: [1, 2, 3] })).to.deep.equal([
       'max_items at lamps',
+      'invalid at lamps.0',
+      'invalid at lamps.1',
     ]);
   });
 

@@ -68,6 +68,13 @@ describe('dispatch', () => {
     expect(calls).to.equal(0);
   });
 
+  it('does not tell a caller what there is on the side of the operator', async () => {
+    const unknown = await service.fetch('/v1/operator/unknown/');
+    expect(await refusalIn(unknown)).to.equal('403 permission_denied');
+    const method = await service.fetch('/v1/operator/organisations/', { method: 'PUT' });
+    expect(await refusalIn(method)).to.equal('403 permission_denied');
+  });
+
   it('finds a path with and without its trailing slash', async () => {
     for (const path of [PATH, PATH.slice(0, -1)]) {
       const response = await service.post(path, NOTES, { redirect: 'error' });
@@ -100,6 +107,19 @@ describe('dispatch', () => {
     const posted = await service.post('/healthz/', {});
     expect(posted.status).to.equal(405);
     expect(posted.headers.get('Allow')).to.equal('HEAD, GET');
+  });
+
+  it('says which key, method and media type would be right', async () => {
+    const operator = withToken('Token operator-token');
+    for (const [response, right] of [
+      [await service.post(PATH, NOTES, operator), "a caller's key"],
+      [await service.fetch('/v1/operator/organisations/'), "an operator's key"],
+      [await service.fetch(PATH, { method: 'PUT' }), 'takes POST, and not PUT'],
+      [await service.post(PATH, NOTES, { headers: { Accept: 'text/*' } }), 'application/json'],
+    ] as const) {
+      const { detail } = (await response.json()) as { detail: string };
+      expect(detail, String(response.status)).to.include(right);
+    }
   });
 
   for (const accepted of [

@@ -1,7 +1,7 @@
 import type { ImportStatementsCommand } from '@data-import/application';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { UseCases } from '../../src/make-app.js';
+import type { UseCases } from '@data-import/application';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/historical-statements/create/';

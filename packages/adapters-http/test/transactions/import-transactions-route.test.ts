@@ -7,10 +7,12 @@ import {
   type AccountNumber,
   type CalendarDate,
   type StatementPeriod,
+  type TransactionId,
 } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import type { UseCases } from '../../src/make-app.js';
+import type { UseCases } from '@data-import/application';
+import { transactionIdOf } from '@data-import/application/contracts';
 import { problemsIn, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/transactions/create/';
@@ -55,15 +57,15 @@ describe('POST transactions/create', () => {
   let service: Service;
   let received: ImportTransactionsCommand | undefined;
   let period: StatementPeriod | undefined;
-  let existingIds: ReadonlySet<string>;
+  let existingIds: ReadonlySet<TransactionId>;
   let answer: UseCases['importTransactions'] | undefined;
 
   const decide: UseCases['importTransactions'] = async ({ address, drafts, options }) => {
     const looksUp = options.whenAlreadyThere === 'skip';
     const consistent = looksUp ? refuseContradictions(drafts) : ok();
     if (consistent.isErr()) return err(consistent.error);
-    const ground = { openPeriod: period, existingIds };
-    return planImport(drafts, ground, options, NOW)
+    const state = { openPeriod: period, existingIds };
+    return planImport(drafts, state, options, NOW)
       .map(({ outcomes }) => outcomes)
       .mapErr((refused) => ({ ...refused, account: { number: NUMBER, reference: address } }));
   };
@@ -100,7 +102,7 @@ describe('POST transactions/create', () => {
     );
 
   it('says what became of each transaction and echoes it as posted', async () => {
-    existingIds = new Set(['T-1']);
+    existingIds = new Set([transactionIdOf('T-1')]);
     const response = await send('', payment, supplyCharge, supplyCharge);
 
     expect(response.status).to.equal(201);
@@ -634,14 +636,20 @@ describe('POST transactions/create', () => {
     }
   });
 
-  it('refuses 10,001 items in any list without looking at them', async () => {
+  it('refuses 10,001 items in any list, and looks at no more than 10,000', async () => {
     const response = await send('', ...Array.from({ length: 10_001 }, () => 0));
-    expect(await problemsIn(response)).to.deep.equal(['max_items at transactions']);
+    const { errors_total: total } = (await response.clone().json()) as Listed;
+    expect(total).to.equal(10_001);
+    expect((await problemsIn(response)).slice(0, 2)).to.deep.equal([
+      'max_items at transactions',
+      'invalid at transactions.0',
+    ]);
 
     const units = Array.from({ length: 10_001 }, () => 0);
     const nested = await send('', { ...supplyCharge, line_items: [{ ...item, units }] });
     expect(await problemsIn(nested)).to.deep.equal([
       'max_items at transactions.0.line_items.0.units',
+      'line_item_units_must_be_two_values at transactions.0.line_items.0.units',
     ]);
   });
 

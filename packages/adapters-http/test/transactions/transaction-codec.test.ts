@@ -41,6 +41,23 @@ describe('transactions with faults', () => {
       { numRuns: 1000 },
     );
   });
+
+  it('are held against no sum of line items that are too many', () => {
+    const item = { start_date: '2024-01-02', end_date: '2024-01-01', rate_band: 'R' };
+    const line_items = Array.from({ length: 3 }, () => ({
+      ...item,
+      number_of_units: 1,
+      net_amount: 5,
+    }));
+    const json = { transaction_id: 'T', transaction_date: '2024-01-01', amount: 15, line_items };
+    const few = transaction(DEFAULT_VOCABULARY, { ...DEFAULT_LIMITS, maximumItems: 2 });
+
+    expect(problemsOf(few, { ...json, type: 'SUPPLY_CHARGE', product_code: 'P' })).to.have.members([
+      'max_items at line_items',
+      'start_date_later_than_end_date at line_items.0.start_date',
+      'start_date_later_than_end_date at line_items.1.start_date',
+    ]);
+  });
 });
 
 const word = fc.string({

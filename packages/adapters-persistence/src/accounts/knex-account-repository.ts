@@ -5,6 +5,7 @@ import type {
   CalendarDate,
   PeriodChange,
   StatementPeriod,
+  SupplierCode,
 } from '@data-import/domain';
 import { isSamePeriod, utcInstantOf } from '@data-import/domain';
 import type { Knex } from 'knex';
@@ -19,7 +20,7 @@ import type { Row } from '../tables/table.js';
 
 interface AccountRow extends Row {
   readonly id: number;
-  readonly code: string;
+  readonly code: SupplierCode;
   readonly time_zone: string;
 }
 

@@ -1,5 +1,5 @@
 import type { AccountsNotFound, BusinessRepository } from '@data-import/application';
-import type { BusinessReference } from '@data-import/domain';
+import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
@@ -16,8 +16,8 @@ export class KnexBusinessRepository implements BusinessRepository {
 
   async addAccounts(
     business: BusinessReference,
-    externalAccountNumbers: readonly string[],
-  ): Promise<Result<readonly string[], AccountsNotFound>> {
+    externalAccountNumbers: readonly ExternalAccountNumber[],
+  ): Promise<Result<readonly ExternalAccountNumber[], AccountsNotFound>> {
     return inTransaction(this.#db, async (transaction) => {
       const supplierId = await supplierIdOf(transaction, business.supplierCode);
       const accountIds = await findAccounts(transaction, supplierId, externalAccountNumbers);
@@ -36,7 +36,7 @@ export class KnexBusinessRepository implements BusinessRepository {
 async function findAccounts(
   transaction: Knex.Transaction,
   supplierId: number,
-  externalAccountNumbers: readonly string[],
+  externalAccountNumbers: readonly ExternalAccountNumber[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = externalAccountNumbers.map((number, place) => ({ number, place }));
   const found = await rawRows<{ place: number; id: number }>(
@@ -85,7 +85,7 @@ async function storeAccounts(
 async function listAccounts(
   transaction: Knex.Transaction,
   businessId: number,
-): Promise<readonly string[]> {
+): Promise<readonly ExternalAccountNumber[]> {
   return transaction('business_accounts')
     .join('accounts', 'accounts.id', 'account_id')
     .where({ business_id: businessId })

@@ -35,6 +35,13 @@ export interface Dialect {
   readonly rowsOf: (response: unknown) => unknown;
   readonly writtenBy: (response: unknown) => number;
 
+  /** The rows of a statement that reads whole tables, and may take as long as it needs. */
+  readonly readWholeTables: (
+    db: Knex,
+    sql: string,
+    bindings: readonly Knex.RawBinding[],
+  ) => Promise<unknown>;
+
   /** See `inTransaction`. */
   readonly inTransaction: <T>(
     db: Knex,
@@ -84,6 +91,8 @@ export interface DialectSql {
   readonly jsonArrayOf: string;
   /** An instant in UTC as text that begins with `YYYY-MM-DDTHH:MM:SS`. */
   readonly instantText: (column: string) => string;
+  /** The column for a condition that must not choose the index to look in. */
+  readonly notByIndex: (column: string) => string;
   /** Which stripe of the counters this connection adds to. */
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */

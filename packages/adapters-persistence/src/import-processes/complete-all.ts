@@ -1,5 +1,5 @@
 import type { AccountOpening, ImportedAccount } from '@data-import/application';
-import type { AccountNumber } from '@data-import/domain';
+import type { AccountNumber, ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { addAccounts, numberAccounts, type NumberedAccount } from '../accounts/open-accounts.js';
 import {
@@ -16,9 +16,9 @@ interface Batch {
   readonly transaction: Knex.Transaction;
   readonly supplierId: number;
   /** By their external numbers, in the order given. */
-  readonly openings: ReadonlyMap<string, AccountOpening>;
+  readonly openings: ReadonlyMap<ExternalAccountNumber, AccountOpening>;
   /** What has an account so far. */
-  readonly imported: Map<string, AccountNumber>;
+  readonly imported: Map<ExternalAccountNumber, AccountNumber>;
 }
 
 /**
@@ -38,8 +38,10 @@ export async function completeAll(
   return accountsOf(batch);
 }
 
-function firstOfEach(openings: readonly AccountOpening[]): ReadonlyMap<string, AccountOpening> {
-  const byNumber = new Map<string, AccountOpening>();
+function firstOfEach(
+  openings: readonly AccountOpening[],
+): ReadonlyMap<ExternalAccountNumber, AccountOpening> {
+  const byNumber = new Map<ExternalAccountNumber, AccountOpening>();
   for (const opening of openings) {
     const number = opening.externalAccountNumber;
     if (!byNumber.has(number)) byNumber.set(number, opening);

@@ -25,7 +25,9 @@ export async function markCompleted(
          account_number = given.number, account_created_at = given.created_at,
          started_at = coalesce(started_at, cast(? as ${types.instant})), failed_at = null,
          completed_at = cast(? as ${types.instant})
-       from ${given} where import_processes.supplier_id = ? and import_processes.id = given.id`,
+       from ${given}
+       where ${sql.notByIndex('import_processes.supplier_id')} = ?
+         and import_processes.id = given.id`,
       [now, now, JSON.stringify(slice.map(toRow)), supplierId],
     );
 }

@@ -1,14 +1,20 @@
 import type {
+  DetailedProcess,
   DetailedProcessQuery,
   ImportProcessCursor,
   ImportProcessPage,
 } from '@data-import/application';
-import type { AccountNumber, ImportState, UtcInstant } from '@data-import/domain';
+import type {
+  AccountNumber,
+  ExternalAccountNumber,
+  ImportState,
+  UtcInstant,
+} from '@data-import/domain';
 import type { Knex } from 'knex';
 
 interface DetailedRow {
   readonly id: number;
-  readonly external_account_number: string;
+  readonly external_account_number: ExternalAccountNumber;
   readonly state: ImportState;
   readonly failure_reason: string | null;
   readonly account_number: AccountNumber | null;
@@ -38,7 +44,7 @@ export async function pageOfDetailedProcesses(
   { supplierCode, state }: DetailedProcessQuery,
   cursor: ImportProcessCursor | undefined,
   limit: number,
-): Promise<ImportProcessPage | undefined> {
+): Promise<ImportProcessPage<DetailedProcess> | undefined> {
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return undefined;
   const supplier = await db('import_suppliers').where({ code: supplierCode }).first('id');
   if (!supplier) return undefined;
@@ -50,25 +56,20 @@ export async function pageOfDetailedProcesses(
     .orderBy([{ column: 'supplier_id' }, { column: 'id' }])
     .limit(limit + 1)
     .select(...COLUMNS);
-  const shown = rows.slice(0, limit);
   const next = rows[limit];
-  return {
-    lines: shown.map(lineOf).join('\n'),
-    count: shown.length,
-    next: next && String(next.id),
-  };
+  return { records: rows.slice(0, limit).map(toDetailed), next: next && String(next.id) };
 }
 
-function lineOf(row: DetailedRow): string {
-  return JSON.stringify({
-    external_account_number: row.external_account_number,
-    service_account_number: row.account_number,
-    account_created_at: row.account_created_at,
-    status: row.state.replace('-', '_').toUpperCase(),
-    failure_reason: row.failure_reason,
-    staged_at: row.staged_at,
-    started_at: row.started_at,
-    failed_at: row.failed_at,
-    completed_at: row.completed_at,
-  });
+function toDetailed(row: DetailedRow): DetailedProcess {
+  return {
+    externalAccountNumber: row.external_account_number,
+    accountNumber: row.account_number ?? undefined,
+    accountCreatedAt: row.account_created_at ?? undefined,
+    state: row.state,
+    failureReason: row.failure_reason ?? undefined,
+    stagedAt: row.staged_at,
+    startedAt: row.started_at ?? undefined,
+    failedAt: row.failed_at ?? undefined,
+    completedAt: row.completed_at ?? undefined,
+  };
 }

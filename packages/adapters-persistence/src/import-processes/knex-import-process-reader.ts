@@ -1,4 +1,5 @@
 import type {
+  DetailedProcess,
   DetailedProcessQuery,
   ImportProcessCursor,
   ImportProcessPage,
@@ -51,7 +52,7 @@ export class KnexImportProcessReader implements ImportProcessReader {
     query: DetailedProcessQuery,
     after: ImportProcessCursor | undefined,
     limit: number,
-  ): Promise<ImportProcessPage | undefined> {
+  ): Promise<ImportProcessPage<DetailedProcess> | undefined> {
     return pageOfDetailedProcesses(this.#db, query, after, limit);
   }
 }

@@ -6,7 +6,7 @@ import type {
 import type {
   AccountNumber,
   AccountReference,
-  ImportProcess,
+  ExternalAccountNumber,
   ImportProgress,
   MigrationNotOngoing,
   SupplierStatus,
@@ -22,7 +22,7 @@ import { completeAll } from './complete-all.js';
 import { storeCompletion, storeProgress } from './stored-progress.js';
 import { findProcesses } from './known-processes.js';
 import { addProcesses } from './new-processes.js';
-import { lockedProcess, processOf, toProgress } from './stored-process.js';
+import { lockedProcess, toProgress } from './stored-process.js';
 
 export class KnexImportProcessRepository implements ImportProcessRepository {
   readonly #db: Knex;
@@ -31,15 +31,9 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     this.#db = db;
   }
 
-  async find(reference: AccountReference): Promise<ImportProcess | undefined> {
-    const row = await processOf(this.#db, reference);
-    const { supplierCode, externalAccountNumber } = reference;
-    return row && { reference: { supplierCode, externalAccountNumber }, progress: toProgress(row) };
-  }
-
   async stage(
     supplierCode: string,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<number, MigrationNotOngoing>> {
     const numbers = [...new Set(externalAccountNumbers)];
     return inTransaction(this.#db, async (transaction) => {
@@ -111,6 +105,6 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
   }
 }
 
-function toStagedProcess(externalAccountNumber: string) {
+function toStagedProcess(externalAccountNumber: ExternalAccountNumber) {
   return { externalAccountNumber };
 }

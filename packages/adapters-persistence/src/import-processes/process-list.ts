@@ -3,8 +3,9 @@ import type {
   ImportProcessPage,
   ImportProcessQuery,
   ImportProcessSelection,
+  ListedProcess,
 } from '@data-import/application';
-import type { AccountNumber } from '@data-import/domain';
+import type { AccountNumber, ExternalAccountNumber, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { namedRows, type NamedStatement } from '../database/raw-rows.js';
 import { dialectOf } from '../dialects/dialect.js';
@@ -44,28 +45,26 @@ export async function pageOfProcesses(
 const CURSOR = /^\d{1,15}$/;
 
 function toPage(page: PageRow, limit: number): ImportProcessPage {
-  const lines = linesOf(page);
-  const hasMore = lines.length > limit;
-  if (hasMore) lines.pop();
-  return {
-    lines: lines.join('\n'),
-    count: lines.length,
-    next: hasMore ? String(page.last_id) : undefined,
-  };
+  const records = recordsOf(page);
+  const hasMore = records.length > limit;
+  if (hasMore) records.pop();
+  return { records, next: hasMore ? String(page.last_id) : undefined };
 }
 
-function linesOf({ numbers, account_numbers, created_at }: PageRow): string[] {
+function recordsOf({ numbers, account_numbers, created_at }: PageRow): ListedProcess[] {
   const accountNumbers = JSON.parse(account_numbers ?? '[]') as (AccountNumber | null)[];
   const createdAt = JSON.parse(created_at ?? '[]') as (string | null)[];
-  return (JSON.parse(numbers ?? '[]') as string[]).map((number, index) => {
-    // PostgreSQL leaves the Z away.
-    const seconds = createdAt[index]?.slice(0, 19);
-    return JSON.stringify({
-      external_account_number: number,
-      service_account_number: accountNumbers[index] ?? null,
-      account_created_at: seconds === undefined ? null : `${seconds}Z`,
-    });
-  });
+  return (JSON.parse(numbers ?? '[]') as ExternalAccountNumber[]).map(
+    (externalAccountNumber, index) => {
+      // PostgreSQL leaves the Z away.
+      const seconds = createdAt[index]?.slice(0, 19);
+      return {
+        externalAccountNumber,
+        accountNumber: accountNumbers[index] ?? undefined,
+        accountCreatedAt: seconds === undefined ? undefined : (`${seconds}Z` as UtcInstant),
+      };
+    },
+  );
 }
 
 const CONDITIONS: Record<ImportProcessSelection, string> = {

@@ -1,6 +1,6 @@
 import type {
   AccountNumber,
-  AccountReference,
+  ExternalAccountNumber,
   ImportProgress,
   ImportState,
   SupplierStatus,
@@ -12,7 +12,7 @@ import { lockedSupplier } from '../suppliers/locked-supplier.js';
 export interface ImportProcessRow {
   readonly id: number;
   readonly supplier_id: number;
-  readonly external_account_number: string;
+  readonly external_account_number: ExternalAccountNumber;
   readonly state: ImportState;
   readonly failure_reason: string | null;
   readonly account_number: AccountNumber | null;
@@ -29,9 +29,14 @@ const COLUMNS = [
   'account_created_at',
 ] as const;
 
-export function processOf(
+interface AccountAsked {
+  readonly supplierCode: string;
+  readonly externalAccountNumber: string;
+}
+
+function processOf(
   db: Knex,
-  { supplierCode, externalAccountNumber }: AccountReference,
+  { supplierCode, externalAccountNumber }: AccountAsked,
 ): Knex.QueryBuilder<ImportProcessRow, ImportProcessRow | undefined> {
   return db('import_processes')
     .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
@@ -42,7 +47,7 @@ export function processOf(
 /** The process, for which rivals wait until the transaction ends, and the status that its supplier keeps until then. */
 export async function lockedProcess(
   transaction: Knex.Transaction,
-  reference: AccountReference,
+  reference: AccountAsked,
 ): Promise<{ readonly process: ImportProcessRow; readonly status: SupplierStatus } | undefined> {
   const supplier = await lockedSupplier(transaction, reference.supplierCode);
   const process = await processOf(transaction, reference).forUpdate('import_processes');

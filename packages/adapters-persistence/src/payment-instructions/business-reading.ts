@@ -1,5 +1,5 @@
-import type { AccountOfBusiness, BusinessAddress, BusinessReading } from '@data-import/application';
-import type { SupplierStatus } from '@data-import/domain';
+import type { BusinessAddress, BusinessReading } from '@data-import/application';
+import type { AccountOfBusiness, ExternalAccountNumber, SupplierStatus } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { rawRows } from '../database/raw-rows.js';
 import { dialectOf } from '../dialects/dialect.js';
@@ -21,7 +21,7 @@ interface ReadingRow {
   readonly business_id: number | null;
   readonly revision: number | null;
   readonly instruction_id: number | null;
-  readonly external_account_number: string | null;
+  readonly external_account_number: ExternalAccountNumber | null;
   readonly account_id: number | null;
   readonly member_id: number | null;
   readonly linked_id: number | null;

@@ -1,5 +1,5 @@
 import type { InstructionOfAccount } from '@data-import/application';
-import type { UtcInstant } from '@data-import/domain';
+import type { ExternalBusinessIdentifier, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { rawRows } from '../database/raw-rows.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
@@ -7,7 +7,7 @@ import type { Row } from '../tables/table.js';
 
 interface RowOfAccount extends Row {
   readonly revoked_at: UtcInstant | null;
-  readonly external_business_identifier: string | null;
+  readonly external_business_identifier: ExternalBusinessIdentifier | null;
 }
 
 /** The account's own and those of its businesses that are or were linked to it; the last attached first. */

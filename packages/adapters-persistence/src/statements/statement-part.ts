@@ -1,9 +1,9 @@
-import type { HistoricalStatement } from '@data-import/domain';
+import type { HistoricalStatement, StatementId } from '@data-import/domain';
 import { firstEntryAfter, type LedgerPart } from '../ledger/ledger-part.js';
 import { STATEMENTS } from '../tables/statements.js';
 import { rowsFor, type AnyTable } from '../tables/table.js';
 
-export const STATEMENT_PART: LedgerPart<readonly string[], readonly HistoricalStatement[]> = {
+export const STATEMENT_PART: LedgerPart<readonly StatementId[], readonly HistoricalStatement[]> = {
   name: 'statements',
   tables: [STATEMENTS as unknown as AnyTable],
   sizeOf: (ids) => ids.length,

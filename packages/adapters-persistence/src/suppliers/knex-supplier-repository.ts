@@ -6,6 +6,7 @@ import type {
 } from '@data-import/application';
 import type {
   ImportSupplier,
+  SupplierCode,
   SupplierStatus,
   SupplierStatusChange,
   UtcInstant,
@@ -75,13 +76,15 @@ export class KnexSupplierRepository implements SupplierRepository {
   }
 
   async listStatusChanges(code: string): Promise<readonly SupplierStatusChange[]> {
-    const rows: StatusChangeRow[] = await this.#db('supplier_status_changes')
+    const rows: (StatusChangeRow & { code: SupplierCode })[] = await this.#db(
+      'supplier_status_changes',
+    )
       .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
       .where({ code })
       .orderBy('supplier_status_changes.id')
-      .select('from_status', 'to_status', 'changed_at', 'changed_by');
-    return rows.map(({ from_status, to_status, changed_at, changed_by }) => ({
-      supplierCode: code,
+      .select('code', 'from_status', 'to_status', 'changed_at', 'changed_by');
+    return rows.map(({ code: supplierCode, from_status, to_status, changed_at, changed_by }) => ({
+      supplierCode,
       from: from_status,
       to: to_status,
       changedAt: changed_at,

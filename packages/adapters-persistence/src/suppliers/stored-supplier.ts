@@ -1,4 +1,9 @@
-import type { DocumentRoot, ImportSupplier, SupplierStatus } from '@data-import/domain';
+import type {
+  DocumentRoot,
+  ImportSupplier,
+  SupplierCode,
+  SupplierStatus,
+} from '@data-import/domain';
 
 export interface SupplierRow {
   id: number;
@@ -25,7 +30,7 @@ export function toColumns(supplier: ImportSupplier) {
 
 export function toSupplier(row: SupplierRow): ImportSupplier {
   return {
-    code: row.code,
+    code: row.code as SupplierCode,
     organisationId: row.organisation_id,
     status: row.status,
     documentRoot: row.document_root,

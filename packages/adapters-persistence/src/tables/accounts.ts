@@ -3,6 +3,7 @@ import {
   statementPeriod,
   type AccountNumber,
   type CalendarDate,
+  type ExternalAccountNumber,
   type StatementPeriod,
   type UtcInstant,
 } from '@data-import/domain';
@@ -11,7 +12,7 @@ import { column, describeTable, type Columns, type Table } from './table.js';
 
 /** An account as its row has it. */
 export interface StoredAccount {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   readonly number: AccountNumber;
   readonly createdAt: UtcInstant;
   readonly periodFrom: CalendarDate | undefined;

@@ -3,8 +3,13 @@ import {
   type AccountReading,
   type TransactionAppend,
 } from '@data-import/application';
-import { givenAccounts, SUPPLIER } from '@data-import/application/contracts';
-import type { CalendarDate, MinorUnits, Transaction } from '@data-import/domain';
+import {
+  externalNumber,
+  givenAccounts,
+  SUPPLIER,
+  transactionIdOf,
+} from '@data-import/application/contracts';
+import type { CalendarDate, MinorUnits, Transaction, TransactionId } from '@data-import/domain';
 import { expect } from 'chai';
 import { openLostConnections, type LostConnections } from '../lost-connections.js';
 
@@ -14,13 +19,13 @@ const APPEND = 'transactions-append';
 const addressOf = (name: string) => ({
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
-  externalAccountNumber: name,
+  externalAccountNumber: externalNumber(name),
 });
 
 /** As `check_previously_added=false` adds it: also when it is stored already. */
 function additionOf(id: string): TransactionAppend {
   const transaction: Transaction = {
-    transactionId: id,
+    transactionId: transactionIdOf(id),
     transactionDate: '2026-01-15' as CalendarDate,
     postedDate: '2026-01-15' as CalendarDate,
     amountMinor: 1050 as MinorUnits,
@@ -54,8 +59,11 @@ describe('an append whose connection is lost', function () {
     if (!reading) throw new Error('The supplier was not found.');
     return reading;
   };
-  const append = (reading: AccountReading<ReadonlySet<string>>, id = 'one', ports = scene.ports) =>
-    ports.transactions.append(reading, additionOf(id));
+  const append = (
+    reading: AccountReading<ReadonlySet<TransactionId>>,
+    id = 'one',
+    ports = scene.ports,
+  ) => ports.transactions.append(reading, additionOf(id));
   const ids = async (): Promise<readonly string[]> =>
     scene.db('transactions').orderBy('transaction_id').pluck('transaction_id');
 

@@ -1,4 +1,9 @@
-import { openingOf, SUPPLIER } from '@data-import/application/contracts';
+import {
+  externalNumbers,
+  openingOf,
+  SUPPLIER,
+  supplierCodeOf,
+} from '@data-import/application/contracts';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { openLostConnections, type LostConnections } from '../lost-connections.js';
@@ -15,7 +20,7 @@ describe('a transaction of the operator whose connection is lost at the commit',
   for (const fate of ['answer-lost', 'never-sent'] as const) {
     it(`stages once, counts once and says how many (${fate})`, async () => {
       scene.proxy.cut(fate, 'COMMIT;');
-      const staged = await scene.ports.processes.stage(SUPPLIER.code, NUMBERS);
+      const staged = await scene.ports.processes.stage(SUPPLIER.code, externalNumbers(...NUMBERS));
 
       expect(scene.proxy.cuts).to.equal(1);
       expect(staged._unsafeUnwrap()).to.equal(NUMBERS.length);
@@ -38,13 +43,16 @@ describe('a transaction of the operator whose connection is lost at the commit',
     it(`adds a supplier, which is not said to exist already (${fate})`, async () => {
       scene.proxy.cut(fate, 'COMMIT;');
       const supplier = (await scene.rival.suppliers.find(SUPPLIER.code))!;
-      const added = await scene.ports.suppliers.add({ ...supplier, code: 'ANOTHER' });
+      const added = await scene.ports.suppliers.add({
+        ...supplier,
+        code: supplierCodeOf('ANOTHER'),
+      });
 
       expect(scene.proxy.cuts).to.equal(1);
       expect(added).to.deep.equal(ok());
-      expect(await scene.ports.suppliers.add({ ...supplier, code: 'ANOTHER' })).to.deep.equal(
-        err({ kind: 'import-supplier-already-exists' }),
-      );
+      expect(
+        await scene.ports.suppliers.add({ ...supplier, code: supplierCodeOf('ANOTHER') }),
+      ).to.deep.equal(err({ kind: 'import-supplier-already-exists' }));
     });
   }
 });

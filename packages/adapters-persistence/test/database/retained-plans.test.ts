@@ -1,4 +1,11 @@
-import { givenAccounts, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
+import {
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  statementIdOf,
+  SUPPLIER,
+  transactionIdOf,
+} from '@data-import/application/contracts';
 import type {
   CalendarDate,
   HistoricalStatement,
@@ -31,15 +38,15 @@ const UNTIL_RETAINED = 8;
 const MOST_BUFFERS = 150;
 
 const DAY = '2026-01-15' as CalendarDate;
-const addressOf = (externalAccountNumber: string) => ({
+const addressOf = (number: string) => ({
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
-  externalAccountNumber,
+  externalAccountNumber: externalNumber(number),
 });
 
 let things = 0;
 const transaction = (): Transaction => ({
-  transactionId: `id ${++things}`,
+  transactionId: transactionIdOf(`id ${++things}`),
   transactionDate: DAY,
   postedDate: DAY,
   amountMinor: 1050 as MinorUnits,
@@ -81,7 +88,8 @@ const instruction = {
 
 /** What takes one statement or a few, each on an account by its number. */
 const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Promise<unknown>> = {
-  'transactions: read': ({ transactions }, name) => transactions.read(addressOf(name), ['a', 'b']),
+  'transactions: read': ({ transactions }, name) =>
+    transactions.read(addressOf(name), [transactionIdOf('a'), transactionIdOf('b')]),
   'transactions: append': async ({ transactions: ledger }, name) =>
     ledger.append((await ledger.read(addressOf(name), []))!, {
       transactions: [transaction()],
@@ -103,7 +111,8 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     notes.withLockedAccount(addressOf(name), async (held) =>
       held.append((await held.read(addressOf(name), []))!, [note()]),
     ),
-  'statements: read': ({ statements }, name) => statements.read(addressOf(name), ['a', 'b']),
+  'statements: read': ({ statements }, name) =>
+    statements.read(addressOf(name), [statementIdOf('a'), statementIdOf('b')]),
   'statements: append': async ({ statements }, name) =>
     statements.append((await statements.read(addressOf(name), []))!, [statement()]),
   'statements: append while others wait': ({ statements }, name) =>

@@ -1,4 +1,9 @@
-import { givenSupplier, openingOf, SUPPLIER } from '@data-import/application/contracts';
+import {
+  externalNumbers,
+  givenSupplier,
+  openingOf,
+  SUPPLIER,
+} from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
@@ -18,7 +23,7 @@ async function load({ processes }: DatabasePorts, n: number) {
   const numbers = someNumbers(n);
   if (n % 3 > 0)
     return (await processes.completeAll(SUPPLIER.code, numbers.map(opened)))._unsafeUnwrap();
-  await processes.stage(SUPPLIER.code, numbers);
+  await processes.stage(SUPPLIER.code, externalNumbers(...numbers));
   return [];
 }
 

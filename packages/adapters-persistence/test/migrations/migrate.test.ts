@@ -1,4 +1,9 @@
-import { givenAccounts, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
+import {
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  SUPPLIER,
+} from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/database/connection.js';
@@ -68,7 +73,7 @@ for (const engine of DATABASES)
       const address = {
         organisationId: SUPPLIER.organisationId,
         supplierCode: SUPPLIER.code,
-        externalAccountNumber: 'two',
+        externalAccountNumber: externalNumber('two'),
       };
       expect((await ports.notes.read(address, []))?.account).to.not.equal(undefined);
     });

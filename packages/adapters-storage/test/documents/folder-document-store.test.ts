@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { LINK_LIFETIME_SECONDS, type DocumentLink } from '@data-import/application';
-import { documentStoreContract } from '@data-import/application/contracts';
+import { documentStoreContract, linkedDocumentsContract } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import { FolderDocumentStore } from '../../src/index.js';
 import { at, failureOf, REAL_CLOCK } from './locations.js';
@@ -60,6 +60,14 @@ describe('FolderDocumentStore', () => {
       close: async () => undefined,
     };
   });
+
+  linkedDocumentsContract('folder', async (clock) => ({
+    store: storeOn(folder, clock),
+    documents: storeOn(),
+    given,
+    linkIn,
+    close: async () => undefined,
+  }));
 
   describe('find', () => {
     for (const name of ['file', 'folder'])
@@ -161,26 +169,6 @@ describe('FolderDocumentStore', () => {
   });
 
   describe('open', () => {
-    it('gives size, type and content', async () => {
-      await given('letter.pdf', 'Grüße');
-      const store = storeOn();
-
-      const document = await store.open(linkIn(await store.linkTo(at('letter.pdf'))));
-
-      expect(document).to.include({ sizeBytes: 7, contentType: 'application/pdf' });
-      expect(await text(document!.content)).to.equal('Grüße');
-    });
-
-    it('gives an empty document', async () => {
-      await given('empty.pdf', '');
-      const store = storeOn();
-
-      const document = await store.open(linkIn(await store.linkTo(at('empty.pdf'))));
-
-      expect(document!.sizeBytes).to.equal(0);
-      expect(await text(document!.content)).to.equal('');
-    });
-
     it('gives as much as it announced when the file grows', async () => {
       await given('letter.pdf', 'short');
       const store = storeOn();
@@ -190,23 +178,6 @@ describe('FolderDocumentStore', () => {
 
       expect((await text(document!.content)).length).to.equal(5);
     });
-
-    for (const [change, changed] of [
-      ['another location', { location: 'other.pdf' }],
-      ['a later end', { expires: '99999999999' }],
-      ['no signature', { signature: '' }],
-      ['another signature', { signature: 'A'.repeat(43) }],
-      ['a longer signature', { signature: 'A'.repeat(44) }],
-      ['a signature that is no text of ASCII', { signature: 'é'.repeat(43) }],
-    ] as const)
-      it(`refuses a link with ${change}`, async () => {
-        await given('letter.pdf', 'x');
-        await given('other.pdf', 'x');
-        const store = storeOn();
-        const link = linkIn(await store.linkTo(at('letter.pdf')));
-
-        expect(await store.open({ ...link, ...changed })).to.equal(undefined);
-      });
 
     it('refuses a signature with any one character changed', async () => {
       await given('letter.pdf', 'x');

@@ -10,7 +10,7 @@ const organisationId = 'organisation-1';
 const callersKey: ApiKey = { id: 'key-1', role: 'caller', organisationId, issuedAt };
 const operatorsKey: ApiKey = { id: 'key-2', role: 'operator', label: 'night shift', issuedAt };
 
-/** What every ApiKeyRepository promises, whatever keeps the keys. */
+/** What every ApiKeyRepository promises, on every store. */
 export function apiKeyRepositoryContract(implementation: string, open: OpenAccessTokenStore): void {
   describe(`ApiKeyRepository contract: ${implementation}`, () => {
     let store: AccessTokenStore;
@@ -94,7 +94,7 @@ export function apiKeyRepositoryContract(implementation: string, open: OpenAcces
       });
     });
 
-    it('records when a key was used last, and keeps that when the key is revoked', async () => {
+    it('records when a key was used last, and leaves that when the key is revoked', async () => {
       const [earlier, later] = [instant('2026-01-02T10:00:00Z'), instant('2026-01-02T10:01:00Z')];
       await store.apiKeys.add(callersKey, 'digest-1');
       await store.apiKeys.recordUse('key-1', later);

@@ -12,7 +12,7 @@ const token: StoredRefreshToken = {
   expiresAt: instant('2026-01-08T10:20:30Z'),
 };
 
-/** What every RefreshTokenRepository promises, whatever keeps the tokens. */
+/** What every RefreshTokenRepository promises, on every store. */
 export function refreshTokenRepositoryContract(
   implementation: string,
   open: OpenAccessTokenStore,
@@ -47,7 +47,7 @@ export function refreshTokenRepositoryContract(
       expect(await store.refreshTokens.find('digest-2')).to.equal(undefined);
     });
 
-    it('keeps several tokens of one key', async () => {
+    it('stores several tokens of one key', async () => {
       const another = { ...token, digest: 'digest-2' };
       await store.refreshTokens.add(token);
       await store.refreshTokens.add(another);

@@ -16,8 +16,8 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
 
     it('reads the id and the digest of a key that it made', () => {
       for (const role of ['caller', 'operator'] as const) {
-        const { text, ...kept } = secrets.makeApiKey(role);
-        expect(secrets.readApiKey(text)).to.deep.equal(kept);
+        const { text, ...stored } = secrets.makeApiKey(role);
+        expect(secrets.readApiKey(text)).to.deep.equal(stored);
       }
     });
 
@@ -28,9 +28,9 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
     });
 
     it('reads what another made alike', () => {
-      const { text, ...kept } = make().makeApiKey('caller');
+      const { text, ...stored } = make().makeApiKey('caller');
 
-      expect(secrets.readApiKey(text)).to.deep.equal(kept);
+      expect(secrets.readApiKey(text)).to.deep.equal(stored);
     });
 
     it('tells a key from a refresh token, and both from other text', () => {
@@ -62,10 +62,10 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
 
     it('derives the same key for the same role and seed, and another for another', () => {
       const key = secrets.deriveApiKey('caller', 'a');
-      const { text, ...kept } = key;
+      const { text, ...stored } = key;
 
       expect(secrets.deriveApiKey('caller', 'a')).to.deep.equal(key);
-      expect(secrets.readApiKey(text)).to.deep.equal(kept);
+      expect(secrets.readApiKey(text)).to.deep.equal(stored);
       for (const other of [
         secrets.deriveApiKey('caller', 'b'),
         secrets.deriveApiKey('operator', 'a'),
@@ -87,7 +87,7 @@ export function secretsContract(implementation: string, make: () => Secrets): vo
         expect(other.digest).not.to.equal(token.digest);
     });
 
-    it('keeps the text out of the digest', () => {
+    it('does not show the text in the digest', () => {
       const { text, digest } = secrets.makeApiKey('caller');
 
       expect(digest).not.to.contain(text);

@@ -2,7 +2,7 @@ import type { OpenStore } from '../store-under-test.js';
 import { openingPeriodContract } from './opening-period-contract.js';
 import { viewingContract } from './viewing-contract.js';
 
-/** What every AccountRepository promises, whatever keeps the accounts. */
+/** What every AccountRepository promises, on every store. */
 export function accountRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`AccountRepository contract: ${implementation}`, () => {
     viewingContract(open);

@@ -34,15 +34,15 @@ export function appendingContract<Lookup, Match, Append>(
     const append = async (n: number, by = scene.ledger, address = ACCOUNT) =>
       by.append(await scene.read(n, by, address), part.thing(n));
 
-    it('keeps what is found from then on, on every server', async () => {
+    it('stores what every server finds from then on', async () => {
       const before = await isThere(0);
-      const kept = await append(0);
+      const appended = await append(0);
 
-      expect(kept.isOk()).to.equal(true);
+      expect(appended.isOk()).to.equal(true);
       expect(before).to.equal(false);
       expect(await isThere(0)).to.equal(true);
       expect(await isThere(0, scene.rival)).to.equal(true);
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
     it('adds nothing to other accounts', async () => {
@@ -52,49 +52,49 @@ export function appendingContract<Lookup, Match, Append>(
       expect(await isThere(0, scene.ledger, addressOf('account-2'))).to.equal(false);
     });
 
-    it('keeps nothing of a reading that is out of date', async () => {
+    it('stores nothing of a reading that is out of date', async () => {
       const stale = await scene.read(1);
       await append(0, scene.rival);
       const late = await scene.ledger.append(stale, part.thing(1));
 
       expect(late).to.deep.equal(err(CHANGED));
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
-    it('keeps nothing of a reading a second time', async () => {
+    it('stores nothing of a reading a second time', async () => {
       const reading = await scene.read(0);
       await scene.ledger.append(reading, part.thing(0));
       const again = await scene.ledger.append(reading, part.thing(0));
 
       expect(again).to.deep.equal(err(CHANGED));
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
-    it('keeps nothing when the next period was opened since the reading', async () => {
+    it('stores nothing when the next period was opened since the reading', async () => {
       const reading = await scene.read(0);
       const next = { closed: PERIOD, open: period('2026-02-01') };
       await scene.ports.accounts.changePeriods(reading.account?.number ?? '', () => ok(next));
       const late = await scene.ledger.append(reading, part.thing(0));
 
       expect(late).to.deep.equal(err(CHANGED));
-      expect(await scene.kept()).to.equal(0);
+      expect(await scene.storedCount()).to.equal(0);
     });
 
-    it('keeps nothing of a reading that found no account', async () => {
+    it('stores nothing of a reading that found no account', async () => {
       const reading = await scene.read(0, scene.ledger, addressOf('no-account'));
-      const kept = await scene.ledger.append(reading, part.thing(0));
+      const appended = await scene.ledger.append(reading, part.thing(0));
 
-      expect(kept).to.deep.equal(err(CHANGED));
-      expect(await scene.kept()).to.equal(0);
+      expect(appended).to.deep.equal(err(CHANGED));
+      expect(await scene.storedCount()).to.equal(0);
     });
 
     it('is not disturbed by what is appended to another account', async () => {
       await givenAccounts(scene.ports, ['account-2']);
       const reading = await scene.read(0);
       await append(0, scene.rival, addressOf('account-2'));
-      const kept = await scene.ledger.append(reading, part.thing(0));
+      const appended = await scene.ledger.append(reading, part.thing(0));
 
-      expect(kept.isOk()).to.equal(true);
+      expect(appended.isOk()).to.equal(true);
     });
 
     it('lets exactly one of two servers with readings of one moment win', async () => {
@@ -105,7 +105,7 @@ export function appendingContract<Lookup, Match, Append>(
       ]);
 
       expect(results.filter((result) => result.isOk())).to.have.lengthOf(1);
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
     it('lets exactly one of many appends of one reading win', async () => {
@@ -116,10 +116,10 @@ export function appendingContract<Lookup, Match, Append>(
       const results = await Promise.all(appends);
 
       expect(results.filter((result) => result.isOk())).to.have.lengthOf(1);
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
-    it('keeps what is appended to many accounts at the same moment, all but what is out of date', async () => {
+    it('stores what is appended to many accounts at the same moment, all but what is out of date', async () => {
       const addresses = await addressesOfMany();
       const readings = await Promise.all(addresses.map((one) => scene.read(0, undefined, one)));
       await append(0, scene.rival, addresses[7]);
@@ -128,7 +128,7 @@ export function appendingContract<Lookup, Match, Append>(
 
       const lost = results.flatMap((result, index) => (result.isErr() ? [index] : []));
       expect(lost).to.deep.equal([7]);
-      expect(await scene.kept()).to.equal(addresses.length);
+      expect(await scene.storedCount()).to.equal(addresses.length);
     });
 
     async function addressesOfMany() {
@@ -145,7 +145,7 @@ export function appendingContract<Lookup, Match, Append>(
       const added = (await Promise.all(rivals)).filter((what) => what === 'added');
 
       expect(added).to.have.lengthOf(things);
-      expect(await scene.kept()).to.equal(things);
+      expect(await scene.storedCount()).to.equal(things);
       for (let n = 0; n < things; n += 1) expect(await isThere(n), `thing ${n}`).to.equal(true);
     });
 

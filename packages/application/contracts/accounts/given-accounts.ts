@@ -3,6 +3,7 @@ import type {
   AccountOpening,
   ImportedAccount,
 } from '../../src/import-processes/import-process-repository.js';
+import { externalNumber } from '../identifiers/given-identifiers.js';
 import type { StorePorts } from '../store-under-test.js';
 import { SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant, period } from '../time/dates.js';
@@ -13,7 +14,11 @@ export const CREATED_AT = instant('2025-12-24T18:30:15Z');
 /** The account of `SUPPLIER` and its organisation that has the number. */
 export function addressOf(externalAccountNumber: string): AccountAddress {
   const { code, organisationId } = SUPPLIER;
-  return { organisationId, supplierCode: code, externalAccountNumber };
+  return {
+    organisationId,
+    supplierCode: code,
+    externalAccountNumber: externalNumber(externalAccountNumber),
+  };
 }
 
 /** An account to be opened, with a statement period of January 2026 where nothing else is said. */
@@ -21,7 +26,12 @@ export function openingOf(
   externalAccountNumber: string,
   differing: Partial<AccountOpening> = {},
 ): AccountOpening {
-  return { externalAccountNumber, period: PERIOD, createdAt: CREATED_AT, ...differing };
+  return {
+    externalAccountNumber: externalNumber(externalAccountNumber),
+    period: PERIOD,
+    createdAt: CREATED_AT,
+    ...differing,
+  };
 }
 
 /** Imports accounts of `SUPPLIER`, which has been given. */

@@ -24,19 +24,19 @@ function whileOneIsHeld<Lookup, Match, Append>(
   part: LedgerUnderTest<Lookup, Match, Append>,
   open: OpenStore,
 ): void {
-  it('are kept on another account while one account is held', async () => {
+  it('are stored on another account while one account is held', async () => {
     const scene = await openScene(part, open);
     try {
       await givenAccounts(scene.ports, ['account-2', 'account-3']);
       const appendTo = async (by: typeof scene.ledger, address: typeof ACCOUNT) =>
         by.append(await scene.read(0, by, address), part.thing(0));
 
-      const kept = await scene.ledger.withLockedAccount(ACCOUNT, async () => [
+      const appended = await scene.ledger.withLockedAccount(ACCOUNT, async () => [
         await appendTo(scene.ledger, addressOf('account-2')),
         await appendTo(scene.rival, addressOf('account-3')),
       ]);
 
-      expect(kept.every((result) => result.isOk())).to.equal(true);
+      expect(appended.every((result) => result.isOk())).to.equal(true);
     } finally {
       await scene.close();
     }

@@ -25,14 +25,14 @@ export interface LedgerScene<Lookup, Match, Append> {
   readonly ports: StorePorts;
   readonly ledger: AccountLedger<Lookup, Match, Append>;
   readonly rival: AccountLedger<Lookup, Match, Append>;
-  /** Reads what a decision about the thing needs, by the ledger when nobody else is named. */
+  /** Reads what a decision about the thing needs, by the ledger unless another one is passed. */
   read(
     n: number,
     by?: AccountLedger<Lookup, Match, Append>,
     address?: AccountAddress,
   ): Promise<AccountReading<Match>>;
-  /** How many things have been kept for the supplier. */
-  kept(): Promise<number>;
+  /** How many things are stored for the supplier. */
+  storedCount(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function openScene<Lookup, Match, Append>(
       if (!reading) throw new Error('The supplier was not found.');
       return reading;
     },
-    kept: async () => part.countIn(await ports.suppliers.count(SUPPLIER.code)),
+    storedCount: async () => part.countIn(await ports.suppliers.count(SUPPLIER.code)),
     close: () => store.close(),
   };
 }

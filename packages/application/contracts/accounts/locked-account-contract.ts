@@ -48,7 +48,7 @@ export function lockedAccountContract<Lookup, Match, Append>(
 
       expect(waited).to.equal(true);
       expect(result).to.deep.equal(err(CHANGED));
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
     it('makes a rival on another server wait and lose', async () => {
@@ -56,27 +56,27 @@ export function lockedAccountContract<Lookup, Match, Append>(
 
       expect(waited).to.equal(true);
       expect(result).to.deep.equal(err(CHANGED));
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
     it('lets a rival that waited win when nothing was appended meanwhile', async () => {
       const { result } = await holdAgainst(scene.rival, async () => undefined);
 
       expect(result?.isOk()).to.equal(true);
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
     it('answers with what work answers', async () => {
       const answer = await scene.ledger.withLockedAccount(ACCOUNT, async (held) => {
-        const kept = await appendBy(held);
-        return kept.map(() => 'kept');
+        const appended = await appendBy(held);
+        return appended.map(() => 'stored');
       });
 
-      expect(answer._unsafeUnwrap()).to.equal('kept');
-      expect(await scene.kept()).to.equal(1);
+      expect(answer._unsafeUnwrap()).to.equal('stored');
+      expect(await scene.storedCount()).to.equal(1);
     });
 
-    it('keeps nothing of a reading from before a rival appended', async () => {
+    it('stores nothing of a reading from before a rival appended', async () => {
       const stale = await scene.read(1);
       await appendBy(scene.rival);
       const late = await scene.ledger.withLockedAccount(ACCOUNT, (held) =>
@@ -84,7 +84,7 @@ export function lockedAccountContract<Lookup, Match, Append>(
       );
 
       expect(late).to.deep.equal(err(CHANGED));
-      expect(await scene.kept()).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
     it('lets many holders on two servers take turns', async () => {
@@ -96,7 +96,7 @@ export function lockedAccountContract<Lookup, Match, Append>(
 
       expect(inside.most).to.equal(1);
       expect(results.filter((result) => result !== 'lost')).to.have.lengthOf(HOLDERS);
-      expect(await scene.kept()).to.equal(Math.min(HOLDERS, part.capacity));
+      expect(await scene.storedCount()).to.equal(Math.min(HOLDERS, part.capacity));
     });
 
     function holdAndAppend(ledger: Ledger, n: number, inside: { now: number; most: number }) {
@@ -113,7 +113,7 @@ export function lockedAccountContract<Lookup, Match, Append>(
     async function appendWhenThereIsRoom(held: Ledger, n: number) {
       const reading = await scene.read(n, held);
       if (part.isAmong(0, reading.match) && part.capacity === 1) return 'full';
-      return (await held.append(reading, part.thing(n))).isOk() ? 'kept' : 'lost';
+      return (await held.append(reading, part.thing(n))).isOk() ? 'stored' : 'lost';
     }
 
     it('passes on what work throws, and lets the next one in', async () => {

@@ -28,7 +28,7 @@ export function openingPeriodContract(open: OpenStore): void {
     const openPeriodOf = async (external = 'account-1') =>
       (await ports.notes.read(addressOf(external), []))?.account?.openPeriod;
 
-    it('gives the periods to the decision and keeps the one that it opens', async () => {
+    it('gives the periods to the decision and stores the one that it opens', async () => {
       const seen: unknown[] = [];
       const opened = await ports.accounts.changePeriods(number, (periods) => {
         seen.push(periods);
@@ -41,14 +41,14 @@ export function openingPeriodContract(open: OpenStore): void {
       expect(await openPeriodOf('account-2')).to.deep.equal(PERIOD);
     });
 
-    it('keeps a period without an end', async () => {
+    it('stores a period without an end', async () => {
       const opened = period('2026-02-01');
       await ports.accounts.changePeriods(number, () => ok({ closed: PERIOD, open: opened }));
 
       expect(await openPeriodOf()).to.deep.equal(opened);
     });
 
-    it('keeps that none is open, and which was closed last', async () => {
+    it('stores that none is open, and which was closed last', async () => {
       const seen: unknown[] = [];
       const changes: readonly PeriodChange[] = [
         NEXT,
@@ -75,7 +75,7 @@ export function openingPeriodContract(open: OpenStore): void {
       expect(await openPeriodOf()).to.deep.equal(period('2026-03-01'));
     });
 
-    it('raises the revision, so that a decision on a reading from before is not kept', async () => {
+    it('raises the revision, so that a decision on a reading from before is not stored', async () => {
       const stale = await ports.notes.read(addressOf('account-1'), []);
       await ports.accounts.changePeriods(number, () => ok({ closed: PERIOD, open: undefined }));
       const late = await ports.notes.append(stale!, []);
@@ -83,7 +83,7 @@ export function openingPeriodContract(open: OpenStore): void {
       expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'revision-conflict' });
     });
 
-    it('keeps nothing when the decision refuses, and answers with the refusal', async () => {
+    it('stores nothing when the decision refuses, and answers with the refusal', async () => {
       const refused = await ports.accounts.changePeriods(number, () => err('refused'));
 
       expect(refused?._unsafeUnwrapErr()).to.equal('refused');
@@ -98,7 +98,7 @@ export function openingPeriodContract(open: OpenStore): void {
       expect(opened).to.equal(undefined);
     });
 
-    it('lets rivals wait, so that each decides on what the one before it kept', async () => {
+    it('lets rivals wait, so that each decides on what the one before it stored', async () => {
       const another = await store.another();
       const opening = Array.from({ length: 10 }, (_, n) =>
         (n % 2 === 0 ? ports : another).accounts.changePeriods(

@@ -9,6 +9,7 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { addressOf, givenAccounts } from './given-accounts.js';
 import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const now = instant('2026-02-01T00:00:00Z');
@@ -37,44 +38,44 @@ export function pausingContract<Lookup, Match, Append>(
       scene.ports.suppliers.update(code, { status }, now);
 
     for (const status of ['paused', 'complete'] as const) {
-      it(`keeps nothing of readings from before it became ${status}, on any server`, async () => {
+      it(`stores nothing of readings from before it became ${status}, on any server`, async () => {
         const [mine, theirs] = [await scene.read(0), await scene.read(0, scene.rival)];
         await change(status);
 
         expect(await scene.ledger.append(mine, part.thing(0))).to.deep.equal(err(CHANGED));
         expect(await scene.rival.append(theirs, part.thing(0))).to.deep.equal(err(CHANGED));
-        expect(await scene.kept()).to.equal(0);
+        expect(await scene.storedCount()).to.equal(0);
       });
     }
 
-    it('keeps nothing for one who holds the account', async () => {
+    it('stores nothing for the holder of the row lock', async () => {
       await change('paused');
-      const kept = await scene.ledger.withLockedAccount(ACCOUNT, async (held) =>
+      const appended = await scene.ledger.withLockedAccount(ACCOUNT, async (held) =>
         held.append(await scene.read(0, held), part.thing(0)),
       );
 
-      expect(kept).to.deep.equal(err(CHANGED));
-      expect(await scene.kept()).to.equal(0);
+      expect(appended).to.deep.equal(err(CHANGED));
+      expect(await scene.storedCount()).to.equal(0);
     });
 
-    it('keeps again when it is ongoing again', async () => {
+    it('stores again when it is ongoing again', async () => {
       await change('paused');
       await change('ongoing');
-      const kept = await scene.ledger.append(await scene.read(0), part.thing(0));
+      const appended = await scene.ledger.append(await scene.read(0), part.thing(0));
 
-      expect(kept.isOk()).to.equal(true);
-      expect(await scene.kept()).to.equal(1);
+      expect(appended.isOk()).to.equal(true);
+      expect(await scene.storedCount()).to.equal(1);
     });
 
     it('goes on keeping for other suppliers', async () => {
       await givenSupplier(scene.ports, { code: 'SUPPLIER_2' });
-      await change('paused', 'SUPPLIER_2');
-      const kept = await scene.ledger.append(await scene.read(0), part.thing(0));
+      await change('paused', supplierCodeOf('SUPPLIER_2'));
+      const appended = await scene.ledger.append(await scene.read(0), part.thing(0));
 
-      expect(kept.isOk()).to.equal(true);
+      expect(appended.isOk()).to.equal(true);
     });
 
-    it('keeps nothing more once a pause amid many appends has returned', async () => {
+    it('stores nothing more once a pause amid many appends has returned', async () => {
       const acknowledged = { count: 0 };
       const midway = Promise.withResolvers<void>();
       const count = () => {
@@ -84,11 +85,11 @@ export function pausingContract<Lookup, Match, Append>(
       const loading = Promise.all((await loads()).map((load) => load(count)));
       await midway.promise;
       await change('paused');
-      const keptByThen = await scene.kept();
+      const storedByThen = await scene.storedCount();
       await loading;
 
-      expect(await scene.kept()).to.equal(keptByThen);
-      expect(acknowledged.count).to.equal(keptByThen);
+      expect(await scene.storedCount()).to.equal(storedByThen);
+      expect(acknowledged.count).to.equal(storedByThen);
     });
 
     /** Loaders on both servers, each with accounts of its own that it goes through one by one. */
@@ -108,21 +109,21 @@ export function pausingContract<Lookup, Match, Append>(
       count: () => void,
     ): Promise<void> {
       for (const address of addresses) {
-        const kept = await by.append(await scene.read(0, by, address), part.thing(0));
-        if (kept.isOk()) count();
+        const appended = await by.append(await scene.read(0, by, address), part.thing(0));
+        if (appended.isOk()) count();
       }
     }
 
-    it('keeps nothing more once a pause that began while an account was held has returned', async () => {
-      let keptByPause: Promise<number> | undefined;
+    it('stores nothing more once a pause that began while an account was held has returned', async () => {
+      let storedByPause: Promise<number> | undefined;
       await scene.ledger.withLockedAccount(ACCOUNT, async (held) => {
         await held.append(await scene.read(0, held), part.thing(0));
-        keptByPause = change('paused').then(() => scene.kept());
-        await isStillWaiting(keptByPause);
+        storedByPause = change('paused').then(() => scene.storedCount());
+        await isStillWaiting(storedByPause);
       });
 
-      expect(await keptByPause).to.equal(1);
-      expect(await scene.kept()).to.equal(1);
+      expect(await storedByPause).to.equal(1);
+      expect(await scene.storedCount()).to.equal(1);
     });
   });
 }

@@ -7,6 +7,12 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant, period } from '../time/dates.js';
 import { addressOf, openingOf, PERIOD } from './given-accounts.js';
 import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './ledger-under-test.js';
+import {
+  externalNumber,
+  externalNumbers,
+  supplierCodeOf,
+} from '../identifiers/given-identifiers.js';
+import { findProcess } from '../import-processes/find-process.js';
 
 const now = instant('2026-02-01T00:00:00Z');
 
@@ -28,7 +34,7 @@ export function readingContract<Lookup, Match, Append>(
       scene.ledger.read({ ...ACCOUNT, ...differing }, part.seeking(0));
 
     it('gives the number of the account and its open period', async () => {
-      const process = await scene.ports.processes.find(ACCOUNT);
+      const process = await findProcess(scene.ports, ACCOUNT);
       const { account } = await scene.read(0);
 
       expect(process?.progress).to.include({ accountNumber: account?.number });
@@ -74,20 +80,20 @@ export function readingContract<Lookup, Match, Append>(
     });
 
     it('is undefined for a supplier that does not exist', async () => {
-      expect(await read({ supplierCode: 'SUPPLIER_2' })).to.equal(undefined);
+      expect(await read({ supplierCode: supplierCodeOf('SUPPLIER_2') })).to.equal(undefined);
     });
 
     it("is undefined for another organisation's supplier, as for none", async () => {
       await givenSupplier(scene.ports, { code: 'THEIRS', organisationId: 'organisation-2' });
 
-      expect(await read({ supplierCode: 'THEIRS' })).to.equal(undefined);
+      expect(await read({ supplierCode: supplierCodeOf('THEIRS') })).to.equal(undefined);
       expect(await read({ organisationId: 'organisation-2' })).to.equal(undefined);
     });
 
     it("finds no account under a number that is another supplier's", async () => {
       await givenSupplier(scene.ports, { code: 'SUPPLIER_2' });
 
-      const reading = await read({ supplierCode: 'SUPPLIER_2' });
+      const reading = await read({ supplierCode: supplierCodeOf('SUPPLIER_2') });
 
       expect(reading?.supplier.status).to.equal('ongoing');
       expect(reading?.account).to.equal(undefined);
@@ -95,19 +101,23 @@ export function readingContract<Lookup, Match, Append>(
 
     it('finds no account under a number that differs by a letter, its case or a blank', async () => {
       for (const externalAccountNumber of ['account-2', 'ACCOUNT-1', 'account-1 ', 'account_1']) {
-        const reading = await read({ externalAccountNumber });
+        const reading = await read({
+          externalAccountNumber: externalNumber(externalAccountNumber),
+        });
         expect(reading?.account, externalAccountNumber).to.equal(undefined);
       }
     });
 
     it('finds no account that is only staged, in progress or failed', async () => {
       const { processes } = scene.ports;
-      await processes.stage(SUPPLIER.code, ['staged', 'in-progress', 'failed']);
+      await processes.stage(SUPPLIER.code, externalNumbers('staged', 'in-progress', 'failed'));
       await processes.update(addressOf('in-progress'), () => ok({ state: 'in-progress' }));
       await processes.update(addressOf('failed'), () => ok({ state: 'failed', reason: 'why' }));
 
       for (const externalAccountNumber of ['staged', 'in-progress', 'failed']) {
-        const reading = await read({ externalAccountNumber });
+        const reading = await read({
+          externalAccountNumber: externalNumber(externalAccountNumber),
+        });
         expect(reading?.account, externalAccountNumber).to.equal(undefined);
       }
     });

@@ -10,10 +10,15 @@ import { day, instant } from '../time/dates.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from '../transactions/given-transactions.js';
 import { appendTo } from './append-to.js';
 import { addressOf, givenAccounts, PERIOD } from './given-accounts.js';
+import {
+  businessIdOf,
+  externalNumbers,
+  transactionIdOf,
+} from '../identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T12:00:00Z');
 const ACCOUNT = addressOf('account-1');
-const BUSINESS = { ...ACCOUNT, externalBusinessIdentifier: 'business-1' };
+const BUSINESS = { ...ACCOUNT, externalBusinessIdentifier: businessIdOf('business-1') };
 
 const ALL: PageOfAccount = { size: 100 };
 
@@ -40,7 +45,7 @@ const pinnedUntil = (text: string) => ({ isPinned: true, unpinAt: instant(text) 
 
 const transactionOn = (transactionId: string, date: string) => ({
   ...PAYMENT,
-  transactionId,
+  transactionId: transactionIdOf(transactionId),
   transactionDate: day(date),
   postedDate: day('2026-12-31'),
 });
@@ -212,7 +217,7 @@ export function viewingContract(open: OpenStore): void {
     it('shows the part of each list that is wanted, and whether one goes on', async () => {
       await addNotes(...['a', 'b', 'c', 'd', 'e'].map((body) => noteOf(body)));
       await addTransactions(
-        ...['a', 'b', 'c'].map((transactionId) => ({ ...PAYMENT, transactionId })),
+        ...['a', 'b', 'c'].map((id) => ({ ...PAYMENT, transactionId: transactionIdOf(id) })),
       );
       await addStatements(statementOf());
 
@@ -285,21 +290,33 @@ export function viewingContract(open: OpenStore): void {
     });
 
     it("shows the instruction of the account's business that is linked to it", async () => {
-      await ports.businesses.addAccounts(BUSINESS, ['account-1', 'account-2']);
+      await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1', 'account-2'));
       const ledger = ports.businessInstructions;
-      await ledger.append((await ledger.read(BUSINESS, []))!, INSTRUCTION, ['account-2']);
+      await ledger.append(
+        (await ledger.read(BUSINESS, []))!,
+        INSTRUCTION,
+        externalNumbers('account-2'),
+      );
       expect((await view()).instructions).to.deep.equal([]);
 
-      await ledger.append((await ledger.read(BUSINESS, []))!, undefined, ['account-1']);
+      await ledger.append(
+        (await ledger.read(BUSINESS, []))!,
+        undefined,
+        externalNumbers('account-1'),
+      );
       expect((await view()).instructions).to.deep.equal([LINKED]);
     });
 
     it('shows every instruction with its end, its own and those of its businesses, the last first', async () => {
       const at = instant('2026-01-31T00:00:00Z');
       const own = { ...INSTRUCTION, reference: 'of the account' };
-      await ports.businesses.addAccounts(BUSINESS, ['account-1']);
+      await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1'));
       const ledger = ports.businessInstructions;
-      await ledger.append((await ledger.read(BUSINESS, []))!, INSTRUCTION, ['account-1']);
+      await ledger.append(
+        (await ledger.read(BUSINESS, []))!,
+        INSTRUCTION,
+        externalNumbers('account-1'),
+      );
       await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
       await ports.revocations.revokeOfAccount(number, at);
       await appendTo(ports.accountInstructions, ACCOUNT, undefined, own);

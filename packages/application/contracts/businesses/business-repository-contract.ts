@@ -4,13 +4,19 @@ import { givenAccounts, openingOf } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+import {
+  businessIdOf,
+  externalNumber,
+  externalNumbers,
+  supplierCodeOf,
+} from '../identifiers/given-identifiers.js';
 
 const BUSINESS: BusinessReference = {
   supplierCode: SUPPLIER.code,
-  externalBusinessIdentifier: 'business-1',
+  externalBusinessIdentifier: businessIdOf('business-1'),
 };
 
-/** What every BusinessRepository promises, whatever keeps the businesses. */
+/** What every BusinessRepository promises, on every store. */
 export function businessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`BusinessRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -26,11 +32,11 @@ export function businessRepositoryContract(implementation: string, open: OpenSto
     afterEach(() => store.close());
 
     const add = async (numbers: readonly string[], business = BUSINESS) =>
-      (await ports.businesses.addAccounts(business, numbers))._unsafeUnwrap();
+      (await ports.businesses.addAccounts(business, externalNumbers(...numbers)))._unsafeUnwrap();
 
     const membershipOf = async (number: string) => {
       const address = { ...BUSINESS, organisationId: SUPPLIER.organisationId };
-      const reading = await ports.businessInstructions.read(address, [number]);
+      const reading = await ports.businessInstructions.read(address, externalNumbers(number));
       return reading?.accounts[0]?.membership;
     };
 
@@ -51,30 +57,35 @@ export function businessRepositoryContract(implementation: string, open: OpenSto
       expect(await add(['a'])).to.deep.equal(['c', 'a', 'b', 'd']);
     });
 
-    it('keeps businesses apart, and those of another supplier', async () => {
+    it('separates businesses, and those of another supplier', async () => {
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await ports.processes.completeAll('SUPPLIER_2', [openingOf('x')]);
       await add(['a']);
 
       expect(
-        await add(['b'], { ...BUSINESS, externalBusinessIdentifier: 'BUSINESS-1' }),
+        await add(['b'], { ...BUSINESS, externalBusinessIdentifier: businessIdOf('BUSINESS-1') }),
       ).to.deep.equal(['b']);
-      expect(await add(['x'], { ...BUSINESS, supplierCode: 'SUPPLIER_2' })).to.deep.equal(['x']);
+      expect(
+        await add(['x'], { ...BUSINESS, supplierCode: supplierCodeOf('SUPPLIER_2') }),
+      ).to.deep.equal(['x']);
     });
 
     it('lets an account be of several businesses', async () => {
       await add(['a']);
 
       expect(
-        await add(['a'], { ...BUSINESS, externalBusinessIdentifier: 'business-2' }),
+        await add(['a'], { ...BUSINESS, externalBusinessIdentifier: businessIdOf('business-2') }),
       ).to.deep.equal(['a']);
     });
 
-    it('names the accounts that are not imported, and keeps nothing', async () => {
+    it('names the accounts that are not imported, and stores nothing', async () => {
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await ports.processes.completeAll('SUPPLIER_2', [openingOf('x')]);
-      await ports.processes.stage(SUPPLIER.code, ['staged']);
-      const refused = await ports.businesses.addAccounts(BUSINESS, ['a', 'staged', 'b', 'x', 'y']);
+      await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
+      const refused = await ports.businesses.addAccounts(
+        BUSINESS,
+        externalNumbers('a', 'staged', 'b', 'x', 'y'),
+      );
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
         kind: 'accounts-not-found',
@@ -85,18 +96,21 @@ export function businessRepositoryContract(implementation: string, open: OpenSto
     });
 
     it('takes unusual identifiers and numbers', async () => {
-      const externalBusinessIdentifier = UNUSUAL_TEXTS.join(' | ');
       await givenAccounts(ports, UNUSUAL_TEXTS);
 
-      expect(await add(UNUSUAL_TEXTS, { ...BUSINESS, externalBusinessIdentifier })).to.deep.equal(
-        UNUSUAL_TEXTS,
-      );
+      for (const text of UNUSUAL_TEXTS) {
+        const business = { ...BUSINESS, externalBusinessIdentifier: businessIdOf(text) };
+        expect(await add(UNUSUAL_TEXTS, business), text).to.deep.equal(UNUSUAL_TEXTS);
+      }
     });
 
     it('makes one business of what rivals add at the same moment', async () => {
       const another = await store.another();
       const adding = ['a', 'b', 'c', 'd', 'b', 'a'].map((number, n) =>
-        (n % 2 === 0 ? ports : another).businesses.addAccounts(BUSINESS, [number, 'a']),
+        (n % 2 === 0 ? ports : another).businesses.addAccounts(BUSINESS, [
+          externalNumber(number),
+          externalNumber('a'),
+        ]),
       );
       await Promise.all(adding);
 

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import {
-  locateDocument,
-  MAXIMUM_LOCATION_BYTES,
-  parseDocumentPath,
-  parseDocumentRoot,
-  type DocumentLocation,
-} from '@data-import/domain';
+import { MAXIMUM_LOCATION_BYTES } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Clock } from '../../src/clock.js';
 import { LINK_LIFETIME_SECONDS, type DocumentStore } from '../../src/documents/document-store.js';
+import { locationOf, type GiveDocument } from './given-documents.js';
 
-/** A store, opened for one test, into which a test can put documents behind the port's back. */
+/** A store, opened for one test, into which a test can put documents past the port. */
 export interface DocumentStoreUnderTest {
   readonly store: DocumentStore;
-  readonly given: (
-    location: DocumentLocation,
-    content: string,
-    contentType: string,
-  ) => Promise<void>;
-  /** What somebody gets who follows the link now; `undefined` when refused. */
+  readonly given: GiveDocument;
+  /** The content that the link leads to now; `undefined` when it is refused. */
   readonly read: (link: string) => Promise<string | undefined>;
   readonly close: () => Promise<void>;
 }
@@ -191,12 +182,6 @@ export function documentStoreContract(implementation: string, open: OpenDocument
         });
     });
   });
-}
-
-function locationOf(root: string, path: string): DocumentLocation {
-  return parseDocumentRoot(root)
-    .andThen((folder) => parseDocumentPath(path).andThen((name) => locateDocument(folder, name)))
-    ._unsafeUnwrap();
 }
 
 /** In segments of a length that a file name may have. */

@@ -6,6 +6,8 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant, period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { externalNumbersOf } from './listed-processes.js';
+import { externalNumbers } from '../identifiers/given-identifiers.js';
+import { findProcess } from './find-process.js';
 
 const { code } = SUPPLIER;
 
@@ -24,7 +26,7 @@ export function bulkCompletingContract(open: OpenStore): void {
     afterEach(() => store.close());
 
     const completedOf = async (number: string) => {
-      const progress = (await ports.processes.find(addressOf(number)))?.progress;
+      const progress = (await findProcess(ports, addressOf(number)))?.progress;
       return progress?.state === 'completed' ? progress : undefined;
     };
 
@@ -37,13 +39,13 @@ export function bulkCompletingContract(open: OpenStore): void {
     });
 
     it('stages in the order given what was not known', async () => {
-      await ports.processes.stage(code, ['x']);
+      await ports.processes.stage(code, externalNumbers('x'));
       await givenAccounts(ports, ['c', 'x', 'a']);
 
       expect(await externalNumbersOf(ports, code)).to.deep.equal(['x', 'c', 'a']);
     });
 
-    it('keeps each account as it was to be opened', async () => {
+    it('stores each account as it was to be opened', async () => {
       const endless = openingOf('a', {
         period: period('2024-02-29'),
         createdAt: instant('1999-12-31T23:59:59Z'),
@@ -59,9 +61,9 @@ export function bulkCompletingContract(open: OpenStore): void {
       expect(await completedOf('b')).to.include({ accountCreatedAt: another.createdAt });
     });
 
-    it('completes processes in every state, and keeps the account of one that is completed', async () => {
+    it('completes processes in every state, and leaves the account of one that is completed', async () => {
       const [before] = await givenAccounts(ports, ['completed']);
-      await ports.processes.stage(code, ['staged', 'in-progress', 'failed']);
+      await ports.processes.stage(code, externalNumbers('staged', 'in-progress', 'failed'));
       await ports.processes.update(addressOf('in-progress'), () => ok({ state: 'in-progress' }));
       await ports.processes.update(addressOf('failed'), () =>
         ok({ state: 'failed', reason: 'why' }),
@@ -74,7 +76,7 @@ export function bulkCompletingContract(open: OpenStore): void {
       expect(await externalNumbersOf(ports, code, 'pending')).to.deep.equal([]);
     });
 
-    it('gives the same answer again and keeps the accounts as they were', async () => {
+    it('gives the same answer again and leaves the accounts as they were', async () => {
       const first = await givenAccounts(ports, ['a', 'b']);
       const later = openingOf('a', {
         period: period('2030-01-01'),

@@ -5,6 +5,8 @@ import { addressOf, openingOf } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { period } from '../time/dates.js';
+import { externalNumbers } from '../identifiers/given-identifiers.js';
+import { findProcess } from './find-process.js';
 
 const { code } = SUPPLIER;
 const opening = openingOf('a');
@@ -25,7 +27,7 @@ export function completingContract(open: OpenStore): void {
       store = await open();
       ({ ports } = store);
       await givenSupplier(ports);
-      await ports.processes.stage(code, ['a', 'b']);
+      await ports.processes.stage(code, externalNumbers('a', 'b'));
     });
 
     afterEach(() => store.close());
@@ -43,7 +45,7 @@ export function completingContract(open: OpenStore): void {
 
     const counted = async () => (await ports.suppliers.count(code)).processes.completed;
 
-    it('keeps the account under the number that the decision was given', async () => {
+    it('stores the account under the number that the decision was given', async () => {
       const given: string[] = [];
       const endless = openingOf('a', { period: period('2026-01-01') });
       await ports.processes.complete(code, endless, (_current, number) => {
@@ -53,7 +55,7 @@ export function completingContract(open: OpenStore): void {
       const number = given.at(-1) ?? '';
 
       expect(number).to.match(/^A-[0-9A-F]{8}$/);
-      expect((await ports.processes.find(addressOf('a')))?.progress).to.deep.equal(
+      expect((await findProcess(ports, addressOf('a')))?.progress).to.deep.equal(
         completed(number as AccountNumber),
       );
       expect(await accountOf('a')).to.deep.equal({ number, openPeriod: period('2026-01-01') });
@@ -72,7 +74,7 @@ export function completingContract(open: OpenStore): void {
       });
     });
 
-    it('keeps the first account when it is repeated', async () => {
+    it('leaves the first account when it is repeated', async () => {
       const first = await complete();
       const again = await complete(openingOf('a', { period: period('2027-01-01') }));
 
@@ -81,18 +83,18 @@ export function completingContract(open: OpenStore): void {
       expect(await counted()).to.equal(1);
     });
 
-    it('keeps neither when the decision refuses, and answers with the refusal', async () => {
+    it('stores neither when the decision refuses, and answers with the refusal', async () => {
       const refused = await ports.processes.complete(code, opening, () => err('refused'));
 
       expect(refused?._unsafeUnwrapErr()).to.equal('refused');
-      expect((await ports.processes.find(addressOf('a')))?.progress.state).to.equal('staged');
+      expect((await findProcess(ports, addressOf('a')))?.progress.state).to.equal('staged');
       expect(await accountOf('a')).to.equal(undefined);
     });
 
-    it('keeps no account when the decision does not complete the process', async () => {
+    it('stores no account when the decision does not complete the process', async () => {
       await ports.processes.complete(code, opening, () => ok({ state: 'failed', reason: 'why' }));
 
-      expect((await ports.processes.find(addressOf('a')))?.progress.state).to.equal('failed');
+      expect((await findProcess(ports, addressOf('a')))?.progress.state).to.equal('failed');
       expect(await accountOf('a')).to.equal(undefined);
       expect(await counted()).to.equal(0);
     });
@@ -120,7 +122,7 @@ export function completingContract(open: OpenStore): void {
     it('gives different accounts to processes that are completed at the same moment', async () => {
       const numbers = Array.from({ length: 10 }, (_, n) => `number-${n}`);
       const another = await store.another();
-      await ports.processes.stage(code, numbers);
+      await ports.processes.stage(code, externalNumbers(...numbers));
       const completing = numbers.map((number, n) =>
         complete(openingOf(number), n % 2 === 0 ? ports : another),
       );

@@ -1,8 +1,14 @@
+import type { ImportProgress } from '@data-import/domain';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import {
+  externalNumber,
+  externalNumbers,
+  supplierCodeOf,
+} from '../identifiers/given-identifiers.js';
 
 const { code, organisationId } = SUPPLIER;
 
@@ -22,39 +28,50 @@ export function findingContract(open: OpenStore): void {
     afterEach(() => store.close());
 
     const find = (tenantScope: string | undefined, supplierCode: string, number = 'a') =>
-      ports.processReader.find(tenantScope, { supplierCode, externalAccountNumber: number });
+      ports.processReader.find(tenantScope, {
+        supplierCode: supplierCodeOf(supplierCode),
+        externalAccountNumber: externalNumber(number),
+      });
 
     it('finds the processes of the organisation that asks, in every state', async () => {
-      await ports.processes.stage(code, ['a', 'b', 'c']);
+      await ports.processes.stage(code, externalNumbers('a', 'b', 'c'));
       await ports.processes.update(addressOf('b'), () => ok({ state: 'in-progress' }));
       await ports.processes.update(addressOf('c'), () => ok({ state: 'failed', reason: 'why' }));
-      await givenAccounts(ports, ['d']);
+      const [account] = await givenAccounts(ports, ['d']);
+      const { accountNumber } = account!;
 
-      for (const number of ['a', 'b', 'c', 'd']) {
-        const process = await ports.processes.find(addressOf(number));
-        expect(process, number).to.have.property('progress');
-        expect(await find(organisationId, code, number)).to.deep.equal({ process });
+      const expected: Readonly<Record<string, ImportProgress>> = {
+        a: { state: 'staged' },
+        b: { state: 'in-progress' },
+        c: { state: 'failed', reason: 'why' },
+        d: { state: 'completed', accountNumber, accountCreatedAt: CREATED_AT },
+      };
+      for (const [number, progress] of Object.entries(expected)) {
+        const reference = { supplierCode: code, externalAccountNumber: number };
+        expect(await find(organisationId, code, number)).to.deep.equal({
+          process: { reference, progress },
+        });
       }
     });
 
-    it('says that there is no process where there is none', async () => {
-      await ports.processes.stage('THEIRS', ['a']);
+    it('says that a process does not exist', async () => {
+      await ports.processes.stage('THEIRS', externalNumbers('a'));
 
       expect(await find(organisationId, code)).to.deep.equal({ process: undefined });
     });
 
     it("is undefined for a supplier that is unknown or another organisation's", async () => {
-      await ports.processes.stage('THEIRS', ['a']);
+      await ports.processes.stage('THEIRS', externalNumbers('a'));
 
-      expect(await find(organisationId, 'NOBODYS')).to.equal(undefined);
+      expect(await find(organisationId, 'UNKNOWN')).to.equal(undefined);
       expect(await find(organisationId, 'THEIRS')).to.equal(undefined);
     });
 
     it('finds the processes of all organisations for an operator', async () => {
-      await ports.processes.stage('THEIRS', ['a']);
+      await ports.processes.stage('THEIRS', externalNumbers('a'));
 
       expect((await find(undefined, 'THEIRS'))?.process?.progress.state).to.equal('staged');
-      expect(await find(undefined, 'NOBODYS')).to.equal(undefined);
+      expect(await find(undefined, 'UNKNOWN')).to.equal(undefined);
     });
   });
 }

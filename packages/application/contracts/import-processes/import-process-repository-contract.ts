@@ -9,6 +9,12 @@ import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { completingContract } from './completing-contract.js';
 import { bulkCompletingContract } from './bulk-completing-contract.js';
 import { externalNumbersOf } from './listed-processes.js';
+import {
+  externalNumber,
+  externalNumbers,
+  supplierCodeOf,
+} from '../identifiers/given-identifiers.js';
+import { findProcess } from './find-process.js';
 
 const { code } = SUPPLIER;
 const A = addressOf('a');
@@ -16,7 +22,7 @@ const NOT_ONGOING = 'import-supplier-migration-not-ongoing';
 const STAGED: ImportProgress = { state: 'staged' };
 const IN_PROGRESS: ImportProgress = { state: 'in-progress' };
 
-/** What every ImportProcessRepository promises, whatever keeps the processes. */
+/** What every ImportProcessRepository promises, on every store. */
 export function importProcessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportProcessRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -30,19 +36,22 @@ export function importProcessRepositoryContract(implementation: string, open: Op
 
     afterEach(() => store.close());
 
-    const progressOf = async (number = 'a', supplierCode = code) => {
-      const reference = { supplierCode, externalAccountNumber: number };
-      return (await ports.processes.find(reference))?.progress;
+    const progressOf = async (number = 'a', supplier: string = code) => {
+      const reference = {
+        supplierCode: supplierCodeOf(supplier),
+        externalAccountNumber: externalNumber(number),
+      };
+      return (await findProcess(ports, reference))?.progress;
     };
 
     const stagedOf = async (supplierCode: string, numbers: readonly string[]) =>
-      (await ports.processes.stage(supplierCode, numbers))._unsafeUnwrap();
+      (await ports.processes.stage(supplierCode, externalNumbers(...numbers)))._unsafeUnwrap();
 
     describe('staging', () => {
       it('lets processes be found', async () => {
-        await ports.processes.stage(code, ['a']);
+        await ports.processes.stage(code, externalNumbers('a'));
 
-        expect(await ports.processes.find(A)).to.deep.equal({
+        expect(await findProcess(ports, A)).to.deep.equal({
           reference: { supplierCode: code, externalAccountNumber: 'a' },
           progress: STAGED,
         });
@@ -50,7 +59,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
 
       it('adds nothing that is not named, and nothing to other suppliers', async () => {
         await givenSupplier(ports, { code: 'SUPPLIER_2' });
-        await ports.processes.stage(code, ['a']);
+        await ports.processes.stage(code, externalNumbers('a'));
 
         expect(await progressOf('A')).to.equal(undefined);
         expect(await progressOf('a', 'SUPPLIER_2')).to.equal(undefined);
@@ -65,30 +74,30 @@ export function importProcessRepositoryContract(implementation: string, open: Op
       });
 
       it('leaves what is under way as it is', async () => {
-        await ports.processes.stage(code, ['a']);
+        await ports.processes.stage(code, externalNumbers('a'));
         await ports.processes.update(A, () => ok(IN_PROGRESS));
-        await ports.processes.stage(code, ['a', 'b']);
+        await ports.processes.stage(code, externalNumbers('a', 'b'));
 
         expect(await progressOf()).to.deep.equal(IN_PROGRESS);
       });
 
       it('keeps the order in which processes were named first', async () => {
-        await ports.processes.stage(code, ['c', 'a', 'c', '10', '9']);
-        await ports.processes.stage(code, ['9', 'B', 'a', 'b']);
+        await ports.processes.stage(code, externalNumbers('c', 'a', 'c', '10', '9'));
+        await ports.processes.stage(code, externalNumbers('9', 'B', 'a', 'b'));
 
         const order = ['c', 'a', '10', '9', 'B', 'b'];
         expect(await externalNumbersOf(ports, code)).to.deep.equal(order);
       });
 
       it('takes unusual numbers', async () => {
-        await ports.processes.stage(code, UNUSUAL_TEXTS);
+        await ports.processes.stage(code, externalNumbers(...UNUSUAL_TEXTS));
 
         for (const number of UNUSUAL_TEXTS)
           expect(await progressOf(number), number).to.deep.equal(STAGED);
       });
 
       it('stages each process once when rivals stage the same in another order', async () => {
-        const numbers = Array.from({ length: 200 }, (_, n) => `number-${n}`);
+        const numbers = Array.from({ length: 200 }, (_, n) => externalNumber(`number-${n}`));
         const another = await store.another();
         const rounds = Array.from({ length: 4 }, () => [
           ports.processes.stage(code, numbers),
@@ -103,7 +112,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
 
     describe('updating', () => {
       it('gives the present progress to the decision and keeps what it says', async () => {
-        await ports.processes.stage(code, ['a', 'b']);
+        await ports.processes.stage(code, externalNumbers('a', 'b'));
         const seen: ImportProgress[] = [];
         const updated = await ports.processes.update(A, (current) => {
           seen.push(current);
@@ -116,17 +125,17 @@ export function importProcessRepositoryContract(implementation: string, open: Op
         expect(await progressOf('b')).to.deep.equal(STAGED);
       });
 
-      it('keeps nothing when the decision refuses, and answers with the refusal', async () => {
-        await ports.processes.stage(code, ['a']);
+      it('stores nothing when the decision refuses, and answers with the refusal', async () => {
+        await ports.processes.stage(code, externalNumbers('a'));
         const refused = await ports.processes.update(A, () => err('refused'));
 
         expect(refused?._unsafeUnwrapErr()).to.equal('refused');
         expect(await progressOf()).to.deep.equal(STAGED);
       });
 
-      it('keeps why a process failed, and forgets it when it starts again', async () => {
+      it('stores why a process failed, and forgets it when it starts again', async () => {
         const failed: ImportProgress = { state: 'failed', reason: UNUSUAL_TEXTS.join(' | ') };
-        await ports.processes.stage(code, ['a']);
+        await ports.processes.stage(code, externalNumbers('a'));
         await ports.processes.update(A, () => ok(failed));
         expect(await progressOf()).to.deep.equal(failed);
 
@@ -135,7 +144,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
       });
 
       it('keeps a new reason of a process that has failed before', async () => {
-        await ports.processes.stage(code, ['a']);
+        await ports.processes.stage(code, externalNumbers('a'));
         await ports.processes.update(A, () => ok({ state: 'failed', reason: 'first' }));
         await ports.processes.update(A, () => ok({ state: 'failed', reason: 'second' }));
 
@@ -151,7 +160,7 @@ export function importProcessRepositoryContract(implementation: string, open: Op
       });
 
       it('lets rivals wait, so that each decides on what the one before it kept', async () => {
-        await ports.processes.stage(code, ['a']);
+        await ports.processes.stage(code, externalNumbers('a'));
         const another = await store.another();
         const turning = (current: ImportProgress): ImportProgress =>
           current.state === 'in-progress' ? { state: 'failed', reason: 'why' } : IN_PROGRESS;
@@ -169,13 +178,13 @@ export function importProcessRepositoryContract(implementation: string, open: Op
     for (const status of ['paused', 'complete'] as const)
       describe(`when the supplier is ${status}`, () => {
         beforeEach(async () => {
-          await ports.processes.stage(code, ['a']);
+          await ports.processes.stage(code, externalNumbers('a'));
           const another = await store.another();
           await another.suppliers.update(code, { status }, instant('2026-02-01T00:00:00Z'));
         });
 
         it('stages nothing', async () => {
-          const staged = await ports.processes.stage(code, ['b']);
+          const staged = await ports.processes.stage(code, externalNumbers('b'));
 
           expect(staged._unsafeUnwrapErr()).to.deep.equal({ kind: NOT_ONGOING, status });
           expect(await progressOf('b')).to.equal(undefined);

@@ -1,35 +1,19 @@
 import type {
   ImportProcessPage,
   ImportProcessSelection,
+  ListedProcess,
 } from '../../src/import-processes/import-process-reader.js';
 import type { StorePorts } from '../store-under-test.js';
 
-/** One line of a list, as callers receive it. */
-export interface ListedProcess {
-  readonly external_account_number: string;
-  readonly service_account_number: string | null;
-  readonly account_created_at: string | null;
-}
-
-/** One line of a list, as the operator receives it. */
-export interface DetailedProcess extends ListedProcess {
-  readonly status: string;
-  readonly failure_reason: string | null;
-  readonly staged_at: string;
-  readonly started_at: string | null;
-  readonly failed_at: string | null;
-  readonly completed_at: string | null;
-}
-
-export function recordsOf(page: ImportProcessPage | undefined): readonly ListedProcess[] {
+export function recordsOf<Listed extends ListedProcess>(
+  page: ImportProcessPage<Listed> | undefined,
+): readonly Listed[] {
   if (!page) throw new Error('The supplier was not found.');
-  return page.lines === ''
-    ? []
-    : page.lines.split('\n').map((line) => JSON.parse(line) as ListedProcess);
+  return page.records;
 }
 
 export function numbersOf(records: readonly ListedProcess[]): readonly string[] {
-  return records.map((record) => record.external_account_number);
+  return records.map(({ externalAccountNumber }) => externalAccountNumber);
 }
 
 /** The external numbers of all processes of the supplier, in the order of the list. */

@@ -41,7 +41,7 @@ export const noteLedgerUnderTest: LedgerUnderTest<Drafts, Notes, Notes> = {
   capacity: Infinity,
 };
 
-/** What every NoteLedger promises, whatever keeps the notes. */
+/** What every NoteLedger promises, on every store. */
 export function noteLedgerContract(implementation: string, open: OpenStore): void {
   describe(`NoteLedger contract: ${implementation}`, () => {
     accountLedgerContract(noteLedgerUnderTest, open);
@@ -133,7 +133,7 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         const additions = { transactions: [], notes: [ofService], identifiers: 'new' } as const;
         await scene.ports.transactions.append(reading!, additions);
 
-        expect(await scene.kept()).to.equal(1);
+        expect(await scene.storedCount()).to.equal(1);
         expect(await match(draft({ body: NOTE.body }))).to.deep.equal([]);
         expect(await match(draft({ ...NOTE }))).to.deep.equal([]);
       });
@@ -143,7 +143,7 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
         await givenNotes(...notes);
         const lookup = [5, 999, 1000, 0].map((n) => draft({ body: `Note ${n}` }));
 
-        expect(await scene.kept()).to.equal(1000);
+        expect(await scene.storedCount()).to.equal(1000);
         expect(await match(...lookup)).to.have.deep.members([thing(5), thing(999), thing(0)]);
       });
 

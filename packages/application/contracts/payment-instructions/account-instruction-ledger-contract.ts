@@ -26,7 +26,7 @@ export const accountInstructionLedgerUnderTest: LedgerUnderTest<void, Match, Pay
   capacity: 1,
 };
 
-/** What every AccountInstructionLedger promises, whatever keeps the instructions. */
+/** What every AccountInstructionLedger promises, on every store. */
 export function accountInstructionLedgerContract(implementation: string, open: OpenStore): void {
   describe(`AccountInstructionLedger contract: ${implementation}`, () => {
     accountLedgerContract(accountInstructionLedgerUnderTest, open);
@@ -77,7 +77,7 @@ export function accountInstructionLedgerContract(implementation: string, open: O
         await append({ ...INSTRUCTION, reference: 'pm_456' });
 
         expect(await match()).to.deep.equal({ ...INSTRUCTION, reference: 'pm_456' });
-        expect(await scene.kept()).to.equal(2);
+        expect(await scene.storedCount()).to.equal(2);
       });
 
       it('are not found any more when they were revoked, and others take their place', async () => {
@@ -93,7 +93,7 @@ export function accountInstructionLedgerContract(implementation: string, open: O
         expect(await revoke()).to.equal(true);
         expect(await revoke()).to.equal(true);
         expect(await match()).to.equal(undefined);
-        expect(await scene.kept()).to.equal(2);
+        expect(await scene.storedCount()).to.equal(2);
       });
 
       it('are not added on a reading from before others were revoked', async () => {

@@ -12,17 +12,18 @@ import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { INSTRUCTION } from './given-instruction.js';
+import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
 
 const BUSINESS: BusinessAddress = {
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
-  externalBusinessIdentifier: 'business-1',
+  externalBusinessIdentifier: businessIdOf('business-1'),
 };
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const now = instant('2026-02-01T00:00:00Z');
 
-/** What every BusinessInstructionLedger promises, whatever keeps the instructions. */
+/** What every BusinessInstructionLedger promises, on every store. */
 export function businessInstructionLedgerContract(implementation: string, open: OpenStore): void {
   describe(`BusinessInstructionLedger contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -35,22 +36,22 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       rival = await store.another();
       await givenSupplier(ports);
       await givenAccounts(ports, ['a', 'b', 'elsewhere']);
-      await ports.businesses.addAccounts(BUSINESS, ['a', 'b']);
+      await ports.businesses.addAccounts(BUSINESS, externalNumbers('a', 'b'));
     });
 
     afterEach(() => store.close());
 
     const find = (differing: Partial<BusinessAddress> = {}, numbers: readonly string[] = []) =>
-      ports.businessInstructions.read({ ...BUSINESS, ...differing }, numbers);
+      ports.businessInstructions.read({ ...BUSINESS, ...differing }, externalNumbers(...numbers));
 
     const read = async (numbers: readonly string[] = [], by = ports): Promise<BusinessReading> => {
-      const reading = await by.businessInstructions.read(BUSINESS, numbers);
+      const reading = await by.businessInstructions.read(BUSINESS, externalNumbers(...numbers));
       if (!reading) throw new Error('The supplier was not found.');
       return reading;
     };
 
     const append = async (instruction = INSTRUCTION, numbers: readonly string[] = []) =>
-      ports.businessInstructions.append(await read(), instruction, numbers);
+      ports.businessInstructions.append(await read(), instruction, externalNumbers(...numbers));
 
     const active = async () => (await read()).business?.latestInstruction;
 
@@ -73,7 +74,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       });
 
       it('says of each account where it stands, in the order asked', async () => {
-        await ports.processes.stage(SUPPLIER.code, ['staged']);
+        await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
         await append(INSTRUCTION, ['b']);
         const { accounts } = await read(['elsewhere', 'b', 'staged', 'a', 'b']);
 
@@ -87,7 +88,9 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       });
 
       it('finds no business that was not added', async () => {
-        const reading = await find({ externalBusinessIdentifier: 'BUSINESS-1' }, ['a']);
+        const reading = await find({ externalBusinessIdentifier: businessIdOf('BUSINESS-1') }, [
+          'a',
+        ]);
 
         expect(reading?.business).to.equal(undefined);
         expect(reading?.accounts.map(({ membership }) => membership)).to.deep.equal([
@@ -98,8 +101,8 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       it("is undefined for a supplier that is unknown or another organisation's", async () => {
         await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
 
-        expect(await find({ supplierCode: 'NOBODYS' })).to.equal(undefined);
-        expect(await find({ supplierCode: 'THEIRS' })).to.equal(undefined);
+        expect(await find({ supplierCode: supplierCodeOf('UNKNOWN') })).to.equal(undefined);
+        expect(await find({ supplierCode: supplierCodeOf('THEIRS') })).to.equal(undefined);
         expect(await find({ organisationId: 'organisation-2' })).to.equal(undefined);
       });
 
@@ -111,16 +114,16 @@ export function businessInstructionLedgerContract(implementation: string, open: 
     });
 
     describe('appending', () => {
-      it('keeps the instruction and links it to the accounts', async () => {
-        const kept = await append(INSTRUCTION, ['b']);
+      it('stores the instruction and links it to the accounts', async () => {
+        const appended = await append(INSTRUCTION, ['b']);
 
-        expect(kept.isOk()).to.equal(true);
+        expect(appended.isOk()).to.equal(true);
         expect(await active()).to.deep.equal(INSTRUCTION);
         expect(await linked()).to.deep.equal([false, true]);
         expect(await counted()).to.equal(1);
       });
 
-      it('keeps an instruction that applies to the business alone', async () => {
+      it('stores an instruction that applies to the business alone', async () => {
         await append();
 
         expect(await active()).to.deep.equal(INSTRUCTION);
@@ -129,14 +132,18 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
       it('links the active instruction to more accounts', async () => {
         await append(INSTRUCTION, ['b']);
-        const kept = await ports.businessInstructions.append(await read(), undefined, ['a']);
+        const appended = await ports.businessInstructions.append(
+          await read(),
+          undefined,
+          externalNumbers('a'),
+        );
 
-        expect(kept.isOk()).to.equal(true);
+        expect(appended.isOk()).to.equal(true);
         expect(await linked()).to.deep.equal([true, true]);
         expect(await counted()).to.equal(1);
       });
 
-      it('keeps unusual texts to the letter', async () => {
+      it('stores unusual texts to the letter', async () => {
         const text = UNUSUAL_TEXTS.join(' | ');
         const instruction = {
           ...INSTRUCTION,
@@ -157,26 +164,34 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(reading?.match).to.equal(undefined);
       });
 
-      it('keeps nothing of a reading that is out of date', async () => {
+      it('stores nothing of a reading that is out of date', async () => {
         const stale = await read();
         await append(INSTRUCTION, ['a']);
-        const late = await ports.businessInstructions.append(stale, INSTRUCTION, ['b']);
+        const late = await ports.businessInstructions.append(
+          stale,
+          INSTRUCTION,
+          externalNumbers('b'),
+        );
 
         expect(late).to.deep.equal(err(CHANGED));
         expect(await linked()).to.deep.equal([true, false]);
       });
 
-      it('keeps nothing when accounts were added to the business since the reading', async () => {
+      it('stores nothing when accounts were added to the business since the reading', async () => {
         const stale = await read();
-        await ports.businesses.addAccounts(BUSINESS, ['elsewhere']);
-        const late = await ports.businessInstructions.append(stale, INSTRUCTION, ['a']);
+        await ports.businesses.addAccounts(BUSINESS, externalNumbers('elsewhere'));
+        const late = await ports.businessInstructions.append(
+          stale,
+          INSTRUCTION,
+          externalNumbers('a'),
+        );
 
         expect(late).to.deep.equal(err(CHANGED));
         expect(await active()).to.equal(undefined);
       });
 
-      it('keeps nothing of a reading that found no business', async () => {
-        const reading = await find({ externalBusinessIdentifier: 'business-2' });
+      it('stores nothing of a reading that found no business', async () => {
+        const reading = await find({ externalBusinessIdentifier: businessIdOf('business-2') });
         const late = await ports.businessInstructions.append(reading!, INSTRUCTION, []);
 
         expect(late).to.deep.equal(err(CHANGED));
@@ -187,8 +202,8 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         const [mine, theirs] = [await read(), await read([], rival)];
         const appending = Array.from({ length: 10 }, (_, n) =>
           n % 2 === 0
-            ? ports.businessInstructions.append(mine, INSTRUCTION, ['a', 'b'])
-            : rival.businessInstructions.append(theirs, INSTRUCTION, ['b', 'a']),
+            ? ports.businessInstructions.append(mine, INSTRUCTION, externalNumbers('a', 'b'))
+            : rival.businessInstructions.append(theirs, INSTRUCTION, externalNumbers('b', 'a')),
         );
         const results = await Promise.all(appending);
 
@@ -211,7 +226,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(await counted()).to.equal(1);
       });
 
-      it('keeps another one, linked to its own accounts alone', async () => {
+      it('stores another one, linked to its own accounts alone', async () => {
         await append(INSTRUCTION, ['a']);
         await ports.revocations.revokeOfBusiness(BUSINESS, now);
         await append(another, ['b']);
@@ -220,11 +235,15 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         expect(await linked()).to.deep.equal([false, true]);
       });
 
-      it('keeps nothing of a reading from before', async () => {
+      it('stores nothing of a reading from before', async () => {
         await append(INSTRUCTION);
         const stale = await read();
         await rival.revocations.revokeOfBusiness(BUSINESS, now);
-        const late = await ports.businessInstructions.append(stale, undefined, ['a']);
+        const late = await ports.businessInstructions.append(
+          stale,
+          undefined,
+          externalNumbers('a'),
+        );
 
         expect(late).to.deep.equal(err(CHANGED));
       });
@@ -239,8 +258,8 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
       it('says that there is no such business', async () => {
         for (const differing of [
-          { externalBusinessIdentifier: 'business-2' },
-          { supplierCode: 'NOBODYS' },
+          { externalBusinessIdentifier: businessIdOf('business-2') },
+          { supplierCode: supplierCodeOf('UNKNOWN') },
         ])
           expect(
             await ports.revocations.revokeOfBusiness({ ...BUSINESS, ...differing }, now),
@@ -250,7 +269,7 @@ export function businessInstructionLedgerContract(implementation: string, open: 
 
     describe('when the status of the supplier changes', () => {
       for (const status of ['paused', 'complete'] as const) {
-        it(`keeps nothing of readings from before it became ${status}, on any server`, async () => {
+        it(`stores nothing of readings from before it became ${status}, on any server`, async () => {
           const [mine, theirs] = [await read(), await read([], rival)];
           await change(status);
 
@@ -258,7 +277,11 @@ export function businessInstructionLedgerContract(implementation: string, open: 
             [ports, mine],
             [rival, theirs],
           ] as const) {
-            const late = await by.businessInstructions.append(reading, INSTRUCTION, ['a']);
+            const late = await by.businessInstructions.append(
+              reading,
+              INSTRUCTION,
+              externalNumbers('a'),
+            );
             expect(late).to.deep.equal(err(CHANGED));
           }
           expect(await active()).to.equal(undefined);
@@ -266,36 +289,41 @@ export function businessInstructionLedgerContract(implementation: string, open: 
         });
       }
 
-      it('keeps again when it is ongoing again', async () => {
+      it('stores again when it is ongoing again', async () => {
         await change('paused');
         await change('ongoing');
 
         expect((await append()).isOk()).to.equal(true);
       });
 
-      it('keeps nothing more once a pause amid many appends has returned', async () => {
+      it('stores nothing more once a pause amid many appends has returned', async () => {
         const businesses = Array.from({ length: 60 }, (_, n) => ({
           ...BUSINESS,
-          externalBusinessIdentifier: `business-of-many-${n}`,
+          externalBusinessIdentifier: businessIdOf(`business-of-many-${n}`),
         }));
-        for (const business of businesses) await ports.businesses.addAccounts(business, ['a']);
+        for (const business of businesses)
+          await ports.businesses.addAccounts(business, externalNumbers('a'));
         const midway = Promise.withResolvers<void>();
         let acknowledged = 0;
         const loading = [ports, rival].map(async (by, server) => {
           for (const business of businesses.filter((_, n) => n % 2 === server)) {
             const reading = await by.businessInstructions.read(business, []);
-            const kept = await by.businessInstructions.append(reading!, INSTRUCTION, ['a']);
-            if (kept.isOk()) acknowledged += 1;
+            const appended = await by.businessInstructions.append(
+              reading!,
+              INSTRUCTION,
+              externalNumbers('a'),
+            );
+            if (appended.isOk()) acknowledged += 1;
             if (acknowledged === 10) midway.resolve();
           }
         });
         await midway.promise;
         await change('paused');
-        const keptByThen = await counted();
+        const storedByThen = await counted();
         await Promise.all(loading);
 
-        expect(await counted()).to.equal(keptByThen);
-        expect(acknowledged).to.equal(keptByThen);
+        expect(await counted()).to.equal(storedByThen);
+        expect(acknowledged).to.equal(storedByThen);
       });
     });
   });

@@ -47,7 +47,7 @@ const refused = (reason: VendorRefused['reason']): VendorRefused => ({
   reason,
 });
 
-/** What every PaymentVendor promises, whoever is asked and by whatever means. */
+/** What every PaymentVendor promises, for every vendor. */
 export function paymentVendorContract(implementation: string, open: OpenVendor): void {
   describe(`PaymentVendor contract: ${implementation}`, () => {
     let known: VendorUnderTest;

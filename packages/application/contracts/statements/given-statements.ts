@@ -3,11 +3,19 @@ import {
   type HistoricalStatement,
   type StatementFields,
 } from '@data-import/domain';
+import { statementIdOf } from '../identifiers/given-identifiers.js';
 import { day } from '../time/dates.js';
 
-export const statementOf = (differing: Partial<StatementFields> = {}): HistoricalStatement =>
+interface Differing extends Partial<Omit<StatementFields, 'statementId'>> {
+  readonly statementId?: string;
+}
+
+export const statementOf = ({
+  statementId = 's-1',
+  ...differing
+}: Differing = {}): HistoricalStatement =>
   historicalStatement({
-    statementId: 's-1',
+    statementId: statementIdOf(statementId),
     number: '2025/12',
     billPeriodFromDate: day('2025-12-01'),
     billPeriodToDate: day('2025-12-31'),

@@ -30,7 +30,7 @@ export const statementLedgerUnderTest: LedgerUnderTest<Ids, Statements, Statemen
   capacity: Infinity,
 };
 
-/** What every StatementLedger promises, whatever keeps the statements. */
+/** What every StatementLedger promises, on every store. */
 export function statementLedgerContract(implementation: string, open: OpenStore): void {
   describe(`StatementLedger contract: ${implementation}`, () => {
     accountLedgerContract(statementLedgerUnderTest, open);
@@ -90,14 +90,14 @@ export function statementLedgerContract(implementation: string, open: OpenStore)
 
         expect(refused).to.be.instanceOf(Error);
         expect(await match('s-1', 's-2')).to.deep.equal([thing(1)]);
-        expect(await scene.kept()).to.equal(1);
+        expect(await scene.storedCount()).to.equal(1);
       });
 
-      it('are kept a thousand at once', async () => {
+      it('are stored a thousand at once', async () => {
         const ids = Array.from({ length: 1000 }, (_, n) => `s-${n}`);
         await append(...ids.map((_, n) => thing(n)));
 
-        expect(await scene.kept()).to.equal(1000);
+        expect(await scene.storedCount()).to.equal(1000);
         expect(await match(...ids)).to.have.lengthOf(1000);
       });
     });

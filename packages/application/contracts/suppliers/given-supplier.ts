@@ -1,9 +1,10 @@
 import { parseDocumentRoot, type ImportSupplier } from '@data-import/domain';
+import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 import type { StorePorts } from '../store-under-test.js';
 
 /** An ongoing supplier, for tests that do not care which. */
 export const SUPPLIER: ImportSupplier = {
-  code: 'SUPPLIER_1',
+  code: supplierCodeOf('SUPPLIER_1'),
   organisationId: 'organisation-1',
   status: 'ongoing',
   documentRoot: parseDocumentRoot('supplier-1/documents')._unsafeUnwrap(),
@@ -12,12 +13,16 @@ export const SUPPLIER: ImportSupplier = {
   verifiesDocuments: false,
 };
 
+interface Differing extends Partial<Omit<ImportSupplier, 'code'>> {
+  readonly code?: string;
+}
+
 /** Adds the supplier, which is `SUPPLIER` where nothing else is said, and its organisation when that is new. */
 export async function givenSupplier(
   { organisations, suppliers }: StorePorts,
-  differing: Partial<ImportSupplier> = {},
+  { code = SUPPLIER.code, ...differing }: Differing = {},
 ): Promise<ImportSupplier> {
-  const supplier = { ...SUPPLIER, ...differing };
+  const supplier = { ...SUPPLIER, ...differing, code: supplierCodeOf(code) };
   const id = supplier.organisationId;
   if (!(await organisations.find(id))) await organisations.add({ id, name: `Name of ${id}` });
   (await suppliers.add(supplier))._unsafeUnwrap();

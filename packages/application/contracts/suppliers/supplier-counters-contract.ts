@@ -9,6 +9,7 @@ import { statementOf } from '../statements/given-statements.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { PAYMENT } from '../transactions/given-transactions.js';
 import { givenSupplier, SUPPLIER } from './given-supplier.js';
+import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
 
 const ACCOUNT = addressOf('account-1');
 
@@ -38,13 +39,13 @@ export function supplierCountersContract(open: OpenStore): void {
 
     const processes = async () => (await count()).processes;
 
-    it('are all zero for a new supplier and for one that is not there', async () => {
+    it('are all zero for a new supplier and for one that does not exist', async () => {
       expect(await count()).to.deep.equal(NOTHING);
-      expect(await count('SUPPLIER_2')).to.deep.equal(NOTHING);
+      expect(await count(supplierCodeOf('SUPPLIER_2'))).to.deep.equal(NOTHING);
     });
 
     it('follow a process through all of its states', async () => {
-      await ports.processes.stage(SUPPLIER.code, ['a', 'b', 'a']);
+      await ports.processes.stage(SUPPLIER.code, externalNumbers('a', 'b', 'a'));
       expect(await processes()).to.include({ staged: 2, 'in-progress': 0 });
 
       const a = addressOf('a');
@@ -63,7 +64,7 @@ export function supplierCountersContract(open: OpenStore): void {
     });
 
     it('count accounts that are imported at once, each once', async () => {
-      await ports.processes.stage(SUPPLIER.code, ['a', 'b', 'c']);
+      await ports.processes.stage(SUPPLIER.code, externalNumbers('a', 'b', 'c'));
       await ports.processes.update(addressOf('b'), () => ok({ state: 'in-progress' }));
       await givenAccounts(ports, ['a', 'b', 'd', 'd']);
       await givenAccounts(ports, ['a', 'd', 'e']);
@@ -87,21 +88,29 @@ export function supplierCountersContract(open: OpenStore): void {
 
     it('count the instructions of businesses, and not their links', async () => {
       await givenAccounts(ports, ['account-1', 'account-2']);
-      const business = { ...ACCOUNT, externalBusinessIdentifier: 'business-1' };
-      await ports.businesses.addAccounts(business, ['account-1', 'account-2']);
+      const business = { ...ACCOUNT, externalBusinessIdentifier: businessIdOf('business-1') };
+      await ports.businesses.addAccounts(business, externalNumbers('account-1', 'account-2'));
       const ledger = ports.businessInstructions;
-      await ledger.append((await ledger.read(business, []))!, INSTRUCTION, ['account-1']);
-      await ledger.append((await ledger.read(business, []))!, undefined, ['account-2']);
+      await ledger.append(
+        (await ledger.read(business, []))!,
+        INSTRUCTION,
+        externalNumbers('account-1'),
+      );
+      await ledger.append(
+        (await ledger.read(business, []))!,
+        undefined,
+        externalNumbers('account-2'),
+      );
 
       expect((await count()).paymentInstructions).to.equal(1);
     });
 
-    it('are kept apart from those of another supplier', async () => {
+    it('are counted apart from those of another supplier', async () => {
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await givenAccounts(ports, ['account-1']);
       await appendTo(ports.notes, ACCOUNT, [], [noteOf('a')]);
 
-      expect(await count('SUPPLIER_2')).to.deep.equal(NOTHING);
+      expect(await count(supplierCodeOf('SUPPLIER_2'))).to.deep.equal(NOTHING);
     });
 
     it('lose nothing of what many add at the same moment on two servers', async () => {

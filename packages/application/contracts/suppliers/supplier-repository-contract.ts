@@ -4,11 +4,12 @@ import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.
 import { instant } from '../time/dates.js';
 import { givenSupplier, SUPPLIER } from './given-supplier.js';
 import { supplierCountersContract } from './supplier-counters-contract.js';
+import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 
 const at = instant('2026-02-01T10:20:30Z');
 const root = (text: string) => parseDocumentRoot(text)._unsafeUnwrap();
 
-/** What every SupplierRepository promises, whatever keeps the suppliers. */
+/** What every SupplierRepository promises, on every store. */
 export function supplierRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`SupplierRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -40,14 +41,14 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       await givenSupplier(ports, other);
 
       expect(await find()).to.deep.equal(SUPPLIER);
-      expect(await find('SUPPLIER_2')).to.deep.equal(other);
+      expect(await find(supplierCodeOf('SUPPLIER_2'))).to.deep.equal(other);
     });
 
     it('finds nothing under a code that was not added, nor under one in another case', async () => {
       await givenSupplier(ports);
 
-      expect(await find('SUPPLIER_2')).to.equal(undefined);
-      expect(await find('supplier_1')).to.equal(undefined);
+      expect(await find(supplierCodeOf('SUPPLIER_2'))).to.equal(undefined);
+      expect(await find(supplierCodeOf('supplier_1'))).to.equal(undefined);
     });
 
     it('lists the suppliers of all organisations by code', async () => {
@@ -108,7 +109,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await setStatus('paused');
 
-      expect((await find('SUPPLIER_2'))?.status).to.equal('ongoing');
+      expect((await find(supplierCodeOf('SUPPLIER_2')))?.status).to.equal('ongoing');
     });
 
     it('has nothing to change where there is no supplier', async () => {
@@ -132,7 +133,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       });
     });
 
-    it('keeps each change of status with its time, the oldest first', async () => {
+    it('stores each change of status with its time, the oldest first', async () => {
       await givenSupplier(ports);
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await setStatus('paused', instant('2026-02-01T00:00:00Z'));
@@ -148,7 +149,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(await ports.suppliers.listStatusChanges('SUPPLIER_2')).to.deep.equal([]);
     });
 
-    it('keeps who made a change of status, where it is said', async () => {
+    it('stores who made a change of status, where it is said', async () => {
       await givenSupplier(ports);
       await ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, at, 'key-1');
       await setStatus('ongoing');
@@ -158,7 +159,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(changes[1]).not.to.have.property('changedBy');
     });
 
-    it('keeps no change to the status that it has already, nor one of settings alone', async () => {
+    it('stores no change to the status that it has already, nor one of settings alone', async () => {
       await givenSupplier(ports);
       await setStatus('ongoing');
       await ports.suppliers.update(SUPPLIER.code, { timeZone: 'Etc/UTC' }, at);
@@ -170,7 +171,7 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(await ports.suppliers.listStatusChanges('SUPPLIER_2')).to.deep.equal([]);
     });
 
-    it('keeps changes of one moment as a chain that is not broken', async () => {
+    it('lists changes of one moment as an unbroken chain', async () => {
       await givenSupplier(ports);
       const another = await store.another();
       const statuses = ['paused', 'complete', 'ongoing'] as const;

@@ -1,4 +1,5 @@
 import { parseDecimal, type Decimal, type MinorUnits, type Transaction } from '@data-import/domain';
+import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { day } from '../time/dates.js';
 
 const decimal = (text: string): Decimal =>
@@ -18,7 +19,7 @@ const NOTHING_OPTIONAL = {
 
 export const PAYMENT: Transaction = {
   ...NOTHING_OPTIONAL,
-  transactionId: 'p-1',
+  transactionId: transactionIdOf('p-1'),
   transactionDate: day('2026-01-15'),
   postedDate: day('2026-01-15'),
   amountMinor: 1050 as MinorUnits,
@@ -28,7 +29,7 @@ export const PAYMENT: Transaction = {
 /** With numbers that no binary floating point number holds. */
 export const SUPPLY_CHARGE: Transaction = {
   ...NOTHING_OPTIONAL,
-  transactionId: 's-1',
+  transactionId: transactionIdOf('s-1'),
   transactionDate: day('2026-01-31'),
   postedDate: day('2026-02-28'),
   amountMinor: -123 as MinorUnits,

@@ -13,12 +13,16 @@ import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore } from '../store-under-test.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from './given-transactions.js';
+import { transactionIdOf } from '../identifiers/given-identifiers.js';
 
 type Ids = readonly string[];
 type Match = ReadonlySet<string>;
 type Scene = LedgerScene<Ids, Match, TransactionAppend>;
 
-const thing = (n: number): Transaction => ({ ...PAYMENT, transactionId: `t-${n}` });
+const thing = (n: number): Transaction => ({
+  ...PAYMENT,
+  transactionId: transactionIdOf(`t-${n}`),
+});
 
 const additionsOf = (
   transactions: readonly Transaction[],
@@ -37,7 +41,7 @@ export const transactionLedgerUnderTest: LedgerUnderTest<Ids, Match, Transaction
   capacity: Infinity,
 };
 
-/** What every TransactionLedger promises, whatever keeps the transactions. */
+/** What every TransactionLedger promises, on every store. */
 export function transactionLedgerContract(implementation: string, open: OpenStore): void {
   describe(`TransactionLedger contract: ${implementation}`, () => {
     accountLedgerContract(transactionLedgerUnderTest, open);
@@ -84,7 +88,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
 
       it('are found by unusual identifiers', async () => {
         const ids = UNUSUAL_TEXTS;
-        await given(...ids.map((transactionId) => ({ ...PAYMENT, transactionId })));
+        await given(...ids.map((id) => ({ ...PAYMENT, transactionId: transactionIdOf(id) })));
 
         for (const id of ids) expect(await match(id, `${id}.`)).to.deep.equal([id]);
       });
@@ -118,7 +122,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
         expect(transactions.map(({ amountMinor }) => amountMinor)).to.have.members(amounts);
       });
 
-      it('are kept with the notes that say which dates were moved', async () => {
+      it('are stored with the notes that say which dates were moved', async () => {
         const moved: Transaction = { ...PAYMENT, description: 'The date was moved.' };
         await append(additionsOf([moved], 'new', [NOTE_OF_SERVICE]));
 
@@ -127,14 +131,14 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
         expect(notes).to.deep.equal([NOTE_OF_SERVICE]);
       });
 
-      it('are kept once more under an identifier that is there when any will do', async () => {
+      it('are stored once more under an existing identifier when any will do', async () => {
         await given(thing(1));
         const again = await append(additionsOf([thing(1), thing(1)], 'any'));
 
         expect(again.isOk()).to.equal(true);
         expect((await view()).transactions).to.deep.equal([thing(1), thing(1), thing(1)]);
         expect(await match('t-1')).to.deep.equal(['t-1']);
-        expect(await scene.kept()).to.equal(3);
+        expect(await scene.storedCount()).to.equal(3);
       });
 
       it('are refused, with all that come with them, when an identifier that was to be new is there', async () => {
@@ -146,7 +150,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
 
         expect(refused).to.be.instanceOf(Error);
         expect(await view()).to.deep.equal(before);
-        expect(await scene.kept()).to.equal(1);
+        expect(await scene.storedCount()).to.equal(1);
       });
 
       it('can be added to an account after some were refused', async () => {
@@ -154,10 +158,10 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
         await append(additionsOf([thing(1)])).catch(() => undefined);
         await given(thing(2));
 
-        expect(await scene.kept()).to.equal(2);
+        expect(await scene.storedCount()).to.equal(2);
       });
 
-      it('are kept on other accounts when some are refused at the same moment', async () => {
+      it('are stored on other accounts when some are refused at the same moment', async () => {
         const numbers = Array.from({ length: 10 }, (_, n) => `neighbour-${n}`);
         await givenAccounts(scene.ports, numbers);
         await given(thing(1));
@@ -170,7 +174,7 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
           'rejected',
           ...numbers.map(() => 'fulfilled'),
         ]);
-        expect(await scene.kept()).to.equal(1 + numbers.length);
+        expect(await scene.storedCount()).to.equal(1 + numbers.length);
       });
 
       it('of one append are never seen in part', async () => {
@@ -184,11 +188,11 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
         expect(await match(...ids)).to.have.lengthOf(200);
       });
 
-      it('are kept a thousand at once', async () => {
+      it('are stored a thousand at once', async () => {
         const ids = Array.from({ length: 1000 }, (_, n) => `t-${n}`);
         await given(...ids.map((_, n) => thing(n)));
 
-        expect(await scene.kept()).to.equal(1000);
+        expect(await scene.storedCount()).to.equal(1000);
         expect(await match(...ids)).to.have.members(ids);
       });
     });

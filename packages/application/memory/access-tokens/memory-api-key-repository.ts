@@ -1,7 +1,7 @@
 import type { ApiKey, UtcInstant } from '@data-import/domain';
 import type { ApiKeyRepository, StoredApiKey } from '../../src/access-tokens/api-key-repository.js';
 
-/** Keeps keys for as long as it is kept itself. */
+/** Holds keys in memory. */
 export class MemoryApiKeyRepository implements ApiKeyRepository {
   private readonly stored = new Map<string, StoredApiKey>();
 

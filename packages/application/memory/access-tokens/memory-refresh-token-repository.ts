@@ -4,7 +4,7 @@ import type {
   StoredRefreshToken,
 } from '../../src/access-tokens/refresh-token-repository.js';
 
-/** Keeps tokens for as long as it is kept itself. */
+/** Holds tokens in memory. */
 export class MemoryRefreshTokenRepository implements RefreshTokenRepository {
   private readonly stored = new Map<string, StoredRefreshToken>();
 

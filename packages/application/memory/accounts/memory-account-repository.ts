@@ -72,15 +72,13 @@ export class MemoryAccountRepository implements AccountRepository {
   #instructionsOf({ account, instructions }: StoredAccount): readonly InstructionOfAccount[] {
     const { supplierCode, externalAccountNumber } = account.reference;
     const { businesses } = this.store.supplier(supplierCode);
-    const own = instructions.map((kept) => ({ kept, business: undefined }));
+    const own = instructions.map((one) => ({ one, business: undefined }));
     const linked = [...businesses].flatMap(([business, { instructions: all }]) =>
-      all
-        .filter((kept) => kept.linked.has(externalAccountNumber))
-        .map((kept) => ({ kept, business })),
+      all.filter((one) => one.linked.has(externalAccountNumber)).map((one) => ({ one, business })),
     );
     return [...own, ...linked]
-      .toSorted((a, b) => b.kept.place - a.kept.place)
-      .map(({ kept, business }) => ({ ...kept.stored, externalBusinessIdentifier: business }));
+      .toSorted((a, b) => b.one.place - a.one.place)
+      .map(({ one, business }) => ({ ...one.stored, externalBusinessIdentifier: business }));
   }
 }
 

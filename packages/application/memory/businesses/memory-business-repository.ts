@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BusinessReference } from '@data-import/domain';
+import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type {
   AccountsNotFound,
@@ -13,8 +13,8 @@ export class MemoryBusinessRepository implements BusinessRepository {
 
   async addAccounts(
     { supplierCode, externalBusinessIdentifier }: BusinessReference,
-    externalAccountNumbers: readonly string[],
-  ): Promise<Result<readonly string[], AccountsNotFound>> {
+    externalAccountNumbers: readonly ExternalAccountNumber[],
+  ): Promise<Result<readonly ExternalAccountNumber[], AccountsNotFound>> {
     await setImmediate();
     const { accounts, businesses } = this.store.supplier(supplierCode);
     const indexes = externalAccountNumbers.flatMap((number, index) =>

@@ -5,41 +5,67 @@ import {
   type DocumentStore,
   type StoredDocument,
 } from '../../src/documents/document-store.js';
+import type {
+  DocumentLink,
+  LinkedDocuments,
+  OpenDocument,
+} from '../../src/documents/linked-documents.js';
 
 interface MemoryDocument {
-  readonly content: string;
+  readonly content: Uint8Array;
   readonly contentType: string;
 }
 
-/** Has the documents it was given; its links are read by itself. */
-export class MemoryDocumentStore implements DocumentStore {
-  readonly #documents = new Map<string, MemoryDocument>();
+/** Has the documents it was given. Its links lead to itself: they are opened, not fetched. */
+export class MemoryDocumentStore implements DocumentStore, LinkedDocuments {
+  readonly #documents: Map<string, MemoryDocument>;
+  /** Stands in for a signing key: a link is genuine when its signature is stored here. */
+  readonly #signatures: Map<string, string>;
 
-  constructor(private readonly clock: Clock) {}
+  /** With `sharing`, as a second server with the documents and the signing key of the first. */
+  constructor(
+    private readonly clock: Clock,
+    sharing?: MemoryDocumentStore,
+  ) {
+    this.#documents = sharing ? sharing.#documents : new Map();
+    this.#signatures = sharing ? sharing.#signatures : new Map();
+  }
 
   give(location: DocumentLocation, content: string, contentType: string): void {
-    this.#documents.set(location, { content, contentType });
+    this.#documents.set(location, { content: new TextEncoder().encode(content), contentType });
   }
 
   async find(location: DocumentLocation): Promise<StoredDocument | undefined> {
     const document = this.#documents.get(location);
-    return (
-      document && {
-        sizeBytes: new TextEncoder().encode(document.content).length,
-        contentType: document.contentType,
-      }
-    );
+    return document && { sizeBytes: document.content.length, contentType: document.contentType };
   }
 
   async linkTo(location: DocumentLocation): Promise<string> {
-    const expires = this.clock.now().getTime() + LINK_LIFETIME_SECONDS * 1_000;
-    return `memory:${encodeURIComponent(location)}?${expires}`;
+    const expires = String(Math.floor(this.clock.now().getTime() / 1000) + LINK_LIFETIME_SECONDS);
+    const signed = `${location} ${expires}`;
+    const signature = this.#signatures.get(signed) ?? `signature-${this.#signatures.size}`;
+    this.#signatures.set(signed, signature);
+    return `memory:${encodeURIComponent(location)}?expires=${expires}&signature=${signature}`;
   }
 
-  /** What a reader of the link gets at this moment. */
-  read(link: string, now: Date): string | undefined {
-    const { pathname, search } = new URL(link);
-    const hasExpired = now.getTime() >= Number(search.slice(1));
-    return hasExpired ? undefined : this.#documents.get(decodeURIComponent(pathname))?.content;
+  async open({ location, expires, signature }: DocumentLink): Promise<OpenDocument | undefined> {
+    const isGenuine = this.#signatures.get(`${location} ${expires}`) === signature;
+    const hasExpired = this.clock.now().getTime() >= Number(expires) * 1000;
+    const document = this.#documents.get(location);
+    if (!isGenuine || hasExpired || !document) return undefined;
+    return {
+      sizeBytes: document.content.length,
+      contentType: document.contentType,
+      content: contentOf(document.content),
+    };
   }
+}
+
+function contentOf(bytes: Uint8Array): OpenDocument['content'] {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield bytes;
+    },
+    destroy: () => undefined,
+  };
 }

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AccountReference, ImportProcess } from '@data-import/domain';
 import type {
+  DetailedProcess,
   DetailedProcessQuery,
   ImportProcessCursor,
   ImportProcessPage,
   ImportProcessQuery,
   ImportProcessReader,
   ImportProcessSelection,
-  TenantScope,
+  ListedProcess,
 } from '../../src/import-processes/import-process-reader.js';
+import { isInScope, type TenantScope } from '../../src/organisations/tenant-scope.js';
 import type { MemoryStore, StoredProcess, StoredSupplier } from '../memory-store.js';
 
 /** The processes of a `MemoryStore`, to be read. */
@@ -34,14 +36,14 @@ export class MemoryImportProcessReader implements ImportProcessReader {
     if (!supplier) return undefined;
 
     const selected = [...supplier.processes.values()].filter((one) => isSelected(one, selection));
-    return pageOf(selected, lineOf, after, limit);
+    return pageOf(selected, toListed, after, limit);
   }
 
   async detailedPage(
     { supplierCode, state }: DetailedProcessQuery,
     after: ImportProcessCursor | undefined,
     limit: number,
-  ): Promise<ImportProcessPage | undefined> {
+  ): Promise<ImportProcessPage<DetailedProcess> | undefined> {
     await setImmediate();
     const supplier = this.store.suppliers.get(supplierCode);
     if (!supplier) return undefined;
@@ -49,30 +51,25 @@ export class MemoryImportProcessReader implements ImportProcessReader {
     const selected = [...supplier.processes.values()].filter(
       ({ progress }) => state === undefined || progress.state === state,
     );
-    return pageOf(selected, detailedLineOf, after, limit);
+    return pageOf(selected, toDetailed, after, limit);
   }
 
   #visible(tenantScope: TenantScope, supplierCode: string): StoredSupplier | undefined {
     const stored = this.store.suppliers.get(supplierCode);
-    const isVisible = tenantScope === undefined || stored?.supplier.organisationId === tenantScope;
-    return isVisible ? stored : undefined;
+    return stored && isInScope(stored.supplier, tenantScope) ? stored : undefined;
   }
 }
 
-function pageOf(
+function pageOf<Listed extends ListedProcess>(
   processes: readonly StoredProcess[],
-  print: (process: StoredProcess) => string,
+  toRecord: (process: StoredProcess) => Listed,
   after: ImportProcessCursor | undefined,
   limit: number,
-): ImportProcessPage {
+): ImportProcessPage<Listed> {
   const following = processes.filter(({ place }) => place > Number(after ?? 0));
   const page = following.slice(0, limit);
   const hasMore = following.length > limit;
-  return {
-    lines: page.map(print).join('\n'),
-    count: page.length,
-    next: hasMore ? String(page.at(-1)?.place) : undefined,
-  };
+  return { records: page.map(toRecord), next: hasMore ? String(page.at(-1)?.place) : undefined };
 }
 
 function isSelected({ progress }: StoredProcess, selection: ImportProcessSelection): boolean {
@@ -80,30 +77,26 @@ function isSelected({ progress }: StoredProcess, selection: ImportProcessSelecti
   return (progress.state === 'completed') === (selection === 'imported');
 }
 
-function recordOf({ reference, progress }: StoredProcess) {
+function toListed({ reference, progress }: StoredProcess): ListedProcess {
   const account = progress.state === 'completed' ? progress : undefined;
   return {
-    external_account_number: reference.externalAccountNumber,
-    service_account_number: account?.accountNumber ?? null,
-    account_created_at: account?.accountCreatedAt ?? null,
+    externalAccountNumber: reference.externalAccountNumber,
+    accountNumber: account?.accountNumber,
+    accountCreatedAt: account?.accountCreatedAt,
   };
 }
 
-function lineOf(process: StoredProcess): string {
-  return JSON.stringify(recordOf(process));
-}
-
-function detailedLineOf(process: StoredProcess): string {
+function toDetailed(process: StoredProcess): DetailedProcess {
   const { progress, times } = process;
-  return JSON.stringify({
-    ...recordOf(process),
-    status: progress.state.replace('-', '_').toUpperCase(),
-    failure_reason: progress.state === 'failed' ? progress.reason : null,
-    staged_at: times.stagedAt,
-    started_at: times.startedAt ?? null,
-    failed_at: times.failedAt ?? null,
-    completed_at: times.completedAt ?? null,
-  });
+  return {
+    ...toListed(process),
+    state: progress.state,
+    failureReason: progress.state === 'failed' ? progress.reason : undefined,
+    stagedAt: times.stagedAt,
+    startedAt: times.startedAt,
+    failedAt: times.failedAt,
+    completedAt: times.completedAt,
+  };
 }
 
 function toProcess({ reference, progress }: StoredProcess): ImportProcess {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type {
   AccountNumber,
   AccountReference,
-  ImportProcess,
+  ExternalAccountNumber,
   ImportProgress,
   MigrationNotOngoing,
   SupplierStatus,
@@ -22,14 +22,9 @@ type Completed = Extract<ImportProgress, { state: 'completed' }>;
 export class MemoryImportProcessRepository implements ImportProcessRepository {
   constructor(private readonly store: MemoryStore) {}
 
-  async find(reference: AccountReference): Promise<ImportProcess | undefined> {
-    const process = this.#processOf(reference);
-    return process && { reference: process.reference, progress: process.progress };
-  }
-
   async stage(
     supplierCode: string,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<number, MigrationNotOngoing>> {
     await setImmediate();
     const supplier = this.store.supplier(supplierCode);
@@ -64,11 +59,12 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
   ): Promise<Result<ImportProgress, E> | undefined> {
     await setImmediate();
     const { externalAccountNumber } = opening;
-    const process = this.#processOf({ supplierCode, externalAccountNumber });
-    if (!process) return undefined;
+    const supplier = this.store.suppliers.get(supplierCode);
+    const process = supplier?.processes.get(externalAccountNumber);
+    if (!supplier || !process) return undefined;
 
     const before = process.progress;
-    const next = decide(before, this.store.nextAccountNumber(), this.#statusOf({ supplierCode }));
+    const next = decide(before, this.store.nextAccountNumber(), supplier.supplier.status);
     if (next.isErr()) return next;
     if (before.state !== 'completed' && next.value.state === 'completed')
       this.#complete(process, opening, next.value);
@@ -89,7 +85,7 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
     supplier: StoredSupplier,
     openings: readonly AccountOpening[],
   ): readonly ImportedAccount[] {
-    const imported = new Map<string, AccountNumber>();
+    const imported = new Map<ExternalAccountNumber, AccountNumber>();
     for (const opening of openings) {
       const process = stagedProcess(supplier, opening.externalAccountNumber);
       imported.set(opening.externalAccountNumber, this.#completed(process, opening).accountNumber);
@@ -121,7 +117,7 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
     return completed;
   }
 
-  #statusOf({ supplierCode }: Pick<AccountReference, 'supplierCode'>): SupplierStatus {
+  #statusOf({ supplierCode }: AccountReference): SupplierStatus {
     return this.store.supplier(supplierCode).supplier.status;
   }
 
@@ -130,6 +126,9 @@ export class MemoryImportProcessRepository implements ImportProcessRepository {
   }
 }
 
-function stagedProcess(supplier: StoredSupplier, externalAccountNumber: string): StoredProcess {
+function stagedProcess(
+  supplier: StoredSupplier,
+  externalAccountNumber: ExternalAccountNumber,
+): StoredProcess {
   return supplier.processes.get(externalAccountNumber) ?? supplier.stage(externalAccountNumber);
 }

@@ -1,7 +1,7 @@
 import type { PaymentInstruction } from '@data-import/domain';
 import type { AccountInstructionLedger } from '../../src/payment-instructions/account-instruction-ledger.js';
 import { MemoryAccountLedger, type MemoryPart } from '../accounts/memory-account-ledger.js';
-import { KeptInstruction, latestOf, type MemoryStore } from '../memory-store.js';
+import { StoredInstructionEntry, latestOf, type MemoryStore } from '../memory-store.js';
 import { instructionOf } from './instruction-of.js';
 
 export class MemoryAccountInstructionLedger
@@ -19,6 +19,6 @@ const part: MemoryPart<void, PaymentInstruction | undefined, PaymentInstruction>
     return latest && instructionOf(latest);
   },
   add: (account, instruction) => {
-    account.instructions.push(new KeptInstruction({ ...instruction, revokedAt: undefined }));
+    account.instructions.push(new StoredInstructionEntry({ ...instruction, revokedAt: undefined }));
   },
 };

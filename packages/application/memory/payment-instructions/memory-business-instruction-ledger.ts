@@ -1,15 +1,18 @@
 import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { setImmediate } from 'node:timers/promises';
-import type { PaymentInstruction } from '@data-import/domain';
-import { err, ok, type Result } from 'neverthrow';
 import type {
   AccountOfBusiness,
+  ExternalAccountNumber,
+  PaymentInstruction,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type {
   BusinessAddress,
   BusinessInstructionLedger,
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
 import {
-  KeptInstruction,
+  StoredInstructionEntry,
   latestOf,
   type MemoryStore,
   type StoredBusiness,
@@ -28,7 +31,7 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
 
   async read(
     { organisationId, supplierCode, externalBusinessIdentifier }: BusinessAddress,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<BusinessReading | undefined> {
     await setImmediate();
     const supplier = this.store.suppliers.get(supplierCode);
@@ -47,7 +50,7 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
   async append(
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<void, RevisionConflict>> {
     await setImmediate();
     const { supplier, business, revision } = reading.revisionToken as RevisionToken;
@@ -68,19 +71,21 @@ function latestInstructionOf({ instructions }: StoredBusiness): PaymentInstructi
 function keep(
   business: StoredBusiness,
   instruction: PaymentInstruction | undefined,
-  externalAccountNumbers: readonly string[],
+  externalAccountNumbers: readonly ExternalAccountNumber[],
 ): void {
   if (externalAccountNumbers.some((number) => !business.externalAccountNumbers.has(number)))
     throw new Error('An account that is to be linked is not of the business.');
   if (instruction)
-    business.instructions.push(new KeptInstruction({ ...instruction, revokedAt: undefined }));
+    business.instructions.push(
+      new StoredInstructionEntry({ ...instruction, revokedAt: undefined }),
+    );
   const latest = latestOf(business.instructions);
   for (const number of externalAccountNumbers) latest?.linked.add(number);
   business.revision += 1;
 }
 
 function accountOf(
-  externalAccountNumber: string,
+  externalAccountNumber: ExternalAccountNumber,
   { accounts }: StoredSupplier,
   business: StoredBusiness | undefined,
 ): AccountOfBusiness {

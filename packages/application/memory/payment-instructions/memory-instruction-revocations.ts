@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BusinessReference, UtcInstant } from '@data-import/domain';
 import type { InstructionRevocations } from '../../src/payment-instructions/instruction-revocations.js';
-import type { KeptInstruction, MemoryStore } from '../memory-store.js';
+import type { StoredInstructionEntry, MemoryStore } from '../memory-store.js';
 
 /** Ends the instructions of a `MemoryStore`. */
 export class MemoryInstructionRevocations implements InstructionRevocations {
@@ -25,11 +25,11 @@ export class MemoryInstructionRevocations implements InstructionRevocations {
 }
 
 function revokeAll(
-  owner: { readonly instructions: readonly KeptInstruction[]; revision: number },
+  owner: { readonly instructions: readonly StoredInstructionEntry[]; revision: number },
   at: UtcInstant,
 ): true {
-  for (const kept of owner.instructions)
-    kept.stored = { ...kept.stored, revokedAt: kept.stored.revokedAt ?? at };
+  for (const instruction of owner.instructions)
+    instruction.stored = { ...instruction.stored, revokedAt: instruction.stored.revokedAt ?? at };
   owner.revision += 1;
   return true;
 }

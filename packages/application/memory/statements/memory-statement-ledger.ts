@@ -1,4 +1,4 @@
-import type { HistoricalStatement } from '@data-import/domain';
+import type { HistoricalStatement, StatementId } from '@data-import/domain';
 import type { StatementLedger } from '../../src/statements/statement-ledger.js';
 import { MemoryAccountLedger, type MemoryPart } from '../accounts/memory-account-ledger.js';
 import type { MemoryStore } from '../memory-store.js';
@@ -6,7 +6,7 @@ import type { MemoryStore } from '../memory-store.js';
 type Statements = readonly HistoricalStatement[];
 
 export class MemoryStatementLedger
-  extends MemoryAccountLedger<readonly string[], Statements, Statements>
+  extends MemoryAccountLedger<readonly StatementId[], Statements, Statements>
   implements StatementLedger
 {
   constructor(store: MemoryStore) {
@@ -14,7 +14,7 @@ export class MemoryStatementLedger
   }
 }
 
-const part: MemoryPart<readonly string[], Statements, Statements> = {
+const part: MemoryPart<readonly StatementId[], Statements, Statements> = {
   find: (account, ids) => {
     const lookup = new Set(ids);
     return (account?.statements ?? []).filter(({ statementId }) => lookup.has(statementId));

@@ -47,7 +47,7 @@ export class MemorySupplierRepository implements SupplierRepository {
     const { status: from } = stored.supplier;
     stored.supplier = { ...stored.supplier, ...change };
     const { status: to } = stored.supplier;
-    const entry = { supplierCode: code, from, to, changedAt: at };
+    const entry = { supplierCode: stored.supplier.code, from, to, changedAt: at };
     if (from !== to)
       stored.statusChanges.push(by === undefined ? entry : { ...entry, changedBy: by });
     return stored.supplier;

@@ -1,3 +1,4 @@
+import type { TransactionId } from '@data-import/domain';
 import type {
   TransactionAppend,
   TransactionLedger,
@@ -6,7 +7,11 @@ import { MemoryAccountLedger, type MemoryPart } from '../accounts/memory-account
 import type { MemoryStore, StoredAccount } from '../memory-store.js';
 
 export class MemoryTransactionLedger
-  extends MemoryAccountLedger<readonly string[], ReadonlySet<string>, TransactionAppend>
+  extends MemoryAccountLedger<
+    readonly TransactionId[],
+    ReadonlySet<TransactionId>,
+    TransactionAppend
+  >
   implements TransactionLedger
 {
   constructor(store: MemoryStore) {
@@ -14,7 +19,7 @@ export class MemoryTransactionLedger
   }
 }
 
-const part: MemoryPart<readonly string[], ReadonlySet<string>, TransactionAppend> = {
+const part: MemoryPart<readonly TransactionId[], ReadonlySet<TransactionId>, TransactionAppend> = {
   find: (account, ids) => {
     const known = idsOf(account);
     return new Set(ids.filter((id) => known.has(id)));
@@ -31,6 +36,6 @@ const part: MemoryPart<readonly string[], ReadonlySet<string>, TransactionAppend
   },
 };
 
-function idsOf(account: StoredAccount | undefined): Set<string> {
+function idsOf(account: StoredAccount | undefined): Set<TransactionId> {
   return new Set(account?.transactions.map(({ transactionId }) => transactionId));
 }

@@ -1,6 +1,6 @@
 import type { ApiKey, UtcInstant } from '@data-import/domain';
 
-/** A key with the digest of its text. The text itself is kept nowhere. */
+/** A key with the digest of its text. The text is not stored. */
 export interface StoredApiKey {
   readonly key: ApiKey;
   readonly digest: string;
@@ -8,9 +8,9 @@ export interface StoredApiKey {
   readonly lastUsedAt?: UtcInstant;
 }
 
-/** Keeps API keys, each with the digest of its text. */
+/** Stores API keys, each with the digest of its text. */
 export interface ApiKeyRepository {
-  /** Revoked keys are found too: whether a key still lives is for the domain to say. */
+  /** Finds revoked keys too: the domain decides whether a key may be used. */
   find(id: string): Promise<StoredApiKey | undefined>;
 
   /** The keys of an organisation, or those of operators; the oldest first. */

@@ -7,7 +7,7 @@ import type { ApiKeyRepository } from './api-key-repository.js';
 import { LastUses } from './last-uses.js';
 import { TokenCache } from './token-cache.js';
 
-/** The token is genuine; the key that it was obtained with was revoked, or is not known any more. */
+/** The token is genuine; the key that it was obtained with was revoked, or does not exist any more. */
 export interface KeyRevoked {
   readonly kind: 'key-revoked';
   readonly apiKeyId: string;
@@ -27,7 +27,7 @@ interface Ports {
 
 /**
  * The token says which key it was obtained with; role and organisation are those of the stored key, whatever else the
- * token claims. Caches tokens and keys: make one and keep it.
+ * token claims. Caches tokens and keys: call once for each server.
  */
 export const makeAuthenticate = ({ apiKeys, signer, clock }: Ports): Authenticate => {
   const verifiedTokens = new TokenCache(signer);

@@ -3,7 +3,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import type { IdempotencyKeyReused } from '../idempotency-key.js';
 import type { OrganisationRepository } from '../organisations/organisation-repository.js';
-import type { OrganisationNotFound } from '../suppliers/manage-suppliers.js';
+import type { OrganisationNotFound } from '../organisations/organisation-not-found.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 import type { Secrets } from './secrets.js';
 
@@ -13,7 +13,7 @@ export type IssueApiKeyCommand = { readonly label?: string; readonly idempotency
   | { readonly role: 'operator' }
 );
 
-/** The only time that the text is shown, but for repeats under an idempotency key. */
+/** Shown once; again only to a retry under the same idempotency key. */
 export interface IssuedApiKey {
   readonly apiKeyId: string;
   readonly text: string;
@@ -38,7 +38,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** For so long a repeat is shown the key again: time enough to send again what was not answered. */
+/** How long a retry gets the key again. */
 const REPEATABLE_MS = 24 * 60 * 60 * 1000;
 
 /**

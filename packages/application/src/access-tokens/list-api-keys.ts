@@ -1,7 +1,7 @@
 import type { ApiKey, UtcInstant } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { OrganisationRepository } from '../organisations/organisation-repository.js';
-import type { OrganisationNotFound } from '../suppliers/manage-suppliers.js';
+import type { OrganisationNotFound } from '../organisations/organisation-not-found.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 
 /** A key as an operator sees it: neither its text nor its digest. */

@@ -1,4 +1,4 @@
-/** Keeps the entries that were used last, and never more than `capacity` of them. */
+/** Holds at most `capacity` entries; the least recently used one leaves first. */
 export class LruCache<K, V> {
   // A Map lists its keys in the order in which they were set.
   private readonly entries = new Map<K, V>();

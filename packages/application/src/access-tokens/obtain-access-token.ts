@@ -79,7 +79,7 @@ interface Ports {
   readonly signer: AccessTokenSigner;
   readonly clock: Clock;
   /** How many tokens an organisation, or an operator's key, may take in a minute from this server. */
-  readonly tokensPerMinute?: number;
+  readonly tokensPerMinute?: number | undefined;
 }
 
 const DEFAULT_TOKENS_PER_MINUTE = 1000;
@@ -93,8 +93,8 @@ interface RightCredential {
 }
 
 /**
- * Also removes refresh tokens that expired more than a week ago, so that the store does not grow for ever. Counts what
- * each organisation takes: make one and keep it.
+ * Also removes refresh tokens that expired more than a week ago, so that the table does not grow without end. Counts
+ * the tokens of each organisation: call once for each server.
  */
 export const makeObtainAccessToken = (ports: Ports): ObtainAccessToken => {
   const rate = new TokenRate(ports.tokensPerMinute ?? DEFAULT_TOKENS_PER_MINUTE);

@@ -1,13 +1,13 @@
 import type { UtcInstant } from '@data-import/domain';
 
-/** What is kept of a refresh token. The text itself is kept nowhere. */
+/** A stored refresh token. Its text is not stored. */
 export interface StoredRefreshToken {
   readonly digest: string;
   readonly apiKeyId: string;
   readonly expiresAt: UtcInstant;
 }
 
-/** Keeps refresh tokens, each by the digest of its text. */
+/** Stores refresh tokens by the digests of their texts. */
 export interface RefreshTokenRepository {
   /** `false` when the digest is stored already: nothing changes. */
   add(token: StoredRefreshToken): Promise<boolean>;
@@ -15,6 +15,6 @@ export interface RefreshTokenRepository {
   /** Expired tokens are found too, until they are removed. */
   find(digest: string): Promise<StoredRefreshToken | undefined>;
 
-  /** Forgets every token that expired before the instant, so that what is kept does not grow for ever. */
+  /** Deletes every token that expired before the instant, so that the table does not grow without end. */
   removeExpiredBefore(instant: UtcInstant): Promise<void>;
 }

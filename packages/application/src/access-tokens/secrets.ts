@@ -1,6 +1,6 @@
 import type { Role, UtcInstant } from '@data-import/domain';
 
-/** A secret that was just made: the text for its owner, the digest to keep. */
+/** A secret that was just made: the text for its owner, the digest to store. */
 export interface Secret {
   readonly text: string;
   readonly digest: string;
@@ -16,7 +16,7 @@ export interface Secrets {
   /** The text names the id, so that a key is found without trying its digest on all of them. */
   makeApiKey(role: Role): ApiKeySecret;
 
-  /** The same key for the same seed, on every server with the same secret; nobody without the secret can derive it. */
+  /** The same key for the same seed, on every server with the same secret. It cannot be derived without the secret. */
   deriveApiKey(role: Role, seed: string): ApiKeySecret;
 
   /** The id and the digest of a text that may be a key of this service; `undefined` when it cannot be one. */

@@ -2,6 +2,7 @@ import type {
   Account,
   AccountPeriods,
   CalendarDate,
+  ExternalBusinessIdentifier,
   HistoricalStatement,
   Note,
   PeriodChange,
@@ -40,7 +41,7 @@ export interface AccountCursor {
 /** An instruction that applies to an account. */
 export interface InstructionOfAccount extends StoredInstruction {
   /** The business through which it does; `undefined` when it is the account's own. */
-  readonly externalBusinessIdentifier: string | undefined;
+  readonly externalBusinessIdentifier: ExternalBusinessIdentifier | undefined;
 }
 
 /** An account with what has been loaded onto it, as support sees it. */
@@ -63,14 +64,14 @@ export interface AccountView {
 /** Imported accounts, as the operator looks at them and opens their periods. */
 export interface AccountRepository {
   /**
-   * What is pinned is judged at `now`, or as on the page before. From page to page nothing that was there at the first is
-   * lost, and nothing is repeated, whatever is added meanwhile.
+   * Notes count as pinned at `now`, on later pages at the moment of the cursor. Of what was stored when the first page was
+   * read, every item is on exactly one page, whatever is added meanwhile.
    */
   view(number: string, page: PageOfAccount, now: Date): Promise<AccountView | undefined>;
 
   /**
-   * Lets `decide` say what becomes of the periods and keeps it, while rivals wait: the closed one in the history, the open
-   * one, or that none is, with the account. `undefined` when there is no account.
+   * Stores the change of the periods that `decide` returns; other changes of the account wait meanwhile. The closed period
+   * goes to the history, the open one, or `undefined`, to the account. `undefined` when no account has the number.
    */
   changePeriods<E>(
     number: string,

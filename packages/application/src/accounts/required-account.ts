@@ -6,7 +6,7 @@ import {
 import { err, type Result } from 'neverthrow';
 import type { AccountReading } from './account-ledger.js';
 
-/** No imported account matches; nobody is told whether the supplier exists. */
+/** No imported account matches. The caller does not learn whether the supplier exists. */
 export interface AccountNotFound {
   readonly kind: 'account-not-found';
   readonly reference: AccountReference;

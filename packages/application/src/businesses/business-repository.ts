@@ -1,4 +1,4 @@
-import type { BusinessReference } from '@data-import/domain';
+import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
 /** Those of the accounts, by their place in the list, that are no imported accounts of the supplier. */
@@ -15,6 +15,6 @@ export interface BusinessRepository {
    */
   addAccounts(
     business: BusinessReference,
-    externalAccountNumbers: readonly string[],
-  ): Promise<Result<readonly string[], AccountsNotFound>>;
+    externalAccountNumbers: readonly ExternalAccountNumber[],
+  ): Promise<Result<readonly ExternalAccountNumber[], AccountsNotFound>>;
 }

@@ -1,19 +1,19 @@
-import type { BusinessReference } from '@data-import/domain';
+import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { SupplierNotFound } from '../suppliers/manage-suppliers.js';
+import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
 
 /** The accounts to add, which must be imported accounts of the supplier; those that it has may be named again. */
 export interface CreateBusinessCommand {
   readonly business: BusinessReference;
-  readonly externalAccountNumbers: readonly string[];
+  readonly externalAccountNumbers: readonly ExternalAccountNumber[];
 }
 
 /** Makes the business or adds accounts to it; answers with all its external account numbers. */
 export type CreateBusiness = (
   command: CreateBusinessCommand,
-) => Promise<Result<readonly string[], SupplierNotFound | AccountsNotFound>>;
+) => Promise<Result<readonly ExternalAccountNumber[], SupplierNotFound | AccountsNotFound>>;
 
 interface Ports {
   readonly businesses: BusinessRepository;

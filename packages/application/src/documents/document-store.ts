@@ -1,9 +1,9 @@
 import type { DocumentLocation } from '@data-import/domain';
 
-/** What a store knows of a document without reading it. */
+/** What a store tells about a document without reading it. */
 export interface StoredDocument {
   readonly sizeBytes: number;
-  /** The media type, where the store keeps one beside the document or can tell it from the name. */
+  /** The media type, where the store has one for the document or can tell it from the name. */
   readonly contentType: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentLocation } from '@data-import/domain';
 import type { DocumentStore } from './document-store.js';
 
-/** How many documents are looked up at the same time where nobody says otherwise. */
+/** How many documents are looked up at the same time by default. */
 const LOOK_UPS_AT_ONCE = 32;
 
 /**
@@ -28,7 +28,7 @@ export async function findMissingDocuments(
       }
     }
   };
-  // With nobody to look, nothing would be found missing: there is always one.
+  // At least one worker: with none, no document would be found missing.
   const workers = Array.from({ length: Math.max(1, concurrency) }, lookUpInTurn);
   await Promise.all(workers);
   return missing;

@@ -1,6 +1,6 @@
 import type { StoredDocument } from './document-store.js';
 
-/** What a link to one of this service's own URLs says, as it was received. */
+/** What a link to one of this service's own URLs says, as it was received: nothing of it is checked yet. */
 export interface DocumentLink {
   readonly location: string;
   readonly expires: string;
@@ -9,12 +9,12 @@ export interface DocumentLink {
 
 /** A document that is open for reading. */
 export interface OpenDocument extends StoredDocument {
-  /** Exactly `sizeBytes` long. Whoever takes it reads it to its end or destroys it. A readable stream of Node's will do. */
+  /** Exactly `sizeBytes` long. The caller reads it to its end or destroys it. A Node.js readable stream fits. */
   readonly content: AsyncIterable<Uint8Array> & { destroy(): void };
 }
 
-/** The documents of a store that has no server of its own, so that its links lead to this service. */
+/** The documents of a store whose links lead to this service. */
 export interface LinkedDocuments {
-  /** `undefined` when the link was not made by the store, has expired, or leads to nothing: nobody learns which. */
+  /** `undefined` when the store didn't make the link, when it has expired, and when it leads to no document. */
   open(link: DocumentLink): Promise<OpenDocument | undefined>;
 }

@@ -14,13 +14,13 @@ export interface NamedDocument {
   readonly at: readonly (string | number)[];
 }
 
-/** What is wrong with one document; `at` is the path to it in terms of the command, such as `[0, 'statementPath']`. */
+/** The fault of one document; `at` is its path in the command, such as `[0, 'statementPath']`. */
 export interface DocumentFault {
   readonly kind: 'path-does-not-exist-in-file-store' | 'document-location-too-long';
   readonly at: readonly (string | number)[];
 }
 
-/** Documents that have no place in the store, or are not there although the supplier asks that they be. */
+/** Documents whose location is too long, or that do not exist although the supplier requires them. */
 export interface DocumentsRefused {
   readonly kind: 'documents-refused';
   readonly faults: readonly DocumentFault[];
@@ -29,8 +29,8 @@ export interface DocumentsRefused {
 /** Where documents are looked up, and how. */
 export interface DocumentLookUp {
   readonly store: DocumentStore;
-  /** How many documents of one request are looked up at the same time. */
-  readonly concurrency: number;
+  /** How many documents of one request are looked up at the same time; 32 when `undefined`. */
+  readonly concurrency: number | undefined;
 }
 
 export type VerifyDocuments = (

@@ -1,50 +1,70 @@
-import type { AccountReference, ImportProcess, ImportState } from '@data-import/domain';
-
-/** Who asks: a caller sees the suppliers of its organisation, an operator (`undefined`) those of all. */
-export type TenantScope = string | undefined;
+import type {
+  AccountNumber,
+  AccountReference,
+  ExternalAccountNumber,
+  ImportProcess,
+  ImportState,
+  UtcInstant,
+} from '@data-import/domain';
+import type { TenantScope } from '../organisations/tenant-scope.js';
 
 /** `pending` is what is not completed, `imported` what is, `all` both. */
 export type ImportProcessSelection = 'all' | 'pending' | 'imported';
 
-/** Which list is wanted, and who asks. */
+/** Which list is wanted, and in whose scope. */
 export interface ImportProcessQuery {
   readonly tenantScope: TenantScope;
   readonly supplierCode: string;
   readonly selection: ImportProcessSelection;
 }
 
-/** Which processes of a supplier the operator wants to look at closely; all of them when no state is named. */
+/** The processes of a supplier in one state; in every state when it is `undefined`. */
 export interface DetailedProcessQuery {
   readonly supplierCode: string;
   readonly state: ImportState | undefined;
 }
 
-/** Where a list goes on: the last process that was read. Of no meaning to anybody but the port. */
+/** Where a list goes on. Opaque: pass it back to the port unchanged. */
 export type ImportProcessCursor = string;
 
-/**
- * Part of a list as JSON text, ready to be sent: `count` account import process records of the REST contract, each on a
- * line of its own without a comma between and without a line break after the last; what is pending has `null` for number
- * and date. `next` is absent when nothing follows.
- */
-export interface ImportProcessPage {
-  readonly lines: string;
-  readonly count: number;
+/** A process in a list. Number and creation time of the account are `undefined` until it is completed. */
+export interface ListedProcess {
+  readonly externalAccountNumber: ExternalAccountNumber;
+  readonly accountNumber: AccountNumber | undefined;
+  readonly accountCreatedAt: UtcInstant | undefined;
+}
+
+/** A process in the operator's list: with its state, and the times of its steps, `undefined` for those not taken. */
+export interface DetailedProcess extends ListedProcess {
+  readonly state: ImportState;
+  /** `undefined` unless it has failed. */
+  readonly failureReason: string | undefined;
+  readonly stagedAt: UtcInstant;
+  /** When it was started last. */
+  readonly startedAt: UtcInstant | undefined;
+  /** `undefined` unless it has failed. */
+  readonly failedAt: UtcInstant | undefined;
+  readonly completedAt: UtcInstant | undefined;
+}
+
+/** Part of a list. `next` is `undefined` when nothing follows. */
+export interface ImportProcessPage<Listed extends ListedProcess = ListedProcess> {
+  readonly records: readonly Listed[];
   readonly next: ImportProcessCursor | undefined;
 }
 
-/** How far the imports are, for those who load data. Millions of processes are read page by page. */
+/** Reads import processes. Millions of them are read page by page. */
 export interface ImportProcessReader {
-  /** `undefined`: the supplier is unknown or another organisation's; a process that is not there is `process: undefined`. */
+  /** `undefined` when the supplier is unknown or another organisation's, `process: undefined` when only the process is. */
   find(
     tenantScope: TenantScope,
     reference: AccountReference,
   ): Promise<{ readonly process: ImportProcess | undefined } | undefined>;
 
   /**
-   * Up to `limit` records after the cursor, oldest staged first. `undefined` when the supplier is unknown or another
-   * organisation's. Holds nothing between pages; a process that is staged while a list is read appears once or not at
-   * all, every other exactly once.
+   * At most `limit` records after the cursor, oldest staged first. `undefined` when the supplier is unknown or another
+   * organisation's. Holds no connection between pages; a process that is staged while a list is read appears at most
+   * once, every other exactly once.
    */
   page(
     query: ImportProcessQuery,
@@ -53,13 +73,12 @@ export interface ImportProcessReader {
   ): Promise<ImportProcessPage | undefined>;
 
   /**
-   * As `page`, for the operator: each record also has its status, why it failed, and when it was staged, started, failed
-   * and completed, with `null` for what has not happened. A process that comes to another state while a list of one state is
-   * read appears once or not at all.
+   * As `page`, for the operator. A process that comes to another state while a list of one state is read appears at most
+   * once.
    */
   detailedPage(
     query: DetailedProcessQuery,
     after: ImportProcessCursor | undefined,
     limit: number,
-  ): Promise<ImportProcessPage | undefined>;
+  ): Promise<ImportProcessPage<DetailedProcess> | undefined>;
 }

@@ -1,7 +1,7 @@
 import type {
   AccountNumber,
   AccountReference,
-  ImportProcess,
+  ExternalAccountNumber,
   ImportProgress,
   MigrationNotOngoing,
   StatementPeriod,
@@ -10,37 +10,35 @@ import type {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
-/** An account that is about to be created for a process. */
+/** The account to create for a process. */
 export interface AccountOpening {
-  readonly externalAccountNumber: string;
-  /** None is open at first when absent. */
+  readonly externalAccountNumber: ExternalAccountNumber;
+  /** No statement period is open at first when `undefined`. */
   readonly period: StatementPeriod | undefined;
   readonly createdAt: UtcInstant;
 }
 
-/** An account that is there, under both of its numbers. */
+/** An existing account with both of its numbers. */
 export interface ImportedAccount {
-  readonly externalAccountNumber: string;
+  readonly externalAccountNumber: ExternalAccountNumber;
   readonly accountNumber: AccountNumber;
 }
 
 /**
- * The code must be of a supplier that exists. Processes keep the order in which they were staged, and when they were staged,
- * started and ended. Once a change of the supplier's status away from ongoing has returned, no account is added any more, on
- * any server: a decision is given the status as it stays until what was decided is kept.
+ * The supplier must exist. Processes stay in the order in which they were staged and have the times of their steps. After a
+ * change of the supplier's status away from ongoing has returned, no account is added, on any server: the status that a
+ * decision is given holds until the decision is stored.
  */
 export interface ImportProcessRepository {
-  find(reference: AccountReference): Promise<ImportProcess | undefined>;
-
-  /** Stages those that are not known yet, each once, and says how many that were. All or none. */
+  /** Stages those that have no process yet, all or none. Returns their number; a repeat within the list counts once. */
   stage(
     supplierCode: string,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<number, MigrationNotOngoing>>;
 
   /**
-   * Lets `decide` say what becomes of the process and keeps it, while rivals wait. `undefined` when there is no process.
-   * It never completes one: that takes an account.
+   * Stores the progress that `decide` returns; other changes of the process wait meanwhile. `undefined` when the process
+   * does not exist. `decide` must not complete it: that takes an account.
    */
   update<E>(
     reference: AccountReference,
@@ -49,7 +47,7 @@ export interface ImportProcessRepository {
 
   /**
    * As `update`, with an account for the case that `decide` completes the process: `decide` is given the number it will
-   * have. Process and account are kept together or not at all.
+   * have. Process and account are stored together or not at all.
    */
   complete<E>(
     supplierCode: string,
@@ -62,8 +60,8 @@ export interface ImportProcessRepository {
   ): Promise<Result<ImportProgress, E> | undefined>;
 
   /**
-   * Brings every process that is not completed to its account, staging what is not known; one that is completed keeps the
-   * account it has. Answers in the order given, one external number once. All or none.
+   * Completes every process with its account, and stages the missing ones first. A completed process keeps its account.
+   * Returns the accounts in the order given, each external number once. All or none.
    */
   completeAll(
     supplierCode: string,

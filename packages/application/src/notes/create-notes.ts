@@ -24,7 +24,7 @@ export interface CreateNotesCommand {
   readonly drafts: readonly NoteDraft[];
 }
 
-/** Attaches those notes that are new, all or none, and says of each which it was, in the order posted. */
+/** Stores the notes that are new, all or none. Returns one outcome for each draft, in the order of the drafts. */
 export type CreateNotes = (
   command: CreateNotesCommand,
 ) => Promise<
@@ -56,7 +56,7 @@ export const makeCreateNotes =
     });
   };
 
-// What is there already was verified when it came, and its documents may have been tidied away since.
+// The documents of an existing note were verified when it was created, and may have been removed since.
 function documentsOfNew(outcomes: readonly NoteOutcome[]): readonly NamedDocument[] {
   return outcomes.flatMap(({ status, note }, n) =>
     status === 'created'

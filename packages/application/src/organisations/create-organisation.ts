@@ -12,16 +12,19 @@ export type CreateOrganisation = (
   idempotencyKey?: string,
 ) => Promise<Result<Organisation, IdempotencyKeyReused>>;
 
+/** A new id on every call; with a seed, always the same id for the same seed. */
+export type NewOrganisationId = (seed?: string) => string;
+
 interface Ports {
   readonly organisations: Pick<OrganisationRepository, 'find' | 'add'>;
-  readonly newId: (seed?: string) => string;
+  readonly newOrganisationId: NewOrganisationId;
 }
 
-/** `newId` never gives the same id twice, but for the same seed, for which it always gives the same. */
+/** An idempotency key is the seed of the id. */
 export const makeCreateOrganisation =
-  ({ organisations, newId }: Ports): CreateOrganisation =>
+  ({ organisations, newOrganisationId }: Ports): CreateOrganisation =>
   async (name, idempotencyKey) => {
-    const organisation = { id: newId(idempotencyKey), name };
+    const organisation = { id: newOrganisationId(idempotencyKey), name };
     if (await organisations.add(organisation)) return ok(organisation);
 
     const stored = await organisations.find(organisation.id);

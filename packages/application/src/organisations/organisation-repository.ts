@@ -1,6 +1,6 @@
 import type { Organisation } from '@data-import/domain';
 
-/** Keeps organisations by their ids. */
+/** Stores organisations by their ids. */
 export interface OrganisationRepository {
   find(id: string): Promise<Organisation | undefined>;
 

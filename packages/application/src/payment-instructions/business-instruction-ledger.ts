@@ -1,4 +1,10 @@
-import type { BusinessReference, PaymentInstruction, SupplierStatus } from '@data-import/domain';
+import type {
+  AccountOfBusiness,
+  BusinessReference,
+  ExternalAccountNumber,
+  PaymentInstruction,
+  SupplierStatus,
+} from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import type { RevisionConflict } from '../accounts/revision-conflict.js';
 
@@ -18,21 +24,12 @@ export interface BusinessReading {
   readonly revisionToken: unknown;
 }
 
-/** Whether an account belongs to the business. */
-export interface AccountOfBusiness {
-  readonly externalAccountNumber: string;
-  /** `unknown`: no imported account of the supplier; `other-business`: not an account of this business. */
-  readonly membership: 'unknown' | 'other-business' | 'of-business';
-  /** Whether the latest instruction applies to it already. */
-  readonly isLinked: boolean;
-}
-
 /** As `AccountLedger`, for a business: an append is stored only if the business still has the revision that was read. */
 export interface BusinessInstructionLedger {
   /** One consistent read. `undefined` when the supplier is unknown or another organisation's. */
   read(
     address: BusinessAddress,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<BusinessReading | undefined>;
 
   /**
@@ -42,6 +39,6 @@ export interface BusinessInstructionLedger {
   append(
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
-    externalAccountNumbers: readonly string[],
+    externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<void, RevisionConflict>>;
 }

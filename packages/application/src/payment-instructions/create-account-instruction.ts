@@ -23,7 +23,7 @@ export interface CreateAccountInstructionCommand {
   readonly instruction: InstructionReference;
 }
 
-/** Why nothing was attached. After `VendorUnavailable` alone the same request may do better later. */
+/** Why nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
 export type CreateAccountInstructionError =
   | AccountNotFound
   | MigrationNotOngoing
@@ -31,7 +31,7 @@ export type CreateAccountInstructionError =
   | UnknownVendor
   | VendorFailure;
 
-/** Attaches the instruction once its vendor has vouched for it. One that is active already is not asked for again. */
+/** Stores the instruction after its vendor has confirmed it. The vendor is not asked about one that is active already. */
 export type CreateAccountInstruction = (
   command: CreateAccountInstructionCommand,
 ) => Promise<Result<AccountNumber, CreateAccountInstructionError>>;
@@ -42,7 +42,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Nothing is held while a vendor is asked; afterwards everything is decided anew. */
+/** Holds no lock while a vendor is asked; afterwards reads and decides again. */
 export const makeCreateAccountInstruction =
   ({ ledger, vendors, clock }: Ports): CreateAccountInstruction =>
   async ({ address, instruction }) => {
@@ -56,9 +56,9 @@ export const makeCreateAccountInstruction =
     if (vouched.isErr()) return err(vouched.error);
 
     return retryOnConflict(ledger, address, async (current) => {
-      const ground = await read(current);
-      if (ground.isErr()) return err(ground.error);
-      const { reading, isActive, accountNumber } = ground.value;
+      const state = await read(current);
+      if (state.isErr()) return err(state.error);
+      const { reading, isActive, accountNumber } = state.value;
       if (isActive) return ok(accountNumber);
       return (await current.append(reading, vouched.value)).map(() => accountNumber);
     });

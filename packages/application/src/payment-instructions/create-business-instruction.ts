@@ -1,9 +1,13 @@
 import {
+  accountsToLink,
   dayIn,
   placeInstruction,
+  requireAccountsOfBusiness,
   requireOngoing,
   utcInstantOf,
+  type AccountsRefused,
   type AlreadyHasActiveInstruction,
+  type ExternalAccountNumber,
   type InstructionReference,
   type MigrationNotOngoing,
   type PaymentInstruction,
@@ -12,36 +16,23 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import { askVendor, type UnknownVendor } from './ask-vendor.js';
-import type {
-  BusinessAddress,
-  BusinessInstructionLedger,
-  BusinessReading,
-} from './business-instruction-ledger.js';
+import type { BusinessAddress, BusinessInstructionLedger } from './business-instruction-ledger.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
 /** Which business, which permission to collect, and for which accounts. */
 export interface CreateBusinessInstructionCommand {
   readonly address: BusinessAddress;
   readonly instruction: InstructionReference;
-  /** Accounts of the business that the instruction applies to; may be none. */
-  readonly externalAccountNumbers: readonly string[];
+  /** Accounts of the business that the instruction applies to; may be empty. */
+  readonly externalAccountNumbers: readonly ExternalAccountNumber[];
 }
 
-/** The supplier has no such business; nobody is told whether there is such a supplier. */
+/** The business does not exist. The caller does not learn whether its supplier does. */
 export interface BusinessNotFound {
   readonly kind: 'business-not-found';
 }
 
-/** Accounts that the instruction cannot apply to, by their place in the command. */
-export interface AccountsRefused {
-  readonly kind: 'accounts-refused';
-  readonly faults: readonly {
-    readonly kind: 'account-not-found' | 'account-not-in-business';
-    readonly index: number;
-  }[];
-}
-
-/** Why nothing was attached. After `VendorUnavailable` alone the same request may do better later. */
+/** Why nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
 export type CreateBusinessInstructionError =
   | BusinessNotFound
   | MigrationNotOngoing
@@ -63,15 +54,15 @@ interface Ports {
 
 const ATTEMPTS = 10;
 
-/** Nothing is held while a vendor is asked; afterwards everything is decided anew. */
+/** Holds no lock while a vendor is asked; afterwards reads and decides again. */
 export const makeCreateBusinessInstruction =
   ({ ledger, vendors, clock }: Ports): CreateBusinessInstruction =>
   async (command) => {
     let vouched: PaymentInstruction | undefined;
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
-      const ground = await loadState(ledger, command, utcInstantOf(clock.now()));
-      if (ground.isErr()) return err(ground.error);
-      const { reading, isActive, unlinked, today } = ground.value;
+      const state = await loadState(ledger, command, utcInstantOf(clock.now()));
+      if (state.isErr()) return err(state.error);
+      const { reading, isActive, unlinked, today } = state.value;
       if (isActive && unlinked.length === 0) return ok();
 
       if (!isActive && !vouched) {
@@ -80,8 +71,8 @@ export const makeCreateBusinessInstruction =
         vouched = asked.value;
         continue;
       }
-      const kept = await ledger.append(reading, isActive ? undefined : vouched, unlinked);
-      if (kept.isOk()) return ok();
+      const appended = await ledger.append(reading, isActive ? undefined : vouched, unlinked);
+      if (appended.isOk()) return ok();
     }
     throw new Error('A business changed again and again while its instruction was created.');
   };
@@ -93,29 +84,16 @@ async function loadState(
 ) {
   const reading = await ledger.read(address, externalAccountNumbers);
   if (!reading?.business) return err<never, BusinessNotFound>({ kind: 'business-not-found' });
-  const refused = refuseAccounts(reading);
+  const refused = requireAccountsOfBusiness(reading.accounts);
   if (refused.isErr()) return err(refused.error);
   const ongoing = requireOngoing(reading.supplier.status);
   if (ongoing.isErr()) return err(ongoing.error);
 
   const today = dayIn(reading.supplier.timeZone, now);
-  return placeInstruction(instruction, reading.business.latestInstruction, today).map((place) => {
-    const isActive = place === 'active';
-    return { reading, isActive, unlinked: accountsToLink(reading, isActive), today };
-  });
-}
-
-function refuseAccounts({ accounts }: BusinessReading): Result<void, AccountsRefused> {
-  const faults: AccountsRefused['faults'][number][] = [];
-  for (const [index, { membership }] of accounts.entries()) {
-    if (membership === 'unknown') faults.push({ kind: 'account-not-found', index });
-    if (membership === 'other-business') faults.push({ kind: 'account-not-in-business', index });
-  }
-  return faults.length > 0 ? err({ kind: 'accounts-refused', faults }) : ok();
-}
-
-/** A new instruction applies to no account yet, whatever the latest one does. */
-function accountsToLink({ accounts }: BusinessReading, isActive: boolean): readonly string[] {
-  const unlinked = accounts.filter(({ isLinked }) => !(isActive && isLinked));
-  return [...new Set(unlinked.map(({ externalAccountNumber }) => externalAccountNumber))];
+  return placeInstruction(instruction, reading.business.latestInstruction, today).map((place) => ({
+    reading,
+    isActive: place === 'active',
+    unlinked: accountsToLink(reading.accounts, place),
+    today,
+  }));
 }

@@ -1,13 +1,13 @@
 import type { BusinessReference, UtcInstant } from '@data-import/domain';
 
 /**
- * Ends instructions and keeps them with their end. A decision that was made on a reading from before is not kept. What
- * was revoked before stays as it was revoked first.
+ * Revokes instructions: they stay stored, with the time of their end. An append that was decided on an earlier reading
+ * gets a revision conflict. An instruction that was revoked before keeps the time of its first revocation.
  */
 export interface InstructionRevocations {
-  /** Those of the account's own; `false` when no account has the number. */
+  /** Revokes the account's own instructions. `false` when no account has the number. */
   revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean>;
 
-  /** Those of the business, for all accounts they are linked to; `false` when there is no such business. */
+  /** Revokes those of the business, for all accounts they are linked to. `false` when the business does not exist. */
   revokeOfBusiness(business: BusinessReference, at: UtcInstant): Promise<boolean>;
 }

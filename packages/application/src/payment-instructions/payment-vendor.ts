@@ -1,7 +1,7 @@
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
-/** The vendor has answered about the instruction, and would answer the same again. */
+/** The vendor has refused the instruction; a retry gets the same answer. */
 export interface VendorRefused {
   readonly kind: 'vendor-refused';
   readonly reason:
@@ -13,13 +13,13 @@ export interface VendorRefused {
     | 'question-refused';
 }
 
-/** The vendor cannot be asked until somebody mends the configuration; the same question would fail again. */
+/** The configuration has to be changed before the vendor can be asked; a retry fails again. */
 export interface VendorUnreachable {
   readonly kind: 'vendor-unreachable';
   readonly reason: 'credentials-refused' | 'name-not-resolved' | 'certificate-not-trusted';
 }
 
-/** The vendor has not answered; the same question may do better later. */
+/** The vendor has not answered; a retry may succeed. */
 export interface VendorUnavailable {
   readonly kind: 'vendor-unavailable';
   readonly reason:
@@ -33,14 +33,14 @@ export interface VendorUnavailable {
   readonly retryAfterMs?: number;
 }
 
-/** The first two last until somebody does something (400 in the REST contract), the third may pass (500). */
+/** The first two stay until an operator or the customer acts (400 in the REST contract), the third may pass (500). */
 export type VendorFailure = VendorRefused | VendorUnreachable | VendorUnavailable;
 
-/** Whoever keeps payment instructions and can say what has become of one. */
+/** A payment vendor, which stores payment instructions and tells their state. */
 export interface PaymentVendor {
   /**
-   * What the vendor says of the instruction that `asked.reference` names, when it is usable and of type `asked.type`.
-   * Any text may be asked for: one that cannot be a reference of this vendor is unknown to it, whatever the type.
+   * Returns the vendor's details of the instruction `asked.reference` when it is usable and of type `asked.type`.
+   * Any text may be passed: one that cannot be a reference of this vendor is refused as unknown, for every type.
    * Never throws for what the network or the vendor does, and always settles within a bounded time.
    */
   findInstruction(asked: InstructionReference): Promise<Result<InstructionDetails, VendorFailure>>;

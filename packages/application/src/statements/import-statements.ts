@@ -22,7 +22,7 @@ export interface ImportStatementsCommand {
   readonly statements: readonly HistoricalStatement[];
 }
 
-/** Everything that is wrong with the statements against what the account, the request and the document store have. */
+/** Every fault of the statements: conflicts with stored ones and within the request, and missing documents. */
 export interface StatementsRefused {
   readonly kind: 'statements-refused';
   readonly conflicts: readonly StatementConflict[];
@@ -32,7 +32,7 @@ export interface StatementsRefused {
 /** Why nothing was added. */
 export type ImportStatementsError = AccountNotFound | MigrationNotOngoing | StatementsRefused;
 
-/** Adds those statements that are new, all or none; the same statement again is nothing new. */
+/** Stores the statements that are new, all or none. A repeat of a stored statement is left out. */
 export type ImportStatements = (
   command: ImportStatementsCommand,
 ) => Promise<Result<void, ImportStatementsError>>;

@@ -1,9 +1,9 @@
-import type { HistoricalStatement } from '@data-import/domain';
+import type { HistoricalStatement, StatementId } from '@data-import/domain';
 import type { AccountLedger } from '../accounts/account-ledger.js';
 
-/** Lookup are identifiers; found are the account's statements that have them. */
+/** `Lookup`: identifiers. `Match`: the account's statements that have them. */
 export type StatementLedger = AccountLedger<
-  readonly string[],
+  readonly StatementId[],
   readonly HistoricalStatement[],
   readonly HistoricalStatement[]
 >;

@@ -1,7 +1,7 @@
 import type { SupplierStatusChange } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
-import type { SupplierNotFound } from './manage-suppliers.js';
+import type { SupplierNotFound } from './supplier-not-found.js';
 import type { SupplierRepository } from './supplier-repository.js';
 
 /** A change of a supplier's status with the label of the key that made it. */

@@ -8,7 +8,7 @@ import type {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
-/** The code is taken, be it by another organisation. */
+/** The code is taken, by this or another organisation. */
 export interface SupplierAlreadyExists {
   readonly kind: 'import-supplier-already-exists';
 }
@@ -22,10 +22,10 @@ export interface SupplierCounters {
   readonly paymentInstructions: number;
 }
 
-/** What is named is set, everything else stays. */
+/** What is named is set; everything else stays as it is. */
 export type SupplierChange = Partial<SupplierSettings & { readonly status: SupplierStatus }>;
 
-/** Keeps suppliers by their codes, and the history of their status. */
+/** Stores suppliers by their codes, and the history of their status. */
 export interface SupplierRepository {
   find(code: string): Promise<ImportSupplier | undefined>;
 
@@ -36,9 +36,9 @@ export interface SupplierRepository {
   add(supplier: ImportSupplier): Promise<Result<void, SupplierAlreadyExists>>;
 
   /**
-   * Sets what the change names and answers with the supplier as it is then; `undefined` when there is none. A status that
-   * differs from the present one is kept in the history with its time and `by`, the id of the operator's key. Once a change away from ongoing has returned, no
-   * ledger appends anything for the supplier any more, on any server.
+   * Sets what the change names and returns the supplier as stored then; `undefined` when no supplier has the code. A new
+   * status is added to the history with its time and `by`, the id of the operator's key. After a change away from ongoing
+   * has returned, no ledger appends anything for the supplier, on any server.
    */
   update(
     code: string,
@@ -50,6 +50,6 @@ export interface SupplierRepository {
   /** Oldest first. */
   listStatusChanges(code: string): Promise<readonly SupplierStatusChange[]>;
 
-  /** Without counting rows. All zero for a supplier that is not there. */
+  /** Costs the same for any number of rows. All zero for a supplier that does not exist. */
   count(code: string): Promise<SupplierCounters>;
 }

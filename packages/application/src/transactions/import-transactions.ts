@@ -1,6 +1,6 @@
 import {
+  lookupForImport,
   planImport,
-  refuseContradictions,
   utcInstantOf,
   type Account,
   type DuplicateTransactionIds,
@@ -36,7 +36,7 @@ export type ImportTransactionsError =
   | DuplicateTransactionIds
   | ImportRefused;
 
-/** Adds those transactions that are new, all or none, and says of each which it was, in the order posted. */
+/** Stores the transactions that are new, all or none. Returns one outcome for each draft, in the order of the drafts. */
 export type ImportTransactions = (
   command: ImportTransactionsCommand,
 ) => Promise<Result<readonly TransactionOutcome[], ImportTransactionsError>>;
@@ -50,26 +50,29 @@ interface Ports {
 export const makeImportTransactions =
   ({ ledger, clock }: Ports): ImportTransactions =>
   async ({ address, drafts, options }) => {
-    const looksUp = options.whenAlreadyThere === 'skip';
-    const consistent = looksUp ? refuseContradictions(drafts) : ok();
     const { supplierCode, externalAccountNumber } = address;
     const reference = { supplierCode, externalAccountNumber };
-    const ids = looksUp ? drafts.map(({ transactionId }) => transactionId) : [];
+    const lookup = lookupForImport(drafts, options);
     return retryOnConflict(ledger, address, async (current) => {
-      const reading = requireAccount(await current.read(address, ids), address);
+      const reading = requireAccount(await current.read(address, lookup), address);
       if (reading.isErr()) return err(reading.error);
-      if (consistent.isErr()) return err(consistent.error);
 
       const { account, match } = reading.value;
-      const ground = { openPeriod: account.openPeriod, existingIds: match };
-      const plan = planImport(drafts, ground, options, utcInstantOf(clock.now()));
-      if (plan.isErr())
-        return err({ ...plan.error, account: { number: account.number, reference } });
+      const state = { openPeriod: account.openPeriod, existingIds: match };
+      const plan = planImport(drafts, state, options, utcInstantOf(clock.now()));
+      if (plan.isErr()) return err(withAccount(plan.error, { number: account.number, reference }));
 
       const { outcomes, transactions, notes } = plan.value;
       if (transactions.length === 0) return ok(outcomes);
-      const identifiers = looksUp ? 'new' : 'any';
-      const kept = await current.append(reading.value, { transactions, notes, identifiers });
-      return kept.map(() => outcomes);
+      const identifiers = options.whenAlreadyThere === 'skip' ? 'new' : 'any';
+      const stored = await current.append(reading.value, { transactions, notes, identifiers });
+      return stored.map(() => outcomes);
     });
   };
+
+function withAccount(
+  error: DuplicateTransactionIds | TransactionsRefused,
+  account: ImportRefused['account'],
+): DuplicateTransactionIds | ImportRefused {
+  return error.kind === 'transactions-refused' ? { ...error, account } : error;
+}

@@ -1,17 +1,17 @@
-import type { Note, Transaction } from '@data-import/domain';
+import type { Note, Transaction, TransactionId } from '@data-import/domain';
 import type { AccountLedger } from '../accounts/account-ledger.js';
 
-/** Transactions to keep, and the notes that say which dates were moved. */
+/** Transactions to store, and the notes that say which dates were moved. */
 export interface TransactionAppend {
   readonly transactions: readonly Transaction[];
   readonly notes: readonly Note[];
-  /** `any` keeps a transaction although its identifier is there already; `new` promises that none of them is. */
+  /** `new`: no identifier exists on the account yet, and none is repeated. `any`: existing identifiers are stored once more. */
   readonly identifiers: 'new' | 'any';
 }
 
-/** Lookup are identifiers; found are those of them that the account has. */
+/** `Lookup`: identifiers. `Match`: those of them that the account has. */
 export type TransactionLedger = AccountLedger<
-  readonly string[],
-  ReadonlySet<string>,
+  readonly TransactionId[],
+  ReadonlySet<TransactionId>,
   TransactionAppend
 >;

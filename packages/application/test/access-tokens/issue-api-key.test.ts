@@ -25,7 +25,7 @@ describe('issueApiKey', () => {
     apiKeys = new MemoryApiKeyRepository();
   });
 
-  it("keeps a caller's key with its organisation and its label", async () => {
+  it("stores a caller's key with its organisation and its label", async () => {
     const command = { role: 'caller', organisationId: organisation.id, label: 'loader' } as const;
     const { apiKeyId } = (await issueApiKey(command))._unsafeUnwrap();
 
@@ -38,7 +38,7 @@ describe('issueApiKey', () => {
     });
   });
 
-  it("keeps an operator's key without an organisation", async () => {
+  it("stores an operator's key without an organisation", async () => {
     const { apiKeyId } = (await issueApiKey({ role: 'operator' }))._unsafeUnwrap();
 
     expect((await apiKeys.find(apiKeyId))?.key).to.deep.equal({
@@ -48,7 +48,7 @@ describe('issueApiKey', () => {
     });
   });
 
-  it('answers with a text of which only the digest is kept', async () => {
+  it('answers with a text of which only the digest is stored', async () => {
     const { apiKeyId, text } = (await issueApiKey({ role: 'operator' }))._unsafeUnwrap();
     const stored = await apiKeys.find(apiKeyId);
 

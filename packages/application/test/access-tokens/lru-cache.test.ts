@@ -16,7 +16,7 @@ describe('LruCache', () => {
     expect(['a', 'b', 'c'].map((key) => entries.get(key))).to.deep.equal([undefined, 2, 3]);
   });
 
-  it('keeps an entry that was read since', () => {
+  it('holds an entry that was read since', () => {
     entries.get('a');
     entries.set('c', 3);
 

@@ -57,7 +57,7 @@ describe('obtainAccessToken', () => {
       expect(claims).not.to.have.property('org');
     });
 
-    it('gives a refresh token for a week, of which only the digest is kept', async () => {
+    it('gives a refresh token for a week, of which only the digest is stored', async () => {
       const { refreshToken, refreshTokenExpiresAt } = await obtained();
       const { digest } = secrets.readRefreshToken(refreshToken)!;
 
@@ -190,7 +190,7 @@ describe('obtainAccessToken', () => {
       );
     });
 
-    it('refuses a text that is none, and one that is unknown', async () => {
+    it('refuses a malformed text and an unknown one', async () => {
       const refusals = await Promise.all(
         ['nonsense', 'refresh-999', keyText].map(withRefreshToken),
       );

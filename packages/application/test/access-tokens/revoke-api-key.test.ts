@@ -17,14 +17,14 @@ describe('revokeApiKey', () => {
     await apiKeys.add(key, 'digest');
   });
 
-  it('keeps when the key was revoked', async () => {
+  it('stores the time of the revocation', async () => {
     const revoked = await revokeAt('2026-02-01T00:00:00.750Z')('key-1');
 
     expect(revoked.isOk()).to.equal(true);
     expect((await apiKeys.find('key-1'))?.key.revokedAt).to.equal('2026-02-01T00:00:00Z');
   });
 
-  it('accepts a key that is revoked already and keeps the first moment', async () => {
+  it('accepts a key that is revoked already and leaves the first moment', async () => {
     await revokeAt('2026-02-01T00:00:00Z')('key-1');
     const again = await revokeAt('2026-03-01T00:00:00Z')('key-1');
 
@@ -32,7 +32,7 @@ describe('revokeApiKey', () => {
     expect((await apiKeys.find('key-1'))?.key.revokedAt).to.equal('2026-02-01T00:00:00Z');
   });
 
-  it('keeps who revoked the key first', async () => {
+  it('leaves who revoked the key first', async () => {
     const revoke = revokeAt('2026-02-01T00:00:00Z');
     await revoke('key-1', 'key-7');
     await revoke('key-1', 'key-8');

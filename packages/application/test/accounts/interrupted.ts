@@ -1,7 +1,7 @@
 import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 
 /**
- * The ledger of somebody who is slow to decide: after each reading `between` is what others do before the append. It is
+ * A ledger for a slow decision: after each reading `between` is what other requests do before the append. It is
  * given how many readings there have been.
  */
 export function interrupted<Lookup, Match, Append>(

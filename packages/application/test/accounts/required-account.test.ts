@@ -7,7 +7,7 @@ import { requireAccount } from '../../src/accounts/required-account.js';
 
 const ACCOUNT = addressOf('account-1');
 const NOT_FOUND = {
-  kind: 'account-not-match',
+  kind: 'account-not-found',
   reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
 };
 
@@ -39,7 +39,7 @@ describe('requireAccount', () => {
     expect(requireAccount(undefined, ACCOUNT)._unsafeUnwrapErr()).to.deep.equal(NOT_FOUND);
   });
 
-  it('refuses an account that is not there', () => {
+  it('refuses an account that does not exist', () => {
     const refused = requireAccount(readingOf('ongoing', undefined), ACCOUNT);
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal(NOT_FOUND);
@@ -55,7 +55,7 @@ describe('requireAccount', () => {
       });
     });
 
-    it(`refuses an account that is not there before it looks whether its supplier is ${status}`, () => {
+    it(`refuses an account that does not exist before it looks whether its supplier is ${status}`, () => {
       const refused = requireAccount(readingOf(status, undefined), ACCOUNT);
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal(NOT_FOUND);

@@ -29,7 +29,7 @@ function attemptsThatLoseUntil(last: number) {
 }
 
 describe('retryOnConflict', () => {
-  it('answers with what the first attempt came to when nobody was in between', async () => {
+  it('answers with what the first attempt came to when no other request came between', async () => {
     const { made, attempt } = attemptsThatLoseUntil(1);
 
     expect((await retryOnConflict(free, ACCOUNT, attempt))._unsafeUnwrap()).to.equal('done');

@@ -4,8 +4,16 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { makeCreateBusiness } from '../../src/businesses/create-business.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import {
+  businessIdOf,
+  externalNumbers,
+  supplierCodeOf,
+} from '../../contracts/identifiers/given-identifiers.js';
 
-const BUSINESS = { supplierCode: SUPPLIER.code, externalBusinessIdentifier: 'business-1' };
+const BUSINESS = {
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
 
 describe('createBusiness', () => {
   let ports: StorePorts;
@@ -16,8 +24,8 @@ describe('createBusiness', () => {
     await givenAccounts(ports, ['a', 'b']);
   });
 
-  const create = (externalAccountNumbers: readonly string[], business = BUSINESS) =>
-    makeCreateBusiness(ports)({ business, externalAccountNumbers });
+  const create = (numbers: readonly string[], business = BUSINESS) =>
+    makeCreateBusiness(ports)({ business, externalAccountNumbers: externalNumbers(...numbers) });
 
   it('answers with all accounts of the business, also when it is repeated with others', async () => {
     const created = await create(['b']);
@@ -35,7 +43,10 @@ describe('createBusiness', () => {
   });
 
   it('refuses a supplier that does not exist', async () => {
-    const refused = await create(['a'], { ...BUSINESS, supplierCode: 'SUPPLIER_2' });
+    const refused = await create(['a'], {
+      ...BUSINESS,
+      supplierCode: supplierCodeOf('SUPPLIER_2'),
+    });
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'import-supplier-not-found' });
   });

@@ -22,6 +22,6 @@ export class DocumentsToFind implements DocumentStore {
   }
 
   async linkTo(): Promise<string> {
-    throw new Error('Nobody asks for a link.');
+    throw new Error('No link is expected to be asked for.');
   }
 }

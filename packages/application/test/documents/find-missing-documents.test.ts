@@ -77,7 +77,7 @@ describe('findMissingDocuments', () => {
     expect(performance.now() - startedAt).to.be.within(600, 5_000);
   });
 
-  it('keeps to the bound that it is given', async () => {
+  it('looks up at most as many at once as it is told', async () => {
     const store = slow();
 
     await findMissingDocuments(store, numbered(20), 3);

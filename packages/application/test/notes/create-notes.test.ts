@@ -18,6 +18,7 @@ import type { NoteLedger } from '../../src/notes/note-ledger.js';
 import { DocumentsToFind } from '../documents/documents-to-find.js';
 import { interrupted } from '../accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import { externalNumbers, supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T10:20:30.999Z');
 const ACCOUNT = addressOf('account-1');
@@ -59,7 +60,7 @@ describe('createNotes', () => {
     return createNotes({ address, drafts });
   };
 
-  const kept = async () => (await ports.suppliers.count(SUPPLIER.code)).notes;
+  const storedCount = async () => (await ports.suppliers.count(SUPPLIER.code)).notes;
 
   const setSupplier = (change: Parameters<StorePorts['suppliers']['update']>[1]) =>
     ports.suppliers.update(SUPPLIER.code, change, UNUSED);
@@ -74,7 +75,7 @@ describe('createNotes', () => {
       ['b', 'created'],
       ['a', 'already-exists'],
     ]);
-    expect(await kept()).to.equal(3);
+    expect(await storedCount()).to.equal(3);
   });
 
   it('dates a note now in whole seconds, unless its draft has a date', async () => {
@@ -101,7 +102,7 @@ describe('createNotes', () => {
 
     const statuses = again._unsafeUnwrap().map(({ status }) => status);
     expect(statuses).to.deep.equal(['already-exists', 'already-exists']);
-    expect(await kept()).to.equal(2);
+    expect(await storedCount()).to.equal(2);
   });
 
   it('creates nothing twice when it is repeated at the same moment', async () => {
@@ -109,7 +110,7 @@ describe('createNotes', () => {
     const outcomes = (await Promise.all(requests)).flatMap((result) => result._unsafeUnwrap());
 
     expect(outcomes.filter(({ status }) => status === 'created')).to.have.lengthOf(2);
-    expect(await kept()).to.equal(2);
+    expect(await storedCount()).to.equal(2);
   });
 
   it('decides again when a rival created the same note in between', async () => {
@@ -120,7 +121,7 @@ describe('createNotes', () => {
 
     const statuses = outcomes._unsafeUnwrap().map(({ status }) => status);
     expect(statuses).to.deep.equal(['already-exists', 'created']);
-    expect(await kept()).to.equal(2);
+    expect(await storedCount()).to.equal(2);
   });
 
   it('takes the row lock of the account after a few conflicts', async () => {
@@ -130,7 +131,7 @@ describe('createNotes', () => {
         () => {},
       );
       rivals.push(rival);
-      // Who holds the account must not wait for a rival, who waits for the account.
+      // The holder of the row lock must not wait for a request that waits for the lock.
       if (readings <= 3) await rival;
     });
     const outcomes = await create([draft('a')], { ledger });
@@ -138,16 +139,16 @@ describe('createNotes', () => {
 
     expect(outcomes.isOk()).to.equal(true);
     expect(rivals).to.have.lengthOf(4);
-    expect(await kept()).to.equal(4);
+    expect(await storedCount()).to.equal(4);
   });
 
   it('finds no account that is unknown, only staged, or of another organisation', async () => {
-    await ports.processes.stage(SUPPLIER.code, ['staged']);
+    await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
     const addresses = [
       addressOf('unknown'),
       addressOf('staged'),
       { ...ACCOUNT, organisationId: 'organisation-2' },
-      { ...ACCOUNT, supplierCode: 'SUPPLIER_2' },
+      { ...ACCOUNT, supplierCode: supplierCodeOf('SUPPLIER_2') },
     ];
 
     for (const address of addresses) {
@@ -160,7 +161,7 @@ describe('createNotes', () => {
     }
   });
 
-  it('refuses a supplier that is not ongoing, also what is there already', async () => {
+  it('refuses a supplier that is not ongoing, also for existing notes', async () => {
     await create([draft('a')]);
     await setSupplier({ status: 'paused' });
     const refused = await create([draft('a')]);
@@ -171,12 +172,12 @@ describe('createNotes', () => {
     });
   });
 
-  it('refuses a supplier that was paused in between, and keeps nothing', async () => {
+  it('refuses a supplier that was paused in between, and stores nothing', async () => {
     const ledger = interrupted(ports.notes, () => setSupplier({ status: 'paused' }));
     const refused = await create([draft('a')], { ledger });
 
     expect(refused._unsafeUnwrapErr()).to.include({ status: 'paused' });
-    expect(await kept()).to.equal(0);
+    expect(await storedCount()).to.equal(0);
   });
 
   describe('with documents', () => {
@@ -211,7 +212,7 @@ describe('createNotes', () => {
           },
         ],
       });
-      expect(await kept()).to.equal(0);
+      expect(await storedCount()).to.equal(0);
     });
 
     it('refuses a document whose place is too long for the store, looked for or not', async () => {
@@ -270,14 +271,14 @@ describe('createNotes', () => {
       expect(documents.soughtLocations).to.deep.equal([]);
     });
 
-    it('throws what a store throws that cannot answer, and keeps nothing', async () => {
+    it('throws what a store throws that cannot answer, and stores nothing', async () => {
       await setSupplier({ verifiesDocuments: true });
       const failure = new Error('The store does not answer.');
       documents.failWith(failure);
       const thrown = await create([withDocuments('a', 'a.pdf')]).catch((error: unknown) => error);
 
       expect(thrown).to.equal(failure);
-      expect(await kept()).to.equal(0);
+      expect(await storedCount()).to.equal(0);
     });
   });
 });

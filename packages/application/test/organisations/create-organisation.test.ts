@@ -12,14 +12,14 @@ describe('createOrganisation', () => {
     made = 0;
   });
 
-  const newId = (seed?: string) => {
+  const newOrganisationId = (seed?: string) => {
     made += 1;
     return seed ?? `id-${made}`;
   };
   const create = (name: string, idempotencyKey?: string) =>
-    makeCreateOrganisation({ organisations, newId })(name, idempotencyKey);
+    makeCreateOrganisation({ organisations, newOrganisationId })(name, idempotencyKey);
 
-  it('keeps organisations of one name under identifiers of their own', async () => {
+  it('stores organisations of one name under different ids', async () => {
     const first = (await create('First Energy'))._unsafeUnwrap();
     const second = (await create('First Energy'))._unsafeUnwrap();
 

@@ -59,7 +59,7 @@ describe('createAccountInstruction', () => {
   const rivalCreates = (instruction: InstructionReference) =>
     appendTo(ports.accountInstructions, ACCOUNT, undefined, { ...INSTRUCTION, ...instruction });
 
-  it('keeps the instruction with what its vendor says of it', async () => {
+  it('stores the instruction with the details of its vendor', async () => {
     const created = await create();
 
     expect(created._unsafeUnwrap()).to.equal(number);
@@ -77,7 +77,7 @@ describe('createAccountInstruction', () => {
     expect(vendor.asked).to.deep.equal(['pm_1']);
   });
 
-  it('keeps one instruction of repeats at the same moment', async () => {
+  it('stores one instruction of repeats at the same moment', async () => {
     const created = await Promise.all(Array.from({ length: 10 }, () => create()));
 
     expect(created.map((result) => result._unsafeUnwrap())).to.deep.equal(
@@ -143,7 +143,7 @@ describe('createAccountInstruction', () => {
     expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-vendor', known: ['STRIPE'] });
   });
 
-  it('keeps nothing when the vendor does not vouch for it, and says why', async () => {
+  it('stores nothing when the vendor does not vouch for it, and says why', async () => {
     const failures = [
       { kind: 'vendor-refused', reason: 'revoked' },
       { kind: 'vendor-unreachable', reason: 'credentials-refused' },
@@ -162,7 +162,7 @@ describe('createAccountInstruction', () => {
 
     for (const address of addresses) {
       const refused = await create(CARD, { address });
-      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-match');
+      expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
     }
     expect(vendor.asked).to.deep.equal([]);
   });
@@ -175,7 +175,7 @@ describe('createAccountInstruction', () => {
   });
 
   describe('while the vendor is asked', () => {
-    it('holds nothing: others append to the account, and are waited for by nobody', async () => {
+    it('holds no lock: others append to the account meanwhile', async () => {
       vendor.meanwhile = () => appendTo(ports.notes, ACCOUNT, [], [noteOf('rival')]);
       const created = await create();
 
@@ -196,7 +196,7 @@ describe('createAccountInstruction', () => {
       expect(await active()).to.include({ reference: 'pm_2' });
     });
 
-    it('notices that the supplier was paused, and keeps nothing', async () => {
+    it('notices that the supplier was paused, and stores nothing', async () => {
       vendor.meanwhile = pause;
 
       expect((await create())._unsafeUnwrapErr()).to.deep.equal(PAUSED);

@@ -13,11 +13,16 @@ import type {
 import { makeCreateBusinessInstruction } from '../../src/payment-instructions/create-business-instruction.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { VendorToAsk } from './vendor-to-ask.js';
+import {
+  businessIdOf,
+  externalNumbers,
+  supplierCodeOf,
+} from '../../contracts/identifiers/given-identifiers.js';
 
 const BUSINESS: BusinessAddress = {
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
-  externalBusinessIdentifier: 'business-1',
+  externalBusinessIdentifier: businessIdOf('business-1'),
 };
 const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
 const PAUSED = { kind: 'import-supplier-migration-not-ongoing', status: 'paused' };
@@ -35,7 +40,7 @@ describe('createBusinessInstruction', () => {
     ({ ports } = await openMemoryStore());
     await givenSupplier(ports);
     await givenAccounts(ports, ['a', 'b', 'c', 'elsewhere']);
-    await ports.businesses.addAccounts(BUSINESS, ['a', 'b']);
+    await ports.businesses.addAccounts(BUSINESS, externalNumbers('a', 'b'));
     vendor = new VendorToAsk();
   });
 
@@ -45,7 +50,7 @@ describe('createBusinessInstruction', () => {
     readonly ledger?: BusinessInstructionLedger;
   }
 
-  const create = (externalAccountNumbers: readonly string[], circumstances: Circumstances = {}) => {
+  const create = (numbers: readonly string[], circumstances: Circumstances = {}) => {
     const { instruction = CARD, address = BUSINESS } = circumstances;
     const { ledger = ports.businessInstructions } = circumstances;
     const createInstruction = makeCreateBusinessInstruction({
@@ -53,11 +58,15 @@ describe('createBusinessInstruction', () => {
       vendors: vendor.asVendors,
       clock,
     });
-    return createInstruction({ address, instruction, externalAccountNumbers });
+    return createInstruction({
+      address,
+      instruction,
+      externalAccountNumbers: externalNumbers(...numbers),
+    });
   };
 
   const read = async () => {
-    const reading = await ports.businessInstructions.read(BUSINESS, ['a', 'b', 'c']);
+    const reading = await ports.businessInstructions.read(BUSINESS, externalNumbers('a', 'b', 'c'));
     if (!reading) throw new Error('The supplier was not found.');
     return reading;
   };
@@ -73,7 +82,11 @@ describe('createBusinessInstruction', () => {
     ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-02-01T00:00:00Z'));
 
   const rivalCreates = async (instruction: InstructionReference) =>
-    ports.businessInstructions.append(await read(), { ...INSTRUCTION, ...instruction }, ['b']);
+    ports.businessInstructions.append(
+      await read(),
+      { ...INSTRUCTION, ...instruction },
+      externalNumbers('b'),
+    );
 
   /** Accounts are added to the business after each reading but the first, which is for the vendor. */
   const addingAccounts = (times: number): BusinessInstructionLedger => {
@@ -83,7 +96,7 @@ describe('createBusinessInstruction', () => {
         const reading = await ports.businessInstructions.read(address, numbers);
         readings += 1;
         if (readings > 1 && readings <= times + 1)
-          await ports.businesses.addAccounts(BUSINESS, ['c']);
+          await ports.businesses.addAccounts(BUSINESS, externalNumbers('c'));
         return reading;
       },
       append: (reading, instruction, numbers) =>
@@ -91,7 +104,7 @@ describe('createBusinessInstruction', () => {
     };
   };
 
-  it('keeps the instruction with what its vendor says of it, linked to the accounts', async () => {
+  it('stores the instruction with the details of its vendor, linked to the accounts', async () => {
     const created = await create(['b', 'b']);
 
     expect(created.isOk()).to.equal(true);
@@ -102,7 +115,7 @@ describe('createBusinessInstruction', () => {
     expect(await linked()).to.deep.equal(['b']);
   });
 
-  it('keeps an instruction of the business alone', async () => {
+  it('stores an instruction of the business alone', async () => {
     await create([]);
 
     expect(await active()).to.include(CARD);
@@ -126,7 +139,7 @@ describe('createBusinessInstruction', () => {
     expect(vendor.asked).to.deep.equal(['pm_1']);
   });
 
-  it('keeps one instruction of requests at the same moment, with the accounts of all', async () => {
+  it('stores one instruction of requests at the same moment, with the accounts of all', async () => {
     const requests = Array.from({ length: 6 }, (_, n) => create(n % 2 === 0 ? ['a'] : ['b']));
     const results = await Promise.all(requests);
 
@@ -145,7 +158,7 @@ describe('createBusinessInstruction', () => {
   });
 
   it('refuses all when accounts are unknown or not of the business, and says which', async () => {
-    await ports.processes.stage(SUPPLIER.code, ['staged']);
+    await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
     const refused = await create(['elsewhere', 'a', 'staged', 'unknown']);
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal({
@@ -162,9 +175,9 @@ describe('createBusinessInstruction', () => {
 
   it('finds no business that is unknown or of another organisation', async () => {
     const addresses = [
-      { ...BUSINESS, externalBusinessIdentifier: 'business-2' },
+      { ...BUSINESS, externalBusinessIdentifier: businessIdOf('business-2') },
       { ...BUSINESS, organisationId: 'organisation-2' },
-      { ...BUSINESS, supplierCode: 'SUPPLIER_2' },
+      { ...BUSINESS, supplierCode: supplierCodeOf('SUPPLIER_2') },
     ];
 
     for (const address of addresses) {
@@ -176,7 +189,7 @@ describe('createBusinessInstruction', () => {
 
   it('refuses a supplier that is paused after it has found business and accounts', async () => {
     await pause();
-    const address = { ...BUSINESS, externalBusinessIdentifier: 'business-2' };
+    const address = { ...BUSINESS, externalBusinessIdentifier: businessIdOf('business-2') };
 
     expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(PAUSED);
     expect((await create(['unknown']))._unsafeUnwrapErr().kind).to.equal('accounts-refused');
@@ -215,7 +228,7 @@ describe('createBusinessInstruction', () => {
     expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-vendor', known: ['STRIPE'] });
   });
 
-  it('keeps nothing when the vendor does not vouch for it, and says why', async () => {
+  it('stores nothing when the vendor does not vouch for it, and says why', async () => {
     const failure = { kind: 'vendor-unavailable', reason: 'timed-out' } as const;
     vendor.answer = err(failure);
 
@@ -238,7 +251,7 @@ describe('createBusinessInstruction', () => {
       expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
     });
 
-    it('notices that the supplier was paused, and keeps nothing', async () => {
+    it('notices that the supplier was paused, and stores nothing', async () => {
       vendor.meanwhile = pause;
 
       expect((await create(['a']))._unsafeUnwrapErr()).to.deep.equal(PAUSED);

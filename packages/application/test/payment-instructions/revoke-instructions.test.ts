@@ -4,19 +4,25 @@ import { appendTo } from '../../contracts/accounts/append-to.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import {
-  makeRevokeInstructions,
-  type RevokeInstructions,
-} from '../../src/payment-instructions/revoke-instructions.js';
+import { makeRevokeAccountInstruction } from '../../src/payment-instructions/revoke-account-instruction.js';
+import { makeRevokeBusinessInstruction } from '../../src/payment-instructions/revoke-business-instruction.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import {
+  businessIdOf,
+  externalNumbers,
+  supplierCodeOf,
+} from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T12:00:00.999Z');
+const CLOCK = { now: () => NOW };
 const ACCOUNT = addressOf('account-1');
-const BUSINESS = { supplierCode: SUPPLIER.code, externalBusinessIdentifier: 'business-1' };
+const BUSINESS = {
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
 
-describe('revokeInstructions', () => {
+describe('revokeAccountInstruction and revokeBusinessInstruction', () => {
   let ports: StorePorts;
-  let revoke: RevokeInstructions;
   let number: string;
 
   beforeEach(async () => {
@@ -24,15 +30,18 @@ describe('revokeInstructions', () => {
     await givenSupplier(ports);
     const [account] = await givenAccounts(ports, ['account-1']);
     number = account?.accountNumber ?? '';
-    await ports.businesses.addAccounts(BUSINESS, ['account-1']);
-    const { revocations, suppliers } = ports;
-    revoke = makeRevokeInstructions({ revocations, suppliers, clock: { now: () => NOW } });
+    await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1'));
   });
 
-  it('keeps the second in which an instruction was revoked first', async () => {
+  const ofAccount = (accountNumber: string) =>
+    makeRevokeAccountInstruction({ ...ports, clock: CLOCK })(accountNumber);
+  const ofBusiness = (business: typeof BUSINESS) =>
+    makeRevokeBusinessInstruction({ ...ports, clock: CLOCK })(business);
+
+  it('store the second of the first revocation', async () => {
     await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
     for (let times = 0; times < 2; times += 1)
-      expect((await revoke.ofAccount(number)).isOk()).to.equal(true);
+      expect((await ofAccount(number)).isOk()).to.equal(true);
     const view = await ports.accounts.view(number, { size: 1 }, NOW);
 
     expect(view?.instructions.map(({ revokedAt }) => revokedAt)).to.deep.equal([
@@ -40,18 +49,18 @@ describe('revokeInstructions', () => {
     ]);
   });
 
-  it('says what is not there', async () => {
-    expect((await revoke.ofAccount('A-00000000'))._unsafeUnwrapErr()).to.deep.equal({
+  it('refuse an account, business or supplier that does not exist', async () => {
+    expect((await ofAccount('A-00000000'))._unsafeUnwrapErr()).to.deep.equal({
       kind: 'account-number-not-found',
     });
     const unknown = [
-      [{ externalBusinessIdentifier: 'business-2' }, 'business-not-found'],
-      [{ supplierCode: 'NOBODYS' }, 'import-supplier-not-found'],
+      [{ externalBusinessIdentifier: businessIdOf('business-2') }, 'business-not-found'],
+      [{ supplierCode: supplierCodeOf('UNKNOWN') }, 'import-supplier-not-found'],
     ] as const;
     for (const [differing, kind] of unknown)
-      expect(
-        (await revoke.ofBusiness({ ...BUSINESS, ...differing }))._unsafeUnwrapErr(),
-      ).to.deep.equal({ kind });
-    expect((await revoke.ofBusiness(BUSINESS)).isOk()).to.equal(true);
+      expect((await ofBusiness({ ...BUSINESS, ...differing }))._unsafeUnwrapErr()).to.deep.equal({
+        kind,
+      });
+    expect((await ofBusiness(BUSINESS)).isOk()).to.equal(true);
   });
 });

@@ -40,12 +40,12 @@ describe('importStatements', () => {
     return makeImportStatements({ ledger, documents: lookUp })({ address, statements });
   };
 
-  const kept = async () => (await ports.suppliers.count(SUPPLIER.code)).statements;
+  const storedCount = async () => (await ports.suppliers.count(SUPPLIER.code)).statements;
 
   const setSupplier = (change: Parameters<StorePorts['suppliers']['update']>[1]) =>
     ports.suppliers.update(SUPPLIER.code, change, AT);
 
-  /** Somebody else adds the statement once the first reading has been made. */
+  /** Another request adds the statement once the first reading has been made. */
   const rivalAdds = (rival: HistoricalStatement) =>
     interrupted(ports.statements, async (readings) => {
       if (readings === 1) await appendTo(ports.statements, ACCOUNT, [], [rival]);
@@ -55,7 +55,7 @@ describe('importStatements', () => {
     const loaded = await load([statement('a'), statement('b'), statement('a')]);
 
     expect(loaded.isOk()).to.equal(true);
-    expect(await kept()).to.equal(2);
+    expect(await storedCount()).to.equal(2);
   });
 
   it('adds only what is new when it is repeated with more', async () => {
@@ -63,7 +63,7 @@ describe('importStatements', () => {
     const again = await load([statement('a'), statement('b')]);
 
     expect(again.isOk()).to.equal(true);
-    expect(await kept()).to.equal(2);
+    expect(await storedCount()).to.equal(2);
   });
 
   it('adds nothing twice when it is repeated at the same moment', async () => {
@@ -71,7 +71,7 @@ describe('importStatements', () => {
     const results = await Promise.all(requests);
 
     expect(results.every((result) => result.isOk())).to.equal(true);
-    expect(await kept()).to.equal(2);
+    expect(await storedCount()).to.equal(2);
   });
 
   it('refuses all when a different statement has one of the identifiers', async () => {
@@ -87,7 +87,7 @@ describe('importStatements', () => {
       ],
       documents: [],
     });
-    expect(await kept()).to.equal(1);
+    expect(await storedCount()).to.equal(1);
   });
 
   it('decides again when a rival added a statement of the identifier in between', async () => {
@@ -100,7 +100,7 @@ describe('importStatements', () => {
       conflicts: [{ index: 0, first: undefined, fields: ['number'] }],
       documents: [],
     });
-    expect(await kept()).to.equal(2);
+    expect(await storedCount()).to.equal(2);
   });
 
   it('finds no account that is unknown or of another organisation', async () => {
@@ -112,7 +112,7 @@ describe('importStatements', () => {
     }
   });
 
-  it('refuses a supplier that was completed in between, and keeps nothing', async () => {
+  it('refuses a supplier that was completed in between, and stores nothing', async () => {
     const ledger = interrupted(ports.statements, () => setSupplier({ status: 'complete' }));
     const refused = await load([statement('a')], ledger);
 
@@ -120,7 +120,7 @@ describe('importStatements', () => {
       kind: 'import-supplier-migration-not-ongoing',
       status: 'complete',
     });
-    expect(await kept()).to.equal(0);
+    expect(await storedCount()).to.equal(0);
   });
 
   describe('with documents', () => {
@@ -136,7 +136,7 @@ describe('importStatements', () => {
         conflicts: [],
         documents: [{ kind: 'path-does-not-exist-in-file-store', at: [2, 'statementPath'] }],
       });
-      expect(await kept()).to.equal(0);
+      expect(await storedCount()).to.equal(0);
     });
 
     it('looks for each once, and not for those of statements that are there', async () => {
@@ -169,16 +169,16 @@ describe('importStatements', () => {
           at: [index, 'statementPath'],
         })),
       });
-      expect(await kept()).to.equal(2);
+      expect(await storedCount()).to.equal(2);
     });
 
-    it('throws what a store throws that cannot answer, and keeps nothing', async () => {
+    it('throws what a store throws that cannot answer, and stores nothing', async () => {
       const failure = new Error('The store does not answer.');
       documents.failWith(failure);
       const thrown = await load([withDocument('a', 'a.pdf')]).catch((error: unknown) => error);
 
       expect(thrown).to.equal(failure);
-      expect(await kept()).to.equal(0);
+      expect(await storedCount()).to.equal(0);
     });
   });
 });

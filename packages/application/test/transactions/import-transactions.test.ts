@@ -18,6 +18,7 @@ import { makeImportTransactions } from '../../src/transactions/import-transactio
 import type { TransactionLedger } from '../../src/transactions/transaction-ledger.js';
 import { interrupted } from '../accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
+import { transactionIdOf } from '../../contracts/identifiers/given-identifiers.js';
 
 const NOW = new Date('2026-02-01T10:20:30.999Z');
 const ACCOUNT = addressOf('account-1');
@@ -28,7 +29,7 @@ const { postedDate: _, description: __, ...FIELDS } = PAYMENT;
 
 const draft = (transactionId: string, transactionDate: CalendarDate = INSIDE): TransactionDraft =>
   draftTransaction(
-    { ...FIELDS, transactionId, transactionDate },
+    { ...FIELDS, transactionId: transactionIdOf(transactionId), transactionDate },
     DEFAULT_VOCABULARY,
   )._unsafeUnwrap();
 
@@ -62,13 +63,14 @@ describe('importTransactions', () => {
     return seen;
   };
 
-  const keptIds = async () => (await view()).transactions.map((kept) => kept.transactionId);
+  const storedIds = async () =>
+    (await view()).transactions.map(({ transactionId }) => transactionId);
 
-  /** Somebody who loads the transaction first, each time that one of these readings has been made. */
+  /** Another request adds the transaction right after each of these readings. */
   const rivalAfter = (readings: readonly number[], transactionId = 'rival') =>
     interrupted(ports.transactions, async (made) => {
       const id = transactionId === 'rival' ? `rival-${made}` : transactionId;
-      const transactions = [{ ...PAYMENT, transactionId: id }];
+      const transactions = [{ ...PAYMENT, transactionId: transactionIdOf(id) }];
       const additions = { transactions, notes: [], identifiers: 'new' } as const;
       if (readings.includes(made)) await appendTo(ports.transactions, ACCOUNT, [], additions);
     });
@@ -83,7 +85,7 @@ describe('importTransactions', () => {
       'added',
       'already-exists',
     ]);
-    expect(await keptIds()).to.have.members(['there', 'a', 'b']);
+    expect(await storedIds()).to.have.members(['there', 'a', 'b']);
   });
 
   it('pins a note to the account for each date that it moved, and none when it is repeated', async () => {
@@ -103,7 +105,7 @@ describe('importTransactions', () => {
     expect(notes[0]?.body).to.include(moved?.description);
   });
 
-  it('keeps nothing when one draft lies outside and may not be moved, and names the account', async () => {
+  it('stores nothing when one draft lies outside and may not be moved, and names the account', async () => {
     const drafts = [draft('a'), draft('b', OUTSIDE), draft('c', OUTSIDE)];
     const refused = await load(drafts, { whenOutside: 'refuse' });
 
@@ -118,7 +120,7 @@ describe('importTransactions', () => {
         reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
       },
     });
-    expect(await keptIds()).to.deep.equal([]);
+    expect(await storedIds()).to.deep.equal([]);
   });
 
   it('answers a repeat although its period has been closed since', async () => {
@@ -135,7 +137,7 @@ describe('importTransactions', () => {
     const outcomes = (await Promise.all(requests)).flatMap((result) => result._unsafeUnwrap());
 
     expect(outcomes.filter((outcome) => outcome === 'added')).to.have.lengthOf(2);
-    expect(await keptIds()).to.have.members(['a', 'b']);
+    expect(await storedIds()).to.have.members(['a', 'b']);
     expect((await view()).notes).to.have.lengthOf(1);
   });
 
@@ -158,7 +160,7 @@ describe('importTransactions', () => {
     const outcomes = await load([draft('a')], { ledger: rivalAfter([1, 2, 3]) });
 
     expect(outcomes._unsafeUnwrap()).to.deep.equal(['added']);
-    expect(await keptIds()).to.have.members(['rival-1', 'rival-2', 'rival-3', 'a']);
+    expect(await storedIds()).to.have.members(['rival-1', 'rival-2', 'rival-3', 'a']);
   });
 
   describe('when drafts of one identifier differ', () => {
@@ -195,19 +197,19 @@ describe('importTransactions', () => {
   });
 
   describe('when nothing is to be looked up', () => {
-    it('adds what is there already once more', async () => {
+    it('adds existing transactions once more', async () => {
       await load([draft('a')]);
       const outcomes = await load([draft('a')], { whenAlreadyThere: 'add' });
 
       expect(outcomes._unsafeUnwrap()).to.deep.equal(['added']);
-      expect(await keptIds()).to.deep.equal(['a', 'a']);
+      expect(await storedIds()).to.deep.equal(['a', 'a']);
     });
 
     it('adds everything once although a rival came first', async () => {
       const circumstances = { whenAlreadyThere: 'add', ledger: rivalAfter([1], 'a') } as const;
       await load([draft('a')], circumstances);
 
-      expect(await keptIds()).to.deep.equal(['a', 'a']);
+      expect(await storedIds()).to.deep.equal(['a', 'a']);
     });
   });
 
@@ -220,7 +222,7 @@ describe('importTransactions', () => {
     }
   });
 
-  it('refuses a supplier that was paused in between, and keeps nothing', async () => {
+  it('refuses a supplier that was paused in between, and stores nothing', async () => {
     const ledger = interrupted(ports.transactions, () =>
       ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-02-01T00:00:00Z')),
     );
@@ -230,6 +232,6 @@ describe('importTransactions', () => {
       kind: 'import-supplier-migration-not-ongoing',
       status: 'paused',
     });
-    expect(await keptIds()).to.deep.equal([]);
+    expect(await storedIds()).to.deep.equal([]);
   });
 });

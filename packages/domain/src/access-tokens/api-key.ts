@@ -1,14 +1,14 @@
 import type { UtcInstant } from '../time/utc-instant.js';
 
-/** How long an access token is good for, from the moment it is signed. */
+/** The lifetime of an access token, from the moment it is signed. */
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 60 * 60;
-/** How long a refresh token is good for, from the moment it is made; using it does not prolong it. */
+/** The lifetime of a refresh token, from the moment it is made; using it does not prolong it. */
 export const REFRESH_TOKEN_LIFETIME_SECONDS = 7 * 24 * 60 * 60;
 
-/** A caller loads the data of one organisation; an operator runs the instance and belongs to none. */
+/** A caller loads the data of one organisation; an operator runs the instance and has no organisation. */
 export type Role = 'caller' | 'operator';
 
-/** What the operator issued. The text of the key is shown once and is not part of what is known of it. */
+/** An API key as it is stored: without its text, which is shown once, when the key is issued. */
 export type ApiKey = IssuedKey &
   ({ readonly role: 'caller'; readonly organisationId: string } | { readonly role: 'operator' });
 
@@ -26,18 +26,18 @@ export type Identity =
   | { readonly role: 'caller'; readonly apiKeyId: string; readonly organisationId: string }
   | { readonly role: 'operator'; readonly apiKeyId: string };
 
-/** Whether the key has been revoked, at whatever moment: from then on it gives no tokens. */
+/** Whether the key has been revoked. A revoked key gives no tokens. */
 export function isRevoked(key: ApiKey): boolean {
   return key.revokedAt !== undefined;
 }
 
-/** A key is revoked once: revoking it again keeps the first moment and who did it then. */
+/** Revokes the key. Revoking it again changes neither the moment nor `revokedBy`. */
 export function revokeKey(key: ApiKey, at: UtcInstant, by?: string): ApiKey {
   if (isRevoked(key)) return key;
   return { ...key, revokedAt: at, ...(by !== undefined && { revokedBy: by }) };
 }
 
-/** On whose behalf the holder of the key makes requests. */
+/** On whose behalf requests with the key are made. */
 export function identityOfKey(key: ApiKey): Identity {
   return key.role === 'caller'
     ? { role: key.role, apiKeyId: key.id, organisationId: key.organisationId }

@@ -1,24 +1,25 @@
+import type { ExternalAccountNumber, SupplierCode } from '../identifiers/identifiers.js';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
-/** How a caller names an account: by its supplier and by the number that the account had before. */
+/** How a caller addresses an account: by its supplier and by the caller's own number of the account. */
 export interface AccountReference {
-  readonly supplierCode: string;
-  readonly externalAccountNumber: string;
+  readonly supplierCode: SupplierCode;
+  readonly externalAccountNumber: ExternalAccountNumber;
 }
 
-/** An account that has been imported. One that is only staged is none yet. */
+/** An imported account; a staged process has no account yet. */
 export interface Account {
   readonly number: AccountNumber;
   readonly reference: AccountReference;
   readonly createdAt: UtcInstant;
-  /** At most one period is open; `undefined` when none is. */
+  /** `undefined` when no statement period is open. */
   readonly openPeriod: StatementPeriod | undefined;
 }
 
 declare const accountNumber: unique symbol;
 
-/** The platform's own number: `A-` and eight characters of `0-9A-F`. Made by `accountNumberOf` alone. */
+/** The platform's own number: `A-` and eight characters of `0-9A-F`. Only `accountNumberOf` makes it. */
 export type AccountNumber = string & { readonly [accountNumber]: true };
 
 /** How many accounts an instance can number. */
@@ -26,9 +27,9 @@ export const ACCOUNT_NUMBERS = 2 ** 32;
 
 /**
  * The number of the n-th account of an instance, n from 0 to 2^32 - 1. Different n give different numbers
- * (a Feistel network is a permutation), so numbers are unique without looking any up, and neighbours do
- * not look alike, so a slip of one digit hardly ever hits the next customer. Numbers that were given are
- * kept, so the network must not change (decision 0011). Throws when all have been given.
+ * (a Feistel network is a permutation), so numbers are unique without a look-up, and consecutive numbers do not
+ * look alike, so a typing error of one digit rarely gives another customer's number. Numbers are stored with the
+ * accounts, so the network must not change (decision 0011). Throws for any other n.
  */
 export function accountNumberOf(n: number): AccountNumber {
   if (!Number.isInteger(n) || n < 0 || n >= ACCOUNT_NUMBERS)

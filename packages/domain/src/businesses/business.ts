@@ -1,5 +1,7 @@
-/** How a caller names a business: by its supplier and by the identifier that the business had before. */
+import type { ExternalBusinessIdentifier, SupplierCode } from '../identifiers/identifiers.js';
+
+/** How a caller addresses a business: by its supplier and by the caller's own identifier of the business. */
 export interface BusinessReference {
-  readonly supplierCode: string;
-  readonly externalBusinessIdentifier: string;
+  readonly supplierCode: SupplierCode;
+  readonly externalBusinessIdentifier: ExternalBusinessIdentifier;
 }

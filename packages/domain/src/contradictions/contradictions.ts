@@ -1,15 +1,15 @@
-/** Two items of a request have one identifier and differ: `fields` are those that do, by their names in the domain. */
+/** Two different items of a request with the same identifier; `fields` are the names of the fields that differ. */
 export interface Contradiction {
-  /** Of the later item. */
+  /** The index of the later item. */
   readonly index: number;
-  /** Of the first item with the same identifier. */
+  /** The index of the first item with the same identifier. */
   readonly first: number;
   readonly fields: readonly string[];
 }
 
 /**
- * The items that differ from the first of their identifier. Items may lack what could not be read of them: only fields
- * that both have are compared, and an item without an identifier, or `undefined`, contradicts none.
+ * The items that differ from the first item with the same identifier. A field that could not be read is absent: only
+ * fields that both items have are compared, and an item without an identifier, or `undefined`, is left out.
  */
 export function contradictionsAmong<T extends object>(
   items: readonly (T | undefined)[],
@@ -32,7 +32,7 @@ export function contradictionsAmong<T extends object>(
   return contradictions;
 }
 
-/** The fields that both have and that differ; a field that is `undefined` was not sent, which differs from any value. */
+/** The fields that both have and that differ. An `undefined` field was not sent, which differs from any value. */
 export function differingFields<T extends object>(a: T, b: T): readonly string[] {
   const others = b as Readonly<Record<string, unknown>>;
   return Object.entries(a)
@@ -46,7 +46,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return isObject(a) && isObject(b) ? differingFields(a, b).length === 0 : a === b;
 }
 
-/** An item of a list that could not be read is the same as any. */
+/** A list item that could not be read counts as equal. */
 function isSameItem(a: unknown, b: unknown): boolean {
   return a === undefined || b === undefined || isSame(a, b);
 }

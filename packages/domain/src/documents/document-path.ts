@@ -4,13 +4,13 @@ declare const documentPath: unique symbol;
 declare const documentRoot: unique symbol;
 declare const documentLocation: unique symbol;
 
-/** Where a document lies below its supplier's root, as the caller wrote it. Made by `parseDocumentPath` alone. */
+/** The path of a document below its supplier's root, as sent. Only `parseDocumentPath` makes it. */
 export type DocumentPath = string & { readonly [documentPath]: true };
 
-/** What stands before every path of a supplier: empty, or ending in one `/`. Made by `parseDocumentRoot` alone. */
+/** The prefix of every document path of a supplier: empty, or ending in one `/`. Only `parseDocumentRoot` makes it. */
 export type DocumentRoot = string & { readonly [documentRoot]: true };
 
-/** Root and path together: the key of the object in the store. Made by `locateDocument` alone. */
+/** Root and path together: the key of the object in the store. Only `locateDocument` makes it. */
 export type DocumentLocation = string & { readonly [documentLocation]: true };
 
 /** The text breaks a rule of `parseDocumentPath`. */
@@ -24,18 +24,18 @@ export interface DocumentLocationTooLong {
   readonly maximumBytes: number;
 }
 
-/** The longest key that an S3 store takes, in bytes of UTF-8. */
+/** The longest key of S3, in bytes of UTF-8. */
 export const MAXIMUM_LOCATION_BYTES = 1024;
 
 /**
- * A path is relative and says exactly one place: no leading `/`, no empty, `.` or `..` segment, no
+ * A path is relative and names exactly one object: no leading `/`, no empty, `.` or `..` segment, no
  * backslash, no control character.
  */
 export function parseDocumentPath(text: string): Result<DocumentPath, InvalidDocumentPath> {
   return isDocumentPath(text) ? ok(text) : err({ kind: 'invalid-document-path' });
 }
 
-/** `parseDocumentPath` as a question. */
+/** As `parseDocumentPath`, as a type guard. */
 export function isDocumentPath(text: string): text is DocumentPath {
   return !FORBIDDEN.test(text) && text.isWellFormed();
 }
@@ -48,7 +48,7 @@ export function parseDocumentRoot(text: string): Result<DocumentRoot, InvalidDoc
 }
 
 /**
- * Where a document lies: the root and the path, one after the other and letter for letter. Fails past
+ * The key of a document: the root followed by the path, unchanged. Fails past
  * `MAXIMUM_LOCATION_BYTES`.
  */
 export function locateDocument(
@@ -61,7 +61,7 @@ export function locateDocument(
     : ok(location);
 }
 
-// Says what may not be, and not what must: a pattern that repeats segments fails on a text of megabytes.
+// Lists what is forbidden: a pattern that repeats segments would overflow the stack on a text of megabytes.
 const FORBIDDEN =
   // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
   /^$|^\/|\/\/|\/$|(^|\/)\.\.?(\/|$)|[\\\u0000-\u001f\u007f-\u009f]/;

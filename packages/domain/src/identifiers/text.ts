@@ -1,14 +1,14 @@
-/** Why a text cannot be taken. `text-too-long` names the limit in code points. */
+/** Why a text is refused. `maximumLength` is in code points. */
 export type TextFault =
-  /** It holds NUL or a lone surrogate, which no database stores. */
+  /** It contains NUL or a lone surrogate, which PostgreSQL cannot store. */
   | { readonly kind: 'text-malformed' }
   /** It is empty or only white space. */
   | { readonly kind: 'text-blank' }
   | { readonly kind: 'text-too-long'; readonly maximumLength: number };
 
 /**
- * The first rule that a text breaks, `undefined` when it breaks none. Lengths count Unicode code points, as the database
- * does, not UTF-16 units. A text is taken as it was sent: nothing is trimmed.
+ * The first rule that a text breaks, or `undefined`. Lengths count Unicode code points, as the database does, not UTF-16
+ * units. Nothing is trimmed.
  */
 export function textFault(text: string, maximumLength: number): TextFault | undefined {
   if (!text.isWellFormed() || text.includes('\0')) return { kind: 'text-malformed' };

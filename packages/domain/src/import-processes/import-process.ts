@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { AccountNumber, AccountReference } from '../accounts/account.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
-/** What has become of the attempt to bring one account over. Only a completed one has an account. */
+/** How far the import of one account has come. Only a completed import has an account. */
 export type ImportProgress =
   | { readonly state: 'staged' }
   | { readonly state: 'in-progress' }
@@ -13,30 +13,30 @@ export type ImportProgress =
       readonly accountCreatedAt: UtcInstant;
     };
 
-/** The attempt to bring one account over: which account, and how far it has come. */
+/** The import of one account: which account, and how far it has come. */
 export interface ImportProcess {
   readonly reference: AccountReference;
   readonly progress: ImportProgress;
 }
 
-/** From staged to in-progress, and from there to completed or failed. Only completed is final. */
+/** From staged to in-progress, from there to completed or failed; failed may start again. Only completed is final. */
 export type ImportState = ImportProgress['state'];
 
-/** The account is there already, so its process neither starts again nor fails. */
+/** The account exists, so its process neither starts again nor fails. */
 export interface ImportProcessCompleted {
   readonly kind: 'import-process-completed';
 }
 
-/** Only a process that runs is completed or fails; this one is in `state`. */
+/** Only a process in progress can be completed or fail; this one is in `state`. */
 export interface ImportProcessNotInProgress {
   readonly kind: 'import-process-not-in-progress';
   readonly state: ImportState;
 }
 
-/** What callers are told: a failed attempt is as good as none. */
+/** The values of the REST contract's field `status` of an account import. */
 export type TransferStatus = 'UNKNOWN' | 'IN_PROGRESS' | 'COMPLETED';
 
-/** A staged or failed process may be started; one that runs already stays as it is. Completed is final. */
+/** Starts a staged or failed process. A process in progress stays as it is. */
 export function startImport(
   current: ImportProgress,
 ): Result<ImportProgress, ImportProcessCompleted> {
@@ -45,7 +45,7 @@ export function startImport(
     : ok({ state: 'in-progress' });
 }
 
-/** Only a process that runs can be completed. Asked again, it stays as it was completed first. */
+/** Completes a process in progress. A completed process keeps its account. */
 export function completeImport(
   current: ImportProgress,
   completed: Extract<ImportProgress, { state: 'completed' }>,
@@ -56,7 +56,7 @@ export function completeImport(
     : err({ kind: 'import-process-not-in-progress', state: current.state });
 }
 
-/** Only a process that runs can fail. Asked again, the first reason stays. */
+/** Fails a process in progress. A failed process keeps its first reason. */
 export function failImport(
   current: ImportProgress,
   reason: string,
@@ -74,8 +74,8 @@ export function failImport(
 }
 
 /**
- * The status that the REST contract has for a process: UNKNOWN for staged and failed, as if no attempt had been
- * made.
+ * The status that the REST contract has for a process: UNKNOWN for staged and failed ("a previous attempt failed or
+ * none was made").
  */
 export function transferStatusOf({ state }: ImportProgress): TransferStatus {
   if (state === 'completed') return 'COMPLETED';

@@ -5,12 +5,12 @@ declare const minorUnits: unique symbol;
 
 /**
  * An amount of money in hundredths of its currency: `1050` is 10.50. A whole number of at most twelve
- * digits, so every sum and comparison of two of them is exact (decision 0009). Made by the functions of this
- * file alone.
+ * digits, so every sum and comparison of two of them is exact (decision 0009). Only the functions of this
+ * file make it.
  */
 export type MinorUnits = number & { readonly [minorUnits]: true };
 
-/** What an amount may be: ten digits before the point and two after it. */
+/** The limits of an amount: at most ten digits before the point and two after it. */
 export const AMOUNT_LIMITS = { integerDigits: 10, decimalPlaces: 2 } as const;
 
 const LARGEST_MINOR = 999_999_999_999;
@@ -21,9 +21,9 @@ export function minorUnitsOf(amount: Decimal): MinorUnits {
 }
 
 /**
- * The amount that a number read from JSON states. A number with up to 15 significant digits is told apart
- * from its neighbours, so it states an amount exactly when the nearest whole number of hundredths gives it
- * back; `0.1 + 0.2` does not and is refused. Nothing is rounded.
+ * The amount that a number read from JSON states. A double holds up to 15 significant digits, so the
+ * number states an amount exactly when the nearest whole number of hundredths divides back to it; `0.1 + 0.2`
+ * does not and is refused. Nothing is rounded.
  */
 export function parseAmountNumber(value: number): Result<MinorUnits, readonly DecimalFault[]> {
   const minor = exactMinorUnits(value);
@@ -32,21 +32,21 @@ export function parseAmountNumber(value: number): Result<MinorUnits, readonly De
     : ok(minor);
 }
 
-/** As `parseAmountNumber`, without saying what is wrong: for the many numbers where nothing is. */
+/** As `parseAmountNumber`, without the faults: the fast path, since most numbers are amounts. */
 export function exactMinorUnits(value: number): MinorUnits | undefined {
   const minor = Math.round(value * 100);
   const isExact = minor / 100 === value && minor <= LARGEST_MINOR && minor >= -LARGEST_MINOR;
   return isExact ? ((minor + 0) as MinorUnits) : undefined;
 }
 
-/** The amount of so many hundredths, as a store keeps it. Fails on fractions of one and past twelve digits. */
+/** The amount of `value` hundredths, as stored. Fails on fractions of a hundredth and past twelve digits. */
 export function storedMinorUnits(value: number): Result<MinorUnits, { kind: 'not-an-amount' }> {
   return Number.isSafeInteger(value) && Math.abs(value) <= LARGEST_MINOR
     ? ok(value as MinorUnits)
     : err({ kind: 'not-an-amount' });
 }
 
-/** Always with two places: `-0.05`, `10.50`, `0.00`. */
+/** Prints the amount with two decimals: `-0.05`, `10.50`, `0.00`. */
 export function printAmount(amountMinor: MinorUnits): string {
   const digits = String(Math.abs(amountMinor)).padStart(3, '0');
   const sign = amountMinor < 0 ? '-' : '';

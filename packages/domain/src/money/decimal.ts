@@ -4,18 +4,18 @@ declare const decimal: unique symbol;
 
 /**
  * An exact decimal number as plain text: an optional `-`, digits without leading zeros, and, when there is
- * a fraction, a point and digits without trailing zeros. Two equal numbers are the same text. Made by
- * `parseDecimal` and `parseJsonNumber` alone; it never passes through binary floating point (decision 0009).
+ * a fraction, a point and digits without trailing zeros. Equal numbers have equal texts. Only
+ * `parseDecimal` and `parseJsonNumber` make it, and never through binary floating point (decision 0009).
  */
 export type Decimal = string & { readonly [decimal]: true };
 
-/** How many digits a number may have before and after its point. Zeros that change nothing are not counted. */
+/** How many digits a number may have before and after its point. Leading and trailing zeros do not count. */
 export interface DecimalLimits {
   readonly integerDigits: number;
   readonly decimalPlaces: number;
 }
 
-/** What is wrong with a number; `maximum` is how many digits would have been allowed. */
+/** The rule that a number breaks; `maximum` is how many digits are allowed. */
 export type DecimalFault =
   | { readonly kind: 'not-a-decimal' }
   | { readonly kind: 'too-many-integer-digits'; readonly maximum: number }
@@ -25,7 +25,7 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 const JSON_NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 const LARGEST_EXPONENT = 1000;
 
-/** Reads a decimal string such as `-12.50`. Exponents are not part of it. */
+/** Reads a decimal string such as `-12.50`, without an exponent. Fails with every limit that is exceeded. */
 export function parseDecimal(
   text: string,
   limits: DecimalLimits,
@@ -33,7 +33,7 @@ export function parseDecimal(
   return read(DECIMAL.exec(text), limits);
 }
 
-/** Reads the text of a JSON number, exponent included, as exactly the number that it writes. */
+/** Reads the text of a JSON number, exponent included, exactly. Fails with every limit that is exceeded. */
 export function parseJsonNumber(
   text: string,
   limits: DecimalLimits,
@@ -41,14 +41,14 @@ export function parseJsonNumber(
   return read(JSON_NUMBER.exec(text), limits);
 }
 
-/** The number times 10 to the power of `scale`. Throws when it has more decimal places than that. */
+/** The number times 10 to the power of `scale`. Throws when the number has more than `scale` decimals. */
 export function unscaled(number: Decimal, scale: number): bigint {
   const point = number.indexOf('.');
   const decimals = point === -1 ? 0 : number.length - point - 1;
   return BigInt(number.replace('.', '') + '0'.repeat(scale - decimals));
 }
 
-/** The inverse of `unscaled`: the number that is so many units of the last of `scale` decimal places. */
+/** The inverse of `unscaled`: the number that is `value` divided by 10 to the power of `scale`. */
 export function scaled(value: bigint, scale: number): Decimal {
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
   const point = digits.length - scale;
@@ -72,10 +72,10 @@ function read(
   return ok((isNegative ? `-${magnitude}` : magnitude) as Decimal);
 }
 
-/** The digits before and after the point once the exponent has moved it, without zeros that change nothing. */
+/** The digits before and after the point once the exponent has moved it, without leading and trailing zeros. */
 function shifted(integer: string, fraction: string, exponent: number) {
   const digits = integer + fraction;
-  // Past its own digits a number further out breaks every limit; the bound keeps an absurd exponent from taking memory.
+  // A larger shift breaks every limit anyway; the bound saves the memory that an absurd exponent would take.
   const furthest = digits.length + LARGEST_EXPONENT;
   const shift = Math.max(-furthest, Math.min(furthest, exponent));
   const point = integer.length + shift;

@@ -4,7 +4,7 @@ import type { UtcInstant } from '../time/utc-instant.js';
 
 declare const drafted: unique symbol;
 
-/** A note as a caller gives it. A field that was not sent is `undefined`. */
+/** A note as the caller sends it. A field that was not sent is `undefined`. */
 export interface NoteFields {
   readonly body: string | undefined;
   readonly documentPaths: readonly DocumentPath[];
@@ -14,31 +14,31 @@ export interface NoteFields {
   readonly unpinAt: UtcInstant | undefined;
 }
 
-/** What a caller asks to attach: not yet dated, not yet known to be new. Made by `draftNote` alone. */
+/** A note that passed every rule that needs no stored data. Only `draftNote` makes it. */
 export interface NoteDraft extends NoteFields {
   readonly [drafted]: true;
 }
 
-/** A note as an account keeps it: with a date, and with its author. */
+/** A note as it is stored on an account: with a date and its author. */
 export interface Note extends NoteFields {
   readonly createdAt: UtcInstant;
-  /** A note of the service's own is never a duplicate of a caller's, nor the other way round. */
+  /** A note of the service and a note of a caller are never duplicates of each other. */
   readonly author: 'caller' | 'service';
 }
 
-/** What became of a draft: `note` is the one that is new, or the one that was there already. */
+/** What became of a draft: `note` is the new one or the existing one. */
 export interface NoteOutcome {
   readonly status: 'created' | 'already-exists';
   readonly note: Note;
 }
 
-/** What could be read of a note: a field that is absent could not be read, one that is `undefined` was not sent. */
+/** The readable fields of a note: an absent field could not be read, an `undefined` one was not sent. */
 export interface ReadableNote extends Partial<Omit<NoteFields, 'documentPaths'>> {
   /** A path that could not be read is `undefined`. */
   readonly documentPaths?: readonly (DocumentPath | undefined)[];
 }
 
-/** What is wrong with a note, and the path to it in terms of `NoteFields`: an empty one means the whole note. */
+/** A broken rule, with the path to the field in `NoteFields`; the path of the whole note is empty. */
 export type NoteFault =
   | { readonly kind: 'note-body-or-document-path-not-found'; readonly at: readonly [] }
   | {
@@ -49,7 +49,7 @@ export type NoteFault =
     };
 
 /**
- * Holds the fields against every rule that needs no account, and reports all that are broken: a note has a body or a
+ * Checks the fields against every rule that needs no stored data, and reports all broken rules: a note has a body or a
  * document, and it is not unpinned before it was created.
  */
 export function draftNote(fields: NoteFields): Result<NoteDraft, readonly NoteFault[]> {
@@ -57,7 +57,7 @@ export function draftNote(fields: NoteFields): Result<NoteDraft, readonly NoteFa
   return faults.length > 0 ? err(faults) : ok(fields as NoteDraft);
 }
 
-/** The rules of `draftNote` that are broken among what could be read: what could not be read is not missing. */
+/** The broken rules of `draftNote` among the readable fields: an unreadable field is not missing. */
 export function noteFaults(readable: ReadableNote): readonly NoteFault[] {
   const { documentPaths, createdAt, unpinAt } = readable;
   const faults: NoteFault[] = [];
@@ -74,8 +74,8 @@ export function noteFaults(readable: ReadableNote): readonly NoteFault[] {
 }
 
 /**
- * What two notes must share to be the same note, dates aside: the body, or, for a note without one, the set
- * of its documents. Notes with different content have different texts here.
+ * What duplicate notes have in common apart from the date: the body or, for a note without a body, the set of its
+ * documents. Different contents give different texts.
  */
 export function contentOf({ body, documentPaths }: NoteFields): string {
   if (body !== undefined) return `body\n${body}`;
@@ -83,9 +83,9 @@ export function contentOf({ body, documentPaths }: NoteFields): string {
 }
 
 /**
- * Decides, draft by draft, which notes are new. `existing` are the caller's notes that have the content of one of the
- * drafts. A draft with a date is a duplicate of the note of that date, one without of any; of several, the oldest.
- * A draft repeated within one request meets the note that its first occurrence created.
+ * Decides, draft by draft, which notes are new. `existing` are the caller's stored notes with the content of one of the
+ * drafts. A draft with a date is a duplicate of the note of the same content and date, a draft without a date of the
+ * oldest note of the same content. A draft that repeats an earlier draft is a duplicate of the note made from that one.
  */
 export function resolveDrafts(
   drafts: readonly NoteDraft[],

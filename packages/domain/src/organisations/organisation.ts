@@ -1,4 +1,4 @@
-/** Who migrates: import suppliers, keys and everything loaded belong to exactly one organisation. */
+/** The tenant: import suppliers, API keys and all loaded data belong to exactly one organisation. */
 export interface Organisation {
   readonly id: string;
   readonly name: string;

@@ -16,45 +16,45 @@ export const INSTRUCTION_TYPES = [
 /** One of `INSTRUCTION_TYPES`. */
 export type InstructionType = (typeof INSTRUCTION_TYPES)[number];
 
-/** Which permission to collect is meant: at which vendor, under which reference, of which type. */
+/** Names a permission to collect: its vendor, the vendor's reference and its type. */
 export interface InstructionReference {
   readonly vendor: string;
   readonly reference: string;
   readonly type: InstructionType;
 }
 
-/** What the vendor says of an instruction. What it does not say is absent. */
+/** What the vendor answers about an instruction. A detail that it does not give is absent. */
 export interface InstructionDetails {
-  /** The vendor's own word, such as `active`. */
+  /** In the vendor's words, such as `active`. */
   readonly status: string;
   /** The last day on which it can be used. */
   readonly expiresOn?: CalendarDate;
   /** At most the last four digits of the card or bank account. */
   readonly lastDigits?: string;
-  /** Card brand or bank scheme in the vendor's own word, such as `visa` or `bacs`. */
+  /** Card brand or bank scheme in the vendor's words, such as `visa` or `bacs`. */
   readonly scheme?: string;
 }
 
-/** An instruction that its vendor has vouched for. */
+/** An instruction that its vendor has confirmed. */
 export interface PaymentInstruction extends InstructionReference {
   readonly details: InstructionDetails;
 }
 
-/** An instruction as an account or a business keeps it: its end is stored, the instruction is not deleted. */
+/** An instruction as it is stored on an account or a business. Revoking stores its end and deletes nothing. */
 export interface StoredInstruction extends PaymentInstruction {
   /** When an operator revoked it. */
   readonly revokedAt: UtcInstant | undefined;
 }
 
-/** Only an active instruction keeps others from taking its place. */
+/** While an instruction is active, no other can be attached. */
 export type InstructionStanding = 'active' | 'expired' | 'revoked';
 
-/** The account, or the business, has another active instruction; it takes one at a time. */
+/** The account or the business has another active instruction: one at a time. */
 export interface AlreadyHasActiveInstruction {
   readonly kind: 'already-has-active-instruction';
 }
 
-/** Active until its last day has passed where the supplier is, or an operator revoked it: whichever came first. */
+/** Active until the end of its last day in the supplier's time zone, or until an operator revoked it: whichever came first. */
 export function standingOf(
   { details, revokedAt }: StoredInstruction,
   now: UtcInstant,
@@ -67,8 +67,8 @@ export function standingOf(
 }
 
 /**
- * Whether the instruction that is asked for is `active` already or may become so: one at a time. `latest` is the last
- * that was attached and not revoked; `today` is the day where the supplier is.
+ * One active instruction at a time: `active` when the requested instruction is the active one, `new` when there is no
+ * active one. `latest` is the last that was attached and not revoked; `today` is the day in the supplier's time zone.
  */
 export function placeInstruction(
   asked: InstructionReference,
@@ -86,7 +86,7 @@ export function hasExpired({ expiresOn }: InstructionDetails, today: CalendarDat
   return expiresOn !== undefined && expiresOn < today;
 }
 
-/** The same permission to collect, whatever the vendor has said of it since. */
+/** The same permission to collect: same vendor, reference and type. Details do not count. */
 export function isSameInstruction(a: InstructionReference, b: InstructionReference): boolean {
   return a.vendor === b.vendor && a.reference === b.reference && a.type === b.type;
 }

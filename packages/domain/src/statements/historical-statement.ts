@@ -5,30 +5,31 @@ import {
   type Contradiction,
 } from '../contradictions/contradictions.js';
 import type { DocumentPath } from '../documents/document-path.js';
+import type { StatementId } from '../identifiers/identifiers.js';
 import type { MinorUnits } from '../money/amount.js';
 import type { CalendarDate } from '../time/calendar-date.js';
 
 declare const drafted: unique symbol;
 
-/** A historical statement as a caller gives it. Its period includes both of its days. */
+/** A historical statement as the caller sends it. Its period includes both days. */
 export interface StatementFields {
-  /** The caller's identifier; one on an account. */
-  readonly statementId: string;
+  /** Unique on the account. */
+  readonly statementId: StatementId;
   readonly number: string;
   readonly billPeriodFromDate: CalendarDate;
   readonly billPeriodToDate: CalendarDate;
   readonly issuedDate: CalendarDate;
-  /** As posted; no currency and no unit is assumed. */
+  /** In hundredths of the unit that the caller sent; no currency is assumed. */
   readonly grossAmountMinor: MinorUnits;
   readonly statementPath: DocumentPath | undefined;
 }
 
-/** A statement that the customer received before the migration. Made by `historicalStatement` alone. */
+/** A bill that was issued before the account was imported. Only `historicalStatement` makes it. */
 export interface HistoricalStatement extends StatementFields {
   readonly [drafted]: true;
 }
 
-/** What is wrong with a statement, and the path to it in terms of `StatementFields`. */
+/** A broken rule, with the path to the field in `StatementFields`. */
 export interface StatementFault {
   readonly kind: 'bill-period-from-date-later-than-to-date';
   readonly at: readonly ['billPeriodFromDate'];
@@ -36,20 +37,20 @@ export interface StatementFault {
   readonly toDate: CalendarDate;
 }
 
-/** A statement whose identifier a different one has: the account's own, or an earlier one of the request. */
+/** A different statement with the same identifier exists, on the account or earlier in the request. */
 export interface StatementConflict extends Omit<Contradiction, 'first'> {
-  /** Of the earlier statement of the request; `undefined` when the account has the other one. */
+  /** The index of the earlier statement of the request; `undefined` when the other one is on the account. */
   readonly first: number | undefined;
 }
 
-/** What becomes of the statements of a request. Where there are conflicts, nothing may be kept. */
+/** What becomes of the statements of a request. With conflicts, nothing is stored. */
 export interface StatementResolution {
-  /** Those that are new, in their order. */
+  /** The new ones, in their order. */
   readonly added: readonly HistoricalStatement[];
   readonly conflicts: readonly StatementConflict[];
 }
 
-/** Holds the fields against the one rule among them: the period does not end before it begins. */
+/** Checks the one rule among the fields: the period does not end before it begins. */
 export function historicalStatement(
   fields: StatementFields,
 ): Result<HistoricalStatement, readonly StatementFault[]> {
@@ -57,7 +58,7 @@ export function historicalStatement(
   return faults.length > 0 ? err(faults) : ok(fields as HistoricalStatement);
 }
 
-/** The rules that are broken among those fields that could be read; a field that could not be is absent. */
+/** The broken rules among the readable fields; a field that could not be read is absent. */
 export function statementFaults({
   billPeriodFromDate: fromDate,
   billPeriodToDate: toDate,
@@ -67,14 +68,14 @@ export function statementFaults({
   return [{ kind, at: ['billPeriodFromDate'], fromDate, toDate }];
 }
 
-/** Statements of a request that differ from its first of their identifier; also of what could be read of them. */
+/** The statements of a request that differ from the first with the same identifier; takes readable fields too. */
 export function contradictingStatements(
   posted: readonly (Partial<StatementFields> | undefined)[],
 ): readonly Contradiction[] {
   return contradictionsAmong(posted, ({ statementId }) => statementId);
 }
 
-/** The same statement again is nothing new; a different one of its identifier is a conflict. */
+/** An equal statement with the same identifier already exists and is not added; a different one is a conflict. */
 export function resolveStatements(
   posted: readonly HistoricalStatement[],
   existing: readonly HistoricalStatement[],
@@ -98,7 +99,7 @@ export function resolveStatements(
   return { added, conflicts };
 }
 
-/** Without its path as with an undefined one: stores leave out what a statement does not have. */
+/** An absent path equals an `undefined` one: a store leaves out absent fields. */
 function withPath(statement: StatementFields): StatementFields {
   return { ...statement, statementPath: statement.statementPath };
 }

@@ -5,7 +5,7 @@ declare const period: unique symbol;
 
 /**
  * The days that one statement covers, first and last included. While `to` is unknown every day from `from`
- * on is inside. Made by the functions of this file alone.
+ * on is inside. Only the functions of this file make it.
  */
 export interface StatementPeriod {
   readonly from: CalendarDate;
@@ -47,7 +47,7 @@ export interface AccountPeriods {
   readonly lastClosed: StatementPeriod | undefined;
 }
 
-/** What becomes of the periods of an account: `closed` is one that was open till now, `open` the one that is open then. */
+/** The change to store: `closed` is the period that was open before, `open` the period that is open afterwards. */
 export interface PeriodChange {
   readonly closed: StatementPeriod | undefined;
   readonly open: StatementPeriod | undefined;
@@ -65,8 +65,8 @@ export function statementPeriod(
 
 /**
  * Closes the open period, if there is one, on the day before the next begins. The next must begin later than
- * the open one, so that what is closed keeps at least one day, and after everything that is closed. The period that is
- * open already stays as it is.
+ * the open one, so that the closed one has at least one day, and after the last closed one. Opening the open period
+ * again changes nothing.
  */
 export function openNextPeriod(
   { open, lastClosed }: AccountPeriods,
@@ -83,7 +83,7 @@ export function openNextPeriod(
     : ok({ closed: periodOf(open.from, dayBefore(next.from)), open: next });
 }
 
-/** Closes the open period on `to`, whatever end was planned, and opens none. What was closed on that day stays closed. */
+/** Closes the open period on `to`, whatever its last day was, and opens no other. Closing it again on that day changes nothing. */
 export function closeOpenPeriod(
   { open, lastClosed }: AccountPeriods,
   to: CalendarDate,
@@ -98,7 +98,7 @@ export function closeOpenPeriod(
     : ok({ closed: periodOf(open.from, to), open: undefined });
 }
 
-/** Whether both have the same first and the same last day, or both no last day yet. */
+/** Whether both have the same first and the same last day; an unknown last day equals an unknown one. */
 export function isSamePeriod(a: StatementPeriod, b: StatementPeriod): boolean {
   return a.from === b.from && a.to === b.to;
 }

@@ -1,33 +1,34 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { DocumentRoot } from '../documents/document-path.js';
+import type { SupplierCode } from '../identifiers/identifiers.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
 /** The REST contract's Ongoing, Paused and Complete. */
 export const SUPPLIER_STATUSES = ['ongoing', 'paused', 'complete'] as const;
 
-/** Set by the operator, from any to any. Only an ongoing supplier takes what callers send. */
+/** Set by the operator, from any to any. Only an ongoing supplier accepts what callers send. */
 export type SupplierStatus = (typeof SUPPLIER_STATUSES)[number];
 
 /** What the operator decides for a supplier. */
 export interface SupplierSettings {
   readonly documentRoot: DocumentRoot;
-  /** An IANA name; it matters only where a moment has to become a day. */
+  /** An IANA name; used only where a day is needed for a moment. */
   readonly timeZone: string;
   readonly sendsCustomerEmails: boolean;
-  /** Whether documents must be in the store when they are named. */
+  /** Whether a document that is not in the store is refused. */
   readonly verifiesDocuments: boolean;
 }
 
-/** A grouping of migrated accounts with a configuration of its own. Its code is unique on the instance. */
+/** A group of migrated accounts with its own settings. */
 export interface ImportSupplier extends SupplierSettings {
-  readonly code: string;
+  readonly code: SupplierCode;
   readonly organisationId: string;
   readonly status: SupplierStatus;
 }
 
-/** One change of a supplier's status, as its history keeps it. */
+/** One change of a supplier's status. */
 export interface SupplierStatusChange {
-  readonly supplierCode: string;
+  readonly supplierCode: SupplierCode;
   readonly from: SupplierStatus;
   readonly to: SupplierStatus;
   readonly changedAt: UtcInstant;
@@ -35,18 +36,18 @@ export interface SupplierStatusChange {
   readonly changedBy?: string;
 }
 
-/** The supplier is paused or complete, and takes nothing from callers. */
+/** The supplier is paused or complete, and accepts nothing from callers. */
 export interface MigrationNotOngoing {
   readonly kind: 'import-supplier-migration-not-ongoing';
   readonly status: SupplierStatus;
 }
 
-/** This runtime knows no time zone of that name. */
+/** This runtime has no time zone of that name. */
 export interface UnknownTimeZone {
   readonly kind: 'unknown-time-zone';
 }
 
-/** The time zone of a supplier for which none was named. */
+/** The time zone of a supplier when the operator names none. */
 export const DEFAULT_TIME_ZONE = 'Etc/UTC';
 
 /** Refuses what is sent for a supplier that is paused or complete, as the REST contract asks. */
@@ -56,7 +57,7 @@ export function requireOngoing(status: SupplierStatus): Result<void, MigrationNo
     : err({ kind: 'import-supplier-migration-not-ongoing', status });
 }
 
-/** Whether the name is in the IANA time zone database that this runtime carries. Offsets such as `+01:00` are no names. */
+/** Accepts the names of the runtime's IANA time zone database, and no offsets such as `+01:00`. */
 export function parseTimeZone(name: string): Result<string, UnknownTimeZone> {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).format(0);

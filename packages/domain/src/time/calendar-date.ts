@@ -4,7 +4,7 @@ declare const calendarDate: unique symbol;
 
 /**
  * A day of the Gregorian calendar as `YYYY-MM-DD`, years 1900 to 2199. It has no time and no time
- * zone, and it sorts and compares as text. Made by the functions of this file alone.
+ * zone, and it sorts and compares as text. Only the functions of this file make it.
  */
 export type CalendarDate = string & { readonly [calendarDate]: true };
 
@@ -16,24 +16,24 @@ export interface NotACalendarDate {
 const FORM = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DAY_MS = 86_400_000;
 
-/** Whether the text is a day that exists: `2023-02-29` is none. */
+/** Whether the text is an existing day: `2023-02-29` is not. */
 export function isCalendarDate(text: string): text is CalendarDate {
   if (!FORM.test(text)) return false;
   const day = twoDigits(text, 8);
   return day <= 28 || day <= daysOfMonth(Number(text.slice(0, 4)), twoDigits(text, 5));
 }
 
-/** `isCalendarDate` with the refusal as an error. */
+/** As `isCalendarDate`, as a `Result`. */
 export function parseCalendarDate(text: string): Result<CalendarDate, NotACalendarDate> {
   return isCalendarDate(text) ? ok(text) : err({ kind: 'not-a-calendar-date' });
 }
 
-/** Throws for 1 January 1900, before which there is none. */
+/** The day before. Throws for 1 January 1900, the first `CalendarDate`. */
 export function dayBefore(date: CalendarDate): CalendarDate {
   return daysLater(date, -1);
 }
 
-/** Throws for 31 December 2199, after which there is none. */
+/** The day after. Throws for 31 December 2199, the last `CalendarDate`. */
 export function dayAfter(date: CalendarDate): CalendarDate {
   return daysLater(date, 1);
 }

@@ -1,7 +1,7 @@
 import { isCalendarDate, type CalendarDate } from './calendar-date.js';
 import type { UtcInstant } from './utc-instant.js';
 
-/** The day that the moment lies in where clocks show the time of `timeZone`, an IANA name that `parseTimeZone` took. */
+/** The day of the moment in a time zone, an IANA name accepted by `parseTimeZone`. Throws outside the years 1900 to 2199. */
 export function dayIn(timeZone: string, moment: UtcInstant): CalendarDate {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -5,7 +5,7 @@ declare const utcInstant: unique symbol;
 
 /**
  * A moment in UTC in whole seconds as `YYYY-MM-DDTHH:MM:SSZ`, years 1900 to 2199. It sorts and
- * compares as text. Made by `parseUtcInstant` and `utcInstantOf` alone.
+ * compares as text. Only the functions of this file make it.
  */
 export type UtcInstant = string & { readonly [utcInstant]: true };
 
@@ -16,17 +16,17 @@ export interface NotAUtcInstant {
 
 const TIME = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
-/** Whether the text is a moment that exists, without fractions of a second and without leap seconds. */
+/** Whether the text is an existing moment in whole seconds, without leap seconds. */
 export function isUtcInstant(text: string): text is UtcInstant {
   return isCalendarDate(text.slice(0, 10)) && TIME.test(text.slice(10));
 }
 
-/** `isUtcInstant` with the refusal as an error. */
+/** As `isUtcInstant`, as a `Result`. */
 export function parseUtcInstant(text: string): Result<UtcInstant, NotAUtcInstant> {
   return isUtcInstant(text) ? ok(text) : err({ kind: 'not-a-utc-instant' });
 }
 
-/** The second in which the moment lies: fractions are cut off. Throws outside the years 1900 to 2199. */
+/** The moment in whole seconds: fractions are cut off. Throws outside the years 1900 to 2199. */
 export function utcInstantOf(date: Date): UtcInstant {
   const text = `${date.toISOString().slice(0, 19)}Z`;
   if (!isUtcInstant(text)) throw new RangeError(`${text} lies outside the years 1900 to 2199.`);

@@ -2,14 +2,14 @@ import { err, ok, type Result } from 'neverthrow';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { CalendarDate } from '../time/calendar-date.js';
 
-/** The date lies outside the open period and was not to be moved. */
+/** The date lies outside the open period, and `refuse` was asked for. */
 export interface OutsideOpenPeriod {
   readonly kind: 'outside-open-period';
   readonly date: CalendarDate;
   readonly period: StatementPeriod;
 }
 
-/** `movedFrom` is the date the caller asked for, when it could not be kept. */
+/** The effective date, and the posted date in `movedFrom` when it was moved. */
 export interface Placement {
   readonly date: CalendarDate;
   readonly movedFrom?: CalendarDate;

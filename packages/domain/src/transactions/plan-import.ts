@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import { contradictionsAmong, type Contradiction } from '../contradictions/contradictions.js';
+import type { TransactionId } from '../identifiers/identifiers.js';
 import type { Note } from '../notes/note.js';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { CalendarDate } from '../time/calendar-date.js';
@@ -13,22 +14,22 @@ import type { ReadableTransaction, TransactionDraft } from './transaction-draft.
  * (`check_previously_added`) and `move` (`force_add_to_current_statement`).
  */
 export interface ImportOptions {
-  /** `add` looks nothing up: every draft becomes a transaction, whatever its identifier. */
+  /** `add` ignores existing transactions: every draft becomes a transaction, whatever its identifier. */
   readonly whenAlreadyThere: 'skip' | 'add';
   readonly whenOutside: 'move' | 'refuse';
 }
 
-/** What the account has that the decision depends on. */
+/** The stored data of the account that the decision depends on. */
 export interface AccountState {
   readonly openPeriod: StatementPeriod | undefined;
-  /** Those identifiers of the drafts that the account has already. */
-  readonly existingIds: ReadonlySet<string>;
+  /** Those identifiers of `lookupForImport` that the account has. */
+  readonly existingIds: ReadonlySet<TransactionId>;
 }
 
-/** What becomes of a draft: it is added, or skipped because it is there already. */
+/** What becomes of a draft: it is added, or skipped because it already exists. */
 export type TransactionOutcome = 'added' | 'already-exists';
 
-/** What is to be answered, and what is to be kept: all of it, or nothing. */
+/** What to answer, and what to store: all of it, or nothing. */
 export interface ImportPlan {
   /** One for each draft, in their order. */
   readonly outcomes: readonly TransactionOutcome[];
@@ -37,20 +38,21 @@ export interface ImportPlan {
   readonly notes: readonly Note[];
 }
 
-/** Drafts of one identifier that differ. */
+/** Different drafts with the same identifier. */
 export interface DuplicateTransactionIds {
   readonly kind: 'duplicate-transaction-ids';
   readonly contradictions: readonly Contradiction[];
 }
 
-/** The account has no open statement period, so `date` can be placed nowhere. */
+/** The account has no open statement period that `date` could be in. */
 export interface NoOpenPeriod {
   readonly kind: 'no-open-period';
   readonly date: CalendarDate;
 }
 
-/** A draft, by its place among the drafts, that cannot be added. */
+/** A draft that cannot be added. */
 export interface RefusedDraft {
+  /** Among the drafts. */
   readonly index: number;
   readonly reason: OutsideOpenPeriod | NoOpenPeriod;
 }
@@ -61,33 +63,45 @@ export interface TransactionsRefused {
   readonly refusals: readonly [RefusedDraft, ...RefusedDraft[]];
 }
 
+/** The identifiers to look up on the account before `planImport`; empty where existing transactions do not matter. */
+export function lookupForImport(
+  drafts: readonly TransactionDraft[],
+  { whenAlreadyThere }: ImportOptions,
+): readonly TransactionId[] {
+  return whenAlreadyThere === 'skip' ? drafts.map(({ transactionId }) => transactionId) : [];
+}
+
 /**
- * Turns drafts into what is to be kept and what is to be answered, or into all refusals. A draft that is
- * there already, on the account or earlier among the drafts, is skipped whatever else it says, so a repeated
- * request is answered even when its period has closed since (decision 0013).
+ * Turns drafts into what to store and what to answer, or into all refusals. Where existing transactions are skipped,
+ * different drafts of one identifier are refused first. A draft that exists, on the account or earlier among the
+ * drafts, is skipped whatever else it says, so a retry is answered also when its period has closed since
+ * (decision 0013).
  */
 export function planImport(
   drafts: readonly TransactionDraft[],
-  ground: AccountState,
+  state: AccountState,
   options: ImportOptions,
   now: UtcInstant,
-): Result<ImportPlan, TransactionsRefused> {
-  const seen = new Set<string>();
-  const isThere = ({ transactionId }: TransactionDraft) =>
-    options.whenAlreadyThere === 'skip' &&
-    (ground.existingIds.has(transactionId) || seen.has(transactionId));
+): Result<ImportPlan, DuplicateTransactionIds | TransactionsRefused> {
+  const skipsExisting = options.whenAlreadyThere === 'skip';
+  const consistent = skipsExisting ? refuseContradictions(drafts) : ok();
+  if (consistent.isErr()) return err(consistent.error);
+
+  const seen = new Set<TransactionId>();
+  const exists = ({ transactionId }: TransactionDraft) =>
+    skipsExisting && (state.existingIds.has(transactionId) || seen.has(transactionId));
 
   const outcomes: TransactionOutcome[] = [];
   const transactions: Transaction[] = [];
   const notes: Note[] = [];
   const refusals: RefusedDraft[] = [];
   for (const [index, draft] of drafts.entries()) {
-    if (isThere(draft)) {
+    if (exists(draft)) {
       outcomes.push('already-exists');
       continue;
     }
     seen.add(draft.transactionId);
-    const placed = place(draft, ground.openPeriod, options.whenOutside);
+    const placed = place(draft, state.openPeriod, options.whenOutside);
     if (placed.isErr()) {
       refusals.push({ index, reason: placed.error });
       continue;
@@ -103,8 +117,8 @@ export function planImport(
 }
 
 /**
- * Equal drafts of one identifier are repeats and fine; different ones contradict each other. Also of what could be read
- * of transactions that are no drafts yet.
+ * Equal drafts of one identifier are repeats and accepted; different ones contradict each other. Takes also transactions
+ * of which only some fields could be read: `undefined` is one that could not be read at all.
  */
 export function refuseContradictions(
   drafts: readonly (ReadableTransaction | undefined)[],

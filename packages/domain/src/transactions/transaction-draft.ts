@@ -6,12 +6,15 @@ import type { Vocabulary } from './vocabulary.js';
 
 declare const drafted: unique symbol;
 
-/** A transaction that is right in itself; whether it is new and where it falls is not known yet. Made by `draftTransaction` alone. */
+/**
+ * A transaction that passed every rule that needs no stored data. Whether it exists and whether its date is in the open
+ * period is decided by `planImport`. Only `draftTransaction` makes it.
+ */
 export interface TransactionDraft extends TransactionFields {
   readonly [drafted]: true;
 }
 
-/** What could be read of a transaction: a field that is absent could not be read, one that is `undefined` was not sent. */
+/** The readable fields of a transaction: an absent field could not be read, an `undefined` one was not sent. */
 export interface ReadableTransaction extends Partial<
   Omit<TransactionFields, 'lineItems' | 'taxItems'>
 > {
@@ -20,17 +23,17 @@ export interface ReadableTransaction extends Partial<
   readonly taxItems?: readonly (Partial<TaxItem> | undefined)[] | undefined;
 }
 
-/** What could be read of a line item; a unit that could not be read is `undefined`. */
+/** The readable fields of a line item; a unit that could not be read is `undefined`. */
 export interface ReadableLineItem extends Partial<Omit<LineItem, 'units'>> {
   readonly units?: readonly (Decimal | undefined)[] | undefined;
 }
 
-/** Where a fault is, in terms of `TransactionFields`, where `amountMinor` is called `amount`. */
+/** `at` is the path to the fault in `TransactionFields`, where `amountMinor` is called `amount`. */
 interface Faulty {
   readonly at: readonly (string | number)[];
 }
 
-/** A broken rule, with what would be right. */
+/** A broken rule, with the value that would be right. */
 export type TransactionFault = Faulty &
   (
     | { readonly kind: 'amount-not-positive'; readonly type: TransactionType }
@@ -49,7 +52,7 @@ export type TransactionFault = Faulty &
     | { readonly kind: 'incorrect-line-item-net-amount'; readonly product: Decimal }
   );
 
-/** Holds the fields against every rule that needs no account, and reports all that are broken. */
+/** Checks the fields against every rule that needs no stored data, and reports all broken rules. */
 export function draftTransaction(
   fields: TransactionFields,
   vocabulary: Vocabulary,
@@ -59,8 +62,8 @@ export function draftTransaction(
 }
 
 /**
- * All rules that are broken among what could be read. A rule is held against its own fields alone, so a caller is told
- * of every mistake at once, also beside a field or an item that is unreadable.
+ * The broken rules among the readable fields. A rule looks at its own fields alone, so the caller gets every fault at
+ * once, also beside a field or an item that could not be read.
  */
 export function transactionFaults(
   readable: ReadableTransaction,
@@ -113,7 +116,7 @@ function vocabularyFaults(
   vocabulary: Vocabulary,
 ): TransactionFault[] {
   const faults: TransactionFault[] = [];
-  const hold = (
+  const check = (
     word: string | undefined,
     words: ReadonlySet<string> | undefined,
     ...at: (string | number)[]
@@ -121,14 +124,14 @@ function vocabularyFaults(
     if (word !== undefined && words !== undefined && !words.has(word))
       faults.push({ kind: 'not-in-vocabulary', at, words: [...words] });
   };
-  hold(reason, vocabulary.reasons, 'reason');
-  if (type === 'PAYMENT') hold(paymentType, vocabulary.paymentTypes, 'paymentType');
-  if (type === 'REPAYMENT') hold(paymentType, vocabulary.repaymentTypes, 'paymentType');
+  check(reason, vocabulary.reasons, 'reason');
+  if (type === 'PAYMENT') check(paymentType, vocabulary.paymentTypes, 'paymentType');
+  if (type === 'REPAYMENT') check(paymentType, vocabulary.repaymentTypes, 'paymentType');
   lineItems?.forEach((item, i) =>
-    hold(item?.rateBand, vocabulary.rateBands, 'lineItems', i, 'rateBand'),
+    check(item?.rateBand, vocabulary.rateBands, 'lineItems', i, 'rateBand'),
   );
   taxItems?.forEach((item, i) =>
-    hold(item?.taxType, vocabulary.taxTypes, 'taxItems', i, 'taxType'),
+    check(item?.taxType, vocabulary.taxTypes, 'taxItems', i, 'taxType'),
   );
   return faults;
 }
@@ -161,7 +164,7 @@ function lineItemFaults(item: ReadableLineItem | undefined, index: number): Tran
 const PRODUCT_SCALE = 11;
 const ONE_HUNDREDTH = 10n ** BigInt(PRODUCT_SCALE - 2);
 
-/** Price times units, when the net amount is further from it than allowed. */
+/** Price times units, when the net amount differs from it by more than a hundredth. */
 function productMissedBy({
   netAmount,
   pricePerUnit,
@@ -177,7 +180,7 @@ function productMissedBy({
 
 const MONEY_SCALE = 10;
 
-/** Without line items, or with a part that could not be read, there is no sum to hold the amount against. */
+/** Without line items, or with a part that could not be read, the amount is not compared with a sum. */
 function sumFaults(fields: ReadableTransaction): TransactionFault[] {
   const { type, amountMinor, lineItems = [], taxItems = [] } = fields;
   const isKnown = amountMinor !== undefined && lineItems.length > 0 && 'taxItems' in fields;
@@ -198,7 +201,7 @@ function sumFaults(fields: ReadableTransaction): TransactionFault[] {
 
 const PER_HUNDREDTH = 10n ** BigInt(MONEY_SCALE - 2);
 
-/** Half a hundredth rounds away from zero, as invoices do (decision 0010). */
+/** Half a hundredth rounds away from zero, as on invoices (decision 0010). */
 function roundedToHundredths(sum: bigint): bigint {
   const half = sum < 0n ? -PER_HUNDREDTH / 2n : PER_HUNDREDTH / 2n;
   return (sum + half) / PER_HUNDREDTH;

@@ -1,3 +1,4 @@
+import type { TransactionId } from '../identifiers/identifiers.js';
 import type { Decimal } from '../money/decimal.js';
 import type { MinorUnits } from '../money/amount.js';
 import type { CalendarDate } from '../time/calendar-date.js';
@@ -17,10 +18,10 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** The values of the REST contract's field `unit_type` of a tax item. */
 export const TAX_UNIT_TYPES = ['PROPORTION', 'CURRENCY_PER_KWH'] as const;
 
-/** What the rate of a tax is: a proportion of the value taxed, or currency for each kWh. */
+/** The unit of the rate of a tax: a proportion of the value taxed, or currency for each kWh. */
 export type TaxUnitType = (typeof TAX_UNIT_TYPES)[number];
 
-/** How exact the numbers of line items and tax items may be. */
+/** The limits of the numbers of line items and tax items. */
 export const ITEM_LIMITS = {
   money: { integerDigits: 10, decimalPlaces: 10 },
   units: { integerDigits: 12, decimalPlaces: 4 },
@@ -28,7 +29,7 @@ export const ITEM_LIMITS = {
   tax: { integerDigits: 15, decimalPlaces: 5 },
 } as const;
 
-/** A part of a supply charge: so many units at such a price, in units of the currency. Both days are included. */
+/** A part of a supply charge: a number of units at a price in units of the currency. Includes both days. */
 export interface LineItem {
   readonly rateBand: string;
   readonly startDate: CalendarDate;
@@ -49,17 +50,17 @@ export interface TaxItem {
   readonly unitType: TaxUnitType;
 }
 
-/** A transaction as a caller gives it. A field that was not sent is `undefined`. */
+/** A transaction as the caller sends it. A field that was not sent is `undefined`. */
 export interface TransactionFields {
-  /** The caller's identifier; the same on one account means the same transaction. */
-  readonly transactionId: string;
+  /** Unique on the account, unless the caller adds without looking up existing transactions. */
+  readonly transactionId: TransactionId;
   readonly transactionDate: CalendarDate;
   readonly amountMinor: MinorUnits;
   readonly type: TransactionType;
   readonly reason: string | undefined;
-  /** For the customer's eyes. */
+  /** Shown to the customer. */
   readonly displayNote: string | undefined;
-  /** For the operator's eyes. */
+  /** Internal: shown to the operator only. */
   readonly note: string | undefined;
   readonly reference: string | undefined;
   readonly paymentType: string | undefined;
@@ -68,12 +69,12 @@ export interface TransactionFields {
   readonly taxItems: readonly TaxItem[] | undefined;
 }
 
-/** A transaction as it is kept on an account. */
+/** A transaction as it is stored on an account. */
 export interface Transaction extends TransactionFields {
-  /** The day that counts, inside the period that was open when it was added. */
+  /** The effective date: inside the period that was open when the transaction was added. */
   readonly transactionDate: CalendarDate;
-  /** The day that the caller posted. */
+  /** The date that the caller sent. */
   readonly postedDate: CalendarDate;
-  /** Says from where to where the date was moved; `undefined` when it was not. */
+  /** Says from which date to which it was moved; `undefined` when it was not moved. */
   readonly description: string | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The words that an operator allows in transactions. A set that is absent leaves its field free; payment
- * types are always closed, and an operator can add to them.
+ * The words that an operator allows in transactions. A field without a set takes any text; payment
+ * types are always a closed list, to which an operator can add.
  */
 export interface Vocabulary {
   /** For `paymentType` of a PAYMENT. */
@@ -12,7 +12,7 @@ export interface Vocabulary {
   readonly taxTypes?: ReadonlySet<string>;
 }
 
-/** The payment types that are known where the operator says nothing; every other field is free. */
+/** Used where the operator configures nothing: the contract's payment types; every other field is free. */
 export const DEFAULT_VOCABULARY: Vocabulary = {
   paymentTypes: new Set([
     'DD_FIRST_COLLECTION',

@@ -7,7 +7,7 @@ describe('mayUse', () => {
     expect(mayUse('caller', 'data-import', 'write')).to.equal(true);
   });
 
-  it("keeps a caller out of the operator's side", () => {
+  it("refuses the operator's side to a caller", () => {
     expect(mayUse('caller', 'operator', 'read')).to.equal(false);
     expect(mayUse('caller', 'operator', 'write')).to.equal(false);
   });

@@ -44,7 +44,7 @@ describe('completeImport', () => {
     expect(completeImport(inProgress, completion(2))._unsafeUnwrap()).to.deep.equal(completion(2));
   });
 
-  it('keeps the account of a process that is completed already', () => {
+  it('keeps the account of a completed process', () => {
     expect(completeImport(completed, completion(2))._unsafeUnwrap()).to.deep.equal(completed);
   });
 
@@ -65,7 +65,7 @@ describe('failImport', () => {
     });
   });
 
-  it('keeps the first reason of a process that has failed already', () => {
+  it('keeps the first reason of a failed process', () => {
     expect(failImport(failed, 'no address')._unsafeUnwrap()).to.deep.equal(failed);
   });
 

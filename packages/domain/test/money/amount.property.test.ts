@@ -16,7 +16,7 @@ const anyTenthOfAnAmount = anyAmount.map((amount) => Math.trunc(amount / 10));
 const MANY = { numRuns: 5000 };
 
 describe('printAmount, of any amount', () => {
-  it('writes exactly so many hundredths, with two places', () => {
+  it('prints exactly that number of hundredths, with two decimals', () => {
     const holds = fc.property(anyAmount, (amount) => {
       const printed = printAmount(amount);
       return (

@@ -83,7 +83,7 @@ describe('exactMinorUnits', () => {
     expect(Object.is(exactMinorUnits(-0), 0)).to.equal(true);
   });
 
-  it('is undefined when there is none', () => {
+  it('is undefined when the number is not an amount', () => {
     for (const value of [0.1 + 0.2, 0.005, 1e10, -1e10, NaN, Infinity, -Infinity])
       expect(exactMinorUnits(value)).to.equal(undefined);
   });
@@ -106,7 +106,7 @@ describe('minorUnitsOf', () => {
 });
 
 describe('storedMinorUnits', () => {
-  it('keeps what can have been an amount', () => {
+  it('takes every stored amount', () => {
     for (const value of [0, 1, -1, LARGEST_MINOR, -LARGEST_MINOR])
       expect(storedMinorUnits(value)._unsafeUnwrap()).to.equal(value);
   });

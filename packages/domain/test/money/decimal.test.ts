@@ -7,7 +7,7 @@ const read = (text: string) => parseDecimal(text, limits)._unsafeUnwrap();
 const readJson = (text: string) => parseJsonNumber(text, limits)._unsafeUnwrap();
 
 describe('parseDecimal', () => {
-  it('keeps a number that is written as shortly as it can be', () => {
+  it('returns a number in its shortest form unchanged', () => {
     for (const text of ['0', '7', '-7', '10', '0.5', '-0.05', '12.34', '1000000000'])
       expect(read(text)).to.equal(text);
   });

@@ -59,10 +59,10 @@ describe('resolveDrafts, of any drafts', () => {
 
   it('never leaves two notes of one content and one date', () => {
     const holds = fc.property(anyDrafts, anyExisting, (drafts, existing) => {
-      const kept = [...existing, ...createdBy(resolveDrafts(drafts, existing, now))];
-      const different = new Set(kept.map((note) => `${note.createdAt} ${contentOf(note)}`));
+      const stored = [...existing, ...createdBy(resolveDrafts(drafts, existing, now))];
+      const different = new Set(stored.map((note) => `${note.createdAt} ${contentOf(note)}`));
 
-      expect(different.size).to.equal(kept.length);
+      expect(different.size).to.equal(stored.length);
     });
 
     fc.assert(holds, MANY);

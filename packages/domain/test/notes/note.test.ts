@@ -24,7 +24,7 @@ const statuses = (...parameters: Parameters<typeof resolveDrafts>) =>
   resolveDrafts(...parameters).map(({ status }) => status);
 
 describe('draftNote', () => {
-  it('keeps every field as it was posted', () => {
+  it('returns every field as it was posted', () => {
     const fields = fieldsOf({
       documentPaths: [path('b.pdf'), path('a.pdf')],
       createdAt: earlier,
@@ -151,7 +151,7 @@ describe('resolveDrafts', () => {
     expect(resolveDrafts([draft()], [], now)[0]?.note.createdAt).to.equal(now);
   });
 
-  it('finds a note of the same body and date there already, and names that note', () => {
+  it('finds an existing note of the same body and date, and returns that note', () => {
     const existing = note({ createdAt: earlier, isPinned: true });
 
     expect(resolveDrafts([draft({ createdAt: earlier })], [existing], now)).to.deep.equal([
@@ -171,7 +171,7 @@ describe('resolveDrafts', () => {
     expect(statuses([draft({ createdAt: earlier })], [existing], now)).to.deep.equal(['created']);
   });
 
-  it('finds a note of the same body and any date when the draft has none', () => {
+  it('finds a note of the same body and any date when the draft has no date', () => {
     expect(statuses([draft()], [note({ createdAt: earlier })], now)).to.deep.equal([
       'already-exists',
     ]);

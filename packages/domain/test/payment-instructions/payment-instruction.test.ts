@@ -21,9 +21,9 @@ describe('isSameInstruction', () => {
   });
 
   it('does not look at what the vendor said of it', () => {
-    const kept: PaymentInstruction = { ...instruction, details: { status: 'expired' } };
+    const stored: PaymentInstruction = { ...instruction, details: { status: 'expired' } };
 
-    expect(isSameInstruction(instruction, kept)).to.equal(true);
+    expect(isSameInstruction(instruction, stored)).to.equal(true);
   });
 
   for (const other of [
@@ -46,11 +46,11 @@ describe('placeInstruction', () => {
   });
   const another = { ...instruction, reference: 'mandate-2' };
 
-  it('is new where there is none', () => {
+  it('is new when there is no instruction', () => {
     expect(placeInstruction(instruction, undefined, today)._unsafeUnwrap()).to.equal('new');
   });
 
-  it('is active where it is there and can still be used today', () => {
+  it('is active when it exists and can still be used today', () => {
     const found = placeInstruction(instruction, until('2026-06-15'), today);
 
     expect(found._unsafeUnwrap()).to.equal('active');

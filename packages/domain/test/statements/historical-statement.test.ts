@@ -11,11 +11,12 @@ import {
 } from '../../src/statements/historical-statement.js';
 import { minor } from '../money/numbers.js';
 import { day } from '../time/times.js';
+import { statementIdOf } from '../identifiers/given-identifiers.js';
 
 const path = (text: string) => parseDocumentPath(text)._unsafeUnwrap();
 
 const fields: StatementFields = {
-  statementId: 's1',
+  statementId: statementIdOf('s1'),
   number: '2024-01',
   billPeriodFromDate: day('2024-01-01'),
   billPeriodToDate: day('2024-01-31'),
@@ -24,8 +25,16 @@ const fields: StatementFields = {
   statementPath: path('2024/january.pdf'),
 };
 
-const statement = (overrides: Partial<StatementFields> = {}): HistoricalStatement =>
-  historicalStatement({ ...fields, ...overrides })._unsafeUnwrap();
+interface Overrides extends Partial<Omit<StatementFields, 'statementId'>> {
+  readonly statementId?: string;
+}
+
+const statement = ({ statementId = 's1', ...overrides }: Overrides = {}): HistoricalStatement =>
+  historicalStatement({
+    ...fields,
+    ...overrides,
+    statementId: statementIdOf(statementId),
+  })._unsafeUnwrap();
 
 /** The same statement, changed in one field after another. */
 const CHANGES: readonly Partial<StatementFields>[] = [
@@ -39,7 +48,7 @@ const CHANGES: readonly Partial<StatementFields>[] = [
 ];
 
 describe('historicalStatement', () => {
-  it('keeps every field as it was posted', () => {
+  it('returns every field as it was posted', () => {
     expect(statement()).to.deep.equal(fields);
   });
 
@@ -133,7 +142,7 @@ describe('resolveStatements', () => {
     ]);
   });
 
-  it('names every statement that contradicts, and none that does not', () => {
+  it('names exactly the statements that contradict', () => {
     const posted = [
       statement({ number: 'other' }),
       statement(),
@@ -171,7 +180,12 @@ describe('resolveStatements', () => {
 describe('contradictingStatements', () => {
   it('names those that differ from the first of their identifier in what could be read', () => {
     const { grossAmountMinor: _amount, ...readable } = statement();
-    const posted = [readable, statement(), undefined, { statementId: 's1', number: 'x' }];
+    const posted = [
+      readable,
+      statement(),
+      undefined,
+      { statementId: statementIdOf('s1'), number: 'x' },
+    ];
 
     expect(contradictingStatements(posted)).to.deep.equal([
       { index: 3, first: 0, fields: ['number'] },

@@ -89,7 +89,7 @@ describe('closeOpenPeriod', () => {
     expect(again._unsafeUnwrap()).to.deep.equal({ closed: undefined, open: undefined });
   });
 
-  it('refuses where none is open', () => {
+  it('refuses when no period is open', () => {
     for (const periods of [NONE, havingClosed('2024-01-01', '2024-01-30')])
       expect(closeOpenPeriod(periods, day('2024-01-31'))._unsafeUnwrapErr()).to.deep.equal({
         kind: 'no-open-statement-period',

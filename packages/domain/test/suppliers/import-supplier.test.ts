@@ -48,7 +48,7 @@ describe('parseTimeZone', () => {
       expect(parseTimeZone(name)._unsafeUnwrapErr()).to.deep.equal({ kind: 'unknown-time-zone' });
     });
 
-  it('takes the zone that a supplier has when none was chosen', () => {
+  it('takes the default time zone', () => {
     expect(DEFAULT_TIME_ZONE).to.equal('Etc/UTC');
     expect(parseTimeZone(DEFAULT_TIME_ZONE).isOk()).to.equal(true);
   });

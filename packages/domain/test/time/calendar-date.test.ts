@@ -82,7 +82,7 @@ describe('CalendarDate', () => {
 });
 
 describe('parseCalendarDate', () => {
-  it('keeps the text of a day', () => {
+  it('returns the text of a day', () => {
     expect(parseCalendarDate('2024-02-29')._unsafeUnwrap()).to.equal('2024-02-29');
   });
 

@@ -11,7 +11,7 @@ export const day = (text: string): CalendarDate => parseCalendarDate(text)._unsa
 
 export const instant = (text: string): UtcInstant => parseUtcInstant(text)._unsafeUnwrap();
 
-/** The day that is so many days after 1 January 1970, as `Date` knows it. */
+/** The day that is `number` days after 1 January 1970, as `Date` computes it. */
 export function textOfDay(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }

@@ -79,7 +79,7 @@ describe('UtcInstant', () => {
 });
 
 describe('parseUtcInstant', () => {
-  it('keeps the text of a moment', () => {
+  it('returns the text of a moment', () => {
     expect(parseUtcInstant('2024-02-29T12:34:56Z')._unsafeUnwrap()).to.equal(
       '2024-02-29T12:34:56Z',
     );
@@ -110,7 +110,7 @@ describe('utcInstantOf', () => {
     fc.assert(fc.property(anyDay, (date) => isUtcInstant(utcInstantOf(new Date(date)))));
   });
 
-  it('fails on a moment outside the years, and on none at all', () => {
+  it('fails on a moment outside the years, and on an invalid date', () => {
     for (const moment of ['1899-12-31T23:59:59Z', '2200-01-01T00:00:00Z', '+275760-09-13', 'soon'])
       expect(() => utcInstantOf(new Date(moment)), moment).to.throw(RangeError);
   });

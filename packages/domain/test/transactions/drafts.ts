@@ -5,11 +5,19 @@ import {
 } from '../../src/transactions/transaction-draft.js';
 import type { LineItem, TaxItem, TransactionFields } from '../../src/transactions/transaction.js';
 import { DEFAULT_VOCABULARY } from '../../src/transactions/vocabulary.js';
+import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { decimal, minor } from '../money/numbers.js';
 import { anyNearDay, day } from '../time/times.js';
 
-export const fieldsOf = (overrides: Partial<TransactionFields> = {}): TransactionFields => ({
-  transactionId: 't1',
+interface Overrides extends Partial<Omit<TransactionFields, 'transactionId'>> {
+  readonly transactionId?: string;
+}
+
+export const fieldsOf = ({
+  transactionId = 't1',
+  ...overrides
+}: Overrides = {}): TransactionFields => ({
+  transactionId: transactionIdOf(transactionId),
   transactionDate: day('2024-01-15'),
   amountMinor: minor(1050),
   type: 'CHARGE',
@@ -47,7 +55,7 @@ export const taxItem = (overrides: Partial<TaxItem> = {}): TaxItem => ({
 });
 
 /** 10.50: one line item and one tax item. */
-export const supplyFieldsOf = (overrides: Partial<TransactionFields> = {}): TransactionFields =>
+export const supplyFieldsOf = (overrides: Overrides = {}): TransactionFields =>
   fieldsOf({
     type: 'SUPPLY_CHARGE',
     productCode: 'electricity',
@@ -59,10 +67,9 @@ export const supplyFieldsOf = (overrides: Partial<TransactionFields> = {}): Tran
 export const draftOf = (fields: TransactionFields): TransactionDraft =>
   draftTransaction(fields, DEFAULT_VOCABULARY)._unsafeUnwrap();
 
-export const draft = (overrides: Partial<TransactionFields> = {}): TransactionDraft =>
-  draftOf(fieldsOf(overrides));
+export const draft = (overrides: Overrides = {}): TransactionDraft => draftOf(fieldsOf(overrides));
 
-export const ANY_ID = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+export const ANY_ID = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f').map(transactionIdOf);
 
 /** So few identifiers, days and amounts that generated drafts repeat and contradict each other. */
 export const anyDraft: fc.Arbitrary<TransactionDraft> = fc

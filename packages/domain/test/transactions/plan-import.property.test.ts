@@ -15,8 +15,13 @@ import { ANY_ID, anyDraft } from './drafts.js';
 const MANY = { numRuns: 1000 };
 const now = instant('2024-02-10T09:30:00Z');
 
-const anyDrafts = fc.array(anyDraft, { maxLength: 8 });
-const anyGround: fc.Arbitrary<AccountState> = fc.record({
+const anyDifferentDrafts = fc.array(anyDraft, { maxLength: 8 });
+/** Those of one identifier are equal. */
+const anyRepeatedDrafts = anyDifferentDrafts.map((drafts) =>
+  drafts.map((draft) => firstOf(drafts, draft)),
+);
+const anyDrafts = fc.oneof(anyDifferentDrafts, anyRepeatedDrafts);
+const anyState: fc.Arbitrary<AccountState> = fc.record({
   openPeriod: fc.option(anyNearPeriod, { nil: undefined, freq: 8 }),
   existingIds: fc.uniqueArray(ANY_ID, { maxLength: 3 }).map((ids) => new Set(ids)),
 });
@@ -27,30 +32,34 @@ const anyOptions: fc.Arbitrary<ImportOptions> = fc.record({
 
 describe('planImport, of any drafts', () => {
   it('decides as looking at one draft after another does', () => {
-    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
-      const planned = planImport(drafts, ground, options, now).match(
+    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
+      const planned = planImport(drafts, state, options, now).match(
         ({ outcomes, transactions, notes }) => ({
           outcomes,
-          kept: transactions.map(({ transactionId, transactionDate }) => ({
+          stored: transactions.map(({ transactionId, transactionDate }) => ({
             transactionId,
             at: sinceEpoch(transactionDate),
           })),
           pinned: notes.map(({ body }) => body?.split(':')[0]),
         }),
-        ({ refusals }) => refusals.map(({ index, reason: { kind } }) => ({ index, kind })),
+        (refused) =>
+          refused.kind === 'transactions-refused'
+            ? refused.refusals.map(({ index, reason: { kind } }) => ({ index, kind }))
+            : refused.contradictions.map(({ index }) => ({ index, kind: refused.kind })),
       );
 
-      expect(planned).to.deep.equal(plannedOneByOne(drafts, ground, options));
+      expect(planned).to.deep.equal(plannedOneByOne(drafts, state, options));
     });
 
     fc.assert(holds, MANY);
   });
 
   it('has nothing in it when it is refused, but what was refused and why', () => {
-    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
-      const planned = planImport(drafts, ground, options, now);
+    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
+      const planned = planImport(drafts, state, options, now);
       fc.pre(planned.isErr());
       const refused = planned._unsafeUnwrapErr();
+      fc.pre(refused.kind === 'transactions-refused');
 
       expect(Object.keys(refused).toSorted()).to.deep.equal(['kind', 'refusals']);
       for (const { index, reason } of refused.refusals)
@@ -60,9 +69,9 @@ describe('planImport, of any drafts', () => {
     fc.assert(holds, MANY);
   });
 
-  it('has exactly one outcome for each draft, and keeps exactly those that are added', () => {
-    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
-      const planned = planImport(drafts, ground, options, now);
+  it('has exactly one outcome for each draft, and stores exactly those that are added', () => {
+    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
+      const planned = planImport(drafts, state, options, now);
       fc.pre(planned.isOk());
       const { outcomes, transactions } = planned._unsafeUnwrap();
       const added = drafts.filter((_, index) => outcomes[index] === 'added');
@@ -74,11 +83,11 @@ describe('planImport, of any drafts', () => {
     fc.assert(holds, MANY);
   });
 
-  it('keeps every transaction on a day inside the open period', () => {
-    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
-      const planned = planImport(drafts, ground, options, now);
-      fc.pre(planned.isOk() && ground.openPeriod !== undefined);
-      const { from, to = '9999' } = ground.openPeriod;
+  it('stores every transaction on a day inside the open period', () => {
+    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
+      const planned = planImport(drafts, state, options, now);
+      fc.pre(planned.isOk() && state.openPeriod !== undefined);
+      const { from, to = '9999' } = state.openPeriod;
 
       for (const { transactionDate } of planned._unsafeUnwrap().transactions)
         expect(transactionDate >= from && transactionDate <= to).to.equal(true);
@@ -88,8 +97,8 @@ describe('planImport, of any drafts', () => {
   });
 
   it('describes and pins exactly what it moves, with both days', () => {
-    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
-      const planned = planImport(drafts, ground, options, now);
+    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
+      const planned = planImport(drafts, state, options, now);
       fc.pre(planned.isOk());
       const { transactions, notes } = planned._unsafeUnwrap();
       const moved = transactions.filter((each) => each.transactionDate !== each.postedDate);
@@ -107,21 +116,21 @@ describe('planImport, of any drafts', () => {
     fc.assert(holds, MANY);
   });
 
-  it('adds nothing and pins nothing when the same request comes again, whatever became of the period', () => {
+  it('adds nothing and pins nothing when the same request comes again, also when the period has changed', () => {
     const anyLater = fc.option(anyNearPeriod, { nil: undefined });
     const holds = fc.property(
       anyDrafts,
-      anyGround,
+      anyState,
       anyOptions,
       anyLater,
       anyInstant,
-      (drafts, ground, { whenOutside }, openPeriod, then) => {
+      (drafts, state, { whenOutside }, openPeriod, then) => {
         const options: ImportOptions = { whenAlreadyThere: 'skip', whenOutside };
-        const first = planImport(drafts, ground, options, now);
+        const first = planImport(drafts, state, options, now);
         fc.pre(first.isOk());
         const added = first._unsafeUnwrap().transactions.map(({ transactionId }) => transactionId);
 
-        const existingIds = new Set([...ground.existingIds, ...added]);
+        const existingIds = new Set([...state.existingIds, ...added]);
         const again = planImport(drafts, { openPeriod, existingIds }, options, then);
 
         expect(again._unsafeUnwrap()).to.deep.equal({
@@ -135,16 +144,16 @@ describe('planImport, of any drafts', () => {
     fc.assert(holds, MANY);
   });
 
-  it('never keeps two transactions of one identifier, unless nothing is to be looked up', () => {
-    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
-      const planned = planImport(drafts, ground, options, now);
+  it('never stores two transactions of one identifier, unless existing ones are not looked up', () => {
+    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
+      const planned = planImport(drafts, state, options, now);
       fc.pre(planned.isOk());
-      const kept = planned._unsafeUnwrap().transactions.map(({ transactionId }) => transactionId);
+      const stored = planned._unsafeUnwrap().transactions.map(({ transactionId }) => transactionId);
 
-      if (options.whenAlreadyThere === 'add') expect(kept.length).to.equal(drafts.length);
+      if (options.whenAlreadyThere === 'add') expect(stored.length).to.equal(drafts.length);
       else
-        expect(new Set([...kept, ...ground.existingIds]).size).to.equal(
-          kept.length + ground.existingIds.size,
+        expect(new Set([...stored, ...state.existingIds]).size).to.equal(
+          stored.length + state.existingIds.size,
         );
     });
 
@@ -152,10 +161,10 @@ describe('planImport, of any drafts', () => {
   });
 
   it('is refused for one of the dates exactly when moving would have moved one', () => {
-    const holds = fc.property(anyDrafts, anyGround, anyOptions, (drafts, ground, options) => {
-      const moving = planImport(drafts, ground, { ...options, whenOutside: 'move' }, now);
+    const holds = fc.property(anyDrafts, anyState, anyOptions, (drafts, state, options) => {
+      const moving = planImport(drafts, state, { ...options, whenOutside: 'move' }, now);
       fc.pre(moving.isOk());
-      const refusing = planImport(drafts, ground, { ...options, whenOutside: 'refuse' }, now);
+      const refusing = planImport(drafts, state, { ...options, whenOutside: 'refuse' }, now);
 
       expect(refusing.isErr()).to.equal(moving._unsafeUnwrap().notes.length > 0);
     });
@@ -171,20 +180,25 @@ describe('refuseContradictions, of any drafts', () => {
         (): readonly number[] => [],
         ({ contradictions }) => contradictions.map(({ index }) => index),
       );
-      const expected = drafts.flatMap((draft, index) => {
-        const first = drafts.find(({ transactionId }) => transactionId === draft.transactionId)!;
-        const isRepeat =
-          first.transactionDate === draft.transactionDate &&
-          first.amountMinor === draft.amountMinor;
-        return isRepeat ? [] : [index];
-      });
-
-      expect(indexes).to.deep.equal(expected);
+      expect(indexes).to.deep.equal(contradictingIndexes(drafts));
     });
 
     fc.assert(holds, MANY);
   });
 });
+
+function firstOf(drafts: readonly TransactionDraft[], { transactionId }: TransactionDraft) {
+  return drafts.find((draft) => draft.transactionId === transactionId)!;
+}
+
+function contradictingIndexes(drafts: readonly TransactionDraft[]): readonly number[] {
+  return drafts.flatMap((draft, index) => {
+    const first = firstOf(drafts, draft);
+    const isRepeat =
+      first.transactionDate === draft.transactionDate && first.amountMinor === draft.amountMinor;
+    return isRepeat ? [] : [index];
+  });
+}
 
 /** The draft that a transaction was made of. */
 function asPosted(transaction: Transaction) {
@@ -198,31 +212,37 @@ function plannedOneByOne(
   { openPeriod, existingIds }: AccountState,
   { whenAlreadyThere, whenOutside }: ImportOptions,
 ) {
-  const isThere = ({ transactionId }: TransactionDraft, index: number) =>
+  if (whenAlreadyThere === 'skip') {
+    const contradicting = contradictingIndexes(drafts);
+    if (contradicting.length > 0)
+      return contradicting.map((index) => ({ index, kind: 'duplicate-transaction-ids' }));
+  }
+
+  const exists = ({ transactionId }: TransactionDraft, index: number) =>
     whenAlreadyThere === 'skip' &&
     (existingIds.has(transactionId) ||
       drafts.slice(0, index).some((earlier) => earlier.transactionId === transactionId));
   const first = openPeriod ? sinceEpoch(openPeriod.from) : NaN;
   const last = openPeriod?.to === undefined ? Infinity : sinceEpoch(openPeriod.to);
 
-  const kept: { transactionId: string; at: number }[] = [];
+  const stored: { transactionId: string; at: number }[] = [];
   const pinned: string[] = [];
   const refused: { index: number; kind: string }[] = [];
   for (const [index, draft] of drafts.entries()) {
-    if (isThere(draft, index)) continue;
+    if (exists(draft, index)) continue;
     const at = sinceEpoch(draft.transactionDate);
     if (!openPeriod) refused.push({ index, kind: 'no-open-period' });
     else if ((at < first || at > last) && whenOutside === 'refuse')
       refused.push({ index, kind: 'outside-open-period' });
     if (at < first || at > last) pinned.push(`Transaction ${draft.transactionId}`);
-    kept.push({
+    stored.push({
       transactionId: draft.transactionId,
       at: Math.max(first, Math.min(last, at)),
     });
   }
   if (refused.length > 0) return refused;
   const outcomes = drafts.map((draft, index) =>
-    isThere(draft, index) ? 'already-exists' : 'added',
+    exists(draft, index) ? 'already-exists' : 'added',
   );
-  return { outcomes, kept, pinned };
+  return { outcomes, stored, pinned };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  lookupForImport,
   planImport,
   refuseContradictions,
   type AccountState,
@@ -8,6 +9,7 @@ import {
 } from '../../src/transactions/plan-import.js';
 import type { TransactionDraft } from '../../src/transactions/transaction-draft.js';
 import type { TransactionFields } from '../../src/transactions/transaction.js';
+import { transactionIdOf } from '../identifiers/given-identifiers.js';
 import { decimal, minor } from '../money/numbers.js';
 import { period } from '../statements/periods.js';
 import { day, instant } from '../time/times.js';
@@ -16,11 +18,13 @@ import { draft, draftOf, lineItem, supplyFieldsOf, taxItem } from './drafts.js';
 const now = instant('2024-02-10T09:30:00Z');
 const january = period('2024-01-01', '2024-01-31');
 
-const ground = (overrides: Partial<AccountState> = {}): AccountState => ({
+const stateWith = (overrides: Partial<AccountState> = {}): AccountState => ({
   openPeriod: january,
   existingIds: new Set(),
   ...overrides,
 });
+
+const idsOf = (texts: readonly string[]) => new Set(texts.map(transactionIdOf));
 
 const defaults: ImportOptions = { whenAlreadyThere: 'skip', whenOutside: 'move' };
 const refusing: ImportOptions = { ...defaults, whenOutside: 'refuse' };
@@ -28,15 +32,19 @@ const adding: ImportOptions = { ...defaults, whenAlreadyThere: 'add' };
 
 const plan = (
   drafts: readonly TransactionDraft[],
-  on: AccountState = ground(),
+  on: AccountState = stateWith(),
   options: ImportOptions = defaults,
 ): ImportPlan => planImport(drafts, on, options, now)._unsafeUnwrap();
 
 const refusal = (
   drafts: readonly TransactionDraft[],
-  on: AccountState = ground(),
+  on: AccountState = stateWith(),
   options: ImportOptions = defaults,
-) => planImport(drafts, on, options, now)._unsafeUnwrapErr();
+) => {
+  const refused = planImport(drafts, on, options, now)._unsafeUnwrapErr();
+  if (refused.kind !== 'transactions-refused') throw new Error(refused.kind);
+  return refused;
+};
 
 const a = draft({ transactionId: 'a' });
 const b = draft({ transactionId: 'b' });
@@ -44,7 +52,7 @@ const early = draft({ transactionId: 'early', transactionDate: day('2023-12-24')
 const late = draft({ transactionId: 'late', transactionDate: day('2024-02-05') });
 
 const refusedTwice = (options: ImportOptions) =>
-  refusal([late, late], ground(), options).refusals.map(({ index }) => index);
+  refusal([late, late], stateWith(), options).refusals.map(({ index }) => index);
 
 const contradictionsOf = (...drafts: Parameters<typeof refuseContradictions>[0]) =>
   refuseContradictions(drafts).match(
@@ -69,18 +77,35 @@ describe('planImport', () => {
     const nothing = { outcomes: [], transactions: [], notes: [] };
 
     expect(plan([])).to.deep.equal(nothing);
-    expect(plan([], ground({ openPeriod: undefined }))).to.deep.equal(nothing);
+    expect(plan([], stateWith({ openPeriod: undefined }))).to.deep.equal(nothing);
   });
 
-  describe('of a transaction that is there already', () => {
+  describe('of different transactions of one identifier', () => {
+    const drafts = [late, draft({ transactionId: 'late', note: 'other' }), b];
+
+    it('refuses them, before it looks at the period', () => {
+      const state = stateWith({ openPeriod: undefined, existingIds: idsOf(['late']) });
+
+      expect(planImport(drafts, state, refusing, now)._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'duplicate-transaction-ids',
+        contradictions: [{ index: 1, first: 0, fields: ['transactionDate', 'note'] }],
+      });
+    });
+
+    it('adds them all when existing ones are not looked up', () => {
+      expect(plan(drafts, stateWith(), adding).outcomes).to.deep.equal(['added', 'added', 'added']);
+    });
+  });
+
+  describe('of a transaction that already exists', () => {
     it('skips it when the account has its identifier', () => {
-      const { outcomes, transactions } = plan([a, b], ground({ existingIds: new Set(['a']) }));
+      const { outcomes, transactions } = plan([a, b], stateWith({ existingIds: idsOf(['a']) }));
 
       expect(outcomes).to.deep.equal(['already-exists', 'added']);
       expect(transactions.map(({ transactionId }) => transactionId)).to.deep.equal(['b']);
     });
 
-    it('skips it when it came earlier in the request', () => {
+    it('skips it when it is earlier in the request', () => {
       const { outcomes, transactions } = plan([a, b, a]);
 
       expect(outcomes).to.deep.equal(['added', 'added', 'already-exists']);
@@ -92,12 +117,12 @@ describe('planImport', () => {
       const drafts = ids.map((transactionId) => draft({ transactionId }));
 
       expect(
-        plan(drafts, ground({ existingIds: new Set(['á', 'aa']) })).transactions.length,
+        plan(drafts, stateWith({ existingIds: idsOf(['á', 'aa']) })).transactions.length,
       ).to.equal(ids.length);
     });
 
     it('skips it whatever else it says, and pins nothing', () => {
-      const on = ground({ existingIds: new Set(['early']) });
+      const on = stateWith({ existingIds: idsOf(['early']) });
 
       expect(plan([early], on)).to.deep.equal({
         outcomes: ['already-exists'],
@@ -107,16 +132,16 @@ describe('planImport', () => {
       expect(plan([early], on, refusing).outcomes).to.deep.equal(['already-exists']);
     });
 
-    it('skips it although no period is open any more', () => {
-      const on = { openPeriod: undefined, existingIds: new Set(['a']) };
+    it('skips it also when no period is open', () => {
+      const on = { openPeriod: undefined, existingIds: idsOf(['a']) };
 
       expect(plan([a, a], on).outcomes).to.deep.equal(['already-exists', 'already-exists']);
     });
 
-    it('adds it all the same when nothing is to be looked up', () => {
+    it('adds it again when existing ones are not looked up', () => {
       const { outcomes, transactions } = plan(
         [a, a],
-        ground({ existingIds: new Set(['a']) }),
+        stateWith({ existingIds: idsOf(['a']) }),
         adding,
       );
 
@@ -126,7 +151,7 @@ describe('planImport', () => {
   });
 
   describe('of a transaction outside the open period', () => {
-    it('keeps the posted date beside the one that counts, and describes both', () => {
+    it('stores the posted date beside the effective one, and describes both', () => {
       const [moved] = plan([early]).transactions;
 
       expect(moved).to.deep.equal({
@@ -139,7 +164,7 @@ describe('planImport', () => {
     });
 
     it('says where a period begins that has no last day yet', () => {
-      const [moved] = plan([early], ground({ openPeriod: period('2024-01-01') })).transactions;
+      const [moved] = plan([early], stateWith({ openPeriod: period('2024-01-01') })).transactions;
 
       expect(moved?.description).to.contain('(from 2024-01-01)');
     });
@@ -159,7 +184,7 @@ describe('planImport', () => {
       ]);
     });
 
-    it('pins a note for each that was moved, and for no other', () => {
+    it('pins a note for exactly those that were moved', () => {
       const { notes } = plan([early, a, late]);
 
       expect(notes.map(({ body }) => body?.split(':')[0])).to.deep.equal([
@@ -172,14 +197,14 @@ describe('planImport', () => {
       expect(plan([early, early]).notes.length).to.equal(1);
     });
 
-    it('pins a note for each of them when nothing is to be looked up', () => {
-      expect(plan([early, early], ground(), adding).notes.length).to.equal(2);
+    it('pins a note for each of them when existing ones are not looked up', () => {
+      expect(plan([early, early], stateWith(), adding).notes.length).to.equal(2);
     });
 
     it('refuses all of them in their order, and says why', () => {
       const reason = { kind: 'outside-open-period', period: january };
 
-      expect(refusal([a, late, early], ground(), refusing)).to.deep.equal({
+      expect(refusal([a, late, early], stateWith(), refusing)).to.deep.equal({
         kind: 'transactions-refused',
         refusals: [
           { index: 1, reason: { ...reason, date: '2024-02-05' } },
@@ -188,18 +213,18 @@ describe('planImport', () => {
       });
     });
 
-    it('refuses one that is repeated once, unless nothing is to be looked up', () => {
+    it('refuses a repeated one once, unless existing ones are not looked up', () => {
       expect(refusedTwice(refusing)).to.deep.equal([0]);
       expect(refusedTwice({ ...refusing, whenAlreadyThere: 'add' })).to.deep.equal([0, 1]);
     });
 
-    it('refuses none when all are inside', () => {
-      expect(plan([a, b], ground(), refusing).outcomes).to.deep.equal(['added', 'added']);
+    it('adds all of them when all are inside', () => {
+      expect(plan([a, b], stateWith(), refusing).outcomes).to.deep.equal(['added', 'added']);
     });
   });
 
   describe('of an account without an open period', () => {
-    const closed = ground({ openPeriod: undefined });
+    const closed = stateWith({ openPeriod: undefined });
 
     for (const options of [defaults, refusing, adding])
       it(`refuses every transaction, with ${Object.values(options).join(' and ')}`, () => {
@@ -214,11 +239,21 @@ describe('planImport', () => {
         });
       });
 
-    it('refuses those that are not there already', () => {
-      const on = { openPeriod: undefined, existingIds: new Set(['a']) };
+    it('refuses those that do not exist yet', () => {
+      const on = { openPeriod: undefined, existingIds: idsOf(['a']) };
 
       expect(refusal([a, a, b], on).refusals.map(({ index }) => index)).to.deep.equal([2]);
     });
+  });
+});
+
+describe('lookupForImport', () => {
+  it('is the identifiers of all drafts when existing transactions are skipped', () => {
+    expect(lookupForImport([b, a, b], defaults)).to.deep.equal(['b', 'a', 'b']);
+  });
+
+  it('is empty when every draft is added', () => {
+    expect(lookupForImport([b, a], adding)).to.deep.equal([]);
   });
 });
 
@@ -263,7 +298,7 @@ describe('refuseContradictions', () => {
     expect(refuseContradictions([draftOf(full), a, draftOf({ ...full })]).isOk()).to.equal(true);
   });
 
-  it('does not care in which order fields were written, nor how absence is', () => {
+  it('ignores the order of the fields, and whether an absent field is undefined', () => {
     const { note: _absent, ...written } = a;
     const backwards = Object.fromEntries(Object.entries(written).toReversed());
 
@@ -294,7 +329,7 @@ describe('refuseContradictions', () => {
     );
   });
 
-  it('names every later one that differs from the first, and none that does not', () => {
+  it('names exactly the later ones that differ from the first', () => {
     const other = draft({ transactionId: 'a', note: 'other' });
 
     const refused = refuseContradictions([b, a, other, a, other])._unsafeUnwrapErr();
@@ -313,11 +348,11 @@ describe('refuseContradictions', () => {
       );
     });
 
-    it('takes a field that could not be read for any value', () => {
+    it('takes a field that could not be read as equal', () => {
       expect(contradictionsOf(withoutAmount, { ...full, amountMinor: minor(1) })).to.deep.equal([]);
     });
 
-    it('takes an item and a unit that could not be read for any, and counts them', () => {
+    it('takes an item and a unit that could not be read as equal, and counts them', () => {
       const [item] = full.lineItems ?? [];
       const units = [undefined, decimal('2')];
 
@@ -330,11 +365,11 @@ describe('refuseContradictions', () => {
       ]);
     });
 
-    it('tells a field that was not sent from any value', () => {
+    it('tells a field that was not sent apart from any value', () => {
       expect(contradictionsOf(full, { ...full, taxItems: undefined })).to.have.length(1);
     });
 
-    it('passes over what has no identifier, or could not be read at all', () => {
+    it('leaves out items without an identifier or without any readable field', () => {
       const { transactionId: _id, ...nameless } = full;
 
       expect(contradictionsOf(undefined, nameless, undefined, nameless, full)).to.deep.equal([]);

@@ -39,7 +39,7 @@ const withItemOf = (amountMinor: number, netAmount: string): TransactionFields =
   });
 
 describe('draftTransaction', () => {
-  it('keeps every field as it was posted', () => {
+  it('returns every field as it was posted', () => {
     const fields = supplyFieldsOf({ reason: 'ANY', note: 'n', displayNote: 'd', reference: 'r' });
 
     expect(draftTransaction(fields, DEFAULT_VOCABULARY)._unsafeUnwrap()).to.deep.equal(fields);
@@ -246,7 +246,7 @@ describe('draftTransaction, on line items', () => {
   });
 
   for (const count of [0, 1, 3])
-    it(`refuses ${count} values as units: there are two or none`, () => {
+    it(`refuses ${count} values as units: exactly two are allowed`, () => {
       const units = Array.from({ length: count }, () => decimal('5'));
 
       expect(faultsOfItem({ units })).to.deep.equal([

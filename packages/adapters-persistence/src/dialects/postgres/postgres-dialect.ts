@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect.js';
 import { findUnsafePostgresSettings } from './durability.js';
 import { canLoadPostgres, postgresPoolUse } from './health.js';
 import { postgresLedgers } from './ledgers.js';
+import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
 import { ADD_PROCESSES, JOIN_PROCESSES, LOCK_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
@@ -18,6 +19,7 @@ export const POSTGRES: Dialect = {
     byCodePoints: (column) => `${column} collate "C"`,
     jsonArrayOf: 'json_agg',
     instantText: (column) => `${column} at time zone 'UTC'`,
+    notByIndex: (column) => column,
     counterStripe: 'pg_backend_pid() & 63',
     importIsOpen: 'import_is_open(?)',
     lockProcesses: LOCK_PROCESSES,
@@ -29,6 +31,8 @@ export const POSTGRES: Dialect = {
 
   rowsOf: (response) => (response as { rows: unknown }).rows,
   writtenBy: (response) => (response as { rowCount: number }).rowCount,
+
+  readWholeTables,
 
   inTransaction: inPostgresTransaction,
   isRefused: isRefusedByPostgres,

@@ -1,5 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { givenAccounts, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
+import {
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  SUPPLIER,
+} from '@data-import/application/contracts';
 import type { Note, UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import { makeDatabasePorts, type DatabasePorts } from '../../../src/database-ports.js';
@@ -17,7 +22,7 @@ const NOTE: Note = {
 const ADDRESS = {
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
-  externalAccountNumber: 'one',
+  externalAccountNumber: externalNumber('one'),
 };
 
 describe('an account that is deleted on PostgreSQL', () => {

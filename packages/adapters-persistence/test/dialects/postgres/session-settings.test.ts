@@ -1,9 +1,10 @@
 import {
   accountRepositoryContract,
   apiKeyRepositoryContract,
-  importProcessReaderContract,
+  externalNumber,
   givenAccounts,
   givenSupplier,
+  importProcessReaderContract,
   SUPPLIER,
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
@@ -49,7 +50,11 @@ for (const dateStyle of ['SQL, MDY', 'SQL, DMY']) {
       const ports = makeDatabasePorts(database.db);
       await givenSupplier(ports);
       await givenAccounts(ports, ['one']);
-      const address = { ...SUPPLIER, supplierCode: SUPPLIER.code, externalAccountNumber: 'one' };
+      const address = {
+        ...SUPPLIER,
+        supplierCode: SUPPLIER.code,
+        externalAccountNumber: externalNumber('one'),
+      };
       const reading = await ports.statements.read(address, []);
       await database.close();
 

@@ -1,9 +1,12 @@
-import type { HistoricalStatement } from '@data-import/domain';
+import type { HistoricalStatement, StatementId } from '@data-import/domain';
 import { readStatement, STATEMENTS } from '../../../tables/statements.js';
 import type { Row } from '../../../tables/table.js';
 import type { PostgresLookUp } from '../ledger/look-up.js';
 
-export const FIND_STATEMENTS: PostgresLookUp<readonly string[], readonly HistoricalStatement[]> = {
+export const FIND_STATEMENTS: PostgresLookUp<
+  readonly StatementId[],
+  readonly HistoricalStatement[]
+> = {
   parameterOf: (ids) => ids,
   sql: `(
     select json_agg(matching)

@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import { apiKeyCommand } from './access-tokens/api-key-command.js';
+import { accountsCommand } from './accounts/accounts-command.js';
+import type { Commanded } from './commanded.js';
+import { databaseCommand } from './database/database-command.js';
+import { migrateCommand } from './database/migrate-command.js';
+import { organisationCommand } from './organisations/organisation-command.js';
+import { supplierCommand } from './suppliers/supplier-command.js';
+
+/** Every command of the operator. Parsing runs the one that was named; it throws `CommandRefused`. */
+export function makeCommandLine(service: Commanded): Command {
+  return new Command('operate')
+    .description('Customer Data-Import: run the service and set it up')
+    .addCommand(serveCommand(service))
+    .addCommand(migrateCommand(service))
+    .addCommand(databaseCommand(service))
+    .addCommand(organisationCommand(service))
+    .addCommand(supplierCommand(service))
+    .addCommand(apiKeyCommand(service))
+    .addCommand(accountsCommand(service));
+}
+
+function serveCommand({ serve }: Commanded): Command {
+  return new Command('serve').description('run the service until it is told to stop').action(serve);
+}

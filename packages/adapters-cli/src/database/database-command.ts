@@ -1,0 +1,60 @@
+import type { CheckOutcome, Difference } from '@data-import/application';
+import { Command } from 'commander';
+import type { Commanded } from '../commanded.js';
+
+interface CheckOptions {
+  readonly json: boolean;
+}
+
+const DIFFERS = 1;
+/** Wrong arguments, or the check did not complete. */
+const NOT_CHECKED = 2;
+
+export function databaseCommand(service: Commanded): Command {
+  const command = new Command('database')
+    .description('look after what is stored')
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : NOT_CHECKED));
+  command
+    .command('check')
+    .description(
+      'check that the stored rows fit each other; changes none, and may run beside the service',
+    )
+    .option('--json', 'print one JSON object for each check', false)
+    .action((options: CheckOptions) => runChecks(service, options));
+  return command;
+}
+
+async function runChecks(
+  { withUseCases, output }: Commanded,
+  { json }: CheckOptions,
+): Promise<void> {
+  output.exitWith(NOT_CHECKED);
+  await withUseCases(async ({ checkDatabase }) => {
+    let checks = 0;
+    let differing = 0;
+    for await (const outcome of checkDatabase()) {
+      checks += 1;
+      if (outcome.differences > 0) differing += 1;
+      output.print(json ? JSON.stringify(outcome) : printed(outcome));
+    }
+    if (!json) output.print(`${checks} checks, of which ${differing} found differences`);
+    output.exitWith(differing > 0 ? DIFFERS : 0);
+  });
+}
+
+function printed({ check, rows, differences, listed }: CheckOutcome): string {
+  if (differences === 0) return ['ok', check, `${rows} rows`].join('\t');
+  const more = differences - listed.length;
+  return [
+    ['DIFFERS', check, `${rows} rows`, `${differences} differ`].join('\t'),
+    ...listed.map((difference) => `\t${columnsOf(difference)}`),
+    ...(more > 0 ? [`\tand ${more} more`] : []),
+  ].join('\n');
+}
+
+// As JSON, so that no identifier can write a line of its own.
+function columnsOf(difference: Difference): string {
+  return Object.entries(difference)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+    .join(', ');
+}

@@ -1,0 +1,44 @@
+/** Something that has to be true of the rows of some tables. */
+export interface Check {
+  readonly name: string;
+  /** Whose rows are looked at. */
+  readonly tables: readonly string[];
+  /** What the columns `account_id` or `supplier_id` of a difference are explained by. */
+  readonly of?: 'account' | 'supplier';
+  /**
+   * Selects what differs, one row each, in columns that name it; the first two columns give the order in which it is listed.
+   * Plain SQL that every engine understands.
+   */
+  readonly differing: string;
+}
+
+/** One statement, and so one moment: how many rows were looked at, how many differ, and the first of these. */
+export function statementOf({ tables, of, differing }: Check): string {
+  const counts = tables.map((table) => `(select count(*) from ${table})`);
+  return `
+    select examined.examined_rows, found.*
+    from (select ${counts.join(' + ')} as examined_rows) as examined
+    left join (
+      select ${NAMED[of ?? 'row']}
+      from (
+        select differing.*, count(*) over () as differences from (${differing}) as differing
+        order by 1, 2 limit ?
+      ) as listed
+      ${JOINED[of ?? 'row']}
+    ) as found on true
+    order by 2, 3`;
+}
+
+const NAMED = {
+  account: 'listed.*, suppliers.code as supplier, accounts.external_account_number',
+  supplier: 'listed.*, suppliers.code as supplier',
+  row: 'listed.*',
+};
+
+const JOINED = {
+  account: `
+    left join accounts on accounts.id = listed.account_id
+    left join import_suppliers as suppliers on suppliers.id = accounts.supplier_id`,
+  supplier: 'left join import_suppliers as suppliers on suppliers.id = listed.supplier_id',
+  row: '',
+};

@@ -1,0 +1,77 @@
+import type { Check } from './check.js';
+
+/** Every column that names a row of another table, with the columns that name the row itself. */
+const REFERENCES = [
+  ['api_keys', 'organisation_id', 'organisations.id', ['id']],
+  ['api_keys', 'revoked_by', 'api_keys.id', ['id']],
+  ['refresh_tokens', 'api_key_id', 'api_keys.id', []],
+  ['import_suppliers', 'organisation_id', 'organisations.id', ['id', 'code']],
+  ['supplier_status_changes', 'supplier_id', 'import_suppliers.id', ['id']],
+  ['supplier_status_changes', 'changed_by', 'api_keys.id', ['id']],
+  ['supplier_counters', 'supplier_id', 'import_suppliers.id', ['stripe']],
+  ['import_processes', 'supplier_id', 'import_suppliers.id', ['id', 'external_account_number']],
+  ['accounts', 'supplier_id', 'import_suppliers.id', ['id', 'external_account_number']],
+  ['closed_statement_periods', 'account_id', 'accounts.id', ['from_date']],
+  ['transactions', 'account_id', 'accounts.id', ['transaction_id', 'entry']],
+  ['notes', 'account_id', 'accounts.id', ['entry']],
+  ['statements', 'account_id', 'accounts.id', ['statement_id', 'entry']],
+  ['businesses', 'supplier_id', 'import_suppliers.id', ['id', 'external_business_identifier']],
+  ['business_accounts', 'business_id', 'businesses.id', ['id']],
+  ['business_accounts', 'account_id', 'accounts.id', ['id']],
+  ['payment_instructions', 'account_id', 'accounts.id', ['id']],
+  ['payment_instructions', 'business_id', 'businesses.id', ['id']],
+  [
+    'payment_instruction_accounts',
+    'payment_instruction_id',
+    'payment_instructions.id',
+    ['account_id'],
+  ],
+  ['payment_instruction_accounts', 'account_id', 'accounts.id', ['payment_instruction_id']],
+] as const satisfies readonly Reference[];
+
+type Reference = readonly [
+  table: string,
+  column: string,
+  target: `${string}.${string}`,
+  names: readonly string[],
+];
+
+const refers = ([table, column, target, names]: Reference): Check => {
+  const [targetTable, targetColumn] = target.split('.');
+  return {
+    name: `references: ${table}.${column} is in ${targetTable}`,
+    tables: [table],
+    differing: `
+      select ${[column, ...names].map((name) => `referring.${name}`).join(', ')}
+      from ${table} as referring
+      left join ${targetTable} as referred on referred.${targetColumn} = referring.${column}
+      where referring.${column} is not null and referred.${targetColumn} is null`,
+  };
+};
+
+export const REFERENCE_CHECKS: readonly Check[] = [
+  ...REFERENCES.map(refers),
+  {
+    name: 'references: an account of a business is an account of its supplier',
+    tables: ['business_accounts'],
+    of: 'account',
+    differing: `
+      select business_accounts.account_id, business_accounts.business_id
+      from business_accounts
+      join businesses on businesses.id = business_accounts.business_id
+      join accounts on accounts.id = business_accounts.account_id
+      where accounts.supplier_id <> businesses.supplier_id`,
+  },
+  {
+    name: 'references: an instruction is linked to accounts of its business alone',
+    tables: ['payment_instruction_accounts'],
+    of: 'account',
+    differing: `
+      select linked.account_id, linked.payment_instruction_id
+      from payment_instruction_accounts as linked
+      join payment_instructions as instruction on instruction.id = linked.payment_instruction_id
+      left join business_accounts as member
+        on member.business_id = instruction.business_id and member.account_id = linked.account_id
+      where member.account_id is null`,
+  },
+];

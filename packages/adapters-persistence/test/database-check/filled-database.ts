@@ -1,0 +1,211 @@
+import type { AccountLedger, TransactionAppend } from '@data-import/application';
+import {
+  businessIdOf,
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  statementIdOf,
+  SUPPLIER,
+  supplierCodeOf,
+  transactionIdOf,
+} from '@data-import/application/contracts';
+import {
+  closeOpenPeriod,
+  historicalStatement,
+  openNextPeriod,
+  parseCalendarDate,
+  parseUtcInstant,
+  statementPeriod,
+  type CalendarDate,
+  type InstructionDetails,
+  type MinorUnits,
+  type Note,
+  type StatementPeriod,
+  type Transaction,
+  type UtcInstant,
+} from '@data-import/domain';
+import type { Knex } from 'knex';
+import { ok } from 'neverthrow';
+import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
+
+const { organisationId, code: supplierCode } = SUPPLIER;
+const ADDRESS = {
+  organisationId,
+  supplierCode,
+  externalAccountNumber: externalNumber('account-1'),
+};
+const BUSINESS = {
+  organisationId,
+  supplierCode,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
+const NOW = instant('2026-02-01T10:20:30Z');
+
+/** Everything that the service stores, as it stores it. */
+export async function fillDatabase(db: Knex): Promise<void> {
+  const ports = makeDatabasePorts(db);
+  await givenSupplier(ports);
+  await givenSupplier(ports, {
+    code: supplierCodeOf('SUPPLIER_2'),
+    organisationId: 'organisation-2',
+  });
+  await giveKeys(ports);
+  await ports.suppliers.update(supplierCode, { status: 'paused' }, NOW, 'operator-1');
+  await ports.suppliers.update(supplierCode, { status: 'ongoing' }, NOW);
+  await runProcesses(ports);
+  await load(ports);
+  await attachInstructions(ports);
+  await changePeriods(ports);
+}
+
+async function giveKeys({ apiKeys, refreshTokens }: DatabasePorts): Promise<void> {
+  await apiKeys.add({ id: 'operator-1', role: 'operator', issuedAt: NOW }, 'digest-1');
+  const caller = { id: 'caller-1', role: 'caller', organisationId, issuedAt: NOW } as const;
+  await apiKeys.add(caller, 'digest-2');
+  await apiKeys.update({ ...caller, revokedAt: NOW, revokedBy: 'operator-1' });
+  await refreshTokens.add({ digest: 'digest-3', apiKeyId: 'caller-1', expiresAt: NOW });
+}
+
+async function runProcesses(ports: DatabasePorts): Promise<void> {
+  const { processes } = ports;
+  await processes.stage(
+    supplierCode,
+    ['staged-1', 'started-1', 'failed-1', 'completed-1'].map(externalNumber),
+  );
+  for (const number of ['started-1', 'failed-1', 'completed-1'].map(externalNumber))
+    await processes.update({ supplierCode, externalAccountNumber: number }, () =>
+      ok({ state: 'in-progress' }),
+    );
+  await processes.update({ supplierCode, externalAccountNumber: externalNumber('failed-1') }, () =>
+    ok({ state: 'failed', reason: '' }),
+  );
+  const opening = {
+    externalAccountNumber: externalNumber('completed-1'),
+    period: undefined,
+    createdAt: NOW,
+  };
+  await processes.complete(supplierCode, opening, (_current, accountNumber) =>
+    ok({ state: 'completed', accountNumber, accountCreatedAt: NOW }),
+  );
+  await givenAccounts(ports, ['account-1', 'account-2', 'staged-1']);
+  await processes.stage(supplierCodeOf('SUPPLIER_2'), [externalNumber('account-1')]);
+}
+
+async function load({ notes, transactions, statements }: DatabasePorts): Promise<void> {
+  await append(notes, [], [noteOf('Called twice'), noteOf(undefined, ['a.pdf'])]);
+  await append(transactions, [], {
+    transactions: [transactionOf('one'), movedOf('two'), transactionOf('three'), movedOf('four')],
+    notes: [noteOfMove('two'), noteOfMove('four')],
+    identifiers: 'new',
+  } satisfies TransactionAppend);
+  for (const id of ['one', 'five'])
+    await append(transactions, [], {
+      transactions: [transactionOf(id), movedOf(id)],
+      notes: [noteOfMove(id)],
+      identifiers: 'any',
+    } satisfies TransactionAppend);
+  await append(statements, [], [statementOf('one'), statementOf('two')]);
+}
+
+async function attachInstructions(ports: DatabasePorts): Promise<void> {
+  const { accountInstructions, businesses, businessInstructions, revocations } = ports;
+  const attach = (reference: string, details: InstructionDetails) =>
+    append(accountInstructions, undefined, {
+      vendor: 'STRIPE',
+      reference,
+      type: 'CARD',
+      details,
+    });
+  await attach('revoked', { status: 'active' });
+  const view = await accountInstructions.read(ADDRESS, undefined);
+  await revocations.revokeOfAccount(view?.account?.number ?? '', NOW);
+  await attach('expired', { status: 'active', expiresOn: day('2026-01-31') });
+  await attach('active', { status: 'active' });
+
+  await businesses.addAccounts(BUSINESS, ['account-1', 'account-2'].map(externalNumber));
+  const reading = await businessInstructions.read(BUSINESS, [externalNumber('account-1')]);
+  const instruction = {
+    vendor: 'STRIPE',
+    reference: 'of business',
+    type: 'CARD',
+    details: { status: 'active' },
+  } as const;
+  await businessInstructions.append(reading!, instruction, [externalNumber('account-1')]);
+}
+
+async function changePeriods({ accounts, accountInstructions }: DatabasePorts): Promise<void> {
+  const number = (await accountInstructions.read(ADDRESS, undefined))?.account?.number ?? '';
+  for (const from of ['2026-02-01', '2026-03-01'])
+    await accounts.changePeriods(number, (periods) => openNextPeriod(periods, periodFrom(from)));
+  await accounts.changePeriods(number, (periods) => closeOpenPeriod(periods, day('2026-03-31')));
+  await accounts.changePeriods(number, (periods) =>
+    openNextPeriod(periods, periodFrom('2026-04-01')),
+  );
+}
+
+async function append<Lookup, Match, Append>(
+  ledger: AccountLedger<Lookup, Match, Append>,
+  lookup: Lookup,
+  additions: Append,
+): Promise<void> {
+  const reading = await ledger.read(ADDRESS, lookup);
+  if (!reading) throw new Error('The supplier was not found.');
+  (await ledger.append(reading, additions))._unsafeUnwrap();
+}
+
+function noteOf(body: string | undefined, paths: readonly string[] = []): Note {
+  const documentPaths = paths as Note['documentPaths'];
+  const { createdAt, author } = { createdAt: NOW, author: 'caller' as const };
+  return { body, documentPaths, createdAt, author, isPinned: false, unpinAt: undefined };
+}
+
+function noteOfMove(id: string): Note {
+  return { ...noteOf(`Transaction ${id}: moved`), isPinned: true, author: 'service' };
+}
+
+function transactionOf(transactionId: string): Transaction {
+  return {
+    transactionId: transactionIdOf(transactionId),
+    transactionDate: day('2026-01-15'),
+    postedDate: day('2026-01-15'),
+    amountMinor: 1050 as MinorUnits,
+    type: 'PAYMENT',
+    reason: undefined,
+    displayNote: undefined,
+    note: undefined,
+    reference: undefined,
+    paymentType: undefined,
+    productCode: undefined,
+    lineItems: undefined,
+    taxItems: undefined,
+    description: undefined,
+  };
+}
+
+function movedOf(id: string): Transaction {
+  return { ...transactionOf(id), postedDate: day('2026-03-01'), description: 'moved' };
+}
+
+function statementOf(statementId: string) {
+  return historicalStatement({
+    statementId: statementIdOf(statementId),
+    number: '2025/12',
+    billPeriodFromDate: day('2025-12-01'),
+    billPeriodToDate: day('2025-12-31'),
+    issuedDate: day('2026-01-03'),
+    grossAmountMinor: 12_345 as MinorUnits,
+    statementPath: undefined,
+  })._unsafeUnwrap();
+}
+
+function periodFrom(from: string): StatementPeriod {
+  return statementPeriod(day(from), undefined)._unsafeUnwrap();
+}
+
+function day(text: string): CalendarDate {
+  return parseCalendarDate(text)._unsafeUnwrap();
+}
+
+function instant(text: string): UtcInstant {
+  return parseUtcInstant(text)._unsafeUnwrap();
+}

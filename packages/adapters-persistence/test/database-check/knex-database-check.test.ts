@@ -1,0 +1,105 @@
+import type { CheckOutcome, Difference } from '@data-import/application';
+import type { CalendarDate } from '@data-import/domain';
+import { expect } from 'chai';
+import { KnexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
+import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
+import { fillDatabase } from './filled-database.js';
+import { plant } from './plant.js';
+import { PLANTINGS } from './plantings.js';
+
+const TODAY = '2026-02-02' as CalendarDate;
+
+for (const engine of DATABASES)
+  describe(`the check of a database on ${engine.name}`, () => {
+    let database: TestDatabase;
+
+    beforeEach(async () => {
+      database = await openTestDatabase(engine);
+    });
+
+    afterEach(() => database.close());
+
+    const outcomes = (listed = 100) =>
+      new KnexDatabaseCheck(database.db).run({ today: TODAY, listed });
+    const run = async (listed?: number): Promise<readonly CheckOutcome[]> => {
+      const all: CheckOutcome[] = [];
+      for await (const outcome of outcomes(listed)) all.push(outcome);
+      return all;
+    };
+    const outcomeOf = async (name: string): Promise<CheckOutcome> => {
+      for await (const outcome of outcomes()) if (outcome.check === name) return outcome;
+      throw new Error('There is no such check.');
+    };
+    const differing = async () => (await run()).filter(({ differences }) => differences > 0);
+
+    it('finds nothing where nothing is stored', async () => {
+      for (const { check, rows, differences } of await run())
+        expect([rows, differences], check).to.deep.equal([0, 0]);
+    });
+
+    it('finds nothing in what the service has stored, and says how many rows it looked at', async () => {
+      await fillDatabase(database.db);
+
+      expect(await differing()).to.deep.equal([]);
+      expect((await run()).filter(({ rows }) => rows === 0)).to.deep.equal([]);
+      expect(await outcomeOf('counters: transactions')).to.deep.equal({
+        check: 'counters: transactions',
+        rows: 8,
+        differences: 0,
+        listed: [],
+      });
+    });
+
+    it('has a planted fault for each check', async () => {
+      const names = (await run()).map(({ check }) => check);
+
+      expect(names).to.have.members(Object.keys(PLANTINGS));
+    });
+
+    for (const [name, { statements, found }] of Object.entries(PLANTINGS))
+      it(`finds what breaks "${name}"`, async () => {
+        await fillDatabase(database.db);
+        await plant(database.db, statements);
+
+        const { differences, listed } = await outcomeOf(name);
+        expect(differences).to.be.above(0);
+        expect(listed).to.have.length(differences);
+        expect(listed.map((one) => pick(one, found))).to.deep.include(found);
+      });
+
+    it('counts all differences, and lists the first', async () => {
+      await fillDatabase(database.db);
+      await plant(database.db, ['update transactions set amount_minor = 0']);
+
+      const amounts = (await run(3)).find(({ differences }) => differences > 0);
+      expect(amounts).to.include({ rows: 8, differences: 8 });
+      expect(amounts?.listed).to.have.length(3);
+    });
+
+    it('shows nothing that a customer or a caller wrote', async () => {
+      await fillDatabase(database.db);
+      await plant(database.db, [
+        "update notes set body = 'SECRET', account_id = account_id + 50",
+        "update transactions set description = 'SECRET', amount_minor = 0",
+      ]);
+
+      expect(JSON.stringify(await differing())).to.not.include('SECRET');
+    });
+
+    it('takes an instruction that expires today for active', async () => {
+      await fillDatabase(database.db);
+      await plant(database.db, [
+        `update payment_instructions set details = '{"status":"active","expiresOn":"${TODAY}"}'
+         where reference = 'expired'`,
+      ]);
+
+      expect((await differing()).map(({ check }) => check)).to.deep.equal([
+        'instructions: at most one is active for each account',
+      ]);
+    });
+  });
+
+/** Those of its columns that `part` has. */
+function pick(difference: Difference, part: Difference): Difference {
+  return Object.fromEntries(Object.entries(difference).filter(([name]) => name in part));
+}

@@ -1,0 +1,90 @@
+import {
+  standingOf,
+  utcInstantOf,
+  type HistoricalStatement,
+  type InstructionStanding,
+  type UtcInstant,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { Clock } from '../clock.js';
+import type { DocumentStore } from '../documents/document-store.js';
+import { linkDocuments } from '../documents/link-documents.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { AccountNumberNotFound } from './account-number-not-found.js';
+import type {
+  AccountRepository,
+  AccountView,
+  InstructionOfAccount,
+  PageOfAccount,
+} from './account-repository.js';
+
+/** An instruction with its standing at the moment of the view. */
+export interface JudgedInstruction extends InstructionOfAccount {
+  readonly standing: InstructionStanding;
+}
+
+/** A statement with a link to its document; `undefined` when it has none or the store gives no link. */
+export interface LinkedStatement extends HistoricalStatement {
+  readonly documentLink: string | undefined;
+}
+
+/** An account as support sees it at one moment. */
+export interface JudgedAccountView extends AccountView {
+  /** At which notes count as pinned: that of the first page on every page. */
+  readonly moment: UtcInstant;
+  readonly statements: readonly LinkedStatement[];
+  readonly instructions: readonly JudgedInstruction[];
+  /** The account's own active one, else the oldest active one of its businesses. */
+  readonly activeInstruction: JudgedInstruction | undefined;
+}
+
+/** Returns an account with one page of what has been loaded onto it. */
+export type ViewAccount = (
+  accountNumber: string,
+  page: PageOfAccount,
+) => Promise<Result<JudgedAccountView, AccountNumberNotFound>>;
+
+interface Ports {
+  readonly accounts: Pick<AccountRepository, 'view'>;
+  readonly suppliers: Pick<SupplierRepository, 'find'>;
+  readonly documentStore: Pick<DocumentStore, 'linkTo'>;
+  readonly clock: Clock;
+}
+
+/** Judges pins and instructions at the time of `clock`. Document paths are resolved under the supplier's document root. */
+export const makeViewAccount =
+  ({ accounts, suppliers, documentStore, clock }: Ports): ViewAccount =>
+  async (accountNumber, page) => {
+    const now = clock.now();
+    const view = await accounts.view(accountNumber, page, now);
+    if (!view) return err({ kind: 'account-number-not-found' });
+
+    const moment = utcInstantOf(now);
+    return ok({
+      ...view,
+      ...judged(view, moment),
+      moment: page.after?.moment ?? moment,
+      statements: await linked(view, suppliers, documentStore),
+    });
+  };
+
+function judged({ instructions, timeZone }: AccountView, moment: UtcInstant) {
+  const all = instructions.map((one) => ({ ...one, standing: standingOf(one, moment, timeZone) }));
+  const active = all.filter(({ standing }) => standing === 'active');
+  const own = active.find(
+    ({ externalBusinessIdentifier }) => externalBusinessIdentifier === undefined,
+  );
+  return { instructions: all, activeInstruction: own ?? active.at(-1) };
+}
+
+async function linked(
+  { account, statements }: AccountView,
+  suppliers: Ports['suppliers'],
+  documentStore: Ports['documentStore'],
+): Promise<readonly LinkedStatement[]> {
+  const paths = statements.map(({ statementPath }) => statementPath);
+  const isNeeded = paths.some((path) => path !== undefined);
+  const supplier = isNeeded ? await suppliers.find(account.reference.supplierCode) : undefined;
+  const links = supplier && (await linkDocuments(documentStore, supplier.documentRoot, paths));
+  return statements.map((statement, index) => ({ ...statement, documentLink: links?.[index] }));
+}

@@ -1,0 +1,4 @@
+/** No organisation has this id. */
+export interface OrganisationNotFound {
+  readonly kind: 'organisation-not-found';
+}

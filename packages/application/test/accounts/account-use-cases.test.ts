@@ -1,0 +1,233 @@
+import { parseDocumentPath, parseDocumentRoot } from '@data-import/domain';
+import { expect } from 'chai';
+import { appendTo } from '../../contracts/accounts/append-to.js';
+import {
+  addressOf,
+  givenAccounts,
+  openingOf,
+  PERIOD,
+} from '../../contracts/accounts/given-accounts.js';
+import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
+import { noteOf } from '../../contracts/notes/given-notes.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { day, instant, period } from '../../contracts/time/dates.js';
+import { allMemoryPorts } from '../../memory/all-memory-ports.js';
+import { MemoryStore } from '../../memory/memory-store.js';
+import type { Ports } from '../../src/ports.js';
+import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+import {
+  businessIdOf,
+  externalNumbers,
+  statementIdOf,
+} from '../../contracts/identifiers/given-identifiers.js';
+import { statementOf } from '../../contracts/statements/given-statements.js';
+
+const down = () => Promise.reject(new Error('The store is down.'));
+
+const NOW = new Date('2026-02-01T12:00:00Z');
+
+describe('the use cases of an account', () => {
+  let ports: Ports;
+  let useCases: UseCases;
+  let number: string;
+
+  beforeEach(async () => {
+    ports = allMemoryPorts(new MemoryStore(), { now: () => NOW });
+    await givenSupplier(ports);
+    const [account] = await givenAccounts(ports, ['account-1']);
+    number = account?.accountNumber ?? '';
+    useCases = makeUseCases(ports);
+  });
+
+  const linksOf = async (documentStore = ports.documentStore) => {
+    const withPath = parseDocumentPath('letters/1.pdf')._unsafeUnwrap();
+    const statements = [
+      statementOf({ statementId: 'with', statementPath: withPath }),
+      statementOf({ statementId: 'without' }),
+    ];
+    await appendTo(ports.statements, addressOf('account-1'), [], statements);
+    const { viewAccount } = makeUseCases({ ...ports, documentStore });
+    const view = (await viewAccount(number, { size: 2 }))._unsafeUnwrap();
+    return new Map(view.statements.map((one) => [one.statementId, one.documentLink]));
+  };
+
+  const openPeriod = async () => {
+    const view = await useCases.viewAccount(number, { size: 1 });
+    return view._unsafeUnwrap().account.openPeriod;
+  };
+
+  describe('viewAccount', () => {
+    it('shows as pinned what is pinned now', async () => {
+      const pinned = { isPinned: true, unpinAt: instant('2026-02-01T12:00:00Z') };
+      const newer = { createdAt: instant('2026-02-01T00:00:00Z') };
+      const notes = [noteOf('pinned until now', pinned), noteOf('newer', newer)];
+      await appendTo(ports.notes, addressOf('account-1'), [], notes);
+      const view = await useCases.viewAccount(number, { size: 1 });
+
+      expect(view._unsafeUnwrap().notes).to.deep.equal([notes[1]]);
+      expect(view._unsafeUnwrap().next).to.not.equal(undefined);
+    });
+
+    it('judges the pins of every page at the moment of the first', async () => {
+      const first = (await useCases.viewAccount(number, { size: 1 }))._unsafeUnwrap();
+      const after = { moment: instant('2026-01-01T00:00:00Z') };
+      const later = (await useCases.viewAccount(number, { size: 1, after }))._unsafeUnwrap();
+
+      expect(first.moment).to.equal('2026-02-01T12:00:00Z');
+      expect(later.moment).to.equal(after.moment);
+    });
+
+    describe('of statements', () => {
+      it('links to the document below the document root of the supplier', async () => {
+        const documentRoot = parseDocumentRoot('first')._unsafeUnwrap();
+        await useCases.changeSupplier(SUPPLIER.code, { documentRoot });
+        const links = await linksOf();
+
+        expect(links.get(statementIdOf('with'))).to.include(
+          encodeURIComponent('first/letters/1.pdf'),
+        );
+        expect(links.get(statementIdOf('without'))).to.equal(undefined);
+      });
+
+      it('does without links when the store throws', async () => {
+        const links = await linksOf({ find: down, linkTo: down });
+
+        expect([...links.values()]).to.deep.equal([undefined, undefined]);
+      });
+    });
+
+    it('refuses a number that no account has', async () => {
+      const view = await useCases.viewAccount('A-00000000', { size: 1 });
+
+      expect(view._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
+    });
+  });
+
+  describe('viewAccount, of instructions', () => {
+    const expired = { status: 'active', expiresOn: day('2026-01-31') };
+
+    it('says what has become of each, and which is active', async () => {
+      const account = addressOf('account-1');
+      const business = { ...account, externalBusinessIdentifier: businessIdOf('business-1') };
+      await ports.businesses.addAccounts(business, externalNumbers('account-1'));
+      const ledger = ports.businessInstructions;
+      await ledger.append(
+        (await ledger.read(business, []))!,
+        INSTRUCTION,
+        externalNumbers('account-1'),
+      );
+      const add = (reference: string, details = INSTRUCTION.details) =>
+        appendTo(ports.accountInstructions, account, undefined, {
+          ...INSTRUCTION,
+          reference,
+          details,
+        });
+      const seen = async () => {
+        const view = (await useCases.viewAccount(number, { size: 1 }))._unsafeUnwrap();
+        return [
+          view.activeInstruction?.reference,
+          ...view.instructions.map(({ reference, standing }) => `${reference} ${standing}`),
+        ];
+      };
+      await add('first', expired);
+      expect(await seen()).to.deep.equal(['pm_123', 'first expired', 'pm_123 active']);
+
+      await add('second');
+      await ports.revocations.revokeOfBusiness(business, instant('2026-02-01T00:00:00Z'));
+      expect(await seen()).to.deep.equal([
+        'second',
+        'second active',
+        'first expired',
+        'pm_123 revoked',
+      ]);
+
+      await ports.revocations.revokeOfAccount(number, instant('2026-02-01T00:00:00Z'));
+      expect((await seen()).slice(0, 3)).to.deep.equal([
+        undefined,
+        'second revoked',
+        'first expired',
+      ]);
+    });
+  });
+
+  describe('openStatementPeriod and closeStatementPeriod', () => {
+    it('opens the next period', async () => {
+      const next = period('2026-02-01', '2026-02-28');
+      const opened = await useCases.openStatementPeriod(number, next);
+
+      expect(opened._unsafeUnwrap()).to.deep.equal(next);
+      expect(await openPeriod()).to.deep.equal(next);
+    });
+
+    it('opens the period that is open already without effect', async () => {
+      const opened = await useCases.openStatementPeriod(number, period(PERIOD.from, PERIOD.to));
+
+      expect(opened._unsafeUnwrap()).to.deep.equal(PERIOD);
+      expect(await openPeriod()).to.deep.equal(PERIOD);
+    });
+
+    it('refuses a period that does not begin later than the open one, which stays open', async () => {
+      const refused = await useCases.openStatementPeriod(
+        number,
+        period('2026-01-01', '2026-02-28'),
+      );
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'statement-period-not-after-open-period',
+        openFrom: '2026-01-01',
+      });
+      expect(await openPeriod()).to.deep.equal(PERIOD);
+    });
+
+    it('opens a first period where none was open', async () => {
+      const opening = openingOf('without', { period: undefined });
+      const imported = await ports.processes.completeAll(SUPPLIER.code, [opening]);
+      const next = period('2026-01-02');
+
+      const opened = await useCases.openStatementPeriod(
+        imported._unsafeUnwrap()[0]?.accountNumber ?? '',
+        next,
+      );
+      expect(opened._unsafeUnwrap()).to.deep.equal(next);
+    });
+
+    it('closes a period, again without effect, and opens the next one after it', async () => {
+      for (let times = 0; times < 2; times += 1) {
+        const done = await useCases.closeStatementPeriod(number, day('2026-01-20'));
+        expect(done.isOk()).to.equal(true);
+        expect(await openPeriod()).to.equal(undefined);
+      }
+      const early = await useCases.openStatementPeriod(number, period('2026-01-20'));
+      expect(early._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'statement-period-not-after-closed-period',
+        closedTo: '2026-01-20',
+      });
+      expect((await useCases.openStatementPeriod(number, period('2026-01-21'))).isOk()).to.equal(
+        true,
+      );
+      const late = await useCases.closeStatementPeriod(number, day('2026-01-20'));
+      expect(late._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'statement-period-closed-before-its-start',
+        openFrom: '2026-01-21',
+      });
+      const unknown = await useCases.closeStatementPeriod('A-00000000', day('2026-01-20'));
+      expect(unknown._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
+    });
+
+    it('closes an open period that had no end', async () => {
+      const opening = openingOf('endless', { period: period('2026-01-01') });
+      const imported = await ports.processes.completeAll(SUPPLIER.code, [opening]);
+      const [endless] = imported._unsafeUnwrap();
+      const next = period('2026-01-02');
+
+      const opened = await useCases.openStatementPeriod(endless?.accountNumber ?? '', next);
+      expect(opened._unsafeUnwrap()).to.deep.equal(next);
+    });
+
+    it('refuses a number that no account has', async () => {
+      const refused = await useCases.openStatementPeriod('A-00000000', period('2026-02-01'));
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import { expect } from 'chai';
+import { addressOf, PERIOD } from '../../contracts/accounts/given-accounts.js';
+import {
+  externalNumber,
+  externalNumbers,
+  supplierCodeOf,
+} from '../../contracts/identifiers/given-identifiers.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { instant, period } from '../../contracts/time/dates.js';
+import { allMemoryPorts } from '../../memory/all-memory-ports.js';
+import { MemoryStore } from '../../memory/memory-store.js';
+import type { Ports } from '../../src/ports.js';
+import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+import { findProcess } from '../../contracts/import-processes/find-process.js';
+
+const { code } = SUPPLIER;
+const A = addressOf('a');
+const SUPPLIER_NOT_FOUND = { kind: 'import-supplier-not-found' };
+const COMPLETED = { kind: 'import-process-completed' };
+
+const MISSING = [
+  ['a process', A, 'import-process-not-found'],
+  ['a supplier', { ...A, supplierCode: supplierCodeOf('SUPPLIER_2') }, 'import-supplier-not-found'],
+] as const;
+
+describe('the steps of an import', () => {
+  let ports: Ports;
+  let useCases: UseCases;
+
+  beforeEach(async () => {
+    const clock = { now: () => new Date('2026-02-01T10:20:30.999Z') };
+    ports = allMemoryPorts(new MemoryStore(), clock);
+    await givenSupplier(ports);
+    useCases = makeUseCases(ports);
+  });
+
+  const progressOf = async (number = 'a') =>
+    (await findProcess(ports, addressOf(number)))?.progress;
+
+  const givenStarted = async () => {
+    await useCases.stageAccounts(code, externalNumbers('a'));
+    (await useCases.startImport(A))._unsafeUnwrap();
+  };
+
+  describe('stageAccounts', () => {
+    it('says how many were staged and how many were staged before', async () => {
+      await useCases.stageAccounts(code, externalNumbers('a'));
+      const staged = await useCases.stageAccounts(code, externalNumbers('a', 'b', 'c', 'b'));
+
+      expect(staged._unsafeUnwrap()).to.deep.equal({ staged: 2, alreadyStaged: 2 });
+    });
+
+    it('refuses a supplier that does not exist', async () => {
+      const refused = await useCases.stageAccounts('SUPPLIER_2', externalNumbers('a'));
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal(SUPPLIER_NOT_FOUND);
+    });
+  });
+
+  describe('startImport', () => {
+    it('starts a process that is staged, runs already, or has failed', async () => {
+      await useCases.stageAccounts(code, externalNumbers('a'));
+      expect((await useCases.startImport(A)).isOk()).to.equal(true);
+      expect((await useCases.startImport(A)).isOk()).to.equal(true);
+
+      await useCases.failImport(A, 'why');
+      expect((await useCases.startImport(A)).isOk()).to.equal(true);
+      expect(await progressOf()).to.deep.equal({ state: 'in-progress' });
+    });
+
+    it('refuses a process that is completed', async () => {
+      await useCases.importAccounts(code, [accountOf('a')]);
+
+      expect((await useCases.startImport(A))._unsafeUnwrapErr()).to.deep.equal(COMPLETED);
+    });
+
+    for (const [missing, reference, kind] of MISSING)
+      it(`refuses ${missing} that does not exist`, async () => {
+        const refused = await useCases.startImport(reference);
+
+        expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind });
+      });
+  });
+
+  describe('completeImport', () => {
+    it('creates the account now, in whole seconds, with the period', async () => {
+      await givenStarted();
+      const number = (await useCases.completeImport(A, PERIOD))._unsafeUnwrap();
+
+      const view = await ports.accounts.view(number, { size: 1 }, new Date(0));
+      expect(view?.account).to.deep.include({
+        number,
+        createdAt: '2026-02-01T10:20:30Z',
+        openPeriod: PERIOD,
+      });
+    });
+
+    it('gives the same answer again', async () => {
+      await givenStarted();
+      const first = await useCases.completeImport(A, PERIOD);
+      const again = await useCases.completeImport(A, period('2027-01-01'));
+
+      expect(again._unsafeUnwrap()).to.equal(first._unsafeUnwrap());
+    });
+
+    it('refuses a process that does not run', async () => {
+      await useCases.stageAccounts(code, externalNumbers('a'));
+      const refused = await useCases.completeImport(A, PERIOD);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'import-process-not-in-progress',
+        state: 'staged',
+      });
+      expect(await progressOf()).to.deep.equal({ state: 'staged' });
+    });
+
+    for (const [missing, reference, kind] of MISSING)
+      it(`refuses ${missing} that does not exist`, async () => {
+        const refused = await useCases.completeImport(reference, PERIOD);
+
+        expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind });
+      });
+  });
+
+  describe('failImport', () => {
+    it('stores the reason, and the first one when it is repeated', async () => {
+      await givenStarted();
+      await useCases.failImport(A, 'first');
+      const again = await useCases.failImport(A, 'second');
+
+      expect(again.isOk()).to.equal(true);
+      expect(await progressOf()).to.deep.equal({ state: 'failed', reason: 'first' });
+    });
+
+    it('refuses a process that is staged or completed', async () => {
+      await useCases.stageAccounts(code, externalNumbers('a'));
+      await useCases.importAccounts(code, [accountOf('b')]);
+
+      expect((await useCases.failImport(A, 'why'))._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'import-process-not-in-progress',
+        state: 'staged',
+      });
+      const refused = await useCases.failImport(addressOf('b'), 'why');
+      expect(refused._unsafeUnwrapErr()).to.deep.equal(COMPLETED);
+    });
+
+    for (const [missing, reference, kind] of MISSING)
+      it(`refuses ${missing} that does not exist`, async () => {
+        const refused = await useCases.failImport(reference, 'why');
+
+        expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind });
+      });
+  });
+
+  describe('importAccounts', () => {
+    it('creates each account at its own time, or now when it has none', async () => {
+      const createdAt = instant('2020-01-01T00:00:00Z');
+      await useCases.importAccounts(code, [{ ...accountOf('a'), createdAt }, accountOf('b')]);
+
+      expect(await progressOf('a')).to.include({ accountCreatedAt: createdAt });
+      expect(await progressOf('b')).to.include({ accountCreatedAt: '2026-02-01T10:20:30Z' });
+    });
+
+    it('gives the same answer again', async () => {
+      const first = await useCases.importAccounts(code, [accountOf('a'), accountOf('b')]);
+      const again = await useCases.importAccounts(code, [accountOf('a'), accountOf('b')]);
+
+      expect(again._unsafeUnwrap()).to.deep.equal(first._unsafeUnwrap());
+    });
+
+    it('refuses a supplier that does not exist', async () => {
+      const refused = await useCases.importAccounts('SUPPLIER_2', [accountOf('a')]);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal(SUPPLIER_NOT_FOUND);
+    });
+  });
+});
+
+function accountOf(number: string) {
+  return { externalAccountNumber: externalNumber(number), period: PERIOD, createdAt: undefined };
+}
