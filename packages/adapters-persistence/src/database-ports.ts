@@ -4,22 +4,14 @@ import { KnexApiKeyRepository } from './access-tokens/knex-api-key-repository.js
 import { KnexRefreshTokenRepository } from './access-tokens/knex-refresh-token-repository.js';
 import { KnexAccountRepository } from './accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from './businesses/knex-business-repository.js';
-import { isPostgres } from './database/connection.js';
 import { KnexDatabaseCheck } from './database-check/knex-database-check.js';
+import { dialectOf } from './dialects/dialect.js';
 import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
-import { makePostgresNoteLedger } from './notes/postgres-note-ledger.js';
-import { makeSqliteNoteLedger } from './notes/sqlite-note-ledger.js';
 import { KnexOrganisationRepository } from './organisations/knex-organisation-repository.js';
 import { KnexBusinessInstructionLedger } from './payment-instructions/knex-business-instruction-ledger.js';
 import { KnexInstructionRevocations } from './payment-instructions/knex-instruction-revocations.js';
-import { makePostgresAccountInstructionLedger } from './payment-instructions/postgres-account-instruction-ledger.js';
-import { makeSqliteAccountInstructionLedger } from './payment-instructions/sqlite-account-instruction-ledger.js';
-import { makePostgresStatementLedger } from './statements/postgres-statement-ledger.js';
-import { makeSqliteStatementLedger } from './statements/sqlite-statement-ledger.js';
 import { KnexSupplierRepository } from './suppliers/knex-supplier-repository.js';
-import { makePostgresTransactionLedger } from './transactions/postgres-transaction-ledger.js';
-import { makeSqliteTransactionLedger } from './transactions/sqlite-transaction-ledger.js';
 
 export type { DatabasePorts };
 
@@ -37,29 +29,6 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
     databaseCheck: new KnexDatabaseCheck(db),
-    ...(isPostgres(db) ? postgresLedgers(db) : sqliteLedgers(db)),
-  };
-}
-
-type AccountLedgers = Pick<
-  DatabasePorts,
-  'notes' | 'transactions' | 'statements' | 'accountInstructions'
->;
-
-function postgresLedgers(db: Knex): AccountLedgers {
-  return {
-    notes: makePostgresNoteLedger(db),
-    transactions: makePostgresTransactionLedger(db),
-    statements: makePostgresStatementLedger(db),
-    accountInstructions: makePostgresAccountInstructionLedger(db),
-  };
-}
-
-function sqliteLedgers(db: Knex): AccountLedgers {
-  return {
-    notes: makeSqliteNoteLedger(db),
-    transactions: makeSqliteTransactionLedger(db),
-    statements: makeSqliteStatementLedger(db),
-    accountInstructions: makeSqliteAccountInstructionLedger(db),
+    ...dialectOf(db).ledgers(db),
   };
 }

@@ -1,4 +1,4 @@
-export { batchingUse, type BatchingUse } from './database/batching-use.js';
+export { batchingUse, type BatchingUse } from './ledger/batching-use.js';
 export { openDatabase } from './database/connection.js';
 export {
   POSTGRES_DEFAULTS,
@@ -6,9 +6,8 @@ export {
   type DatabaseSettings,
 } from './database/database-settings.js';
 export { databaseFailureOf } from './database/database-failure.js';
-export { findUnsafeSettings } from './database/durability.js';
-export { findUnusable } from './database/unusable-database.js';
-export { canLoad, poolUse, type PoolUse } from './database/health.js';
-export { protectFile } from './database/protected-files.js';
+export { canLoad, findUnsafeSettings, findUnusable, poolUse } from './database/health.js';
+export type { PoolUse } from './dialects/dialect.js';
+export { protectFile } from './dialects/sqlite/protected-files.js';
 export { makeDatabasePorts, type DatabasePorts } from './database-ports.js';
 export { migrate } from './migrations/migrate.js';

@@ -1,8 +1,8 @@
 import type { ApiKeyRepository, StoredApiKey } from '@data-import/application';
 import type { ApiKey, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
 import { inTransaction } from '../database/in-transaction.js';
+import { dialectOf } from '../dialects/dialect.js';
 
 type ApiKeyRow = {
   id: string;
@@ -29,7 +29,7 @@ export class KnexApiKeyRepository implements ApiKeyRepository {
   async list(organisationId: string | undefined): Promise<readonly StoredApiKey[]> {
     const rows: readonly ApiKeyRow[] = await this.#db('api_keys')
       .where({ organisation_id: organisationId ?? null })
-      .orderByRaw(isPostgres(this.#db) ? 'issued_at, id collate "C"' : 'issued_at, id');
+      .orderByRaw(`issued_at, ${dialectOf(this.#db).sql.byCodePoints('id')}`);
     return rows.map(toStored);
   }
 

@@ -1,14 +1,11 @@
 import type { AccountRepository, AccountView, PageOfAccount } from '@data-import/application';
 import type {
   Account,
-  AccountNumber,
   AccountPeriods,
   CalendarDate,
-  ExternalAccountNumber,
   PeriodChange,
   StatementPeriod,
   SupplierCode,
-  UtcInstant,
 } from '@data-import/domain';
 import { isSamePeriod, utcInstantOf } from '@data-import/domain';
 import type { Knex } from 'knex';
@@ -18,17 +15,13 @@ import { notesOf } from '../notes/note-page.js';
 import { instructionsOf } from '../payment-instructions/instructions-of-account.js';
 import { statementsOf } from '../statements/statement-page.js';
 import { transactionsOf } from '../transactions/transaction-page.js';
-import { storedPeriod } from './stored-account.js';
+import { ACCOUNTS, storedPeriod } from '../tables/accounts.js';
+import type { Row } from '../tables/table.js';
 
-interface AccountRow {
+interface AccountRow extends Row {
   readonly id: number;
-  readonly number: AccountNumber;
   readonly code: SupplierCode;
-  readonly external_account_number: ExternalAccountNumber;
-  readonly created_at: UtcInstant;
   readonly time_zone: string;
-  readonly period_from: CalendarDate | null;
-  readonly period_to: CalendarDate | null;
 }
 
 export class KnexAccountRepository implements AccountRepository {
@@ -82,7 +75,7 @@ export class KnexAccountRepository implements AccountRepository {
 
       const open = toAccount(row).openPeriod;
       const change = decide({ open, lastClosed: await lastClosedOf(transaction, row.id) });
-      if (change.isOk()) await keepPeriods(transaction, row.id, open, change.value);
+      if (change.isOk()) await storePeriods(transaction, row.id, open, change.value);
       return change;
     });
   }
@@ -95,16 +88,7 @@ function accountOf(
   return db('accounts')
     .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
     .where({ number })
-    .first(
-      'accounts.id',
-      'number',
-      'code',
-      'external_account_number',
-      'created_at',
-      'time_zone',
-      'period_from',
-      'period_to',
-    );
+    .first('code', 'time_zone', ...ACCOUNTS.selected.map((column) => `accounts.${column}`));
 }
 
 async function lastClosedOf(
@@ -115,10 +99,10 @@ async function lastClosedOf(
     .where({ account_id: accountId })
     .orderBy('from_date', 'desc')
     .first<{ from_date: CalendarDate; to_date: CalendarDate } | undefined>('from_date', 'to_date');
-  return closed && storedPeriod(closed.from_date, closed.to_date);
+  return closed && storedPeriod({ periodFrom: closed.from_date, periodTo: closed.to_date });
 }
 
-async function keepPeriods(
+async function storePeriods(
   transaction: Knex.Transaction,
   accountId: number,
   before: StatementPeriod | undefined,
@@ -138,10 +122,14 @@ async function keepPeriods(
 }
 
 function toAccount(row: AccountRow): Account {
+  const account = ACCOUNTS.read(row);
   return {
-    number: row.number,
-    reference: { supplierCode: row.code, externalAccountNumber: row.external_account_number },
-    createdAt: row.created_at,
-    openPeriod: storedPeriod(row.period_from, row.period_to),
+    number: account.number,
+    reference: {
+      supplierCode: row.code,
+      externalAccountNumber: account.externalAccountNumber,
+    },
+    createdAt: account.createdAt,
+    openPeriod: storedPeriod(account),
   };
 }

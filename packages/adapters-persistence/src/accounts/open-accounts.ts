@@ -1,16 +1,15 @@
 import type { AccountOpening } from '@data-import/application';
 import { accountNumberOf, type AccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
-import { givenRows } from '../database/given-rows.js';
-import { rawRows } from '../database/raw-rows.js';
 import { slicesOf } from '../database/slices.js';
+import { dialectOf } from '../dialects/dialect.js';
+import { ACCOUNTS, type AccountKey, type StoredAccount } from '../tables/accounts.js';
 
 export interface PendingAccount {
   readonly opening: AccountOpening;
 }
 
-/** An account that has its place, and so its number, and is not kept yet. */
+/** An account that has its identifier, and so its number, and is not stored yet. */
 export interface NumberedAccount extends PendingAccount {
   readonly accountId: number;
   readonly accountNumber: AccountNumber;
@@ -25,58 +24,44 @@ export async function numberAccounts<const Pending extends readonly PendingAccou
   transaction: Knex.Transaction,
   pending: Pending,
 ): Promise<Numbered<Pending>> {
-  const ids = await takeIds(transaction, pending.length);
+  const ids =
+    pending.length === 0
+      ? []
+      : await dialectOf(transaction).nextAccountIds(transaction, pending.length);
   return pending.map((account, index) => {
     const accountId = ids[index] ?? 0;
     return { ...account, accountId, accountNumber: accountNumberOf(accountId - 1) };
   }) as Numbered<Pending>;
 }
 
-/** The accounts must be new; whoever holds their processes knows. */
+/** The accounts must be new: the caller has locked their processes, and knows. */
 export async function addAccounts(
   transaction: Knex.Transaction,
   supplierId: number,
   accounts: readonly NumberedAccount[],
 ): Promise<void> {
-  const given = givenRows(transaction, {
-    id: 'bigint',
-    external_account_number: 'text',
-    number: 'text',
-    created_at: 'timestamptz',
-    period_from: 'date',
-    period_to: 'date',
-  });
+  const names = ACCOUNTS.columns.map(({ name }) => name);
+  const given = dialectOf(transaction).sql.givenRows(
+    Object.fromEntries(ACCOUNTS.columns.map(({ name, type }) => [name, type])),
+  );
   for await (const slice of slicesOf(transaction, accounts))
     await transaction.raw(
-      `insert into accounts
-         (id, supplier_id, external_account_number, number, created_at, period_from, period_to)
-       select id, ?, external_account_number, number, created_at, period_from, period_to
-       from ${given}`,
+      `insert into accounts (supplier_id, ${names.join(', ')})
+       select ?, ${names.join(', ')} from ${given}`,
       [supplierId, JSON.stringify(slice.map(toRow))],
     );
 }
 
-function toRow({ accountId, accountNumber, opening }: NumberedAccount) {
-  return {
-    id: accountId,
-    external_account_number: opening.externalAccountNumber,
+function toRow({ accountId, accountNumber, opening }: NumberedAccount): object {
+  const key: AccountKey = { id: accountId };
+  const account: StoredAccount = {
+    externalAccountNumber: opening.externalAccountNumber,
     number: accountNumber,
-    created_at: opening.createdAt,
-    period_from: opening.period?.from,
-    period_to: opening.period?.to,
+    createdAt: opening.createdAt,
+    periodFrom: opening.period?.from,
+    periodTo: opening.period?.to,
   };
-}
-
-async function takeIds(transaction: Knex.Transaction, count: number): Promise<readonly number[]> {
-  if (count === 0) return [];
-  if (isPostgres(transaction)) {
-    const rows = await rawRows<{ id: number }>(
-      transaction,
-      "select nextval('accounts_id_seq') as id from generate_series(1, ?)",
-      [count],
-    );
-    return rows.map(({ id }) => id);
-  }
-  const last = await transaction('accounts').max<{ id: number | null }>('id as id').first();
-  return Array.from({ length: count }, (_, index) => (last?.id ?? 0) + 1 + index);
+  return Object.fromEntries(
+    ACCOUNTS.columns.map(({ name, valueOf }) => [name, valueOf(account, key)]),
+  );
 }

@@ -2,9 +2,9 @@ import type { AccountsNotFound, BusinessRepository } from '@data-import/applicat
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
-import { givenRows } from '../database/given-rows.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { rawRows, rawWritten } from '../database/raw-rows.js';
+import { dialectOf } from '../dialects/dialect.js';
 import { supplierIdOf } from '../suppliers/supplier-id.js';
 
 export class KnexBusinessRepository implements BusinessRepository {
@@ -25,14 +25,14 @@ export class KnexBusinessRepository implements BusinessRepository {
       if (indexes.length > 0) return err({ kind: 'accounts-not-found', indexes });
 
       const { externalBusinessIdentifier } = business;
-      const businessId = await holdBusiness(transaction, supplierId, externalBusinessIdentifier);
-      await keepAccounts(transaction, businessId, [...accountIds.values()]);
+      const businessId = await lockBusiness(transaction, supplierId, externalBusinessIdentifier);
+      await storeAccounts(transaction, businessId, [...accountIds.values()]);
       return ok(await listAccounts(transaction, businessId));
     });
   }
 }
 
-/** The identifiers of those that there are, by their places in the list, in its order. */
+/** The identifiers of the accounts that exist, by their places in the list, in its order. */
 async function findAccounts(
   transaction: Knex.Transaction,
   supplierId: number,
@@ -41,7 +41,7 @@ async function findAccounts(
   const rows = externalAccountNumbers.map((number, place) => ({ number, place }));
   const found = await rawRows<{ place: number; id: number }>(
     transaction,
-    `select given.place, a.id from ${givenRows(transaction, { number: 'text', place: 'bigint' })}
+    `select given.place, a.id from ${dialectOf(transaction).sql.givenRows({ number: 'text', place: 'whole' })}
      cross join accounts as a
      where a.supplier_id = ? and a.external_account_number = given.number
      order by given.place`,
@@ -51,7 +51,7 @@ async function findAccounts(
 }
 
 /** The business, made when it is new; rivals wait for it until the transaction ends. */
-async function holdBusiness(
+async function lockBusiness(
   transaction: Knex.Transaction,
   supplierId: number,
   externalBusinessIdentifier: string,
@@ -61,11 +61,11 @@ async function holdBusiness(
     external_business_identifier: externalBusinessIdentifier,
   };
   await transaction('businesses').insert(key).onConflict(Object.keys(key)).ignore();
-  const held = await transaction('businesses').where(key).forNoKeyUpdate().first('id');
-  return held.id;
+  const locked = await transaction('businesses').where(key).forNoKeyUpdate().first('id');
+  return locked.id;
 }
 
-async function keepAccounts(
+async function storeAccounts(
   transaction: Knex.Transaction,
   businessId: number,
   accountIds: readonly number[],
@@ -74,7 +74,7 @@ async function keepAccounts(
   const added = await rawWritten(
     transaction,
     `insert into business_accounts (business_id, account_id)
-     select ?, id from ${givenRows(transaction, { id: 'bigint', place: 'bigint' })}
+     select ?, id from ${dialectOf(transaction).sql.givenRows({ id: 'whole', place: 'whole' })}
      where true order by place
      on conflict (business_id, account_id) do nothing`,
     [businessId, JSON.stringify(rows)],

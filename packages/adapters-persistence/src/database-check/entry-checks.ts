@@ -1,4 +1,4 @@
-import { firstEntryAfter } from '../accounts/stored-account.js';
+import { firstEntryAfter } from '../ledger/ledger-part.js';
 import type { Check } from './check.js';
 
 const LOADED = ['transactions', 'notes', 'statements'] as const;

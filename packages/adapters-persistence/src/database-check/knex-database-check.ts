@@ -5,8 +5,7 @@ import type {
   Difference,
 } from '@data-import/application';
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
-import { rawRows } from '../database/raw-rows.js';
+import { dialectOf } from '../dialects/dialect.js';
 import { statementOf, type Check } from './check.js';
 import { COUNTER_CHECKS } from './counter-checks.js';
 import { ENTRY_CHECKS } from './entry-checks.js';
@@ -17,9 +16,6 @@ import { PROCESS_CHECKS } from './process-checks.js';
 import { REFERENCE_CHECKS } from './reference-checks.js';
 import { SUPPLIER_CHECKS } from './supplier-checks.js';
 import { VALUE_CHECKS } from './value-checks.js';
-
-/** Each check may take so long, on the largest database. */
-const LONGEST_MS = 3_600_000;
 
 // The columns of a difference are there when something differs.
 interface CheckRow {
@@ -51,20 +47,8 @@ export class KnexDatabaseCheck implements DatabaseCheck {
   }
 
   async #rowsOf(check: Check, listed: number): Promise<readonly CheckRow[]> {
-    const sql = statementOf(check);
-    if (!isPostgres(this.#db)) return rawRows<CheckRow>(this.#db, sql, [listed]);
-    return this.#db.transaction(
-      async (transaction) => {
-        await transaction.raw(`set local statement_timeout = ${LONGEST_MS}`);
-        // Whole tables are read here, and nowhere else.
-        await transaction.raw('set local enable_seqscan = on');
-        const response = await transaction
-          .raw<{ rows: readonly CheckRow[] }>(sql, [listed])
-          .options({ query_timeout: LONGEST_MS });
-        return response.rows;
-      },
-      { readOnly: true },
-    );
+    const rows = await dialectOf(this.#db).readWholeTables(this.#db, statementOf(check), [listed]);
+    return rows as readonly CheckRow[];
   }
 }
 

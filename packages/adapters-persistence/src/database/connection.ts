@@ -1,106 +1,22 @@
-import type BetterSqlite3 from 'better-sqlite3';
-import knex, { type Knex } from 'knex';
-import type pg from 'pg';
+import type { Knex } from 'knex';
+import { useDialect, type Dialect } from '../dialects/dialect.js';
+import { connectPostgres } from '../dialects/postgres/connection.js';
+import { POSTGRES } from '../dialects/postgres/postgres-dialect.js';
+import { connectSqlite } from '../dialects/sqlite/connection.js';
+import { SQLITE } from '../dialects/sqlite/sqlite-dialect.js';
 import type { DatabaseSettings } from './database-settings.js';
-import { openPool } from './postgres-pool.js';
-import { SqliteFile } from './sqlite-file.js';
-
-type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
-type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
-
-// Knex prints what it fails with, and the message of a database may quote rows, addresses and passwords.
-const silence = () => undefined;
-const SILENT: Knex.Logger = { warn: silence, error: silence, deprecate: silence, debug: silence };
 
 /** Opens no connection yet. `destroy()` closes all of them. */
 export function openDatabase(settings: DatabaseSettings): Knex {
-  return settings.engine === 'sqlite' ? openSqlite(settings) : openPostgres(settings);
+  switch (settings.engine) {
+    case 'postgres':
+      return opened(connectPostgres(settings), POSTGRES);
+    case 'sqlite':
+      return opened(connectSqlite(settings), SQLITE);
+  }
 }
 
-export function isPostgres(db: Knex): boolean {
-  return db.client.config.client === 'pg';
-}
-
-/** The connections of a PostgreSQL database; Knex takes its own from the same pool. */
-export function poolOf(db: Knex): pg.Pool {
-  return db.client.config.connectionPool as pg.Pool;
-}
-
-const SQLITE_FILES = new WeakMap<object, SqliteFile>();
-
-/** The connections of a SQLite database; Knex uses the same. */
-export function sqliteFileOf(db: Knex): SqliteFile {
-  const file = SQLITE_FILES.get(db.client as object);
-  if (file) return file;
-  throw new Error('This is no SQLite database, or a transaction on one.');
-}
-
-/** What of Knex's client decides which connection runs a statement. */
-interface SqliteClient {
-  acquireConnection: () => Promise<BetterSqlite3.Database>;
-  releaseConnection: (connection: BetterSqlite3.Database) => Promise<void>;
-  _query: (connection: BetterSqlite3.Database, query: { readonly sql: string }) => Promise<unknown>;
-  transaction: (...args: unknown[]) => { begin: () => Promise<void> };
-  destroy: () => Promise<void>;
-}
-
-function openSqlite(settings: SqliteSettings): Knex {
-  const file = new SqliteFile(settings);
-  const db = knex({
-    client: 'better-sqlite3',
-    connection: { filename: settings.file },
-    useNullAsDefault: true,
-    pool: { min: 0, max: 1 },
-    log: SILENT,
-  });
-  SQLITE_FILES.set(db.client as object, file);
-  const client = db.client as SqliteClient;
-  const destroyPool = client.destroy.bind(client);
-  const query = client['_query'].bind(client);
-  const beginTransaction = client.transaction;
-
-  client.acquireConnection = () => file.read((reader) => reader);
-  client.releaseConnection = async () => undefined;
-  // Statements outside a transaction: one that writes is a transaction of its own.
-  client['_query'] = (_, one) =>
-    file
-      .read((reader) => reader.prepare(one.sql).readonly)
-      .then((isReading) =>
-        isReading
-          ? file.read((reader) => query(reader, one))
-          : file.write((writer) => query(writer, one)),
-      );
-  client.transaction = (...args) => {
-    const writing = Object.create(client, {
-      acquireConnection: { value: () => file.begin() },
-      releaseConnection: { value: () => file.end() },
-    }) as SqliteClient;
-    const transaction = beginTransaction.apply(writing, args);
-    // The queue of the writers has begun it already, as the writer, before it reads anything.
-    transaction.begin = async () => undefined;
-    return transaction;
-  };
-  client.destroy = async () => {
-    file.close();
-    await destroyPool();
-  };
-  return db;
-}
-
-function openPostgres(settings: PostgresSettings): Knex {
-  const pool = openPool(settings);
-  const db = knex({
-    client: 'pg',
-    connectionPool: pool,
-    acquireConnectionTimeout: settings.connectTimeoutMs * 2,
-    log: SILENT,
-  } as Knex.Config);
-  // Knex leaves a pool that it was given open; this one has no other owner.
-  const client = db.client as { destroy: () => Promise<void> };
-  const leavePool = client.destroy.bind(client);
-  client.destroy = async () => {
-    await leavePool();
-    if (!pool.ended) await pool.end();
-  };
+function opened(db: Knex, dialect: Dialect): Knex {
+  useDialect(db, dialect);
   return db;
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from './connection.js';
+import { dialectOf } from '../dialects/dialect.js';
 
 type Bindings = readonly Knex.RawBinding[];
 
@@ -9,7 +9,7 @@ export async function rawRows<Row>(
   sql: string,
   bindings: Bindings,
 ): Promise<readonly Row[]> {
-  return rowsOf(db, await db.raw(sql, bindings)) as readonly Row[];
+  return dialectOf(db).rowsOf(await db.raw(sql, bindings)) as readonly Row[];
 }
 
 /** A statement that PostgreSQL plans once for each connection; one name always means one text. */
@@ -23,17 +23,10 @@ export async function namedRows<Row>(
   { name, sql }: NamedStatement,
   bindings: Bindings,
 ): Promise<readonly Row[]> {
-  return rowsOf(db, await db.raw(sql, bindings).options({ name })) as readonly Row[];
+  return dialectOf(db).rowsOf(await db.raw(sql, bindings).options({ name })) as readonly Row[];
 }
 
 /** How many rows such a statement wrote. */
 export async function rawWritten(db: Knex, sql: string, bindings: Bindings): Promise<number> {
-  const response: unknown = await db.raw(sql, bindings);
-  return isPostgres(db)
-    ? (response as { rowCount: number }).rowCount
-    : (response as { changes: number }).changes;
-}
-
-function rowsOf(db: Knex, response: unknown): unknown {
-  return isPostgres(db) ? (response as { rows: unknown }).rows : response;
+  return dialectOf(db).writtenBy(await db.raw(sql, bindings));
 }

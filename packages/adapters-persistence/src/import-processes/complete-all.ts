@@ -9,7 +9,7 @@ import {
   type CounterChanges,
 } from '../suppliers/supplier-counters.js';
 import { markCompleted } from './completed-processes.js';
-import { findProcesses, holdProcesses, type KnownProcess } from './known-processes.js';
+import { findProcesses, lockProcesses, type KnownProcess } from './known-processes.js';
 import { addProcesses } from './new-processes.js';
 
 interface Batch {
@@ -23,7 +23,8 @@ interface Batch {
 
 /**
  * Takes a handful of statements however many the openings are. Processes that are new are added completed; those that
- * are there already, or that a rival adds at the same moment, are held and completed after that. Whoever holds processes
+ * exist, or that a rival adds at the same moment, are locked and completed after that. A transaction that has locked
+ * processes
  * adds none any more, so rivals do not wait for each other in a circle.
  */
 export async function completeAll(
@@ -60,7 +61,7 @@ async function addNew(batch: Batch): Promise<CounterChanges> {
   const numbered = await numberAccounts(transaction, missing);
   const added = await addProcesses(transaction, supplierId, numbered.map(toCompletedProcess));
   const mine = numbered.filter(({ opening }) => added.has(opening.externalAccountNumber));
-  await keepAccounts(batch, mine);
+  await storeAccounts(batch, mine);
   return countTransition(undefined, 'completed', mine.length);
 }
 
@@ -69,14 +70,14 @@ async function completeRest(batch: Batch): Promise<CounterChanges> {
   const rest = [...openings.keys()].filter((number) => !imported.has(number));
   if (rest.length === 0) return {};
 
-  const held = await holdProcesses(transaction, supplierId, rest);
-  takeCompleted(batch, held);
-  const pending = held.flatMap((process) => {
+  const locked = await lockProcesses(transaction, supplierId, rest);
+  takeCompleted(batch, locked);
+  const pending = locked.flatMap((process) => {
     const opening = openings.get(process.external_account_number);
     return opening && process.account_number === null ? [{ process, opening }] : [];
   });
   const numbered = await numberAccounts(transaction, pending);
-  await keepAccounts(batch, numbered);
+  await storeAccounts(batch, numbered);
   await markCompleted(transaction, supplierId, numbered);
   return sumOf(numbered.map(({ process }) => countTransition(process.state, 'completed')));
 }
@@ -86,7 +87,7 @@ function takeCompleted({ imported }: Batch, processes: readonly KnownProcess[]):
     if (account_number !== null) imported.set(external_account_number, account_number);
 }
 
-async function keepAccounts(
+async function storeAccounts(
   { transaction, supplierId, imported }: Batch,
   accounts: readonly NumberedAccount[],
 ): Promise<void> {

@@ -9,8 +9,9 @@ import type {
 } from '@data-import/application';
 import type { AccountReference, ImportProcess } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { batchingUse } from '../database/batching-use.js';
-import { batchRequests } from '../database/request-batching.js';
+import { dialectOf } from '../dialects/dialect.js';
+import { batchingUse } from '../ledger/batching-use.js';
+import { batchRequests } from '../ledger/request-batching.js';
 import { pageOfDetailedProcesses } from './detailed-process-list.js';
 import { lookUpProcesses, type FoundProcess, type ProcessQuestion } from './process-look-up.js';
 import { pageOfProcesses } from './process-list.js';
@@ -25,6 +26,7 @@ export class KnexImportProcessReader implements ImportProcessReader {
     this.#db = db;
     this.#find = batchRequests((questions) => lookUpProcesses(db, questions), {
       ...BATCHING,
+      isRefused: dialectOf(db).isRefused,
       use: batchingUse(db),
     });
   }

@@ -17,12 +17,12 @@ import { err, ok, type Result } from 'neverthrow';
 import { numberAccounts } from '../accounts/open-accounts.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { addToCounters, countTransition } from '../suppliers/supplier-counters.js';
-import { requireHeldSupplier } from '../suppliers/held-supplier.js';
+import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
 import { completeAll } from './complete-all.js';
-import { keepCompletion, keepProgress } from './kept-progress.js';
+import { storeCompletion, storeProgress } from './stored-progress.js';
 import { findProcesses } from './known-processes.js';
 import { addProcesses } from './new-processes.js';
-import { heldProcess, toProgress } from './stored-process.js';
+import { lockedProcess, toProgress } from './stored-process.js';
 
 export class KnexImportProcessRepository implements ImportProcessRepository {
   readonly #db: Knex;
@@ -37,7 +37,7 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
   ): Promise<Result<number, MigrationNotOngoing>> {
     const numbers = [...new Set(externalAccountNumbers)];
     return inTransaction(this.#db, async (transaction) => {
-      const { id: supplierId, status } = await requireHeldSupplier(transaction, supplierCode);
+      const { id: supplierId, status } = await requireLockedSupplier(transaction, supplierCode);
       const ongoing = requireOngoing(status);
       if (ongoing.isErr()) return err(ongoing.error);
 
@@ -55,12 +55,12 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     decide: (current: ImportProgress, status: SupplierStatus) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined> {
     return inTransaction(this.#db, async (transaction) => {
-      const held = await heldProcess(transaction, reference);
-      if (!held) return undefined;
+      const locked = await lockedProcess(transaction, reference);
+      if (!locked) return undefined;
 
-      const { process, status } = held;
+      const { process, status } = locked;
       const next = decide(toProgress(process), status);
-      if (next.isOk()) await keepProgress(transaction, process, next.value);
+      if (next.isOk()) await storeProgress(transaction, process, next.value);
       return next;
     });
   }
@@ -76,17 +76,17 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
   ): Promise<Result<ImportProgress, E> | undefined> {
     const { externalAccountNumber } = opening;
     return inTransaction(this.#db, async (transaction) => {
-      const held = await heldProcess(transaction, { supplierCode, externalAccountNumber });
-      if (!held) return undefined;
+      const locked = await lockedProcess(transaction, { supplierCode, externalAccountNumber });
+      if (!locked) return undefined;
 
-      const { process, status } = held;
+      const { process, status } = locked;
       // Completed is final, and no number is wasted on it.
       if (process.account_number !== null)
         return decide(toProgress(process), process.account_number, status);
 
       const [completion] = await numberAccounts(transaction, [{ process, opening }]);
       const next = decide(toProgress(process), completion.accountNumber, status);
-      if (next.isOk()) await keepCompletion(transaction, completion, next.value);
+      if (next.isOk()) await storeCompletion(transaction, completion, next.value);
       return next;
     });
   }
@@ -96,7 +96,7 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     openings: readonly AccountOpening[],
   ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing>> {
     return inTransaction(this.#db, async (transaction) => {
-      const { id, status } = await requireHeldSupplier(transaction, supplierCode);
+      const { id, status } = await requireLockedSupplier(transaction, supplierCode);
       const ongoing = requireOngoing(status);
       return ongoing.isErr()
         ? err(ongoing.error)

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
-import { givenRows } from '../database/given-rows.js';
 import { rawRows } from '../database/raw-rows.js';
 import { slicesOf } from '../database/slices.js';
+import { dialectOf } from '../dialects/dialect.js';
 import type { ImportProcessRow } from './stored-process.js';
 
 export type KnownProcess = Pick<
@@ -10,7 +9,7 @@ export type KnownProcess = Pick<
   'id' | 'external_account_number' | 'state' | 'account_number'
 >;
 
-/** Those of the processes that there are. */
+/** Those of the processes that exist. */
 export function findProcesses(
   transaction: Knex.Transaction,
   supplierId: number,
@@ -20,14 +19,13 @@ export function findProcesses(
 }
 
 /** As `findProcesses`; rivals wait for what was found until the transaction ends. */
-export function holdProcesses(
+export function lockProcesses(
   transaction: Knex.Transaction,
   supplierId: number,
   externalAccountNumbers: readonly string[],
 ): Promise<readonly KnownProcess[]> {
-  const held = 'order by p.external_account_number collate "C" for update of p';
-  const locking = isPostgres(transaction) ? held : '';
-  return selectProcesses(transaction, supplierId, externalAccountNumbers, locking);
+  const { sql } = dialectOf(transaction);
+  return selectProcesses(transaction, supplierId, externalAccountNumbers, sql.lockProcesses);
 }
 
 async function selectProcesses(
@@ -38,7 +36,7 @@ async function selectProcesses(
 ): Promise<readonly KnownProcess[]> {
   const select = `
     select p.id, p.external_account_number, p.state, p.account_number
-    from ${givenRows(transaction, { number: 'text' })} cross join import_processes as p
+    from ${dialectOf(transaction).sql.givenRows({ number: 'text' })} cross join import_processes as p
     where p.supplier_id = ? and p.external_account_number = given.number ${locking}`;
   const known: KnownProcess[] = [];
   for await (const slice of slicesOf(transaction, externalAccountNumbers)) {

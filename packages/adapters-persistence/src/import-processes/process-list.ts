@@ -7,8 +7,8 @@ import type {
 } from '@data-import/application';
 import type { AccountNumber, ExternalAccountNumber, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
 import { namedRows, type NamedStatement } from '../database/raw-rows.js';
+import { dialectOf } from '../dialects/dialect.js';
 
 /** The columns of a page, each as the JSON text of an array; null when the page is empty. */
 interface PageRow {
@@ -76,7 +76,7 @@ const CONDITIONS: Record<ImportProcessSelection, string> = {
 // Whole columns as arrays: several times cheaper for the database than rows, and than putting objects together there.
 // They are in the order of the subquery; to ask for it again would sort again.
 function pageStatement(db: Knex, selection: ImportProcessSelection): NamedStatement {
-  const { arrayOf, createdAt } = isPostgres(db) ? POSTGRES : SQLITE;
+  const { jsonArrayOf: arrayOf, instantText } = dialectOf(db).sql;
   return {
     name: `page-of-${selection}-processes`,
     sql: `
@@ -87,7 +87,7 @@ function pageStatement(db: Knex, selection: ImportProcessSelection): NamedStatem
         select max(id) as last_id, ${arrayOf}(external_account_number) as numbers,
           ${arrayOf}(account_number) as account_numbers, ${arrayOf}(created_at) as created_at
         from (
-          select p.id, p.external_account_number, p.account_number, ${createdAt} as created_at
+          select p.id, p.external_account_number, p.account_number, ${instantText('p.account_created_at')} as created_at
           from import_processes as p
           where p.supplier_id = (select id from supplier) ${CONDITIONS[selection]} and p.id >= ?
           order by p.id limit ?
@@ -96,6 +96,3 @@ function pageStatement(db: Knex, selection: ImportProcessSelection): NamedStatem
       select page.* from supplier cross join page`,
   };
 }
-
-const POSTGRES = { arrayOf: 'json_agg', createdAt: "p.account_created_at at time zone 'UTC'" };
-const SQLITE = { arrayOf: 'json_group_array', createdAt: 'p.account_created_at' };

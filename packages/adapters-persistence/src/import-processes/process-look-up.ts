@@ -1,9 +1,8 @@
 import type { TenantScope } from '@data-import/application';
 import type { AccountReference, ImportProgress } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
-import { givenRows } from '../database/given-rows.js';
 import { namedRows, type NamedStatement } from '../database/raw-rows.js';
+import { dialectOf } from '../dialects/dialect.js';
 import { toProgress, type ImportProcessRow } from './stored-process.js';
 
 export interface ProcessQuestion {
@@ -11,7 +10,7 @@ export interface ProcessQuestion {
   readonly reference: AccountReference;
 }
 
-/** The supplier is there for who asks; `progress` is absent when it has no such process. */
+/** The supplier exists for the caller; `progress` is absent when it has no such process. */
 export interface FoundProcess {
   readonly progress: ImportProgress | undefined;
 }
@@ -41,8 +40,9 @@ export async function lookUpProcesses(
 }
 
 function lookUpStatement(db: Knex): NamedStatement {
-  const given = givenRows(db, {
-    place: 'bigint',
+  const { givenRows, joinProcesses } = dialectOf(db).sql;
+  const given = givenRows({
+    place: 'whole',
     organisation: 'text',
     supplier: 'text',
     number: 'text',
@@ -52,21 +52,8 @@ function lookUpStatement(db: Knex): NamedStatement {
     sql: `
       select given.place, p.state, p.failure_reason, p.account_number, p.account_created_at
       from ${given}
-      ${isPostgres(db) ? POSTGRES_JOIN : SQLITE_JOIN}
+      ${joinProcesses}
       where s.code = given.supplier
         and (given.organisation is null or s.organisation_id = given.organisation)`,
   };
 }
-
-const SQLITE_JOIN = `
-  cross join import_suppliers as s
-  left join import_processes as p
-    on p.supplier_id = s.id and p.external_account_number = given.number`;
-
-// One by one through the index: the plan that is kept for all questions must not come to read the whole table.
-const POSTGRES_JOIN = `
-  cross join lateral (select * from import_suppliers where code = given.supplier limit 1) as s
-  left join lateral (
-    select * from import_processes
-    where supplier_id = s.id and external_account_number = given.number limit 1
-  ) as p on true`;

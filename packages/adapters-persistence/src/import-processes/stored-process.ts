@@ -7,7 +7,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { heldSupplier } from '../suppliers/held-supplier.js';
+import { lockedSupplier } from '../suppliers/locked-supplier.js';
 
 export interface ImportProcessRow {
   readonly id: number;
@@ -45,11 +45,11 @@ function processOf(
 }
 
 /** The process, for which rivals wait until the transaction ends, and the status that its supplier keeps until then. */
-export async function heldProcess(
+export async function lockedProcess(
   transaction: Knex.Transaction,
   reference: AccountAsked,
 ): Promise<{ readonly process: ImportProcessRow; readonly status: SupplierStatus } | undefined> {
-  const supplier = await heldSupplier(transaction, reference.supplierCode);
+  const supplier = await lockedSupplier(transaction, reference.supplierCode);
   const process = await processOf(transaction, reference).forUpdate('import_processes');
   return supplier && process && { process, status: supplier.status };
 }

@@ -1,22 +1,16 @@
 import type { Knex } from 'knex';
+import type { Dialect } from '../dialects/dialect.js';
 
 /**
  * Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
  * hundredths. `entry` numbers what an account has been given in the order in which it came.
  */
-export async function up(db: Knex): Promise<void> {
-  const isPostgres = db.client.config.client === 'pg';
+export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   const instant = (table: Knex.CreateTableBuilder, name: string) =>
-    isPostgres ? table.timestamp(name, { useTz: true, precision: 0 }) : table.text(name);
-  const day = (table: Knex.CreateTableBuilder, name: string) =>
-    isPostgres ? table.date(name) : table.text(name);
-  // What is loaded in bulk refers to accounts by a check of its own on PostgreSQL: see POSTGRES_ONLY.
-  const loadedAccount = (table: Knex.CreateTableBuilder) => {
-    const column = table.bigInteger('account_id').notNullable();
-    if (!isPostgres) column.references('accounts.id');
-  };
+    table.specificType(name, types.instant === 'timestamptz' ? 'timestamptz(0)' : types.instant);
+  const day = (table: Knex.CreateTableBuilder, name: string) => table.specificType(name, types.day);
   const json = (table: Knex.CreateTableBuilder, name: string) =>
-    isPostgres ? table.json(name) : table.text(name);
+    table.specificType(name, types.json);
 
   await db.schema.createTable('organisations', (table) => {
     table.text('id').primary();
@@ -63,7 +57,7 @@ export async function up(db: Knex): Promise<void> {
     table.text('changed_by');
   });
 
-  // Counted in stripes that are added up when somebody asks, so that no row is one that all writers wait for.
+  // Counted in stripes that are added up when they are read, so that writers do not all wait for one row.
   await db.schema.createTable('supplier_counters', (table) => {
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     table.integer('stripe').notNullable();
@@ -72,11 +66,7 @@ export async function up(db: Knex): Promise<void> {
   });
 
   await db.schema.createTable('import_processes', (table) => {
-    // Under one key with the supplier on PostgreSQL: with an index of its own, a plan that is kept may come to read the
-    // processes of all suppliers in search of those of one. SQLite numbers rows by a key of one column only.
-    table.bigIncrements('id', { primaryKey: !isPostgres });
-    if (isPostgres) table.primary(['supplier_id', 'id']);
-    else table.index(['supplier_id', 'id']);
+    schema.processKey(table);
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     table.text('external_account_number').notNullable();
     table.text('state').notNullable().checkIn(['staged', 'in-progress', 'completed', 'failed']);
@@ -107,8 +97,7 @@ export async function up(db: Knex): Promise<void> {
     table.bigInteger('revision').notNullable().defaultTo(0);
     day(table, 'period_from');
     day(table, 'period_to');
-    // Identifies the last appends, newest first: see PostgresAccountLedger.
-    if (isPostgres) table.specificType('recent_appends', 'bigint[]').notNullable().defaultTo('{}');
+    schema.accountColumns(table);
     table.unique(['supplier_id', 'external_account_number']);
   });
 
@@ -120,10 +109,10 @@ export async function up(db: Knex): Promise<void> {
   });
 
   await db.schema.createTable('transactions', (table) => {
-    loadedAccount(table);
+    schema.accountOfRow(table);
     table.text('transaction_id').notNullable();
-    // 0, or, for a transaction that was added without a look-up, its entry: so the key stands against a second one
-    // that nobody asked for.
+    // 0, or, for a transaction that was added without a look-up, its entry: so the key prevents any other second
+    // transaction of the identifier.
     table.bigInteger('occurrence').notNullable();
     table.bigInteger('entry').notNullable();
     day(table, 'transaction_date').notNullable();
@@ -136,14 +125,14 @@ export async function up(db: Knex): Promise<void> {
   });
 
   await db.schema.createTable('notes', (table) => {
-    loadedAccount(table);
+    schema.accountOfRow(table);
     table.bigInteger('entry').notNullable();
     table.text('body');
     json(table, 'document_paths').notNullable();
     instant(table, 'created_at').notNullable();
     table.boolean('is_pinned').notNullable();
     instant(table, 'unpin_at');
-    // Null for the service's own notes, which are nobody's duplicates.
+    // Null for the service's own notes, which are no duplicates of a caller's.
     table.bigInteger('content_digest');
     table.primary(['account_id', 'entry']);
   });
@@ -152,7 +141,7 @@ export async function up(db: Knex): Promise<void> {
   );
 
   await db.schema.createTable('statements', (table) => {
-    loadedAccount(table);
+    schema.accountOfRow(table);
     table.text('statement_id').notNullable();
     table.bigInteger('entry').notNullable();
     table.text('number').notNullable();
@@ -200,7 +189,7 @@ export async function up(db: Knex): Promise<void> {
     table.primary(['payment_instruction_id', 'account_id']);
   });
 
-  if (isPostgres) await db.raw(POSTGRES_ONLY());
+  if (schema.functionsAndTriggers !== '') await db.raw(schema.functionsAndTriggers);
 }
 
 const COUNTED = [
@@ -213,58 +202,3 @@ const COUNTED = [
   'statements',
   'payment_instructions',
 ];
-
-/**
- * `import_is_open` makes a pause hold. A writer that passes it keeps a shared lock until it commits; a change of status
- * takes the same lock alone, so it returns after every writer that passed before. The function is volatile: it
- * looks with a snapshot of its own, taken after the lock was had, and cannot see a status from before its wait.
- *
- * `require_accounts` is what a foreign key does, once for a statement instead of once for a row: a row of a batch costs
- * half as much. All functions look for tables where the migration made them, whatever search path a session has: a restored dump has none. The key share lock keeps an account from being deleted while rows that refer to it are added.
- */
-const POSTGRES_ONLY = (): string => `
-  create function import_is_open(supplier integer) returns boolean language plpgsql volatile set search_path from current as $$
-  begin
-    perform pg_advisory_xact_lock_shared(1, supplier);
-    return (select status = 'ongoing' from import_suppliers where id = supplier);
-  end $$;
-  create function require_accounts() returns trigger language plpgsql set search_path from current as $$
-  begin
-    if exists (
-        select from (select distinct account_id as id from added order by account_id) as one
-        left join lateral (
-          select a.id from accounts a where a.id = one.id limit 1 for key share
-        ) as there on true
-        where there.id is null
-      ) then
-      raise foreign_key_violation using message = 'a row refers to an account that is not there',
-        table = tg_table_name;
-    end if;
-    return null;
-  end $$;
-  create function keep_referred_account() returns trigger language plpgsql set search_path from current as $$
-  begin
-    if exists (select from transactions where account_id = old.id)
-      or exists (select from notes where account_id = old.id)
-      or exists (select from statements where account_id = old.id) then
-      raise foreign_key_violation using message = 'rows refer to this account', table = 'accounts';
-    end if;
-    return case tg_op when 'DELETE' then old else new end;
-  end $$;
-  create trigger keep_referred_account before delete or update of id on accounts
-    for each row execute function keep_referred_account();
-  ${['transactions', 'notes', 'statements'].map(requireAccounts).join('')}
-
-  alter table accounts set (fillfactor = 80);
-  alter table supplier_counters set (fillfactor = 50);
-`;
-
-function requireAccounts(table: string): string {
-  return ['insert', 'update']
-    .map(
-      (event) => `
-  create trigger require_accounts_on_${event} after ${event} on ${table}
-    referencing new table as added for each statement execute function require_accounts();`,
-    )
-    .join('');
-}

@@ -1,49 +1,72 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
-import { retryWhileBusy } from '../database/retry-while-busy.js';
+import { dialectOf, type Dialect } from '../dialects/dialect.js';
 import { up as initialSchema } from './0001-initial-schema.js';
 
-interface NamedMigration extends Knex.Migration {
+/** One step of the schema. From the first release on none is ever edited: a change is another migration. */
+export interface Migration {
   readonly name: string;
+  readonly up: (db: Knex, dialect: Dialect) => Promise<void>;
+  /**
+   * Runs outside a transaction, for what takes too long or cannot be in one (`create index concurrently`). It may be run
+   * again after it was interrupted, so it must begin by removing what is left of an attempt.
+   */
+  readonly isOutsideTransaction?: boolean;
+}
+
+/** In their order. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-initial-schema', up: initialSchema },
+];
+
+/**
+ * Brings the schema up to date. Of several servers that start together one does it and the others wait. Migrations that
+ * follow each other inside a transaction share one with the mark of what has run: a server that dies in the middle leaves
+ * nothing of them behind.
+ */
+export async function migrate(
+  db: Knex,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const dialect = dialectOf(db);
+  for (const [first, last] of runsOf(migrations)) {
+    const upToHere = migrations.slice(0, last);
+    const isOutside = migrations[first]?.isOutsideTransaction === true;
+    const migrationSource = sourceOf(upToHere, dialect);
+    await dialect.migrate(db, isOutside, async (connection) => {
+      // Left by a server that died outside a transaction; this one has locked out all others.
+      await connection.migrate.forceFreeMigrationsLock({ migrationSource });
+      await connection.migrate.latest({
+        migrationSource,
+        disableTransactions: true,
+        // Another server may have gone further meanwhile; further than all is a newer version, which is refused.
+        disableMigrationsListValidation: last < migrations.length,
+      });
+    });
+  }
+}
+
+/** Neighbours that run in one transaction, from the first to before the last; one outside a transaction is alone. */
+function runsOf(migrations: readonly Migration[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const [index, { isOutsideTransaction }] of migrations.entries()) {
+    const current = runs.at(-1);
+    const continues =
+      current && !isOutsideTransaction && !migrations[index - 1]?.isOutsideTransaction;
+    if (continues) current[1] = index + 1;
+    else runs.push([index, index + 1]);
+  }
+  return runs;
 }
 
 const irreversible = () => Promise.reject(new Error('A migration cannot be undone.'));
 
-/** In their order; one that has been released is never edited. */
-const MIGRATIONS: readonly NamedMigration[] = [
-  { name: '0001-initial-schema', up: initialSchema, down: irreversible },
-];
-
-/** How long to wait for the server that migrates. */
-const PATIENCE_MS = 60_000;
-
-const migrationSource: Knex.MigrationSource<NamedMigration> = {
-  getMigrations: async () => [...MIGRATIONS],
-  getMigrationName: ({ name }) => name,
-  getMigration: async (migration) => migration,
-};
-
-/**
- * Brings the schema up to date. Of several servers that start together one does it and the others wait. Everything, the
- * mark of what has run included, is one transaction: a server that dies in the middle leaves nothing behind.
- */
-export async function migrate(db: Knex): Promise<void> {
-  const run = () =>
-    db.transaction(async (transaction) => {
-      await takeTurn(transaction, isPostgres(db));
-      await transaction.migrate.latest({ migrationSource, disableTransactions: true });
-    });
-  // On SQLite the transaction is the only writer from its beginning.
-  await (isPostgres(db) ? run() : retryWhileBusy(PATIENCE_MS, run));
-}
-
-async function takeTurn(transaction: Knex.Transaction, onPostgres: boolean): Promise<void> {
-  if (!onPostgres) {
-    // What may only be read says so here; Knex would call it locked. The value has no meaning.
-    await transaction.raw('pragma user_version = 1');
-    return;
-  }
-  await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);
-  await transaction.raw("set local statement_timeout = '10min'");
-  await transaction.raw('select pg_advisory_xact_lock(0, 0)');
+function sourceOf(
+  migrations: readonly Migration[],
+  dialect: Dialect,
+): Knex.MigrationSource<Migration> {
+  return {
+    getMigrations: async () => [...migrations],
+    getMigrationName: ({ name }) => name,
+    getMigration: async ({ up }) => ({ up: (db) => up(db, dialect), down: irreversible }),
+  };
 }

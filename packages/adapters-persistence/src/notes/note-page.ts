@@ -1,7 +1,9 @@
 import type { AccountCursor } from '@data-import/application';
-import { isPinnedAt, type DocumentPath, type Note, type UtcInstant } from '@data-import/domain';
+import { isPinnedAt, type Note, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { listedPage, type ListedPage } from '../database/listed-page.js';
+import { NOTES } from '../tables/notes.js';
+import type { Row } from '../tables/table.js';
 
 type Place = NonNullable<AccountCursor['note']>;
 
@@ -9,18 +11,6 @@ interface NotePage {
   readonly moment: UtcInstant;
   readonly after: Place | undefined;
   readonly size: number;
-}
-
-interface NoteRow {
-  readonly entry: number;
-  readonly body: string | null;
-  /** JSON text. */
-  readonly document_paths: string;
-  readonly created_at: UtcInstant;
-  // SQLite hands back 0 or 1.
-  readonly is_pinned: boolean | number;
-  readonly unpin_at: UtcInstant | null;
-  readonly is_from_caller: boolean | number;
 }
 
 const IS_PINNED = '(is_pinned and (unpin_at is null or unpin_at > ?))';
@@ -31,7 +21,7 @@ export async function notesOf(
   accountId: number,
   { moment, after, size }: NotePage,
 ): Promise<ListedPage<Note, Place>> {
-  const rows: NoteRow[] = await db('notes')
+  const rows: Row[] = await db('notes')
     .where({ account_id: accountId })
     .modify((notes) => {
       if (after)
@@ -48,28 +38,19 @@ export async function notesOf(
       { column: 'entry', order: 'desc' },
     ])
     .limit(size + 1)
-    .select('entry', 'body', 'document_paths', 'created_at', 'is_pinned', 'unpin_at')
-    .select(db.raw('content_digest is not null as is_from_caller'));
+    .select(NOTES.selected.map((column) => db.raw(column)));
   return listedPage({
     rows,
     size,
     after,
-    read: toNote,
-    placeOf: (row) => ({
-      isPinned: isPinnedAt(toNote(row), moment),
-      createdAt: row.created_at,
-      entry: row.entry,
-    }),
+    read: NOTES.read,
+    placeOf(row) {
+      const note = NOTES.read(row);
+      return {
+        isPinned: isPinnedAt(note, moment),
+        createdAt: note.createdAt,
+        entry: NOTES.readPlace(row).entry,
+      };
+    },
   });
-}
-
-function toNote(row: NoteRow): Note {
-  return {
-    body: row.body ?? undefined,
-    documentPaths: JSON.parse(row.document_paths) as DocumentPath[],
-    createdAt: row.created_at,
-    isPinned: Boolean(row.is_pinned),
-    unpinAt: row.unpin_at ?? undefined,
-    author: row.is_from_caller ? 'caller' : 'service',
-  };
 }

@@ -1,8 +1,8 @@
 import type { OrganisationRepository } from '@data-import/application';
 import type { Organisation } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
 import { inTransaction } from '../database/in-transaction.js';
+import { dialectOf } from '../dialects/dialect.js';
 
 export class KnexOrganisationRepository implements OrganisationRepository {
   readonly #db: Knex;
@@ -16,9 +16,10 @@ export class KnexOrganisationRepository implements OrganisationRepository {
   }
 
   async list(): Promise<readonly Organisation[]> {
-    // By code points, whatever language the database was set up for.
-    const order = isPostgres(this.#db) ? 'name collate "C", id collate "C"' : 'name, id';
-    return this.#db<Organisation>('organisations').select('id', 'name').orderByRaw(order);
+    const { byCodePoints } = dialectOf(this.#db).sql;
+    return this.#db<Organisation>('organisations')
+      .select('id', 'name')
+      .orderByRaw(`${byCodePoints('name')}, ${byCodePoints('id')}`);
   }
 
   async add({ id, name }: Organisation): Promise<boolean> {

@@ -1,14 +1,9 @@
 import type { BusinessAddress, BusinessReading } from '@data-import/application';
-import type {
-  AccountOfBusiness,
-  ExternalAccountNumber,
-  InstructionType,
-  SupplierStatus,
-} from '@data-import/domain';
+import type { AccountOfBusiness, ExternalAccountNumber, SupplierStatus } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { givenRows } from '../database/given-rows.js';
 import { rawRows } from '../database/raw-rows.js';
-import { toInstruction } from './instruction-row.js';
+import { dialectOf } from '../dialects/dialect.js';
+import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 
 /** By what the ledger knows the moment of a reading. */
 export interface BusinessRevisionToken {
@@ -26,10 +21,6 @@ interface ReadingRow {
   readonly business_id: number | null;
   readonly revision: number | null;
   readonly instruction_id: number | null;
-  readonly vendor: string | null;
-  readonly reference: string | null;
-  readonly type: InstructionType | null;
-  readonly details: string | null;
   readonly external_account_number: ExternalAccountNumber | null;
   readonly account_id: number | null;
   readonly member_id: number | null;
@@ -55,7 +46,7 @@ export async function readBusiness(
 
 const readingOf = (db: Knex) => `
   select s.id as supplier_id, s.status, s.time_zone, b.id as business_id, b.revision,
-    i.id as instruction_id, i.vendor, i.reference, i.type, i.details,
+    i.id as instruction_id, ${PAYMENT_INSTRUCTIONS.selected.map((column) => `i.${column}`).join(', ')},
     given.number as external_account_number, a.id as account_id,
     member.account_id as member_id, link.account_id as linked_id
   from import_suppliers as s
@@ -63,7 +54,7 @@ const readingOf = (db: Knex) => `
   left join payment_instructions as i on i.id = (
     select id from payment_instructions where business_id = b.id and revoked_at is null
     order by business_id desc, id desc limit 1)
-  left join ${givenRows(db, { number: 'text', place: 'bigint' })} on true
+  left join ${dialectOf(db).sql.givenRows({ number: 'text', place: 'whole' })} on true
   left join accounts as a on a.supplier_id = s.id and a.external_account_number = given.number
   left join business_accounts as member on member.business_id = b.id and member.account_id = a.id
   left join payment_instruction_accounts as link
@@ -81,16 +72,15 @@ function toReading(first: ReadingRow, rows: readonly ReadingRow[]): BusinessRead
   return {
     supplier: { status: first.status, timeZone: first.time_zone },
     business:
-      first.business_id === null ? undefined : { latestInstruction: latestInstruction(first) },
+      first.business_id === null
+        ? undefined
+        : {
+            latestInstruction:
+              first.instruction_id === null ? undefined : PAYMENT_INSTRUCTIONS.read({ ...first }),
+          },
     accounts: rows.flatMap(toAccount),
     revisionToken,
   };
-}
-
-function latestInstruction({ vendor, reference, type, details }: ReadingRow) {
-  return vendor !== null && reference !== null && type !== null && details !== null
-    ? toInstruction({ vendor, reference, type, details })
-    : undefined;
 }
 
 function toAccount(row: ReadingRow): readonly AccountOfBusiness[] {

@@ -2,9 +2,10 @@ import type { InstructionOfAccount } from '@data-import/application';
 import type { ExternalBusinessIdentifier, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { rawRows } from '../database/raw-rows.js';
-import { toInstruction, type InstructionRow } from './instruction-row.js';
+import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
+import type { Row } from '../tables/table.js';
 
-interface RowOfAccount extends InstructionRow {
+interface RowOfAccount extends Row {
   readonly revoked_at: UtcInstant | null;
   readonly external_business_identifier: ExternalBusinessIdentifier | null;
 }
@@ -16,14 +17,14 @@ export async function instructionsOf(
 ): Promise<readonly InstructionOfAccount[]> {
   const rows = await rawRows<RowOfAccount>(db, INSTRUCTIONS, [accountId, accountId]);
   return rows.map((row) => ({
-    ...toInstruction(row),
+    ...PAYMENT_INSTRUCTIONS.read(row),
     revokedAt: row.revoked_at ?? undefined,
     externalBusinessIdentifier: row.external_business_identifier ?? undefined,
   }));
 }
 
 const INSTRUCTIONS = `
-  select i.vendor, i.reference, i.type, i.details, i.revoked_at, b.external_business_identifier
+  select ${PAYMENT_INSTRUCTIONS.selected.map((column) => `i.${column}`).join(', ')}, i.revoked_at, b.external_business_identifier
   from (
     select id from payment_instructions where account_id = ?
     union all

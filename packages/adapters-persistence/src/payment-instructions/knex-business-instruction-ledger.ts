@@ -7,13 +7,12 @@ import type {
 import type { PaymentInstruction } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
-import { isPostgres } from '../database/connection.js';
-import { givenRows } from '../database/given-rows.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { rawWritten } from '../database/raw-rows.js';
+import { dialectOf } from '../dialects/dialect.js';
+import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 import { addToCounters } from '../suppliers/supplier-counters.js';
 import { readBusiness, type BusinessRevisionToken } from './business-reading.js';
-import { toInstructionRow } from './instruction-row.js';
 
 export class KnexBusinessInstructionLedger implements BusinessInstructionLedger {
   readonly #db: Knex;
@@ -55,12 +54,10 @@ async function raiseRevision(
   transaction: Knex.Transaction,
   { businessId, revision, supplierId }: BusinessRevisionToken,
 ): Promise<boolean> {
-  const isOpen = isPostgres(transaction)
-    ? 'import_is_open(?)'
-    : "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')";
   const raised = await rawWritten(
     transaction,
-    `update businesses set revision = revision + 1 where id = ? and revision = ? and ${isOpen}`,
+    `update businesses set revision = revision + 1 where id = ? and revision = ? 
+       and ${dialectOf(transaction).sql.importIsOpen}`,
     [businessId, revision, supplierId],
   );
   return raised > 0;
@@ -72,10 +69,18 @@ async function addInstruction(
   instruction: PaymentInstruction,
 ): Promise<number> {
   const [added] = await transaction('payment_instructions')
-    .insert({ business_id: businessId, ...toInstructionRow(instruction) })
+    .insert({ business_id: businessId, ...columnsOf(instruction) })
     .returning<{ id: number }[]>('id');
   if (added) return added.id;
   throw new Error('An instruction that was added has no identifier.');
+}
+
+function columnsOf(instruction: PaymentInstruction): object {
+  const values = PAYMENT_INSTRUCTIONS.columns.map(({ name, type, valueOf }) => {
+    const value = valueOf(instruction, {});
+    return [name, type === 'json' ? JSON.stringify(value) : value];
+  });
+  return Object.fromEntries(values);
 }
 
 async function linkAccounts(
@@ -88,7 +93,7 @@ async function linkAccounts(
   await rawWritten(
     transaction,
     `insert into payment_instruction_accounts (payment_instruction_id, account_id)
-     select ?, a.id from ${givenRows(transaction, { number: 'text' })}
+     select ?, a.id from ${dialectOf(transaction).sql.givenRows({ number: 'text' })}
      cross join accounts as a cross join business_accounts as member
      where a.supplier_id = ? and a.external_account_number = given.number
        and member.business_id = ? and member.account_id = a.id

@@ -34,7 +34,7 @@ export class KnexInstructionRevocations implements InstructionRevocations {
   }
 }
 
-/** The account or the business, which is held from here on: what was decided on a reading from before is not kept. */
+/** The account or the business, locked from here on: what was decided on an earlier reading is not stored. */
 async function raisedRevision(
   owners: Knex.QueryBuilder,
 ): Promise<{ readonly id: number } | undefined> {

@@ -1,8 +1,9 @@
-import type { HistoricalStatement } from '@data-import/domain';
 import type { AccountCursor } from '@data-import/application';
+import type { HistoricalStatement } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { listedPage, type ListedPage } from '../database/listed-page.js';
-import { toStatement, type StatementRow } from './statement-row.js';
+import { readStatement, STATEMENTS } from '../tables/statements.js';
+import type { Row } from '../tables/table.js';
 
 type Place = NonNullable<AccountCursor['statement']>;
 
@@ -12,7 +13,7 @@ export async function statementsOf(
   accountId: number,
   { after, size }: { readonly after: Place | undefined; readonly size: number },
 ): Promise<ListedPage<HistoricalStatement, Place>> {
-  const rows: (StatementRow & { readonly entry: number })[] = await db('statements')
+  const rows: Row[] = await db('statements')
     .where({ account_id: accountId })
     .modify((statements) => {
       if (after)
@@ -28,25 +29,11 @@ export async function statementsOf(
       { column: 'entry', order: 'desc' },
     ])
     .limit(size + 1)
-    .select(
-      'entry',
-      'statement_id',
-      'number',
-      'bill_period_from_date',
-      'bill_period_to_date',
-      'issued_date',
-      'gross_amount_minor',
-      'statement_path',
-    );
-  return listedPage({
-    rows,
-    size,
-    after,
-    read: toStatement,
-    placeOf: (row) => ({
-      from: row.bill_period_from_date,
-      to: row.bill_period_to_date,
-      entry: row.entry,
-    }),
-  });
+    .select(STATEMENTS.selected.map((column) => db.raw(column)));
+  return listedPage({ rows, size, after, read: readStatement, placeOf });
+}
+
+function placeOf(row: Row): Place {
+  const { billPeriodFromDate: from, billPeriodToDate: to } = STATEMENTS.read(row);
+  return { from, to, entry: STATEMENTS.readPlace(row).entry };
 }

@@ -13,8 +13,8 @@ import type {
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
-import { isPostgres } from '../database/connection.js';
 import { inTransaction } from '../database/in-transaction.js';
+import { dialectOf } from '../dialects/dialect.js';
 import { toColumns, toSupplier, type SupplierRow } from './stored-supplier.js';
 import { readCounters } from './supplier-counters.js';
 
@@ -39,8 +39,7 @@ export class KnexSupplierRepository implements SupplierRepository {
   }
 
   async list(): Promise<readonly ImportSupplier[]> {
-    // As text is compared in the domain, whatever language the database was set up for.
-    const byCode = isPostgres(this.#db) ? 'code collate "C"' : 'code';
+    const byCode = dialectOf(this.#db).sql.byCodePoints('code');
     const rows = await this.#db<SupplierRow>('import_suppliers').orderByRaw(byCode);
     return rows.map(toSupplier);
   }
@@ -64,7 +63,7 @@ export class KnexSupplierRepository implements SupplierRepository {
     by?: string,
   ): Promise<ImportSupplier | undefined> {
     return inTransaction(this.#db, async (transaction) => {
-      const before = await hold(transaction, code, change.status !== undefined);
+      const before = await lockSupplier(transaction, code, change.status !== undefined);
       if (!before) return undefined;
 
       const after: ImportSupplier = { ...toSupplier(before), ...change };
@@ -98,7 +97,7 @@ export class KnexSupplierRepository implements SupplierRepository {
   }
 }
 
-async function hold(
+async function lockSupplier(
   transaction: Knex.Transaction,
   code: string,
   changesStatus: boolean,
@@ -106,10 +105,8 @@ async function hold(
   const supplier = await transaction<SupplierRow>('import_suppliers').where({ code }).first('id');
   if (!supplier) return undefined;
 
-  // Every writer that saw the supplier open keeps this lock until it commits (import_is_open), so this waits for them
-  // all. Taken before the row: a writer may still need a key share of that.
-  if (changesStatus && isPostgres(transaction))
-    await transaction.raw('select pg_advisory_xact_lock(1, ?)', [supplier.id]);
+  // Before the row is locked: a writer may still need a key share of that.
+  if (changesStatus) await dialectOf(transaction).awaitWriters(transaction, supplier.id);
   return transaction<SupplierRow>('import_suppliers')
     .where({ id: supplier.id })
     .forNoKeyUpdate()

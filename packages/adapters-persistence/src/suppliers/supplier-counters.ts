@@ -1,20 +1,8 @@
 import type { SupplierCounters } from '@data-import/application';
 import type { ImportState } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { isPostgres } from '../database/connection.js';
-
-const COUNTED = [
-  'staged',
-  'in_progress',
-  'completed',
-  'failed',
-  'notes',
-  'transactions',
-  'statements',
-  'payment_instructions',
-] as const;
-
-type Counted = (typeof COUNTED)[number];
+import { dialectOf } from '../dialects/dialect.js';
+import { COUNTED, type Counted } from './counted.js';
 
 export type CounterChanges = Partial<Record<Counted, number>>;
 
@@ -47,7 +35,7 @@ export function sumOf(changes: readonly CounterChanges[]): CounterChanges {
 }
 
 /**
- * Adds the changes to the stripe of this connection. To be the last statement of its transaction: whoever has the
+ * Adds the changes to the stripe of this connection. To be the last statement of its transaction: a transaction with the
  * same stripe waits from here until the commit.
  */
 export async function addToCounters(
@@ -57,7 +45,7 @@ export async function addToCounters(
 ): Promise<void> {
   const counted = COUNTED.filter((counter) => changes[counter]);
   if (counted.length === 0) return;
-  const stripe = isPostgres(transaction) ? transaction.raw('pg_backend_pid() & 63') : 0;
+  const stripe = transaction.raw(dialectOf(transaction).sql.counterStripe);
   const sums = counted.map((counter) => [
     counter,
     transaction.raw(`supplier_counters.${counter} + excluded.${counter}`),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Fails when there is none: whoever asks has made sure that there is. */
+/** Throws when no supplier has the code: the caller has made sure that one has. */
 export async function supplierIdOf(db: Knex, code: string): Promise<number> {
   const supplier = await db<{ id: number; code: string }>('import_suppliers')
     .where({ code })

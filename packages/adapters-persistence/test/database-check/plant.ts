@@ -1,10 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { isPostgres, sqliteFileOf } from '../../src/database/connection.js';
+import { dialectOf } from '../../src/dialects/dialect.js';
+import { sqliteFileOf } from '../../src/dialects/sqlite/connection.js';
 
 /** Writes what no rule of the database would let through. */
 export async function plant(db: Knex, statements: readonly string[]): Promise<void> {
-  if (isPostgres(db)) await plantOnPostgres(db, statements);
+  if (dialectOf(db).name === 'PostgreSQL') await plantOnPostgres(db, statements);
   else plantOnSqlite(sqliteFileOf(db).path, statements);
 }
 

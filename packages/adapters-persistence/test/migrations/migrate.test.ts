@@ -1,22 +1,102 @@
+import {
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  SUPPLIER,
+} from '@data-import/application/contracts';
 import { expect } from 'chai';
+import type { Knex } from 'knex';
 import { openDatabase } from '../../src/database/connection.js';
-import { migrate } from '../../src/migrations/migrate.js';
+import { makeDatabasePorts } from '../../src/database-ports.js';
+import { migrate, MIGRATIONS, type Migration } from '../../src/migrations/migrate.js';
 import { DATABASES } from '../databases.js';
+
+const WITH_COLUMN: Migration = {
+  name: '9001-with-a-column',
+  up: (db) => db.schema.alterTable('accounts', (table) => void table.text('tariff')),
+};
+
+/** Cannot be in a transaction on PostgreSQL. */
+const WITH_INDEX: Migration = {
+  name: '9002-with-an-index',
+  isOutsideTransaction: true,
+  async up(db, { name }) {
+    await db.raw('drop index if exists accounts_by_tariff');
+    const concurrently = name === 'PostgreSQL' ? 'concurrently' : '';
+    await db.raw(`create index ${concurrently} accounts_by_tariff on accounts (tariff)`);
+  },
+};
+
+const FAILING: Migration = {
+  name: '9003-failing',
+  async up(db) {
+    await db.schema.alterTable('accounts', (table) => void table.text('lost'));
+    throw new Error('This migration fails.');
+  },
+};
+
+const namesIn = (db: Knex) => db('knex_migrations').orderBy('id').pluck('name');
+const INITIAL = '0001-initial-schema';
 
 for (const engine of DATABASES)
   describe(`migrate on ${engine.name}`, () => {
-    it('lets one of several servers that start together do it, while the others wait', async () => {
-      const { settings, drop } = await engine.settings();
-      const servers = [1, 2, 3, 4].map(() => openDatabase(settings));
-      try {
-        await Promise.all(servers.map((db) => migrate(db)));
+    let servers: Knex[];
+    let drop: () => Promise<void>;
 
-        expect(await servers[0]!('knex_migrations').pluck('name')).to.deep.equal([
-          '0001-initial-schema',
-        ]);
-      } finally {
-        for (const db of servers) await db.destroy();
-        await drop();
-      }
+    beforeEach(async () => {
+      const made = await engine.settings();
+      servers = [1, 2, 3, 4].map(() => openDatabase(made.settings));
+      drop = made.drop;
+    });
+    afterEach(async () => {
+      for (const db of servers) await db.destroy();
+      await drop();
+    });
+
+    it('lets one of several servers that start together do it, while the others wait', async () => {
+      await Promise.all(servers.map((db) => migrate(db)));
+
+      expect(await namesIn(servers[0]!)).to.deep.equal([INITIAL]);
+    });
+
+    it('brings a filled database of the version before up to date, outside a transaction too', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db);
+      const ports = makeDatabasePorts(db);
+      await givenSupplier(ports);
+      await givenAccounts(ports, ['one', 'two']);
+      const next = [...MIGRATIONS, WITH_COLUMN, WITH_INDEX];
+      await Promise.all(servers.map((server) => migrate(server, next)));
+
+      expect(await namesIn(db)).to.deep.equal([INITIAL, WITH_COLUMN.name, WITH_INDEX.name]);
+      expect(await db('accounts').pluck('tariff')).to.deep.equal([null, null]);
+      const address = {
+        organisationId: SUPPLIER.organisationId,
+        supplierCode: SUPPLIER.code,
+        externalAccountNumber: externalNumber('two'),
+      };
+      expect((await ports.notes.read(address, []))?.account).to.not.equal(undefined);
+    });
+
+    it('goes on after a server that died in a migration outside a transaction', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db, [...MIGRATIONS, WITH_COLUMN]);
+      // What Knex leaves when the process ends in the middle.
+      await db('knex_migrations_lock').update({ is_locked: 1 });
+      await migrate(db, [...MIGRATIONS, WITH_COLUMN, WITH_INDEX]);
+
+      expect(await namesIn(db)).to.include(WITH_INDEX.name);
+    });
+
+    it('leaves nothing of a migration that fails, nor of its neighbours in the transaction', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db);
+      const failed = await migrate(db, [...MIGRATIONS, WITH_COLUMN, FAILING]).catch(
+        ({ message }: Error) => message,
+      );
+
+      expect(failed).to.equal('This migration fails.');
+      expect(await namesIn(db)).to.deep.equal([INITIAL]);
+      expect(await db('accounts').columnInfo()).to.not.have.any.keys('tariff', 'lost');
     });
   });

@@ -1,0 +1,130 @@
+import type {
+  AccountInstructionLedger,
+  NoteLedger,
+  StatementLedger,
+  TransactionLedger,
+} from '@data-import/application';
+import type { Knex } from 'knex';
+import type { ColumnType, ColumnTypes } from './column-type.js';
+
+/** Ledgers that append to one account. */
+export interface AccountLedgers {
+  readonly notes: NoteLedger;
+  readonly transactions: TransactionLedger;
+  readonly statements: StatementLedger;
+  readonly accountInstructions: AccountInstructionLedger;
+}
+
+export interface PoolUse {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** Everything that an engine decides. Another engine is another object of this type, in a folder of its own. */
+export interface Dialect {
+  readonly name: string;
+  /** Types of columns, in a table and in a cast. */
+  readonly types: Readonly<Record<ColumnType, string>>;
+  readonly sql: DialectSql;
+  readonly schema: DialectSchema;
+  /** How many rows one statement takes before others get a turn. */
+  readonly rowsAtOnce: number;
+
+  /** Of what Knex returns for a raw statement: the rows, and how many were written. */
+  readonly rowsOf: (response: unknown) => unknown;
+  readonly writtenBy: (response: unknown) => number;
+
+  /** The rows of a statement that reads whole tables, and may take as long as it needs. */
+  readonly readWholeTables: (
+    db: Knex,
+    sql: string,
+    bindings: readonly Knex.RawBinding[],
+  ) => Promise<unknown>;
+
+  /** See `inTransaction`. */
+  readonly inTransaction: <T>(
+    db: Knex,
+    work: (transaction: Knex.Transaction) => Promise<T>,
+  ) => Promise<T>;
+  /** Whether the database itself has answered that it undid the statement: after any other error it may be committed. */
+  readonly isRefused: (error: unknown) => boolean;
+  /** Runs migrations while no other server does, in a transaction unless they ask for none and the engine has to. */
+  readonly migrate: (
+    db: Knex,
+    isOutsideTransaction: boolean,
+    run: (db: Knex) => Promise<void>,
+  ) => Promise<void>;
+
+  /** Keeps the status of the supplier from being changed until the transaction ends. */
+  readonly keepStatus: (transaction: Knex.Transaction, supplierCode: string) => Promise<void>;
+  /** Waits for every transaction that keeps the status, and keeps new ones waiting. */
+  readonly awaitWriters: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
+  /** Identifiers for accounts to come; one that is not used in the end may stay unused. */
+  readonly nextAccountIds: (
+    transaction: Knex.Transaction,
+    count: number,
+  ) => Promise<readonly number[]>;
+
+  readonly ledgers: (db: Knex) => AccountLedgers;
+
+  /** Settings that lose commits which were acknowledged, as `name=value`. */
+  readonly findUnsafeSettings: (db: Knex) => Promise<readonly string[]>;
+  /** Why the service cannot work on this database, a sentence for each reason. */
+  readonly findUnusable: (db: Knex) => Promise<readonly string[]>;
+  /** Whether the database answers, is sound as far as it shows, and takes writes. */
+  readonly canLoad: (db: Knex) => Promise<boolean>;
+  /** `undefined` for an engine without a pool. */
+  readonly poolUse: (db: Knex) => PoolUse | undefined;
+}
+
+/** Parts of statements that all engines share. */
+export interface DialectSql {
+  /**
+   * A table `given` that is read from one parameter, the rows as a JSON array: the statement stays the same however many
+   * rows there are. To be joined as `given cross join ... where`.
+   */
+  readonly givenRows: (columns: ColumnTypes) => string;
+  /** Sorts as the domain compares texts, whatever the language of the database. */
+  readonly byCodePoints: (column: string) => string;
+  /** An aggregate: values as a JSON array, in the order in which they come. */
+  readonly jsonArrayOf: string;
+  /** An instant in UTC as text that begins with `YYYY-MM-DDTHH:MM:SS`. */
+  readonly instantText: (column: string) => string;
+  /** The column for a condition that must not choose the index to look in. */
+  readonly notByIndex: (column: string) => string;
+  /** Which stripe of the counters this connection adds to. */
+  readonly counterStripe: string;
+  /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
+  readonly importIsOpen: string;
+  /** Ends a select of `import_processes as p`: locks what it returns, in one order. */
+  readonly lockProcesses: string;
+  /** Parameters: supplier, now, rows of `NEW_PROCESS`. Returns the numbers of those that were added. */
+  readonly addProcesses: string;
+  /** Joins supplier `s` and process `p` to each question of `given`. */
+  readonly joinProcesses: string;
+}
+
+/** What the first migration leaves to the engine. */
+export interface DialectSchema {
+  /** Refers to an account from a table that is loaded in bulk. */
+  readonly accountOfRow: (table: Knex.CreateTableBuilder) => void;
+  readonly processKey: (table: Knex.CreateTableBuilder) => void;
+  readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
+  /** Run once all tables are there. */
+  readonly functionsAndTriggers: string;
+}
+
+const DIALECTS = new WeakMap<object, Dialect>();
+
+/** To be called once for each database that is opened. */
+export function useDialect(db: Knex, dialect: Dialect): void {
+  DIALECTS.set(db.client.config as object, dialect);
+}
+
+/** The dialect of a database, or of a transaction on it. */
+export function dialectOf(db: Knex): Dialect {
+  const dialect = DIALECTS.get(db.client.config as object);
+  if (dialect) return dialect;
+  throw new Error('This database was not opened by openDatabase.');
+}

@@ -1,0 +1,75 @@
+import type { AccountAddress, AccountReading } from '@data-import/application';
+import { toReading, type AccountRow } from '../../../ledger/account-reading.js';
+import { DAY } from '../formats.js';
+import type { Connection } from '../postgres-pool.js';
+import type { PostgresLookUp } from './look-up.js';
+
+export interface ReadRequest<Lookup> {
+  readonly address: AccountAddress;
+  readonly lookup: Lookup;
+}
+
+interface FoundRow extends AccountRow {
+  readonly request: number;
+  readonly found: string | null;
+}
+
+/**
+ * Reads accounts with their suppliers and what is looked up on them, each request by look-ups of its own that end at the
+ * first row: the plan that PostgreSQL keeps cannot come to read the accounts of a whole supplier.
+ */
+export class ReadStatement<Lookup, Match> {
+  readonly #lookUp: PostgresLookUp<Lookup, Match>;
+  readonly #name: string;
+  readonly #text: string;
+
+  constructor(part: string, lookUp: PostgresLookUp<Lookup, Match>) {
+    this.#lookUp = lookUp;
+    this.#name = `${part}-read`;
+    this.#text = textOf(lookUp.sql);
+  }
+
+  async run(
+    connection: Connection,
+    requests: readonly ReadRequest<Lookup>[],
+  ): Promise<readonly (AccountReading<Match> | undefined)[]> {
+    const asked = requests.map(({ address, lookup }, index) => ({
+      index,
+      organisation_id: address.organisationId,
+      supplier_code: address.supplierCode,
+      external_account_number: address.externalAccountNumber,
+      lookup: this.#lookUp.parameterOf(lookup),
+    }));
+    const { rows } = await connection.query<FoundRow>({
+      name: this.#name,
+      text: this.#text,
+      values: [JSON.stringify(asked)],
+    });
+    const readings = requests.map((): AccountReading<Match> | undefined => undefined);
+    for (const row of rows) {
+      const request = requests[row.request];
+      if (!request) continue;
+      readings[row.request] = toReading(row, this.#lookUp.matchOf(row.found, request.lookup));
+    }
+    return readings;
+  }
+}
+
+const textOf = (lookUp: string) => `
+  select request.index as request, supplier.id as supplier_id, supplier.status,
+    supplier.document_root, supplier.verifies_documents, supplier.time_zone,
+    account.id as account_id, account.number, account.revision,
+    to_char(account.period_from, ${DAY}) as period_from,
+    to_char(account.period_to, ${DAY}) as period_to,
+    ${lookUp} as found
+  from json_to_recordset($1::json) as request(index int, organisation_id text,
+    supplier_code text, external_account_number text, lookup json)
+  cross join lateral (
+    select * from import_suppliers
+    where code = request.supplier_code and organisation_id = request.organisation_id limit 1
+  ) as supplier
+  left join lateral (
+    select * from accounts
+    where supplier_id = supplier.id
+      and external_account_number = request.external_account_number limit 1
+  ) as account on true`;

@@ -1,0 +1,119 @@
+import type {
+  AccountAddress,
+  AccountLedger,
+  AccountReading,
+  RevisionConflict,
+} from '@data-import/application';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Knex } from 'knex';
+import { err, ok, type Result } from 'neverthrow';
+import type { RevisionToken } from '../../../ledger/account-reading.js';
+import { batchingUse } from '../../../ledger/batching-use.js';
+import { KeyedMutex } from '../../../ledger/keyed-mutex.js';
+import type { LedgerPart } from '../../../ledger/ledger-part.js';
+import { batchRequests } from '../../../ledger/request-batching.js';
+import { sqliteFileOf } from '../connection.js';
+import { isRefusedBySqlite } from '../refused.js';
+import type { SqliteFile } from '../sqlite-file.js';
+import type { SqliteLookUp } from './look-up.js';
+import { PreparedLedger } from './prepared-ledger.js';
+
+interface AppendRequest<Append> {
+  readonly revisionToken: RevisionToken;
+  readonly append: Append;
+  readonly since: number;
+}
+
+const BATCHING = {
+  statements: 1,
+  together: 128,
+  isLarge: () => false,
+  isRefused: isRefusedBySqlite,
+};
+
+/**
+ * The same steps as on PostgreSQL, synchronously: SQLite has one writer, and nothing waits while it writes. Requests that
+ * arrive together share one transaction and so one wait for the disk.
+ */
+export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger<
+  Lookup,
+  Match,
+  Append
+> {
+  readonly #file: SqliteFile;
+  readonly #part: LedgerPart<Lookup, Append>;
+  readonly #lookUp: SqliteLookUp<Lookup, Match>;
+  readonly #mutex = new KeyedMutex();
+  readonly #append: (request: AppendRequest<Append>) => Promise<boolean>;
+  readonly #prepared = new WeakMap<BetterSqlite3.Database, PreparedLedger<Lookup, Match, Append>>();
+
+  constructor(db: Knex, part: LedgerPart<Lookup, Append>, lookUp: SqliteLookUp<Lookup, Match>) {
+    this.#file = sqliteFileOf(db);
+    this.#part = part;
+    this.#lookUp = lookUp;
+    this.#append = batchRequests(
+      (requests) =>
+        this.#file.write(
+          (writer) =>
+            requests.map(({ revisionToken, append }) =>
+              this.#preparedOn(writer).append(revisionToken, append),
+            ),
+          // Those that came first have waited the longest; when they are refused each of the others waits on alone.
+          Math.min(...requests.map(({ since }) => since)),
+        ),
+      { ...BATCHING, use: batchingUse(db) },
+    );
+  }
+
+  read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
+    return this.#file.read((reader) => this.#preparedOn(reader).read(address, lookup));
+  }
+
+  async append(
+    { revisionToken }: AccountReading<Match>,
+    append: Append,
+  ): Promise<Result<void, RevisionConflict>> {
+    const isStored = await this.#append({
+      revisionToken: revisionToken as RevisionToken,
+      append,
+      since: performance.now(),
+    });
+    return isStored ? ok() : err({ kind: 'revision-conflict' });
+  }
+
+  /**
+   * Takes turns within this process and locks the database against others: nothing else is written to the file while
+   * `work` reads and decides.
+   */
+  withLockedAccount<T>(
+    address: AccountAddress,
+    work: (locked: AccountLedger<Lookup, Match, Append>) => Promise<T>,
+  ): Promise<T> {
+    const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
+    return this.#mutex.take(key, () =>
+      this.#file.write((writer) => work(lockedOn(this.#preparedOn(writer)))),
+    );
+  }
+
+  #preparedOn(connection: BetterSqlite3.Database): PreparedLedger<Lookup, Match, Append> {
+    const existing = this.#prepared.get(connection);
+    if (existing) return existing;
+    const prepared = new PreparedLedger(connection, this.#part, this.#lookUp);
+    this.#prepared.set(connection, prepared);
+    return prepared;
+  }
+}
+
+function lockedOn<Lookup, Match, Append>(
+  prepared: PreparedLedger<Lookup, Match, Append>,
+): AccountLedger<Lookup, Match, Append> {
+  const locked: AccountLedger<Lookup, Match, Append> = {
+    read: async (address, lookup) => prepared.read(address, lookup),
+    append: async ({ revisionToken }, append) =>
+      prepared.append(revisionToken as RevisionToken, append)
+        ? ok()
+        : err({ kind: 'revision-conflict' }),
+    withLockedAccount: (_address, work) => work(locked),
+  };
+  return locked;
+}

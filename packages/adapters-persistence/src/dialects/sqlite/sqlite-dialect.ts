@@ -1,0 +1,55 @@
+import type { Dialect } from '../dialect.js';
+import { sqliteFileOf } from './connection.js';
+import { sqliteLedgers } from './ledgers.js';
+import { migrateSqlite } from './migrating.js';
+import { ADD_PROCESSES, JOIN_PROCESSES } from './process-statements.js';
+import { isRefusedBySqlite } from './refused.js';
+import { givenRows, SQLITE_TYPES } from './rows.js';
+import { SQLITE_SCHEMA } from './schema.js';
+import { probeSqlite } from './sqlite-probe.js';
+
+/** Every transaction is the only writer from its beginning, so there is nothing else to lock. */
+export const SQLITE: Dialect = {
+  name: 'SQLite',
+  types: SQLITE_TYPES,
+  sql: {
+    givenRows,
+    byCodePoints: (column) => column,
+    jsonArrayOf: 'json_group_array',
+    instantText: (column) => column,
+    // SQLite would go through all processes of a supplier for each of the given ones; the plus leaves it the id alone.
+    notByIndex: (column) => `+${column}`,
+    counterStripe: '0',
+    importIsOpen: "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')",
+    lockProcesses: '',
+    addProcesses: ADD_PROCESSES,
+    joinProcesses: JOIN_PROCESSES,
+  },
+  schema: SQLITE_SCHEMA,
+  // Some milliseconds: SQLite works in this thread, and nothing else is answered meanwhile.
+  rowsAtOnce: 1000,
+
+  rowsOf: (response) => response,
+  writtenBy: (response) => (response as { changes: number }).changes,
+
+  readWholeTables: (db, sql, bindings) => db.raw(sql, bindings),
+
+  inTransaction: (db, work) => sqliteFileOf(db).faults.observeWrite(() => db.transaction(work)),
+  isRefused: isRefusedBySqlite,
+  migrate: migrateSqlite,
+
+  keepStatus: async () => undefined,
+  awaitWriters: async () => undefined,
+  async nextAccountIds(transaction, count) {
+    const last = await transaction('accounts').max<{ id: number | null }>('id as id').first();
+    return Array.from({ length: count }, (_, index) => (last?.id ?? 0) + 1 + index);
+  },
+
+  ledgers: sqliteLedgers,
+
+  // Set up durably when the file is opened.
+  findUnsafeSettings: async () => [],
+  findUnusable: async () => [],
+  canLoad: (db) => probeSqlite(sqliteFileOf(db)),
+  poolUse: () => undefined,
+};

@@ -1,0 +1,52 @@
+import {
+  parseExternalAccountNumber,
+  statementPeriod,
+  type AccountNumber,
+  type CalendarDate,
+  type ExternalAccountNumber,
+  type StatementPeriod,
+  type UtcInstant,
+} from '@data-import/domain';
+import { day, instant, optional, text, whole, type Codec } from './codec.js';
+import { column, describeTable, type Columns, type Table } from './table.js';
+
+/** An account as its row has it. */
+export interface StoredAccount {
+  readonly externalAccountNumber: ExternalAccountNumber;
+  readonly number: AccountNumber;
+  readonly createdAt: UtcInstant;
+  readonly periodFrom: CalendarDate | undefined;
+  readonly periodTo: CalendarDate | undefined;
+}
+
+export interface AccountKey {
+  readonly id: number;
+}
+
+// Made from the identifier by the domain when the account was numbered; there is nothing to parse.
+export const accountNumber = text() as Codec<AccountNumber>;
+
+export const ACCOUNTS: Table<StoredAccount, AccountKey> = describeTable<StoredAccount, AccountKey>({
+  name: 'accounts',
+  place: { id: column('id', whole) },
+  item: {
+    externalAccountNumber: column('external_account_number', text(parseExternalAccountNumber)),
+    number: column('number', accountNumber),
+    createdAt: column('created_at', instant),
+    periodFrom: column('period_from', optional(day)),
+    periodTo: column('period_to', optional(day)),
+  } satisfies Columns<StoredAccount>,
+});
+
+export function storedPeriod({
+  periodFrom,
+  periodTo,
+}: Pick<StoredAccount, 'periodFrom' | 'periodTo'>): StatementPeriod | undefined {
+  if (periodFrom === undefined) return undefined;
+  return statementPeriod(periodFrom, periodTo).match(
+    (period) => period,
+    () => {
+      throw new Error('A statement period in the database ends before it begins.');
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { contentOf, type Note } from '@data-import/domain';
+import { digestOf } from '../notes/content-digest.js';
+import { documentPath, flag, instant, listOf, optional, text, whole, type Codec } from './codec.js';
+import { column, describeTable, type Columns, type Table } from './table.js';
+
+// Read as whether there is a digest: the digest itself is more than a JavaScript number holds.
+const author: Codec<Note['author']> = {
+  type: 'digest',
+  write: () => {
+    throw new Error('The digest is made from the whole note.');
+  },
+  read: (isFromCaller) => (isFromCaller ? 'caller' : 'service'),
+};
+
+export interface NotePlace {
+  readonly entry: number;
+}
+
+export const NOTES: Table<Note, NotePlace> = describeTable<Note, NotePlace>({
+  name: 'notes',
+  place: { entry: column('entry', whole) },
+  item: {
+    body: column('body', optional(text())),
+    documentPaths: column('document_paths', listOf(documentPath)),
+    createdAt: column('created_at', instant),
+    isPinned: column('is_pinned', flag),
+    unpinAt: column('unpin_at', optional(instant)),
+    author: {
+      ...column('content_digest', author),
+      // Null for the service's own notes, which are no duplicates of a caller's.
+      derive: (note: Note) => (note.author === 'caller' ? digestOf(contentOf(note)) : null),
+      select: 'content_digest is not null',
+    },
+  } satisfies Columns<Note>,
+});

@@ -1,0 +1,128 @@
+import type { ColumnType } from '../dialects/column-type.js';
+import type { Codec } from './codec.js';
+
+/** A column of a table for one field of an item of the domain. */
+export interface Column<Value, Item> {
+  readonly name: string;
+  readonly codec: Codec<Value>;
+  /** What to store when it is not the value alone. */
+  readonly derive?: (item: Item) => unknown;
+  /** What to select when it is not the column itself. */
+  readonly select?: string;
+}
+
+/** Every field of the domain type has its column: one that is left out does not compile. */
+export type Columns<Item> = {
+  readonly [Key in keyof Required<Item>]: Column<Item[Key], Item>;
+};
+
+/** A row as a database returns it, by names of columns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface StoredColumn<Item, Place> {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** What is stored in it, as JSON would have it. */
+  readonly valueOf: (item: Item, place: Place) => unknown;
+}
+
+/**
+ * One description of a table: lists of columns, definitions of records, the order of parameters, selects and rows are all
+ * made from it. `Place` is what the store adds to the item, such as the number of the entry.
+ */
+export interface Table<Item, Place> {
+  readonly name: string;
+  readonly columns: readonly StoredColumn<Item, Place>[];
+  /** Of the item; with what stands beside it where it is selected too. */
+  readonly selected: readonly string[];
+  readonly read: (row: Row) => Item;
+  readonly readPlace: (row: Row) => Place;
+}
+
+interface TableDescription<Item, Details, Place> {
+  readonly name: string;
+  readonly place: Columns<Place>;
+  readonly item: Columns<Item>;
+  /** One JSON column for fields that most items do not have. */
+  readonly details?: Column<Details, unknown>;
+}
+
+export function describeTable<
+  Item extends object,
+  Place extends object,
+  Details extends object = object,
+>({
+  name,
+  place,
+  item,
+  details,
+}: TableDescription<Item, Details, Place>): Table<Item & Details, Place> {
+  const placeColumns = entriesOf(place);
+  const itemColumns = entriesOf(item);
+  return {
+    name,
+    columns: [
+      ...placeColumns.map(([key, { name: columnName, codec }]) => ({
+        name: columnName,
+        type: codec.type,
+        valueOf: (_: Item, value: Place) => codec.write(value[key]),
+      })),
+      ...itemColumns.map(([key, { name: columnName, codec, derive }]) => ({
+        name: columnName,
+        type: codec.type,
+        valueOf: derive ?? ((value: Item) => codec.write(value[key])),
+      })),
+      ...(details ? [detailsColumn(details)] : []),
+    ],
+    selected: [
+      ...[...placeColumns, ...itemColumns].map(([, { name: columnName, select }]) =>
+        select === undefined ? columnName : `${select} as ${columnName}`,
+      ),
+      ...(details ? [details.name] : []),
+    ],
+    read: (row) => ({
+      ...readFields(itemColumns, row),
+      ...(details?.codec.read(row[details.name]) as Details),
+    }),
+    readPlace: (row) => readFields(placeColumns, row),
+  };
+}
+
+function detailsColumn<Details>({ name, codec }: Column<Details, unknown>) {
+  return { name, type: codec.type, valueOf: (item: Details) => codec.write(item) };
+}
+
+export function column<Value>(name: string, codec: Codec<Value>): Column<Value, unknown> {
+  return { name, codec };
+}
+
+type Entry<Item> = readonly [keyof Item & string, Column<Item[keyof Item], Item>];
+
+function entriesOf<Item extends object>(columns: Columns<Item>): readonly Entry<Item>[] {
+  return Object.entries(columns) as unknown as readonly Entry<Item>[];
+}
+
+function readFields<Item>(columns: readonly Entry<Item>[], row: Row): Item {
+  const item: Partial<Item> = {};
+  for (const [key, { name, codec }] of columns)
+    item[key] = codec.read(row[name]) as Item[keyof Item & string];
+  return item as Item;
+}
+
+/** Rows for one table, with what stands beside each. */
+export interface RowsToAdd {
+  readonly table: AnyTable;
+  readonly items: readonly unknown[];
+  readonly placeOf: (index: number) => unknown;
+}
+
+/** A table whatever it holds. */
+export type AnyTable = Table<never, never>;
+
+export function rowsFor<Item, Place>(
+  table: Table<Item, Place>,
+  items: readonly Item[],
+  placeOf: (index: number) => Place,
+): RowsToAdd {
+  return { table: table as unknown as AnyTable, items, placeOf };
+}

@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import knex, { type Knex } from 'knex';
+import { rawRows } from '../../src/database/raw-rows.js';
+import { dialectOf, useDialect, type Dialect } from '../../src/dialects/dialect.js';
+import { KnexOrganisationRepository } from '../../src/organisations/knex-organisation-repository.js';
+
+const unsupported = () => {
+  throw new Error('This engine is an example.');
+};
+
+/** All that another engine has to say; it works on a SQLite in memory, and knows nothing of the dialect for SQLite. */
+const EXAMPLE: Dialect = {
+  name: 'Example',
+  types: {
+    text: 'text',
+    whole: 'integer',
+    digest: 'integer',
+    flag: 'integer',
+    day: 'text',
+    instant: 'text',
+    json: 'text',
+  },
+  sql: {
+    givenRows: (columns) => {
+      const read = Object.keys(columns).map(
+        (name) => `json_extract(value, '$.${name}') as ${name}`,
+      );
+      return `(select ${read.join(', ')} from json_each(?)) as given`;
+    },
+    byCodePoints: (column) => `${column} collate binary desc`,
+    jsonArrayOf: 'json_group_array',
+    instantText: (column) => column,
+    notByIndex: (column) => column,
+    counterStripe: '7',
+    importIsOpen: '? is not null',
+    lockProcesses: '',
+    addProcesses: '',
+    joinProcesses: '',
+  },
+  schema: {
+    accountOfRow: unsupported,
+    processKey: unsupported,
+    accountColumns: unsupported,
+    functionsAndTriggers: '',
+  },
+  rowsAtOnce: 10,
+  rowsOf: (response) => response,
+  writtenBy: (response) => (response as { changes: number }).changes,
+  readWholeTables: (database, sql, bindings) => database.raw(sql, bindings),
+  inTransaction: (db, work) => db.transaction(work),
+  isRefused: () => false,
+  migrate: (db, _isOutsideTransaction, run) => run(db),
+  keepStatus: async () => undefined,
+  awaitWriters: async () => undefined,
+  nextAccountIds: unsupported,
+  ledgers: unsupported,
+  findUnsafeSettings: async () => [],
+  findUnusable: async () => [],
+  canLoad: async () => true,
+  poolUse: () => undefined,
+};
+
+describe('another dialect', () => {
+  let db: Knex;
+
+  beforeEach(async () => {
+    db = knex({
+      client: 'better-sqlite3',
+      connection: { filename: ':memory:' },
+      useNullAsDefault: true,
+    });
+    useDialect(db, EXAMPLE);
+    await db.schema.createTable('organisations', (table) => {
+      table.text('id').primary();
+      table.text('name');
+    });
+  });
+  afterEach(() => db.destroy());
+
+  it('serves a repository in its own way, in a transaction and outside', async () => {
+    const organisations = new KnexOrganisationRepository(db);
+    await organisations.add({ id: 'a', name: 'A' });
+    await organisations.add({ id: 'b', name: 'B' });
+
+    const names = (await organisations.list()).map(({ name }) => name);
+    expect(names).to.deep.equal(['B', 'A']);
+  });
+
+  it('reads rows from one parameter', async () => {
+    const { givenRows } = dialectOf(db).sql;
+    const rows = await rawRows(db, `select place from ${givenRows({ place: 'whole' })}`, [
+      JSON.stringify([{ place: 2 }, { place: 1 }]),
+    ]);
+
+    expect(rows).to.deep.equal([{ place: 2 }, { place: 1 }]);
+  });
+});

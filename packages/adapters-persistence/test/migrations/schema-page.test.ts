@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const TOOL = fileURLToPath(new URL('../../../../../tools/schema-page.mjs', import.meta.url));
+
+describe('docs/schema.md', function () {
+  // The tool starts a database server.
+  this.timeout(60_000);
+  it('is what is made from the migrated database', async () => {
+    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 60_000 });
+
+    await checked.catch(({ stderr }: { stderr: string }) => expect.fail(stderr));
+  });
+});

@@ -1,0 +1,240 @@
+// Writes docs/schema.md from a database that it migrates; with --check it only says whether the page is current.
+// Reads what was built: `node scripts/pnpmw.mjs run docs:schema` builds first.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  migrate,
+  openDatabase,
+  POSTGRES_DEFAULTS,
+  SQLITE_DEFAULTS,
+} from '../packages/adapters-persistence/dist/src/index.js';
+import { startPostgres } from '../packages/testkit/dist/src/index.js';
+
+const page = new URL('../docs/schema.md', import.meta.url);
+
+/** Each table with its sentence, in the order of the page; tables of Knex are left out. */
+const TABLES = {
+  organisations: 'Tenants: callers with an API key of their own.',
+  api_keys: 'Keys that callers and operators exchange for access tokens.',
+  refresh_tokens: 'Refresh tokens that were issued and have not expired.',
+  import_suppliers:
+    'Groups of migrated accounts, each with a configuration and a status of its own.',
+  supplier_status_changes: 'The history of the status of each supplier.',
+  supplier_counters: 'How much each supplier has, in stripes that are added up when they are read.',
+  import_processes:
+    'The accounts that were announced for migration, each with how far it has come.',
+  accounts: 'Accounts that have been imported.',
+  closed_statement_periods: 'Statement periods that were closed, by account.',
+  transactions: 'Transactions of an account.',
+  notes: 'Notes on an account.',
+  statements: 'Statements that the customer received before the migration.',
+  businesses: 'Businesses, to which several accounts of one supplier belong.',
+  business_accounts: 'Which accounts belong to which business.',
+  payment_instructions: 'Permissions to collect payments, each of an account or of a business.',
+  payment_instruction_accounts: 'Which accounts an instruction of a business pays for.',
+};
+
+/** A sentence for each column; where tables mean different things by one name, with the table before it. */
+const COLUMNS = {
+  id: 'Identifies the row.',
+  'organisations.id': 'Identifies the organisation, as the operator named it.',
+  'api_keys.id': 'The public part of the key.',
+  name: 'For people.',
+  organisation_id: 'The organisation that it belongs to.',
+  'api_keys.organisation_id': 'The organisation that the key is for; null for an operator.',
+  role: '`caller` or `operator`.',
+  label: 'For people; null when none was given.',
+  digest: 'A digest of the secret, which is not stored.',
+  issued_at: 'When the key was issued.',
+  'api_keys.revoked_at': 'When the key was revoked; null while it is valid.',
+  revoked_by: 'The operator key that revoked it; null for the command line.',
+  last_used_at: 'When a token was last issued for the key; null when none was.',
+  api_key_id: 'The key that the token was issued for.',
+  expires_at: 'When the token expires.',
+  code: 'The code by which callers name the supplier.',
+  'import_suppliers.status':
+    '`ongoing`, `paused` or `complete`: only an ongoing supplier takes what callers send.',
+  document_root: 'Precedes every document path of the supplier.',
+  time_zone: 'Where a moment has to become a day; an IANA name.',
+  sends_customer_emails: 'Whether the platform may send e-mails to customers of the supplier.',
+  verifies_documents: 'Whether a document must be in the store when it is named.',
+  supplier_id: 'The supplier that it belongs to.',
+  from_status: 'The status before.',
+  to_status: 'The status after.',
+  changed_at: 'When the status changed.',
+  changed_by: 'The operator key that changed it; null for the command line.',
+  stripe:
+    'Which of the stripes: connections add to different ones, so that they do not wait for each other.',
+  staged: 'Processes that are staged.',
+  in_progress: 'Processes in progress.',
+  completed: 'Processes that are completed.',
+  failed: 'Processes that have failed.',
+  'supplier_counters.notes': 'Notes that were added.',
+  'supplier_counters.transactions': 'Transactions that were added.',
+  'supplier_counters.statements': 'Statements that were added.',
+  'supplier_counters.payment_instructions': 'Payment instructions that were added.',
+  external_account_number: "The caller's number of the account; unique within the supplier.",
+  state: '`staged`, `in-progress`, `completed` or `failed`.',
+  failure_reason: 'Why the process failed; null in other states.',
+  account_number: 'The number of the account that came of the process; null until it is completed.',
+  account_created_at: 'When that account was created; null until it is completed.',
+  staged_at: 'When the process was staged.',
+  started_at: 'When it was started; null before.',
+  failed_at: 'When it failed; null in other states.',
+  completed_at: 'When it was completed; null before.',
+  'accounts.number': "The platform's own number of the account.",
+  created_at: 'When it was created, as the caller says.',
+  revision:
+    'Raised by every append: an append is stored only if the revision is still the one that was read.',
+  period_from: 'First day of the open statement period; null when none is open.',
+  period_to: 'Last day of the open statement period; null when it has none yet, or none is open.',
+  recent_appends: 'Keys of the last appends, by which one is recognised whose answer was lost.',
+  account_id: 'The account that it belongs to.',
+  from_date: 'First day of the period.',
+  to_date: 'Last day of the period.',
+  transaction_id: "The caller's identifier of the transaction.",
+  occurrence:
+    '0, or the entry of a transaction that was added without looking for an existing one.',
+  entry: 'Numbers the rows of an account in the order in which they were added.',
+  transaction_date: 'The day that counts, inside the period that was open when it was added.',
+  posted_date: 'The day that the caller sent.',
+  amount_minor: 'The amount in hundredths.',
+  'transactions.type': 'The type of the transaction in the words of the contract.',
+  description: 'Says from where to where the date was moved; null when it was not.',
+  'transactions.details': 'Optional fields as JSON; null when none was sent.',
+  body: 'The text of the note; null for a note with documents only.',
+  document_paths: 'Paths of documents as a JSON array.',
+  is_pinned: 'Whether the note is pinned.',
+  unpin_at: 'When the pin ends; null when it does not.',
+  content_digest:
+    "64 bits of a hash of the content, by which a repeated note is found; null for the service's own notes.",
+  statement_id: "The caller's identifier of the statement.",
+  'statements.number': "The statement's number as the customer knows it.",
+  bill_period_from_date: 'First day of its period.',
+  bill_period_to_date: 'Last day of its period.',
+  issued_date: 'The day on which it was issued.',
+  gross_amount_minor: 'Its gross amount in hundredths.',
+  statement_path: 'The path of its document; null when there is none.',
+  external_business_identifier:
+    "The caller's identifier of the business; unique within the supplier.",
+  'businesses.revision': 'Raised by every decision about the business.',
+  business_id: 'The business that it belongs to.',
+  'payment_instructions.account_id':
+    'The account that the instruction belongs to; null when it is of a business.',
+  'payment_instructions.business_id':
+    'The business that the instruction belongs to; null when it is of an account.',
+  vendor: 'The payment vendor that has vouched for it.',
+  reference: "The vendor's reference.",
+  'payment_instructions.type': 'The type of the instruction in the words of the contract.',
+  'payment_instructions.details': 'What the vendor said of it, as JSON.',
+  'payment_instructions.revoked_at': 'When an operator revoked it; null while it is valid.',
+  payment_instruction_id: 'The instruction.',
+};
+
+/** References that no foreign key shows on PostgreSQL: decision 17. */
+const BY_APPEND = ['transactions', 'notes', 'statements'].map((table) => [table, 'accounts']);
+
+async function onPostgres(read) {
+  const server = await startPostgres();
+  const { url, drop } = await server.database();
+  const db = openDatabase({ ...POSTGRES_DEFAULTS, url });
+  try {
+    await migrate(db);
+    return await read(db);
+  } finally {
+    await db.destroy();
+    await drop();
+    await server.stop();
+  }
+}
+
+async function onSqlite(read) {
+  const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
+  const db = openDatabase({ ...SQLITE_DEFAULTS, file: join(folder, 'data.sqlite') });
+  try {
+    await migrate(db);
+    return await read(db);
+  } finally {
+    await db.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const { columns, references } = await onPostgres(async (db) => ({
+  columns: (
+    await db.raw(`
+      select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+        a.attnotnull as required
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+        and c.relname not like 'knex_%' and a.attnum > 0 and not a.attisdropped
+      order by c.relname, a.attnum`)
+  ).rows,
+  references: (
+    await db.raw(`
+      select distinct conrelid::regclass::text as from_table, confrelid::regclass::text as to_table
+      from pg_constraint where contype = 'f' order by 1, 2`)
+  ).rows.map(({ from_table, to_table }) => [from_table, to_table]),
+}));
+
+const sqliteTypes = await onSqlite(async (db) => {
+  const types = {};
+  for (const table of Object.keys(TABLES))
+    for (const { name, type } of await db.raw(`pragma table_info(${table})`))
+      types[`${table}.${name}`] = type;
+  return types;
+});
+
+const unknown = columns.filter(
+  ({ table, name }) => !TABLES[table] || !(COLUMNS[`${table}.${name}`] ?? COLUMNS[name]),
+);
+if (unknown.length > 0)
+  throw new Error(
+    `No sentence for ${unknown.map(({ table, name }) => `${table}.${name}`).join(', ')}.`,
+  );
+
+const columnsOf = (table) => columns.filter((column) => column.table === table);
+const word = (type) => type.replace(/^timestamp.*/, 'timestamptz').replace('[]', '_array');
+
+const picture = [
+  'erDiagram',
+  ...[...references, ...BY_APPEND].map(([from, to]) => `  ${to} ||--o{ ${from} : ""`),
+  ...Object.keys(TABLES).map(
+    (table) =>
+      `  ${table} {\n${columnsOf(table)
+        .map(({ name, type }) => `    ${word(type)} ${name}\n`)
+        .join('')}  }`,
+  ),
+].join('\n');
+
+const sections = Object.entries(TABLES).map(([table, sentence]) => {
+  const rows = columnsOf(table).map(({ name, type, required }) => {
+    const onSqliteToo = sqliteTypes[`${table}.${name}`] ?? '-';
+    const means = COLUMNS[`${table}.${name}`] ?? COLUMNS[name];
+    return `| \`${name}\` | ${type.replace(/^timestamp\((\d)\) with time zone$/, 'timestamptz($1)')} | ${onSqliteToo} | ${required ? 'no' : 'yes'} | ${means} |\n`;
+  });
+  return `## ${table}\n\n${sentence}\n\n| Column | PostgreSQL | SQLite | Null | Meaning |\n|---|---|---|---|---|\n${rows.join('')}`;
+});
+
+const text = `# Database schema
+
+<!-- Made by \`node scripts/pnpmw.mjs run docs:schema\` from a migrated database and tools/schema-page.mjs. -->
+
+The tables of both engines. Days and instants are \`date\` and \`timestamptz\` on PostgreSQL and ISO 8601 text on SQLite; amounts
+are whole hundredths. Transactions, notes and statements refer to their account without a foreign key on PostgreSQL
+([decision 17](decisions/0017-bulk-rows-refer-to-accounts-by-the-append.md)). The tables that loads write are described in
+\`packages/adapters-persistence/src/tables/\`.
+
+\`\`\`mermaid
+${picture}
+\`\`\`
+
+${sections.join('\n')}`;
+
+if (!process.argv.includes('--check')) writeFileSync(page, text);
+else if (readFileSync(page, 'utf8') !== text) {
+  console.error('docs/schema.md is out of date: node scripts/pnpmw.mjs run docs:schema');
+  process.exitCode = 1;
+}
