@@ -10,8 +10,8 @@ export const SUPPLIERS = '/v1/operator/import-suppliers/';
 export const SUPPLIER = `${SUPPLIERS}SUPPLIER/`;
 export const PERIOD = { from_date: '2024-01-01', to_date: '2024-01-31' };
 
-/** The service on a memory of its own, asked by an operator. */
-export interface MemoryService extends Omit<Service, 'post'> {
+/** The service on a memory of its own: `send` asks as an operator, `post` as a caller. */
+export interface MemoryService extends Service {
   readonly store: MemoryStore;
   readonly send: (
     method: string,
@@ -50,6 +50,25 @@ export async function serveMemory(
   };
   await send('POST', SUPPLIERS, { code: 'SUPPLIER', organisation_id: ORGANISATION });
   return { ...service, store, send };
+}
+
+/** An account of the supplier `SUPPLIER`, and its number. */
+export async function givenAccount(
+  { send }: MemoryService,
+  externalAccountNumber = 'E-1',
+  statementPeriod: object = PERIOD,
+): Promise<string> {
+  const account = {
+    external_account_number: externalAccountNumber,
+    statement_period: statementPeriod,
+  };
+  const { body } = await send('POST', `${SUPPLIER}accounts/`, { accounts: [account] });
+  const [{ service_account_number: number }] = (body as { accounts: [ImportedAccount] }).accounts;
+  return number;
+}
+
+interface ImportedAccount {
+  readonly service_account_number: string;
 }
 
 /** Every use case on this memory, but for the tokens: those of the tests are known to the service. */

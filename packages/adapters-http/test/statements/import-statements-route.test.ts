@@ -1,10 +1,15 @@
-import type { ImportStatementsCommand } from '@data-import/application';
-import type { UseCases } from '@data-import/application';
 import { expect } from 'chai';
-import { err, ok } from 'neverthrow';
-import { problemsIn, serve, type Service } from '../serving.js';
+import {
+  givenAccount,
+  refusalIn,
+  serveMemory,
+  SUPPLIER,
+  type Answered,
+  type MemoryService,
+} from '../memory-service.js';
 
 const PATH = '/v1/data-import/historical-statements/create/';
+const FAILED = '400 historical_statements_failed_validation';
 
 const statement = {
   bill_period_from_date: '2023-01-01',
@@ -16,182 +21,97 @@ const statement = {
 };
 
 describe('POST historical-statements/create', () => {
-  let service: Service;
-  let received: ImportStatementsCommand | undefined;
-  let answer: UseCases['importStatements'];
+  let service: MemoryService;
 
-  before(async () => {
-    service = await serve({
-      importStatements: (command) => {
-        received = command;
-        return answer(command);
-      },
-    });
+  beforeEach(async () => {
+    service = await serveMemory();
+    await givenAccount(service);
   });
 
-  beforeEach(() => {
-    received = undefined;
-    answer = async () => ok();
+  afterEach(() => service.close());
+
+  const addressed = (statements: unknown, external_account_number = 'E-1') => ({
+    import_supplier: 'SUPPLIER',
+    external_account_number,
+    statements,
   });
-
-  after(() => service.close());
-
-  const send = (...statements: unknown[]) =>
-    service.post(PATH, { import_supplier: 'S', external_account_number: 'E-1', statements });
+  const post = async (body: object): Promise<Answered> => {
+    const response = await service.post(PATH, body);
+    return { status: response.status, body: await response.json() };
+  };
+  const send = (...statements: unknown[]) => post(addressed(statements));
 
   it('answers with the request as it was posted', async () => {
-    const statements = [
+    const posted = addressed([
       statement,
-      { ...statement, gross_amount: '-3.40', statement_path: 'a/1.pdf' },
-    ];
-    const response = await send(...statements);
-
-    expect(response.status).to.equal(201);
-    expect(await response.json()).to.deep.equal({
-      import_supplier: 'S',
-      external_account_number: 'E-1',
-      statements,
-    });
-  });
-
-  it('hands over every field in the words of the domain', async () => {
-    await send({ ...statement, statement_path: 'a/1.pdf' });
-
-    expect(received).to.deep.equal({
-      address: { organisationId: 'org-1', supplierCode: 'S', externalAccountNumber: 'E-1' },
-      statements: [
-        {
-          statementId: 'ST-1',
-          number: 'N-1',
-          billPeriodFromDate: '2023-01-01',
-          billPeriodToDate: '2023-01-31',
-          issuedDate: '2023-02-02',
-          grossAmountMinor: 10_050,
-          statementPath: 'a/1.pdf',
-        },
-      ],
-    });
-  });
-
-  it('lists everything that is wrong at once', async () => {
-    const response = await send(
-      {},
-      { ...statement, bill_period_to_date: '2022-12-31' },
-      {
-        ...statement,
-        statement_id: 'ST-2',
-        gross_amount: 1.234,
-        statement_path: '/etc/passwd',
-        issued_date: 'soon',
-      },
-      { ...statement, statement_id: '', number: 'x'.repeat(129), unit: 'GBP' },
-    );
-
-    expect(response.status).to.equal(400);
-    expect(await response.clone().json()).to.include({
-      code: 'historical_statements_failed_validation',
-    });
-    expect(await problemsIn(response)).to.have.members([
-      ...Object.keys(statement).map((field) => `required at statements.0.${field}`),
-      'bill_period_from_date_later_than_to_date at statements.1.bill_period_from_date',
-      'max_decimal_places at statements.2.gross_amount',
-      'invalid_document_path at statements.2.statement_path',
-      'invalid at statements.2.issued_date',
-      'blank at statements.3.statement_id',
-      'max_length at statements.3.number',
-      'unknown_field at statements.3.unit',
+      { ...statement, statement_id: 'ST-2', gross_amount: '-3.40', statement_path: 'a/1.pdf' },
     ]);
-  });
 
-  it('lists broken rules beside fields that cannot be read', async () => {
-    const response = await send(
-      { ...statement, bill_period_to_date: '2022-12-31', number: '' },
-      { ...statement, bill_period_to_date: 'x', number: '' },
-    );
-
-    expect(await problemsIn(response)).to.deep.equal([
-      'blank at statements.0.number',
-      'bill_period_from_date_later_than_to_date at statements.0.bill_period_from_date',
-      'invalid at statements.1.bill_period_to_date',
-      'blank at statements.1.number',
-    ]);
-  });
-
-  it('refuses an empty list', async () => {
-    expect(await problemsIn(await send())).to.deep.equal(['empty at statements']);
+    expect(await post(posted)).to.deep.equal({ status: 201, body: posted });
   });
 
   it('answers 404 when no imported account matches', async () => {
-    answer = async ({ address }) => err({ kind: 'account-not-found', reference: address });
-    const response = await send(statement);
-
-    expect(response.status).to.equal(404);
-    expect(await response.json()).to.include({ code: 'account_not_found' });
+    expect(refusalIn(await post(addressed([statement], 'E-9')))).to.equal('404 account_not_found');
   });
 
   it('says that the supplier takes nothing', async () => {
-    answer = async () => err({ kind: 'import-supplier-migration-not-ongoing', status: 'complete' });
+    await service.send('PATCH', SUPPLIER, { status: 'COMPLETE' });
 
-    expect(await problemsIn(await send(statement))).to.deep.equal([
-      'import_supplier_migration_not_ongoing at import_supplier',
-    ]);
+    expect(refusalIn(await send(statement))).to.equal(
+      `${FAILED}: import_supplier_migration_not_ongoing at import_supplier`,
+    );
   });
 
   it('names the statements whose identifier is taken, and what differs', async () => {
-    answer = async () =>
-      err({
-        kind: 'statements-refused',
-        conflicts: [
-          { index: 1, first: undefined, fields: ['number', 'grossAmountMinor'] },
-          { index: 3, first: 2, fields: ['statementPath'] },
-        ],
-        documents: [],
-      });
-    const response = await send(statement);
-    const { errors } = (await response.clone().json()) as { errors: { detail: string }[] };
+    await send(statement);
+    const second = { ...statement, statement_id: 'ST-2' };
+    const refused = [
+      await send(second, { ...statement, number: 'N-2', gross_amount: 1 }),
+      await send(second, { ...second, statement_path: 'a.pdf' }),
+    ];
 
-    expect(response.status).to.equal(400);
-    expect(await problemsIn(response)).to.deep.equal([
-      'historical_statement_already_exists at statements.1.statement_id',
-      'historical_statement_already_exists at statements.3.statement_id',
+    expect(refused.map(refusalIn)).to.deep.equal([
+      `${FAILED}: historical_statement_already_exists at statements.1.statement_id`,
+      `${FAILED}: historical_statement_already_exists at statements.1.statement_id`,
     ]);
-    expect(errors.map(({ detail }) => detail)).to.deep.equal([
+    expect(refused.map(detailIn)).to.deep.equal([
       'The account has it with a different number, gross_amount.',
-      'statements.2 has it with a different statement_path.',
+      'statements.0 has it with a different statement_path.',
     ]);
   });
 
   it('lists contradictions beside what is malformed', async () => {
-    const response = await send(
+    const refused = await send(
       { ...statement, gross_amount: 'x' },
       statement,
       { ...statement, number: 'other', unit: 'GBP' },
       null,
     );
 
-    expect(await problemsIn(response)).to.deep.equal([
-      'invalid at statements.0.gross_amount',
-      'unknown_field at statements.2.unit',
-      'null at statements.3',
-      'historical_statement_already_exists at statements.2.statement_id',
-    ]);
+    expect(refusalIn(refused)).to.equal(
+      `${FAILED}: invalid at statements.0.gross_amount, unknown_field at statements.2.unit, null at statements.3, historical_statement_already_exists at statements.2.statement_id`,
+    );
   });
 
   it('says which documents are missing or have no place, beside other conflicts', async () => {
-    answer = async () =>
-      err({
-        kind: 'statements-refused',
-        conflicts: [{ index: 0, first: undefined, fields: ['number'] }],
-        documents: [
-          { kind: 'path-does-not-exist-in-file-store', at: [0, 'statementPath'] },
-          { kind: 'document-location-too-long', at: [1, 'statementPath'] },
-        ],
-      });
+    await send(statement);
+    await service.send('PATCH', SUPPLIER, {
+      document_root: 'r'.repeat(1000),
+      verify_documents: true,
+    });
+    const refused = await send(
+      { ...statement, number: 'N-2' },
+      { ...statement, statement_id: 'ST-2', statement_path: 'x'.repeat(100) },
+      { ...statement, statement_id: 'ST-3', statement_path: 'a.pdf' },
+    );
 
-    expect(await problemsIn(await send(statement))).to.deep.equal([
-      'historical_statement_already_exists at statements.0.statement_id',
-      'path_does_not_exist_in_file_store at statements.0.statement_path',
-      'max_length at statements.1.statement_path',
-    ]);
+    expect(refusalIn(refused)).to.equal(
+      `${FAILED}: historical_statement_already_exists at statements.0.statement_id, max_length at statements.1.statement_path, path_does_not_exist_in_file_store at statements.2.statement_path`,
+    );
   });
 });
+
+function detailIn({ body }: Answered): string {
+  const { errors } = body as { errors: [{ detail: string }] };
+  return errors[0].detail;
+}

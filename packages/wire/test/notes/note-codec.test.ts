@@ -1,10 +1,11 @@
 import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { createNotesRequest } from '../../src/notes/create-notes.js';
 import { note } from '../../src/notes/note-codec.js';
 import { list } from '../../src/reading/list.js';
 import { setting, withPlantedFaults } from '../reading/planted-faults.js';
-import { problemsOf } from '../reading/reading.js';
+import { problemsFoundBy, problemsOf } from '../reading/reading.js';
 
 const validNote = fc
   .tuple(fc.constantFrom('a', 'b'), fc.integer({ min: 1, max: 3 }))
@@ -63,6 +64,87 @@ describe('notes with faults', () => {
       'invalid at 0.is_pinned',
       'note_body_or_document_path_not_found at 0',
       'note_unpin_at_earlier_than_creation_date at 0.unpin_at',
+    ]);
+  });
+});
+
+describe('a request that creates notes', () => {
+  const request = createNotesRequest(DEFAULT_LIMITS);
+  const account = { import_supplier: 'S', external_account_number: 'E-1' };
+  const problems = (...sent: readonly object[]) =>
+    problemsFoundBy(request, { ...account, notes: sent });
+
+  it('has every field in the words of the domain, and what is meant where one is left out', () => {
+    const moment = '2020-01-02T03:04:05Z';
+    const whole = {
+      body: ' b ',
+      document_paths: [{ document_path: 'x.pdf' }],
+      created_at: moment,
+      is_pinned: true,
+      unpin_at: moment,
+    };
+    const read = request.read({ ...account, notes: [whole, { body: 'b' }] });
+
+    const left = { createdAt: undefined, unpinAt: undefined };
+    expect(read._unsafeUnwrap()).to.deep.equal({
+      ...account,
+      notes: [
+        {
+          body: ' b ',
+          documentPaths: ['x.pdf'],
+          createdAt: moment,
+          isPinned: true,
+          unpinAt: moment,
+        },
+        { body: 'b', documentPaths: [], isPinned: false, ...left },
+      ],
+    });
+  });
+
+  it('is refused for everything that is wrong at once', () => {
+    const found = problems(
+      {},
+      { document_paths: [] },
+      { body: ' ', colour: 1, is_pinned: 'yes', created_at: '2024-02-30T00:00:00Z' },
+      { body: 'b', created_at: '2024-01-02T00:00:00Z', unpin_at: '2024-01-01T00:00:00Z' },
+      { document_paths: [{ document_path: '../up' }, {}, null] },
+      { body: null, document_paths: {} },
+    );
+
+    expect(found).to.have.members([
+      'note_body_or_document_path_not_found at notes.0',
+      'note_body_or_document_path_not_found at notes.1',
+      'blank at notes.2.body',
+      'unknown_field at notes.2.colour',
+      'invalid at notes.2.is_pinned',
+      'invalid at notes.2.created_at',
+      'note_unpin_at_earlier_than_creation_date at notes.3.unpin_at',
+      'invalid_document_path at notes.4.document_paths.0.document_path',
+      'required at notes.4.document_paths.1.document_path',
+      'null at notes.4.document_paths.2',
+      'null at notes.5.body',
+      'not_a_list at notes.5.document_paths',
+    ]);
+  });
+
+  it('is refused for broken rules beside fields that cannot be read', () => {
+    const found = problems(
+      { is_pinned: 1 },
+      { body: '' },
+      { document_paths: [{}] },
+      { created_at: 'x', unpin_at: '2024-01-01T00:00:00Z' },
+      { body: 5, created_at: '2024-01-02T00:00:00Z', unpin_at: '2024-01-01T00:00:00Z' },
+    );
+
+    expect(found).to.deep.equal([
+      'invalid at notes.0.is_pinned',
+      'note_body_or_document_path_not_found at notes.0',
+      'blank at notes.1.body',
+      'required at notes.2.document_paths.0.document_path',
+      'invalid at notes.3.created_at',
+      'note_body_or_document_path_not_found at notes.3',
+      'invalid at notes.4.body',
+      'note_unpin_at_earlier_than_creation_date at notes.4.unpin_at',
     ]);
   });
 });

@@ -1,14 +1,17 @@
 import type { Result } from 'neverthrow';
 import type { Codec } from '../../src/reading/codec.js';
-import { reader, type Survey } from '../../src/reading/reader.js';
+import { reader, type Reader, type Survey } from '../../src/reading/reader.js';
 
 export function decode<A>(codec: Codec<A>, value: unknown): Result<A, Survey> {
   return reader(codec).read(value);
 }
 
 /** The problems as `code at attr`; none when the value is taken. */
-export function problemsOf(codec: Codec<unknown>, value: unknown): readonly string[] {
-  return decode(codec, value).match(
+export const problemsOf = (codec: Codec<unknown>, value: unknown): readonly string[] =>
+  problemsFoundBy(reader(codec), value);
+
+export function problemsFoundBy(by: Reader<unknown>, value: unknown): readonly string[] {
+  return by.read(value).match(
     () => [],
     ({ errors }) => errors.map(({ code, attr }) => `${code} at ${attr}`),
   );

@@ -1,18 +1,22 @@
+import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { list } from '../../src/reading/list.js';
+import { importStatementsWire } from '../../src/statements/import-statements.js';
 import { statement } from '../../src/statements/statement-codec.js';
 import { setting, withPlantedFaults } from '../reading/planted-faults.js';
-import { problemsOf } from '../reading/reading.js';
+import { problemsFoundBy, problemsOf } from '../reading/reading.js';
 
-const validStatement = fc.nat().map((n) => ({
+const SENT = {
   bill_period_from_date: '2023-01-01',
   bill_period_to_date: '2023-01-31',
-  statement_id: `ST-${n}`,
+  statement_id: 'ST-1',
   issued_date: '2023-02-02',
   number: 'N-1',
   gross_amount: 100.5,
-}));
+};
+
+const validStatement = fc.nat().map((n) => ({ ...SENT, statement_id: `ST-${n}` }));
 
 const FAULTS = [
   setting(
@@ -41,5 +45,78 @@ describe('statements with faults', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a request that imports statements', () => {
+  const { request } = importStatementsWire(DEFAULT_LIMITS);
+  const account = { import_supplier: 'S', external_account_number: 'E-1' };
+  const problems = (...statements: readonly object[]) =>
+    problemsFoundBy(request, { ...account, statements });
+
+  it('has every field in the words of the domain', () => {
+    const sent = { ...account, statements: [{ ...SENT, statement_path: 'a/1.pdf' }] };
+
+    expect(request.read(sent)._unsafeUnwrap()).to.deep.equal({
+      posted: sent,
+      read: {
+        ...account,
+        statements: [
+          {
+            statementId: 'ST-1',
+            number: 'N-1',
+            billPeriodFromDate: '2023-01-01',
+            billPeriodToDate: '2023-01-31',
+            issuedDate: '2023-02-02',
+            grossAmountMinor: 10_050,
+            statementPath: 'a/1.pdf',
+          },
+        ],
+      },
+    });
+  });
+
+  it('is refused for everything that is wrong at once', () => {
+    const found = problems(
+      {},
+      { ...SENT, bill_period_to_date: '2022-12-31' },
+      {
+        ...SENT,
+        statement_id: 'ST-2',
+        gross_amount: 1.234,
+        statement_path: '/etc/passwd',
+        issued_date: 'soon',
+      },
+      { ...SENT, statement_id: '', number: 'x'.repeat(129), unit: 'GBP' },
+    );
+
+    expect(found).to.have.members([
+      ...Object.keys(SENT).map((field) => `required at statements.0.${field}`),
+      'bill_period_from_date_later_than_to_date at statements.1.bill_period_from_date',
+      'max_decimal_places at statements.2.gross_amount',
+      'invalid_document_path at statements.2.statement_path',
+      'invalid at statements.2.issued_date',
+      'blank at statements.3.statement_id',
+      'max_length at statements.3.number',
+      'unknown_field at statements.3.unit',
+    ]);
+  });
+
+  it('is refused for broken rules beside fields that cannot be read', () => {
+    const found = problems(
+      { ...SENT, bill_period_to_date: '2022-12-31', number: '' },
+      { ...SENT, bill_period_to_date: 'x', number: '' },
+    );
+
+    expect(found).to.deep.equal([
+      'blank at statements.0.number',
+      'bill_period_from_date_later_than_to_date at statements.0.bill_period_from_date',
+      'invalid at statements.1.bill_period_to_date',
+      'blank at statements.1.number',
+    ]);
+  });
+
+  it('is refused without statements', () => {
+    expect(problems()).to.deep.equal(['empty at statements']);
   });
 });
