@@ -1,150 +1,114 @@
-import type {
-  CreateBusinessInstructionCommand,
-  CreateBusinessInstructionError,
-} from '@data-import/application';
-import type { UseCases } from '@data-import/application';
 import { expect } from 'chai';
-import { err, ok } from 'neverthrow';
-import { problemsIn, serve, type Service } from '../serving.js';
+import { givenAccount, refusalIn, SUPPLIER } from '../memory-service.js';
+import {
+  answeredTo,
+  instructionOf,
+  serveInstructions,
+  THROTTLED,
+  VENDOR_FAILURES,
+  type InstructionService,
+} from './instruction-service.js';
 
 const PATH = '/v1/data-import/business-payment-instruction/create/';
+const FAILED = '400 business_payment_instruction_failed_validation';
 
 const instruction = {
-  import_supplier_code: 'S',
+  import_supplier_code: 'SUPPLIER',
   external_business_identifier: 'B-1',
-  vendor: 'gocardless',
-  reference: 'MD1',
-  type: 'DIRECT_DEBIT',
+  vendor: 'stripe',
+  reference: 'pm_1',
+  type: 'CARD',
 };
 
+const accountsOf = (...numbers: readonly string[]) =>
+  numbers.map((number) => ({ external_account_number: number }));
+
 describe('POST business-payment-instruction/create', () => {
-  let service: Service;
-  let received: CreateBusinessInstructionCommand | undefined;
-  let answer: UseCases['createBusinessInstruction'];
+  let service: InstructionService;
+  let number: string;
 
-  before(async () => {
-    service = await serve({
-      createBusinessInstruction: (command) => {
-        received = command;
-        return answer(command);
-      },
-    });
-  });
-
-  beforeEach(() => {
-    received = undefined;
-    answer = async () => ok();
-  });
-
-  after(() => service.close());
-
-  it('answers with the reference and the identifier of the business', async () => {
-    const response = await service.post(PATH, instruction);
-
-    expect(response.status).to.equal(201);
-    expect(await response.json()).to.deep.equal({
-      reference: 'MD1',
+  beforeEach(async () => {
+    service = await serveInstructions();
+    number = await givenAccount(service, 'E-1');
+    await givenAccount(service, 'outside');
+    await service.send('POST', `${SUPPLIER}businesses/`, {
       external_business_identifier: 'B-1',
+      accounts: accountsOf('E-1'),
     });
   });
 
-  it('hands over the business, the instruction and the accounts', async () => {
-    const accounts = [{ external_account_number: 'E-1' }, { external_account_number: 'E-2' }];
-    await service.post(PATH, { ...instruction, accounts });
+  afterEach(() => service.close());
 
-    expect(received).to.deep.equal({
-      address: {
-        organisationId: 'org-1',
-        supplierCode: 'S',
-        externalBusinessIdentifier: 'B-1',
-      },
-      instruction: { vendor: 'gocardless', reference: 'MD1', type: 'DIRECT_DEBIT' },
-      externalAccountNumbers: ['E-1', 'E-2'],
+  const create = (different: object = {}) =>
+    answeredTo(service.post(PATH, { ...instruction, ...different }));
+  const refusal = async (different: object = {}) => refusalIn(await create(different));
+
+  it('answers with the reference and the identifier of the business, which has it alone', async () => {
+    expect(await create()).to.deep.equal({
+      status: 201,
+      body: { reference: 'pm_1', external_business_identifier: 'B-1' },
     });
+    expect(await instructionOf(service, number)).to.equal(null);
   });
 
-  it('applies to the business alone when there are no accounts', async () => {
-    await service.post(PATH, instruction);
+  it('links the instruction to the accounts that are named', async () => {
+    expect((await create({ accounts: accountsOf('E-1') })).status).to.equal(201);
 
-    expect(received?.externalAccountNumbers).to.deep.equal([]);
+    expect(await instructionOf(service, number)).to.include({ reference: 'pm_1' });
   });
 
-  it('needs every field but the accounts', async () => {
-    const response = await service.post(PATH, {});
+  it('names what was refused as a whole', async () => {
+    const refused = await answeredTo(service.post(PATH, {}));
 
-    expect(await response.clone().json()).to.include({
-      code: 'business_payment_instruction_failed_validation',
-    });
-    expect(await problemsIn(response)).to.have.members(
-      Object.keys(instruction).map((field) => `required at ${field}`),
+    expect(refusalIn(refused)).to.equal(
+      `${FAILED}: ${Object.keys(instruction)
+        .map((field) => `required at ${field}`)
+        .join(', ')}`,
     );
   });
 
-  it('lists what is wrong with the accounts', async () => {
-    const accounts = [{}, { external_account_number: '' }, 'E-3', { external_account_number: 4 }];
-
-    expect(await problemsIn(await service.post(PATH, { ...instruction, accounts }))).to.deep.equal([
-      'required at accounts.0.external_account_number',
-      'blank at accounts.1.external_account_number',
-      'invalid at accounts.2',
-      'invalid at accounts.3.external_account_number',
-    ]);
+  it('refuses a business that is not there', async () => {
+    expect(await refusal({ external_business_identifier: 'B-9' })).to.equal(
+      `${FAILED}: business_not_found at external_business_identifier`,
+    );
   });
 
-  const REFUSED: readonly (readonly [CreateBusinessInstructionError, ...string[]])[] = [
-    [{ kind: 'business-not-found' }, 'business_not_found at external_business_identifier'],
-    [
-      { kind: 'import-supplier-migration-not-ongoing', status: 'complete' },
-      'import_supplier_migration_not_ongoing at import_supplier_code',
-    ],
-    [
-      {
-        kind: 'accounts-refused',
-        faults: [
-          { kind: 'account-not-found', index: 0 },
-          { kind: 'account-not-in-business', index: 2 },
-        ],
-      },
-      'account_not_found at accounts.0.external_account_number',
-      'account_not_in_business at accounts.2.external_account_number',
-    ],
-    [
-      { kind: 'already-has-active-instruction' },
-      'business_already_has_active_instruction at reference',
-    ],
-    [{ kind: 'unknown-vendor', known: [] }, 'invalid_choice at vendor'],
-    [
-      { kind: 'vendor-refused', reason: 'revoked' },
-      'payment_instruction_rejected_by_vendor at reference',
-    ],
-    [
-      { kind: 'vendor-unreachable', reason: 'name-not-resolved' },
-      'payment_vendor_unreachable at vendor',
-    ],
-  ];
+  it('says that the supplier takes nothing', async () => {
+    await service.send('PATCH', SUPPLIER, { status: 'COMPLETE' });
 
-  for (const [error, ...problems] of REFUSED) {
-    it(`answers ${error.kind} with ${problems.join(' and ')}`, async () => {
-      answer = async () => err(error);
-      const response = await service.post(PATH, instruction);
+    expect(await refusal()).to.equal(
+      `${FAILED}: import_supplier_migration_not_ongoing at import_supplier_code`,
+    );
+  });
 
-      expect(response.status).to.equal(400);
-      expect(await response.clone().json()).to.include({
-        code: 'business_payment_instruction_failed_validation',
-      });
-      expect(await problemsIn(response)).to.deep.equal(problems);
+  it('refuses accounts that are not there or not of the business, each at its place', async () => {
+    expect(await refusal({ accounts: accountsOf('E-9', 'E-1', 'outside') })).to.equal(
+      `${FAILED}: account_not_found at accounts.0.external_account_number, account_not_in_business at accounts.2.external_account_number`,
+    );
+  });
+
+  it('refuses another instruction while one is active', async () => {
+    await create();
+
+    expect(await refusal({ reference: 'pm_2' })).to.equal(
+      `${FAILED}: business_already_has_active_instruction at reference`,
+    );
+  });
+
+  it('refuses a vendor that is not configured', async () => {
+    expect(await refusal({ vendor: 'gocardless' })).to.equal(`${FAILED}: invalid_choice at vendor`);
+  });
+
+  for (const [failure, problem] of VENDOR_FAILURES)
+    it(`answers ${failure.kind} with ${problem}`, async () => {
+      service.vendor.givenFailure('pm_1', failure);
+
+      expect(await refusal()).to.equal(`${FAILED}: ${problem}`);
     });
-  }
 
   it('asks to repeat the request when the vendor has not answered', async () => {
-    answer = async () => err({ kind: 'vendor-unavailable', reason: 'timed-out' });
-    const response = await service.post(PATH, instruction);
+    service.vendor.givenFailure('pm_1', THROTTLED);
 
-    expect(response.status).to.equal(500);
-    expect(await response.json())
-      .to.have.all.keys('detail', 'code')
-      .and.include({
-        code: 'payment_vendor_unavailable',
-      });
+    expect(refusalIn(await create())).to.equal('500 payment_vendor_unavailable');
   });
 });

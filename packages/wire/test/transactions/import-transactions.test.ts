@@ -73,11 +73,7 @@ const REFUSED: readonly (readonly [string, object, ...string[]])[] = [
     { ...payment, type: 'CREDIT' },
     'not_allowed_for_type at payment_type',
   ],
-  [
-    'line items on a payment',
-    { ...payment, line_items: [] },
-    'not_allowed_for_type at line_items',
-  ],
+  ['line items on a payment', { ...payment, line_items: [] }, 'not_allowed_for_type at line_items'],
   ['too many decimals', { ...payment, amount: 12.505 }, 'max_decimal_places at amount'],
   [
     'what a caller computed in binary',
@@ -140,11 +136,7 @@ const REFUSED: readonly (readonly [string, object, ...string[]])[] = [
     { ...supplyCharge, line_items: [] },
     'empty at line_items',
   ],
-  [
-    'a wrong sum',
-    { ...supplyCharge, amount: 15.76 },
-    'amount_does_not_match_line_items at amount',
-  ],
+  ['a wrong sum', { ...supplyCharge, amount: 15.76 }, 'amount_does_not_match_line_items at amount'],
   [
     'a line item without fields',
     { ...supplyCharge, line_items: [{}] },
@@ -323,9 +315,7 @@ describe('a request that imports transactions', () => {
   it('takes 10,000 items in any list, refuses 10,001, and looks at no more than 10,000', () => {
     expect(problems(...Array.from({ length: 10_000 }, () => payment))).to.deep.equal([]);
 
-    const { errors, total } = read(
-      ...Array.from({ length: 10_001 }, () => 0),
-    )._unsafeUnwrapErr();
+    const { errors, total } = read(...Array.from({ length: 10_001 }, () => 0))._unsafeUnwrapErr();
     expect(total).to.equal(10_001);
     expect(errors[0]).to.include({ code: 'max_items', attr: 'transactions' });
     const units = Array.from({ length: 10_001 }, () => 0);
