@@ -28,12 +28,15 @@ export {
   transactionIdOf,
 } from './identifiers/given-identifiers.js';
 export { independentAccountsContract } from './accounts/independent-accounts-contract.js';
+export { noteOf } from './notes/given-notes.js';
 export { noteLedgerContract } from './notes/note-ledger-contract.js';
 export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';
+export { statementOf } from './statements/given-statements.js';
 export { statementLedgerContract } from './statements/statement-ledger-contract.js';
 export type { StorePorts } from '../src/ports.js';
 export type { OpenStore, StoreUnderTest } from './store-under-test.js';
 export { givenSupplier, SUPPLIER } from './suppliers/given-supplier.js';
+export { transactionOf } from './transactions/given-transactions.js';
 export { transactionLedgerContract } from './transactions/transaction-ledger-contract.js';
 export { accountRepositoryContract } from './accounts/account-repository-contract.js';
 export { businessRepositoryContract } from './businesses/business-repository-contract.js';

@@ -8,8 +8,9 @@ import {
   givenAccounts,
   SUPPLIER,
   transactionIdOf,
+  transactionOf,
 } from '@data-import/application/contracts';
-import type { CalendarDate, MinorUnits, Transaction, TransactionId } from '@data-import/domain';
+import type { TransactionId } from '@data-import/domain';
 import { expect } from 'chai';
 import { openLostConnections, type LostConnections } from '../lost-connections.js';
 
@@ -24,23 +25,7 @@ const addressOf = (name: string) => ({
 
 /** As `check_previously_added=false` adds it: also when it is stored already. */
 function additionOf(id: string): TransactionAppend {
-  const transaction: Transaction = {
-    transactionId: transactionIdOf(id),
-    transactionDate: '2026-01-15' as CalendarDate,
-    postedDate: '2026-01-15' as CalendarDate,
-    amountMinor: 1050 as MinorUnits,
-    type: 'CHARGE',
-    reason: undefined,
-    displayNote: undefined,
-    note: undefined,
-    reference: undefined,
-    paymentType: undefined,
-    productCode: undefined,
-    lineItems: undefined,
-    taxItems: undefined,
-    description: undefined,
-  };
-  return { transactions: [transaction], notes: [], identifiers: 'any' };
+  return { transactions: [transactionOf(id)], notes: [], identifiers: 'any' };
 }
 
 describe('an append whose connection is lost', function () {

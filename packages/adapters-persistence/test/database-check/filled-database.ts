@@ -4,21 +4,20 @@ import {
   externalNumber,
   givenAccounts,
   givenSupplier,
-  statementIdOf,
+  noteOf,
+  statementOf,
   SUPPLIER,
   supplierCodeOf,
-  transactionIdOf,
+  transactionOf,
 } from '@data-import/application/contracts';
 import {
   closeOpenPeriod,
-  historicalStatement,
   openNextPeriod,
   parseCalendarDate,
   parseUtcInstant,
   statementPeriod,
   type CalendarDate,
   type InstructionDetails,
-  type MinorUnits,
   type Note,
   type StatementPeriod,
   type Transaction,
@@ -92,7 +91,7 @@ async function runProcesses(ports: DatabasePorts): Promise<void> {
 }
 
 async function load({ notes, transactions, statements }: DatabasePorts): Promise<void> {
-  await append(notes, [], [noteOf('Called twice'), noteOf(undefined, ['a.pdf'])]);
+  await append(notes, [], [noteAt('Called twice'), noteAt(undefined, ['a.pdf'])]);
   await append(transactions, [], {
     transactions: [transactionOf('one'), movedOf('two'), transactionOf('three'), movedOf('four')],
     notes: [noteOfMove('two'), noteOfMove('four')],
@@ -104,7 +103,11 @@ async function load({ notes, transactions, statements }: DatabasePorts): Promise
       notes: [noteOfMove(id)],
       identifiers: 'any',
     } satisfies TransactionAppend);
-  await append(statements, [], [statementOf('one'), statementOf('two')]);
+  await append(
+    statements,
+    [],
+    ['one', 'two'].map((statementId) => statementOf({ statementId })),
+  );
 }
 
 async function attachInstructions(ports: DatabasePorts): Promise<void> {
@@ -153,49 +156,16 @@ async function append<Lookup, Match, Append>(
   (await ledger.append(reading, additions))._unsafeUnwrap();
 }
 
-function noteOf(body: string | undefined, paths: readonly string[] = []): Note {
-  const documentPaths = paths as Note['documentPaths'];
-  const { createdAt, author } = { createdAt: NOW, author: 'caller' as const };
-  return { body, documentPaths, createdAt, author, isPinned: false, unpinAt: undefined };
+function noteAt(body: string | undefined, paths: readonly string[] = []): Note {
+  return noteOf(body, { documentPaths: paths as Note['documentPaths'], createdAt: NOW });
 }
 
 function noteOfMove(id: string): Note {
-  return { ...noteOf(`Transaction ${id}: moved`), isPinned: true, author: 'service' };
-}
-
-function transactionOf(transactionId: string): Transaction {
-  return {
-    transactionId: transactionIdOf(transactionId),
-    transactionDate: day('2026-01-15'),
-    postedDate: day('2026-01-15'),
-    amountMinor: 1050 as MinorUnits,
-    type: 'PAYMENT',
-    reason: undefined,
-    displayNote: undefined,
-    note: undefined,
-    reference: undefined,
-    paymentType: undefined,
-    productCode: undefined,
-    lineItems: undefined,
-    taxItems: undefined,
-    description: undefined,
-  };
+  return { ...noteAt(`Transaction ${id}: moved`), isPinned: true, author: 'service' };
 }
 
 function movedOf(id: string): Transaction {
-  return { ...transactionOf(id), postedDate: day('2026-03-01'), description: 'moved' };
-}
-
-function statementOf(statementId: string) {
-  return historicalStatement({
-    statementId: statementIdOf(statementId),
-    number: '2025/12',
-    billPeriodFromDate: day('2025-12-01'),
-    billPeriodToDate: day('2025-12-31'),
-    issuedDate: day('2026-01-03'),
-    grossAmountMinor: 12_345 as MinorUnits,
-    statementPath: undefined,
-  })._unsafeUnwrap();
+  return transactionOf(id, { postedDate: day('2026-03-01'), description: 'moved' });
 }
 
 function periodFrom(from: string): StatementPeriod {

@@ -2,19 +2,14 @@ import {
   externalNumber,
   givenAccounts,
   givenSupplier,
+  noteOf,
   statementIdOf,
+  statementOf,
   SUPPLIER,
   transactionIdOf,
+  transactionOf,
 } from '@data-import/application/contracts';
-import type {
-  CalendarDate,
-  HistoricalStatement,
-  MinorUnits,
-  Note,
-  NoteDraft,
-  Transaction,
-  UtcInstant,
-} from '@data-import/domain';
+import type { NoteDraft } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { newAppendKey, settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
@@ -37,7 +32,6 @@ const UNTIL_RETAINED = 8;
 /** Of tables and indexes: what a handful of look-ups by key, and writing what they ask for, come to. */
 const MOST_BUFFERS = 150;
 
-const DAY = '2026-01-15' as CalendarDate;
 const addressOf = (number: string) => ({
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
@@ -45,40 +39,9 @@ const addressOf = (number: string) => ({
 });
 
 let things = 0;
-const transaction = (): Transaction => ({
-  transactionId: transactionIdOf(`id ${++things}`),
-  transactionDate: DAY,
-  postedDate: DAY,
-  amountMinor: 1050 as MinorUnits,
-  type: 'CHARGE',
-  reason: undefined,
-  displayNote: undefined,
-  note: undefined,
-  reference: undefined,
-  paymentType: undefined,
-  productCode: undefined,
-  lineItems: undefined,
-  taxItems: undefined,
-  description: undefined,
-});
-const note = (): Note => ({
-  body: `body ${++things}`,
-  documentPaths: [],
-  createdAt: '2026-01-15T00:00:00Z' as UtcInstant,
-  isPinned: false,
-  unpinAt: undefined,
-  author: 'caller',
-});
-const statement = (): HistoricalStatement =>
-  ({
-    statementId: `id ${++things}`,
-    number: 'n',
-    billPeriodFromDate: DAY,
-    billPeriodToDate: DAY,
-    issuedDate: DAY,
-    grossAmountMinor: 1 as MinorUnits,
-    statementPath: undefined,
-  }) as HistoricalStatement;
+const transaction = () => transactionOf(`id ${++things}`);
+const note = () => noteOf(`body ${++things}`);
+const statement = () => statementOf({ statementId: `id ${++things}` });
 const instruction = {
   vendor: 'V',
   reference: 'r',

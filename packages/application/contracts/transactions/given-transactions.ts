@@ -26,6 +26,16 @@ export const PAYMENT: Transaction = {
   type: 'PAYMENT',
 };
 
+/** As `PAYMENT`, but for what differs. */
+export const transactionOf = (
+  transactionId: string,
+  differing: Partial<Omit<Transaction, 'transactionId'>> = {},
+): Transaction => ({
+  ...PAYMENT,
+  ...differing,
+  transactionId: transactionIdOf(transactionId),
+});
+
 /** With numbers that no binary floating point number holds. */
 export const SUPPLY_CHARGE: Transaction = {
   ...NOTHING_OPTIONAL,
