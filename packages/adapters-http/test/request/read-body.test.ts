@@ -7,33 +7,33 @@ import { gzipSync } from 'node:zlib';
 import { BodyMemory, DEFAULT_LIMITS, readBody } from '@data-import/http-kit';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { AUTHORISED, problemsIn, serve, type Service } from '../serving.js';
+import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { AUTHORISED, problemsIn, serve } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
 const BODIES = { limits: DEFAULT_LIMITS, memory: new BodyMemory(2 ** 28) };
 // Larger than what a connection holds back, and not to be compressed.
 const HUGE = randomBytes(8 * 1024 * 1024);
 const NOTES = JSON.stringify({
-  import_supplier: 'S',
+  import_supplier: 'SUPPLIER',
   external_account_number: 'E-1',
   notes: [{ body: 'Grüße, 書類 🦉' }],
 });
 
 describe('a request body', () => {
-  let service: Service;
-  let bodies: readonly (string | undefined)[];
+  let service: MemoryService;
+  let number: string;
 
   before(async () => {
-    service = await serve({
-      createNotes: async ({ drafts }) => {
-        bodies = drafts.map(({ body }) => body);
-        return ok([]);
-      },
-    });
+    service = await serveMemory();
+    number = await givenAccount(service);
   });
 
+  const stored = () => service.store.accounts.get(number)!.notes;
+  const bodies = () => stored().map(({ body }) => body);
+
   beforeEach(() => {
-    bodies = [];
+    stored().length = 0;
   });
 
   after(() => service.close());
@@ -57,7 +57,7 @@ describe('a request body', () => {
     ]) {
       it(`is taken as ${type}`, async () => {
         expect((await post(NOTES, { 'Content-Type': type })).status).to.equal(201);
-        expect(bodies).to.deep.equal(['Grüße, 書類 🦉']);
+        expect(bodies()).to.deep.equal(['Grüße, 書類 🦉']);
       });
     }
 
@@ -116,7 +116,7 @@ describe('a request body', () => {
       const response = await post(gzipSync(NOTES), { 'Content-Encoding': 'gzip' });
 
       expect(response.status).to.equal(201);
-      expect(bodies).to.deep.equal(['Grüße, 書類 🦉']);
+      expect(bodies()).to.deep.equal(['Grüße, 書類 🦉']);
     });
 
     for (const encoding of ['deflate', 'br', 'gzip, gzip', 'zstd']) {
@@ -211,13 +211,11 @@ describe('a request body', () => {
   });
 
   describe('of some size', () => {
-    let small: Service;
+    let small: MemoryService;
 
     before(async () => {
-      small = await serve(
-        { createNotes: async () => ok([]) },
-        { limits: { ...DEFAULT_LIMITS, maximumBodyBytes: 5000 } },
-      );
+      small = await serveMemory({}, { limits: { ...DEFAULT_LIMITS, maximumBodyBytes: 5000 } });
+      await givenAccount(small);
     });
 
     after(() => small.close());
@@ -305,7 +303,7 @@ describe('a request body', () => {
         expect(response.status).to.equal(400);
         expect(await response.clone().json()).to.include({ code: 'notes_failed_validation' });
         expect(await problemsIn(response)).to.have.members(problems);
-        expect(bodies).to.deep.equal([]);
+        expect(bodies()).to.deep.equal([]);
       });
     }
 
@@ -321,10 +319,10 @@ describe('a request body', () => {
   describe('that is large', () => {
     it('is read whole and in order', async () => {
       const notes = Array.from({ length: 10_000 }, (_, index) => ({ body: `${index} ${NOTES}` }));
-      const text = JSON.stringify({ import_supplier: 'S', external_account_number: 'E', notes });
+      const text = JSON.stringify({ ...JSON.parse(NOTES), notes });
 
       expect((await post(text)).status).to.equal(201);
-      expect(bodies).to.deep.equal(notes.map(({ body }) => body));
+      expect(bodies()).to.deep.equal(notes.map(({ body }) => body));
     });
 
     it('says of its list that it is too long, and what else is wrong', async () => {

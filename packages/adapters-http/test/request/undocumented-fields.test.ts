@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ok } from 'neverthrow';
-import { problemsIn, serve, type Service } from '../serving.js';
+import { givenAccount, PERIOD, serveMemory, type MemoryService } from '../memory-service.js';
+import { problemsIn } from '../serving.js';
 
 const line = {
   rate_band: 'B',
@@ -11,13 +11,13 @@ const line = {
 };
 const transaction = {
   transaction_id: 'T',
-  transaction_date: '2024-04-10',
+  transaction_date: PERIOD.from_date,
   amount: '1.00',
   type: 'SUPPLY_CHARGE',
   product_code: 'P',
 };
 const request = {
-  import_supplier: 'S',
+  import_supplier: 'SUPPLIER',
   external_account_number: 'E-1',
   extra: [1],
   transactions: [
@@ -26,18 +26,16 @@ const request = {
 };
 
 describe('undocumented fields', () => {
-  const services: Service[] = [];
+  const services: MemoryService[] = [];
 
   const send = async (
     undocumentedFields: 'refuse' | 'ignore',
     query = '',
     body: unknown = request,
   ) => {
-    const service = await serve(
-      { importTransactions: async ({ drafts }) => ok(drafts.map(() => 'added')) },
-      { undocumentedFields },
-    );
+    const service = await serveMemory({}, { undocumentedFields });
     services.push(service);
+    await givenAccount(service);
     return service.post(`/v1/data-import/transactions/create/${query}`, body);
   };
 
