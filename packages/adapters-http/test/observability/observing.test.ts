@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { utcInstantOf, resolveDrafts } from '@data-import/domain';
+import { givenSupplier, openingOf } from '@data-import/application/contracts';
+import { memoryPorts, MemoryStore } from '@data-import/application/memory';
 import { expect } from 'chai';
-import { err, ok } from 'neverthrow';
+import { err } from 'neverthrow';
 import { Counter, Registry } from 'prom-client';
+import { useCasesOn } from '../memory-service.js';
 import { AS_NOBODY, AS_OPERATOR, serve, type Service } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
-const OBTAIN = {
-  query: 'mutation { obtainServiceToken(input: { APIKey: "SECRET-K" }) { token } }',
-};
+const obtain = (apiKey: string) => ({
+  query: `mutation { obtainServiceToken(input: { APIKey: "${apiKey}" }) { token } }`,
+});
 const NOTES = {
   import_supplier: 'SECRET-S',
   external_account_number: 'SECRET-E',
@@ -18,16 +20,18 @@ const NOTES = {
 describe('what an operator sees of requests', () => {
   let service: Service;
   let isReady: () => Promise<boolean>;
+  let revokedKey: string;
 
   beforeEach(async () => {
     isReady = async () => true;
-    service = await serve(
-      {
-        obtainAccessToken: async () => err({ kind: 'invalid-api-key', apiKeyId: 'key-7' }),
-        createNotes: async ({ drafts }) => ok(resolveDrafts(drafts, [], utcInstantOf(new Date()))),
-      },
-      { isReady: () => isReady(), guessingLimit: { refusals: 1, perSeconds: 60 } },
-    );
+    const store = new MemoryStore();
+    const useCases = useCasesOn(store);
+    await giveAccount(store);
+    revokedKey = await giveRevokedKey(useCases);
+    service = await serve(useCases, {
+      isReady: () => isReady(),
+      guessingLimit: { refusals: 1, perSeconds: 60 },
+    });
   });
 
   afterEach(() => service.close());
@@ -99,8 +103,8 @@ describe('what an operator sees of requests', () => {
       for (const init of [AS_NOBODY, bad]) await service.fetch('/v1/nothing', init);
       await service.fetch('/v1/operator/import-suppliers/');
       await loggedAfter(3);
-      await service.post('/v1/graphql/', OBTAIN, AS_NOBODY);
-      await service.post('/v1/graphql/', OBTAIN, AS_NOBODY);
+      await service.post('/v1/graphql/', obtain(revokedKey), AS_NOBODY);
+      await service.post('/v1/graphql/', obtain(revokedKey), AS_NOBODY);
       const logged = (await loggedAfter(5)).slice(0, 5);
 
       expect(
@@ -109,7 +113,7 @@ describe('what an operator sees of requests', () => {
         ['no-token', undefined, '127.0.0.1'],
         ['token-invalid', undefined, '127.0.0.1'],
         ['permission-denied', 'key-1', '127.0.0.1'],
-        ['invalid-api-key', 'key-7', '127.0.0.1'],
+        ['invalid-api-key', 'key-1', '127.0.0.1'],
         ['too-many-guesses', undefined, '127.0.0.1'],
       ]);
       const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
@@ -199,3 +203,23 @@ describe('what an operator sees of requests', () => {
     expect(other.logged[0]).to.include({ status: 401, route: PATH });
   });
 });
+
+/** To which `NOTES` are added. */
+async function giveAccount(store: MemoryStore): Promise<void> {
+  const ports = memoryPorts(store);
+  const { code } = await givenSupplier(ports, {
+    code: NOTES.import_supplier,
+    organisationId: 'org-1',
+  });
+  await ports.processes.completeAll(code, [openingOf(NOTES.external_account_number)]);
+}
+
+async function giveRevokedKey({
+  issueApiKey,
+  revokeApiKey,
+}: ReturnType<typeof useCasesOn>): Promise<string> {
+  const issued = await issueApiKey({ role: 'caller', organisationId: 'org-1' });
+  const { apiKeyId, text } = issued._unsafeUnwrap();
+  await revokeApiKey(apiKeyId);
+  return text;
+}
