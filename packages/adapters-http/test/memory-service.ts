@@ -91,6 +91,12 @@ export function useCasesOn(
   return useCases;
 }
 
+/** What `post` was answered, as `send` gives it. */
+export async function answeredTo(asked: Promise<Response>): Promise<Answered> {
+  const response = await asked;
+  return { status: response.status, body: await response.json() };
+}
+
 /** The refusal as `status code: code at attr, ...`; without the list where the body has none. */
 export function refusalIn({ status, body }: Answered): string {
   const { code, errors } = body as {

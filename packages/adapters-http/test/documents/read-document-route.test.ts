@@ -21,14 +21,14 @@ const silent = () => new Readable({ read: () => undefined });
 
 describe('GET documents', () => {
   let service: Service;
-  let asked: number;
+  let asked: { times: number };
 
   afterEach(() => service.close());
 
   const serveDocuments = async (open: OpenLinkedDocument, stalledAfterMs = 60_000) => {
-    asked = 0;
+    asked = { times: 0 };
     const openLinkedDocument: OpenLinkedDocument = (link) => {
-      asked += 1;
+      asked.times += 1;
       return open(link);
     };
     service = await serve({ openLinkedDocument }, {}, { stalledAfterMs });
@@ -134,14 +134,14 @@ describe('GET documents', () => {
       async () => ({
         sizeBytes: 100,
         contentType: undefined,
-        content: documents[asked - 1]!,
+        content: documents[asked.times - 1]!,
       }),
       200,
     );
     const open = async () => {
       const request = get(`${service.url}/v1/documents/a${SIGNED}`);
       request.on('error', () => undefined);
-      while (asked === 0) await setTimeout(5);
+      while (asked.times === 0) await setTimeout(5);
       return request;
     };
     (await open()).destroy();

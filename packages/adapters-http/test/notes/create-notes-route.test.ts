@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import {
+  answeredTo,
   givenAccount,
   refusalIn,
   serveMemory,
   SUPPLIER,
-  type Answered,
   type MemoryService,
 } from '../memory-service.js';
 
@@ -20,10 +20,7 @@ describe('POST notes/create', () => {
 
   afterEach(() => service.close());
 
-  const post = async (body: object): Promise<Answered> => {
-    const response = await service.post(PATH, body);
-    return { status: response.status, body: await response.json() };
-  };
+  const post = (body: object) => answeredTo(service.post(PATH, body));
   const postNotes = (...notes: object[]) =>
     post({ import_supplier: 'SUPPLIER', external_account_number: 'E-1', notes });
   const changeSupplier = (settings: object) => service.send('PATCH', SUPPLIER, settings);

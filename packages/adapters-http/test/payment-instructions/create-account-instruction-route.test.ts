@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { givenAccount, refusalIn, SUPPLIER } from '../memory-service.js';
+import { answeredTo, givenAccount, refusalIn, SUPPLIER } from '../memory-service.js';
 import {
-  answeredTo,
   instructionOf,
   serveInstructions,
   THROTTLED,

@@ -1,6 +1,6 @@
 import type { VendorFailure } from '@data-import/application';
 import { MemoryPaymentVendor } from '@data-import/application/memory';
-import { serveMemory, type Answered, type MemoryService } from '../memory-service.js';
+import { serveMemory, type MemoryService } from '../memory-service.js';
 
 /** The service on memory with a vendor that knows the cards `pm_1` and `pm_2`. */
 export interface InstructionService extends MemoryService {
@@ -33,11 +33,6 @@ export const THROTTLED: VendorFailure = {
   reason: 'throttled',
   retryAfterMs: 1500,
 };
-
-export async function answeredTo(asked: Promise<Response>): Promise<Answered> {
-  const response = await asked;
-  return { status: response.status, body: await response.json() };
-}
 
 /** What the account is paid by now, as an operator sees it; `null` when by nothing. */
 export async function instructionOf({ send }: MemoryService, account: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import {
+  answeredTo,
   givenAccount,
   refusalIn,
   serveMemory,
@@ -20,6 +21,12 @@ const statement = {
   gross_amount: 100.5,
 };
 
+const addressed = (statements: unknown, external_account_number = 'E-1') => ({
+  import_supplier: 'SUPPLIER',
+  external_account_number,
+  statements,
+});
+
 describe('POST historical-statements/create', () => {
   let service: MemoryService;
 
@@ -30,15 +37,7 @@ describe('POST historical-statements/create', () => {
 
   afterEach(() => service.close());
 
-  const addressed = (statements: unknown, external_account_number = 'E-1') => ({
-    import_supplier: 'SUPPLIER',
-    external_account_number,
-    statements,
-  });
-  const post = async (body: object): Promise<Answered> => {
-    const response = await service.post(PATH, body);
-    return { status: response.status, body: await response.json() };
-  };
+  const post = (body: object) => answeredTo(service.post(PATH, body));
   const send = (...statements: unknown[]) => post(addressed(statements));
 
   it('answers with the request as it was posted', async () => {

@@ -20,6 +20,14 @@ const payment = {
 const other = { ...payment, note: 'n' };
 const outside = { ...payment, transaction_id: 'T-9', transaction_date: '2024-02-01' };
 
+const addressed = (transactions: unknown, external_account_number = 'E-1') => ({
+  import_supplier: 'SUPPLIER',
+  external_account_number,
+  transactions,
+});
+const refusal = async (response: Response) =>
+  refusalIn({ status: response.status, body: await response.json() });
+
 interface Listed {
   readonly errors: readonly { readonly detail: string }[];
   readonly errors_total?: number;
@@ -38,18 +46,11 @@ describe('POST transactions/create', () => {
 
   const send = (query: string, ...transactions: unknown[]) =>
     service.post(PATH + query, addressed(transactions));
-  const addressed = (transactions: unknown, external_account_number = 'E-1') => ({
-    import_supplier: 'SUPPLIER',
-    external_account_number,
-    transactions,
-  });
   const stored = () => service.store.accounts.get(number)!.transactions;
   const closePeriod = () =>
     service.send('POST', `/v1/operator/accounts/${number}/statement-periods/close/`, {
       to_date: PERIOD.to_date,
     });
-  const refusal = async (response: Response) =>
-    refusalIn({ status: response.status, body: await response.json() });
 
   it('says what became of each transaction and echoes it as posted', async () => {
     const moved = { ...outside, amount: '15.75' };

@@ -7,7 +7,6 @@ import {
   externalNumber,
   givenAccounts,
   SUPPLIER,
-  transactionIdOf,
   transactionOf,
 } from '@data-import/application/contracts';
 import type { TransactionId } from '@data-import/domain';

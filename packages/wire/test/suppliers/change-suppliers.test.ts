@@ -7,10 +7,9 @@ import { problemsFoundBy } from '../reading/reading.js';
 
 const NEW = { code: 'NEW', organisation_id: 'org-1' };
 
-describe('a request that creates a supplier', () => {
-  const problems = (fields: object) =>
-    problemsFoundBy(createSupplierRequest, { ...NEW, ...fields });
+const problems = (fields: object) => problemsFoundBy(createSupplierRequest, { ...NEW, ...fields });
 
+describe('a request that creates a supplier', () => {
   for (const root of ['', 'tariffs/2024', `${'é'.repeat(511)}a`])
     it(`takes a document root of ${root.length} characters`, () => {
       expect(problems({ document_root: root })).to.deep.equal([]);
