@@ -32,7 +32,7 @@ const noteFields = ({ maximumItems }: ListLimits) =>
       described(text({ maxLength: LENGTHS.body }), 'Required when no documents are named.'),
     ),
     document_paths: optional(
-      described(list(namedDocument, { maxItems: maximumItems }), 'Required when there is no body.'),
+      described(list(namedDocument, { maxItems: maximumItems }), 'Required if there is no body.'),
     ),
     created_at: optional(described(utcInstant, 'Now when it is left out.')),
     is_pinned: optional(

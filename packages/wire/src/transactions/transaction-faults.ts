@@ -15,7 +15,7 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
   'amount-is-zero': {
     code: INVALID,
     at: ['amount'],
-    detail: () => 'Zero is not allowed: send an amount above or below zero.',
+    detail: () => 'The amount must not be zero.',
   },
   'amount-not-positive': {
     code: AMOUNT_NOT_POSITIVE,
@@ -36,7 +36,7 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
   'line-items-empty': {
     code: EMPTY,
     at: ['line_items'],
-    detail: () => 'A SUPPLY_CHARGE has at least 1 line item.',
+    detail: () => 'A SUPPLY_CHARGE must have at least 1 line item.',
   },
   'not-in-vocabulary': {
     code: INVALID_CHOICE,
