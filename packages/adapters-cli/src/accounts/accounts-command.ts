@@ -61,8 +61,7 @@ async function importBatch(
 
 const REFUSALS = {
   'import-supplier-not-found': 'There is no import supplier with this code.',
-  'import-supplier-migration-not-ongoing':
-    'The import supplier is Paused or Complete and accepts no new accounts.',
+  'supplier-not-ongoing': 'The import supplier is Paused or Complete and accepts no new accounts.',
 };
 
 async function* batchesOf(

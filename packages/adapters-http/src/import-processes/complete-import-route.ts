@@ -39,7 +39,7 @@ export function completeImportRoute(completeImport: CompleteImport): Route {
 
 const REFUSALS: Refusals<StepOnMissing | MigrationNotOngoing | ImportProcessNotInProgress> = {
   ...STEP_ON_MISSING,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
   'import-process-not-in-progress': PROCESS_NOT_IN_PROGRESS,
 };
 

@@ -41,6 +41,6 @@ export function startImportRoute(startImport: StartImport): Route {
 
 const REFUSALS: Refusals<StepOnMissing | MigrationNotOngoing | ImportProcessCompleted> = {
   ...STEP_ON_MISSING,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
   'import-process-completed': PROCESS_COMPLETED,
 };

@@ -47,7 +47,7 @@ const REFUSALS: Refusals<AccountNotFound | MigrationNotOngoing | DocumentsRefuse
     rules: documentRules(['notes', 0, 'document_paths', 0, 'document_path']),
     each: ({ faults }) => documentErrors(faults, 'notes'),
   },
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
 function toAnswer(outcomes: readonly NoteOutcome[]): Answer {

@@ -59,7 +59,7 @@ const REFUSALS: Refusals<CreateAccountInstructionError> = {
   'account-not-found': { code: ACCOUNT_NOT_FOUND, at: ['external_account_number'] },
   'already-has-active-instruction': activeAlready(ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION),
   ...VENDOR_REFUSALS,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
 const CREATED_ANSWER = {

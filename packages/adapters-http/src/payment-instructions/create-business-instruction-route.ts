@@ -83,7 +83,7 @@ const REFUSALS: Refusals<CreateBusinessInstructionError> = {
   },
   'already-has-active-instruction': activeAlready(BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION),
   ...VENDOR_REFUSALS,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier_code'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier_code'),
 };
 
 const CREATED_ANSWER = {

@@ -74,7 +74,7 @@ const REFUSALS: Refusals<ImportStatementsError> = {
       ...documentErrors(documents, 'statements'),
     ],
   },
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
 const EXAMPLE = {

@@ -28,5 +28,5 @@ const DETAILS: Readonly<Record<SupplierStatus, string>> = {
 /** When a supplier takes no new accounts. */
 export const NEW_ACCOUNTS_REFUSED = {
   'import-supplier-not-found': SUPPLIER_UNKNOWN,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 } as const;

@@ -68,11 +68,11 @@ const refusalsOf = (
   wire: ImportTransactionsWire,
 ): Refusals<ImportTransactionsError, { readonly body: ImportTransactionsRequest }> => ({
   'account-not-found': ACCOUNT_UNKNOWN,
-  'duplicate-transaction-ids': {
+  'contradicting-drafts': {
     rules: [{ code: DUPLICATE_TRANSACTION_IDS, at: ['transactions', 1, 'transaction_id'] }],
     each: ({ contradictions }) => contradictions.map(duplicateError),
   },
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
   'transactions-refused': importRefused(wire),
 });
 

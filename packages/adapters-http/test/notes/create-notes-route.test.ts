@@ -152,7 +152,7 @@ describe('POST notes/create', () => {
     ['complete', 'Complete'],
   ] as const) {
     it(`says that the supplier is ${word}`, async () => {
-      answer = async () => err({ kind: 'import-supplier-migration-not-ongoing', status });
+      answer = async () => err({ kind: 'supplier-not-ongoing', status });
       const response = await postNotes({ body: 'b' });
 
       expect(response.status).to.equal(400);

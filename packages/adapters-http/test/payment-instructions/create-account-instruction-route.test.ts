@@ -103,7 +103,7 @@ describe('POST payment-instruction/create', () => {
       'account_not_found at external_account_number',
     ],
     [
-      { kind: 'import-supplier-migration-not-ongoing', status: 'paused' },
+      { kind: 'supplier-not-ongoing', status: 'paused' },
       'import_supplier_migration_not_ongoing at import_supplier',
     ],
     [

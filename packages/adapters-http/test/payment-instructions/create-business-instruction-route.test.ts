@@ -94,7 +94,7 @@ describe('POST business-payment-instruction/create', () => {
   const REFUSED: readonly (readonly [CreateBusinessInstructionError, ...string[]])[] = [
     [{ kind: 'business-not-found' }, 'business_not_found at external_business_identifier'],
     [
-      { kind: 'import-supplier-migration-not-ongoing', status: 'complete' },
+      { kind: 'supplier-not-ongoing', status: 'complete' },
       'import_supplier_migration_not_ongoing at import_supplier_code',
     ],
     [

@@ -130,7 +130,7 @@ describe('POST historical-statements/create', () => {
   });
 
   it('says that the supplier takes nothing', async () => {
-    answer = async () => err({ kind: 'import-supplier-migration-not-ongoing', status: 'complete' });
+    answer = async () => err({ kind: 'supplier-not-ongoing', status: 'complete' });
 
     expect(await problemsIn(await send(statement))).to.deep.equal([
       'import_supplier_migration_not_ongoing at import_supplier',

@@ -543,7 +543,7 @@ describe('POST transactions/create', () => {
   });
 
   it('says that the supplier takes nothing', async () => {
-    answer = async () => err({ kind: 'import-supplier-migration-not-ongoing', status: 'paused' });
+    answer = async () => err({ kind: 'supplier-not-ongoing', status: 'paused' });
 
     expect(await problemsIn(await send('', payment))).to.deep.equal([
       'import_supplier_migration_not_ongoing at import_supplier',

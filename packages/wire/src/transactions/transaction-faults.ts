@@ -23,7 +23,7 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
     detail: ({ type }) =>
       `The amount of a ${type} must be above zero: the type says the direction.`,
   },
-  'amount-does-not-match-line-items': {
+  'amount-is-not-the-sum': {
     code: AMOUNT_DOES_NOT_MATCH_LINE_ITEMS,
     at: ['amount'],
     detail: ({ sum }) => `The net amounts and the tax amounts add up to ${sum}.`,
@@ -54,12 +54,12 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
     detail: ({ startDate, endDate }) =>
       `The start date ${startDate} is later than the end date ${endDate}.`,
   },
-  'line-item-units-must-be-two-values': {
+  'not-two-units': {
     code: LINE_ITEM_UNITS_MUST_BE_TWO_VALUES,
     at: ['line_items.0.units'],
     detail: ({ count }) => `Exactly 2 values, or leave units out; found ${count}.`,
   },
-  'incorrect-line-item-net-amount': {
+  'net-amount-does-not-match-units': {
     code: INCORRECT_LINE_ITEM_NET_AMOUNT,
     at: ['line_items.0.net_amount'],
     detail: ({ product }) =>
