@@ -82,7 +82,7 @@ describe('a request body', () => {
     for (const [headers, detail] of [
       [
         { 'Content-Type': 'text/plain; charset=utf-8' },
-        'The media type is "text/plain"; application/json is expected.',
+        'The media type is "text/plain"; expected application/json.',
       ],
       [
         { 'Content-Type': 'application/json; charset=latin1' },
@@ -90,7 +90,7 @@ describe('a request body', () => {
       ],
       [
         { 'Content-Type': 'application/json', 'Content-Encoding': 'br' },
-        'The content coding is "br"; gzip, or none, is expected.',
+        'The Content-Encoding is "br"; expected gzip or no Content-Encoding.',
       ],
     ] as const) {
       it(`is refused with what is wrong: ${detail}`, async () => {
