@@ -91,7 +91,7 @@ describe('a start that cannot succeed', function () {
 
   it('because the database file is something else says so', async () => {
     await file('data-import.sqlite', 'This is a letter, and not a database.'.repeat(300));
-    await expectOne({}, /^The database file .* is damaged, or no SQLite database/);
+    await expectOne({}, /^The database file .* is damaged or not a SQLite database/);
   });
 
   it('because the database file is a folder says so', async () => {
