@@ -66,6 +66,13 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'source-does-not-import-tests',
+      comment: 'Tests are not deployed, and neither are the packages that only they need.',
+      severity: 'error',
+      from: { path: '/src/' },
+      to: { path: '^(packages|apps)/[^/]+/(dist/)?test/' },
+    },
+    {
       name: 'test-doubles-stay-in-tests',
       comment: 'Contracts and in-memory adapters are imported by tests only.',
       severity: 'error',

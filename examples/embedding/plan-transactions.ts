@@ -81,7 +81,7 @@ for (const whenOutside of ['move', 'refuse'] as const)
       for (const { body } of notes) console.log(`${whenOutside}: to be pinned: ${body}`);
     },
     (refused) => {
-      if (refused.kind === 'duplicate-transaction-ids')
+      if (refused.kind === 'contradicting-drafts')
         for (const { index, first } of refused.contradictions)
           console.log(`${whenOutside}: draft ${index} differs from draft ${first}`);
       else

@@ -24,6 +24,12 @@ export const PLANTINGS = [
     foundBy: ['dependency-cruiser', 'adapters-do-not-meet'],
   },
   {
+    what: 'a source file that imports a test',
+    file: 'packages/adapters-http/src/planted-test.ts',
+    text: `export { strictAjv } from '../test/description/strict-ajv.js';\n`,
+    foundBy: ['dependency-cruiser', 'source-does-not-import-tests'],
+  },
+  {
     what: 'a server on memory',
     file: 'apps/server/src/planted-memory.ts',
     text: `export { MemoryStore } from '@data-import/application/memory';\n`,

@@ -44,5 +44,5 @@ try {
 function sentenceOf(error: unknown): string {
   if (error instanceof CommandRefused || error instanceof UnusableConfiguration)
     return error.message;
-  return `Failed unexpectedly: ${reasonOf(error)}.`;
+  return `Unexpected error: ${reasonOf(error)}.`;
 }

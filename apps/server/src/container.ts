@@ -86,14 +86,14 @@ function signingKeyProblem(error: unknown, configuration: Configuration): string
   return `The signing key in ${file} cannot be used: ${reason}.`;
 }
 
-const NO_KEY = 'it holds no Ed25519 private JWK. Put back a copy, or remove it to get a new key';
+const NO_KEY = 'it has no Ed25519 private JWK. Restore a copy, or remove the file to get a new key';
 
 async function prepareDatabase(container: Container, configuration: Configuration): Promise<void> {
   const db = container.get(TOKENS.database);
   const unsafe = configuration.allowsUnsafeDatabase ? [] : await findUnsafeSettings(db);
   if (unsafe.length > 0)
     throw new UnusableConfiguration([
-      `The database would lose what has been acknowledged: ${unsafe.join(', ')}. ` +
+      `The database could lose acknowledged data: ${unsafe.join(', ')}. ` +
         'Change the setting, or start with ALLOW_UNSAFE_DATABASE=true.',
     ]);
   const unusable = await findUnusable(db);

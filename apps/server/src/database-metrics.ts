@@ -11,7 +11,7 @@ export function registerDatabaseMetrics(registry: Registry, db: Knex): void {
 function batchingMetrics(use: BatchingUse): readonly (Gauge | Counter)[] {
   const waiting = new Gauge({
     name: 'database_batch_waiting_requests',
-    help: 'Requests that wait for a statement to share.',
+    help: 'Requests that wait for a shared statement.',
     registers: [],
     collect() {
       this.set(use.waiting);
@@ -19,7 +19,7 @@ function batchingMetrics(use: BatchingUse): readonly (Gauge | Counter)[] {
   });
   const running = new Gauge({
     name: 'database_batch_running_statements',
-    help: 'Shared statements under way.',
+    help: 'Shared statements that are running.',
     registers: [],
     collect() {
       this.set(use.underWay);
@@ -27,7 +27,7 @@ function batchingMetrics(use: BatchingUse): readonly (Gauge | Counter)[] {
   });
   const requests = new Counter({
     name: 'database_batch_requests_total',
-    help: 'Requests that were given to shared statements.',
+    help: 'Requests that were run in shared statements.',
     registers: [],
     collect() {
       this.reset();
@@ -36,7 +36,7 @@ function batchingMetrics(use: BatchingUse): readonly (Gauge | Counter)[] {
   });
   const statements = new Counter({
     name: 'database_batch_statements_total',
-    help: 'Statements that requests shared; requests divided by statements is how many share one.',
+    help: 'Shared statements; requests divided by statements is the average batch size.',
     registers: [],
     collect() {
       this.reset();

@@ -23,10 +23,10 @@ function isNewerSchema(error: unknown): boolean {
 }
 
 const SQLITE_PROBLEMS: readonly (readonly [RegExp, string])[] = [
-  [/^SQLITE_(CORRUPT|NOTADB)/, 'is damaged, or no SQLite database: put back a backup'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'is damaged or not a SQLite database: restore a backup'],
   [/^SQLITE_READONLY/, 'cannot be written: its permissions or its disk do not allow it'],
-  [/^SQLITE_CANTOPEN/, 'cannot be opened: it is no file, or permissions do not allow it'],
-  [/^SQLITE_BUSY/, 'is kept by another process, which did not let it go in time'],
+  [/^SQLITE_CANTOPEN/, 'cannot be opened: it is not a file, or permissions do not allow it'],
+  [/^SQLITE_BUSY/, 'is locked by another process'],
   [/^SQLITE_FULL/, 'cannot be written: its disk is full'],
   [/^SQLITE_IOERR/, 'cannot be read or written: its disk reports an error'],
 ];
@@ -39,14 +39,14 @@ function sqliteProblem(error: unknown): string {
 
 const POSTGRES_PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/, 'cannot be reached'],
-  [/^(ERR_INVALID_URL|URIError)/, 'cannot be reached: the variable is no valid URL'],
+  [/^(ERR_INVALID_URL|URIError)/, 'cannot be reached: the variable is not a valid URL'],
   [/^28/, 'refuses the user or the password'],
   [/^3D000/, 'does not exist'],
-  [/^42501/, 'does not let its user prepare the tables: permission denied'],
+  [/^42501/, 'does not allow its user to create the tables: permission denied'],
   [/^25006/, 'is read-only: it is a standby, or default_transaction_read_only is on'],
-  [/^53300/, 'has no connection free'],
+  [/^53300/, 'has no free connection'],
   [/^57P0/, 'is starting or stopping'],
-  [/^55P03/, 'is being prepared by another server, which did not finish in time'],
+  [/^55P03/, 'is being migrated by another server, which did not finish in time'],
 ];
 
 function postgresProblem(error: unknown): string {

@@ -36,7 +36,7 @@ export const httpUrl: Variable<string> = variable('an http or https URL', (input
 
 /** Words with commas between them. */
 export const words: Variable<ReadonlySet<string>> = variable<ReadonlySet<string>>(
-  'words with commas between them',
+  'words separated by commas',
   (input) => {
     const list = input.split(',').map((word) => word.trim());
     const areWords = list.every((word) => word !== '' && word.length <= 64);

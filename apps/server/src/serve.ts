@@ -72,7 +72,7 @@ function endWithoutWords(logger: Logger): void {
 
 function refuseDemo(error: unknown): never {
   throw new UnusableConfiguration([
-    `The demo data or its file of keys cannot be stored: ${reasonOf(error)}.`,
+    `The demo data or the file with its keys cannot be written: ${reasonOf(error)}.`,
   ]);
 }
 
@@ -81,7 +81,7 @@ function refuseAddress(error: unknown): never {
 }
 
 function addressProblem(error: unknown): string {
-  return `HOST and PORT cannot be listened on: ${reasonOf(error)}.`;
+  return `The service cannot listen on HOST and PORT: ${reasonOf(error)}.`;
 }
 
 /** The address is tried as well, so that one start shows every problem. */

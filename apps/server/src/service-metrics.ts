@@ -16,7 +16,7 @@ export function makeMetrics(db: Knex, isReady: () => Promise<boolean>): ServiceM
   registerDatabaseMetrics(registry, db);
   const failures = new Counter({
     name: 'database_failures_total',
-    help: 'Requests that failed because of the database, by its kind of failure.',
+    help: 'Requests that failed because of the database, by kind of failure.',
     labelNames: ['failure'],
     registers: [registry],
   });

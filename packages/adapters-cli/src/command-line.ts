@@ -21,5 +21,7 @@ export function makeCommandLine(service: Commanded): Command {
 }
 
 function serveCommand({ serve }: Commanded): Command {
-  return new Command('serve').description('run the service until it is told to stop').action(serve);
+  return new Command('serve')
+    .description('run the service until it receives SIGTERM or SIGINT')
+    .action(serve);
 }

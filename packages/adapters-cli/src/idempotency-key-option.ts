@@ -5,9 +5,9 @@ import { InvalidArgumentError, Option } from 'commander';
 export function idempotencyKeyOption(): Option {
   return new Option(
     '--idempotency-key <key>',
-    'the same command again under the same key makes nothing new',
+    'a retry with the same key creates nothing new',
   ).argParser((key) => {
     if (isIdempotencyKey(key)) return key;
-    throw new InvalidArgumentError('A key has 1 to 255 visible ASCII characters.');
+    throw new InvalidArgumentError('An idempotency key has 1 to 255 visible ASCII characters.');
   });
 }

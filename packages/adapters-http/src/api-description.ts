@@ -10,7 +10,7 @@ import { introduction } from './introduction.js';
 export const FAILURE: CommonAnswer = {
   name: 'InternalError',
   description:
-    'The service failed. After `internal_error` nothing of the request was kept; after `outcome_unknown` all of it or nothing.',
+    'The service failed. After `internal_error` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.',
   codes: [INTERNAL_ERROR, OUTCOME_UNKNOWN],
 };
 
@@ -24,7 +24,7 @@ export function apiDescription(limits: Limits): ApiDescription {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     // Seen from the document, so that it holds below any prefix of a proxy.
-    servers: [{ url: '.', description: 'The instance that gave this document.' }],
+    servers: [{ url: '.', description: 'The instance that serves this document.' }],
     security: [{ accessToken: [] }],
     securitySchemes: { accessToken: ACCESS_TOKEN },
     failure: FAILURE,
@@ -36,5 +36,5 @@ const ACCESS_TOKEN = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
-  description: '`Token <ACCESS_TOKEN>`, the word included. How to obtain one is said above.',
+  description: '`Token <ACCESS_TOKEN>`, including the word `Token`. See *Obtain a token* above.',
 };

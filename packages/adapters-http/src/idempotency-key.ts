@@ -8,13 +8,18 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** A header that was sent twice arrives with a comma and a space between its values, and is refused for the space. */
 export const IDEMPOTENCY_HEADER: HeaderReader = {
   name: IDEMPOTENCY_KEY,
-  description: 'The same request again under the same key changes nothing and is answered alike.',
+  description:
+    'A retry with the same key and the same request changes nothing and gets the same answer.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
   read: (value) =>
     value === undefined || isIdempotencyKey(value)
       ? ok(value)
       : err(
-          fieldError(INVALID, [IDEMPOTENCY_KEY], 'One key of 1 to 255 visible ASCII characters.'),
+          fieldError(
+            INVALID,
+            [IDEMPOTENCY_KEY],
+            'Expected one key of 1 to 255 visible ASCII characters.',
+          ),
         ),
 };
 

@@ -112,7 +112,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
 
 const ITEMS = {
   name: 'import_items_total',
-  help: 'Items of accepted requests, by what became of them.',
+  help: 'Items of accepted requests by outcome.',
 };
 
 function codeOf(error: unknown): ErrorCode {

@@ -24,14 +24,14 @@ export const BUSINESS_IN_PATH = {
 
 export const ORGANISATION_IN_PATH = {
   organisation_id: {
-    description: 'The identifier that the organisation was given.',
+    description: 'The id of the organisation.',
     example: '0f8fad5b-d9cb-469f-a165-70867728950e',
   },
 } as const;
 
 export const API_KEY_IN_PATH = {
   api_key_id: {
-    description: 'The identifier of the API key, which is not the key.',
+    description: 'The id of the API key (not the key itself).',
     example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   },
 } as const;

@@ -45,11 +45,15 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never>
 
 const OPERATOR: Tag = {
   name: 'Operator',
-  description: 'Where accounts, suppliers and keys come from. For keys of the role `operator`.',
+  description:
+    "Organisations, API keys, suppliers and accounts. Requires a token of an operator's API key.",
 };
 
 /** Of the callers' routes that only read. */
-export const REFERENCE: Tag = { name: 'Reference', description: 'What clients can look up.' };
+export const REFERENCE: Tag = {
+  name: 'Reference',
+  description: 'Settings and error codes for clients.',
+};
 
 // A route that states no query reads nothing of it.
 const NO_QUERY = noParameters as unknown as Reader<never>;

@@ -183,7 +183,7 @@ describe('the command line', function () {
     expect(missing).to.deep.equal({
       code: 1,
       stdout: '',
-      stderr: 'Nothing was imported.\nThere is no such file.\n',
+      stderr: 'Nothing was imported.\nThe file does not exist.\n',
     });
     expect([nobody.code, nobody.stdout]).to.deep.equal([1, '']);
     expect(nobody.stderr).to.contain('There is no import supplier with this code.\n');

@@ -126,7 +126,7 @@ describe('a server that starts', function () {
       .start({ PORT: new URL(first!.url).port })
       .catch((error: Error) => error.message);
 
-    expect(failure).to.contain('HOST and PORT cannot be listened on: the port is in use');
+    expect(failure).to.contain('The service cannot listen on HOST and PORT: the port is in use');
     expect(await second!.ended()).to.equal(1);
   });
 

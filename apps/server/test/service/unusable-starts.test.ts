@@ -86,12 +86,12 @@ describe('a start that cannot succeed', function () {
 
   it('because the signing key is a folder says so', async () => {
     await mkdir(join(folder, 'token-signing-key.json'));
-    await expectOne({}, /^The signing key in .* there is a folder where a file is needed/);
+    await expectOne({}, /^The signing key in .* a folder exists where a file is needed/);
   });
 
   it('because the database file is something else says so', async () => {
     await file('data-import.sqlite', 'This is a letter, and not a database.'.repeat(300));
-    await expectOne({}, /^The database file .* is damaged, or no SQLite database/);
+    await expectOne({}, /^The database file .* is damaged or not a SQLite database/);
   });
 
   it('because the database file is a folder says so', async () => {
@@ -101,12 +101,15 @@ describe('a start that cannot succeed', function () {
 
   it('because the database lies in a folder that does not exist says so', async () => {
     const url = `sqlite:${join(folder, 'no', 'such', 'data.sqlite')}`;
-    await expectOne({ DATABASE_URL: url }, /^The database file .* there is no such file or folder/);
+    await expectOne(
+      { DATABASE_URL: url },
+      /^The database file .* the file or folder does not exist/,
+    );
   });
 
   it('because the demo has a folder where its keys belong says so', async () => {
     await mkdir(join(folder, 'demo-credentials.json'));
-    await expectOne({}, /^The demo data or its file of keys cannot be stored: /);
+    await expectOne({}, /^The demo data or the file with its keys cannot be written: /);
   });
 
   it('because the data folder may not be written says so', async () => {
@@ -148,7 +151,7 @@ describe('a start that cannot succeed', function () {
     expect(problems[0]).to.match(/^The signing key in /);
     expect(problems[1]).to.match(/^The database file /);
     expect(problems[2]).to.equal(
-      'HOST and PORT cannot be listened on: the port is in use (EADDRINUSE).',
+      'The service cannot listen on HOST and PORT: the port is in use (EADDRINUSE).',
     );
   });
 
@@ -157,7 +160,7 @@ describe('a start that cannot succeed', function () {
     ['an address of another machine', { HOST: '192.0.2.1' }],
   ] as const)
     it(`because of ${what} says so`, () =>
-      expectOne(variables, /^HOST and PORT cannot be listened on: /));
+      expectOne(variables, /^The service cannot listen on HOST and PORT: /));
 
   it('because PostgreSQL is not there says so, without a password', async () => {
     const port = await freePort();
@@ -170,7 +173,7 @@ describe('a start that cannot succeed', function () {
   it('because of a port that cannot be says so, without a password', () =>
     expectOne(
       { DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:99999/import` },
-      /^The database of DATABASE_URL cannot be reached: the variable is no valid URL/,
+      /^The database of DATABASE_URL cannot be reached: the variable is not a valid URL/,
     ));
 
   it('because PostgreSQL has no such database or user says so', async () => {

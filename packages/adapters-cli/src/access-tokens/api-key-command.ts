@@ -19,26 +19,28 @@ export function apiKeyCommand(service: Commanded): Command {
   const command = new Command('api-key').description('issue, list and revoke API keys');
   command
     .command('issue')
-    .description('make a key and print it; this is the only time that it is shown')
+    .description('issue a key and print it; it is shown only once')
     .addOption(
-      new Option('--role <role>', 'whom the key is for')
+      new Option('--role <role>', 'role of the key')
         .choices(['operator', 'caller'])
         .makeOptionMandatory(),
     )
     .option('--organisation <id>', "the caller's organisation")
-    .option('--label <text>', 'what the key is for')
+    .option('--label <text>', 'a note about the purpose of the key')
     .addOption(idempotencyKeyOption())
     .action((options: IssueOptions) => issue(service, options));
   command
     .command('list')
     .description(
-      'print keys, never their text: id, role, label, issued, last used and revoked, with tabs between',
+      'print keys without their text: id, role, label, issued, last used and revoked, separated by tabs',
     )
-    .option('--organisation <id>', "an organisation's keys; without it, those of operators")
+    .option('--organisation <id>', 'keys of this organisation; without it, the keys of operators')
     .action((options: ListOptions) => list(service, options));
   command
     .command('revoke')
-    .description('end a key: it gives no more tokens, and those it gave die within 10 seconds')
+    .description(
+      'revoke a key: it gives no more tokens, and its existing tokens end within 10 seconds',
+    )
     .argument('<id>', 'the id of the key')
     .action((apiKeyId: string) => revoke(service, apiKeyId));
   return command;
@@ -69,10 +71,10 @@ async function issue({ withUseCases, output }: Commanded, options: IssueOptions)
 }
 
 const REFUSALS = {
-  'organisation-not-found': 'There is no organisation with this id.',
-  'idempotency-key-reused': 'A key with another label was issued under this idempotency key.',
+  'organisation-not-found': 'No organisation has this id.',
+  'idempotency-key-reused': 'This idempotency key was used for an API key with another label.',
   'api-key-already-issued':
-    'The key that was issued under this idempotency key is more than a day old or revoked, and is not shown again.',
+    'An API key was issued for this idempotency key. It was revoked or is more than 24 hours old and is not shown again.',
 };
 
 async function list(
@@ -92,6 +94,6 @@ async function list(
 async function revoke({ withUseCases }: Commanded, apiKeyId: string): Promise<void> {
   await withUseCases(async ({ revokeApiKey }) => {
     const revoked = await revokeApiKey(apiKeyId);
-    if (revoked.isErr()) throw new CommandRefused('There is no API key with this id.');
+    if (revoked.isErr()) throw new CommandRefused('No API key has this id.');
   });
 }

@@ -33,7 +33,7 @@ function describe(fault: TextFault): string {
     case 'text-too-long':
       return `is longer than ${fault.maximumLength} characters`;
     case 'text-malformed':
-      return 'holds a NUL';
+      return 'contains a NUL character';
   }
 }
 

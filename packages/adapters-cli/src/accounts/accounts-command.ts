@@ -8,15 +8,15 @@ import { checkAccountsFile, readAccounts } from './accounts-file.js';
 const BATCH = 10_000;
 
 export function accountsCommand(service: Commanded): Command {
-  const command = new Command('accounts').description('bring accounts over');
+  const command = new Command('accounts').description('import accounts');
   command
     .command('import')
-    .description('stage, start and complete the accounts of a CSV file; may be repeated')
+    .description('stage, start and complete the accounts of a CSV file; safe to repeat')
     .argument(
       '<file>',
-      'CSV with a header: external_account_number, and if wanted from_date, to_date, account_created_at',
+      'CSV with a header: external_account_number; optional: from_date, to_date, account_created_at',
     )
-    .requiredOption('--supplier <code>', 'whose accounts they are')
+    .requiredOption('--supplier <code>', 'code of the supplier of the accounts')
     .action((file: string, { supplier }: { supplier: string }) =>
       importFile(service, file, supplier),
     );
@@ -61,8 +61,7 @@ async function importBatch(
 
 const REFUSALS = {
   'import-supplier-not-found': 'There is no import supplier with this code.',
-  'import-supplier-migration-not-ongoing':
-    'The import supplier is not ongoing, so it takes no new accounts.',
+  'supplier-not-ongoing': 'The import supplier is Paused or Complete and accepts no new accounts.',
 };
 
 async function* batchesOf(

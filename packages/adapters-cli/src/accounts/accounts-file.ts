@@ -64,7 +64,7 @@ async function* rowsOf(file: string): AsyncGenerator<NumberedRow> {
       if (problems.length > 0) return yield* problems.map((one) => ({ line, row: err(one) }));
     }
   }
-  if (!header) yield { line: 1, row: err('there is no header') };
+  if (!header) yield { line: 1, row: err('the header line is missing') };
 }
 
 function headerProblems(header: readonly string[]): readonly string[] {
@@ -74,14 +74,14 @@ function headerProblems(header: readonly string[]): readonly string[] {
   return [
     ...unknown.map((column) => `unknown column ${column}`),
     ...missing.map((column) => `column ${column} is missing`),
-    ...repeated.map((column) => `column ${column} is there twice`),
+    ...repeated.map((column) => `column ${column} is repeated`),
   ];
 }
 
 function named(header: readonly string[], cells: CsvRow['cells']): Result<AccountRow, string> {
   return cells.length === header.length
     ? ok(Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])))
-    : err(`${cells.length} cells under ${header.length} columns`);
+    : err(`${cells.length} cells, but the header has ${header.length} columns`);
 }
 
 /** Equal rows are one account; rows that differ about one account are a mistake. */
@@ -95,13 +95,13 @@ function onlyOnce(
   seen.set(account.externalAccountNumber, digest);
   return before === undefined || before === digest
     ? ok(account)
-    : err('external_account_number stands in the file before, with other values');
+    : err('external_account_number is repeated in the file with other values');
 }
 
 const UNREADABLE: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'There is no such file.'],
+  ['ENOENT', 'The file does not exist.'],
   ['EISDIR', 'This is a folder, not a file.'],
-  ['EACCES', 'The file may not be read.'],
+  ['EACCES', 'No permission to read the file.'],
 ]);
 
 function describeUnreadable(error: unknown): string {

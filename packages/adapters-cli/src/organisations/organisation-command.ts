@@ -12,13 +12,13 @@ export function organisationCommand(service: Commanded): Command {
   const command = new Command('organisation').description('set up organisations');
   command
     .command('create')
-    .description('make an organisation and print its id')
+    .description('create an organisation and print its id')
     .argument('<name>')
     .addOption(idempotencyKeyOption())
     .action((name: string, options: CreateOptions) => create(service, name, options));
   command
     .command('list')
-    .description('print all organisations: id and name')
+    .description('print all organisations: id and name, separated by tabs')
     .action(() => list(service));
   return command;
 }
@@ -32,7 +32,9 @@ async function create(
   await withUseCases(async ({ createOrganisation }) => {
     const created = await createOrganisation(name, idempotencyKey);
     if (created.isErr())
-      throw new CommandRefused('An organisation of another name was made under this key.');
+      throw new CommandRefused(
+        'This idempotency key was used for an organisation with another name.',
+      );
     output.print(created.value.id);
   });
 }

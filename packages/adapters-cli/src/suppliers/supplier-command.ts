@@ -29,11 +29,11 @@ export function supplierCommand(service: Commanded): Command {
       '<code>',
       `at most ${IDENTIFIER_LENGTHS.supplierCode} characters, unique on this instance`,
     )
-    .requiredOption('--organisation <id>', 'whose supplier it is')
-    .option('--document-root <path>', 'what stands before every document path', '')
-    .option('--time-zone <name>', 'an IANA name', DEFAULT_TIME_ZONE)
-    .option('--send-customer-emails', 'let customers be told by e-mail', false)
-    .option('--verify-documents', 'refuse documents that are not in the store', false)
+    .requiredOption('--organisation <id>', 'id of the organisation of the supplier')
+    .option('--document-root <path>', 'prefix of every document path', '')
+    .option('--time-zone <name>', 'an IANA time zone name', DEFAULT_TIME_ZONE)
+    .option('--send-customer-emails', 'inform customers by e-mail', false)
+    .option('--verify-documents', 'refuse documents that do not exist in the document store', false)
     .action((code: string, options: CreateOptions) => create(service, code, options));
   command
     .command('list')
@@ -41,7 +41,7 @@ export function supplierCommand(service: Commanded): Command {
     .action(() => list(service));
   command
     .command('set-status')
-    .description('pause a supplier, let it go on, or end it')
+    .description('pause, continue or complete a supplier')
     .argument('<code>')
     .addArgument(
       new Argument('<status>').choices(SUPPLIER_STATUSES.map((status) => status.toUpperCase())),
@@ -49,7 +49,7 @@ export function supplierCommand(service: Commanded): Command {
     .action((code: string, status: string) => setStatus(service, code, status));
   command
     .command('status-changes')
-    .description('print who changed the status, from what to what, and when')
+    .description('print the status changes: time, old and new status, API key')
     .argument('<code>')
     .action((code: string) => listStatusChanges(service, code));
   return command;
@@ -85,7 +85,7 @@ async function create(
 }
 
 const REFUSALS = {
-  'organisation-not-found': 'There is no organisation with this id.',
+  'organisation-not-found': 'No organisation has this id.',
   'import-supplier-already-exists': 'An import supplier with this code exists already.',
 };
 

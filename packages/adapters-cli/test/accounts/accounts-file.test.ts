@@ -81,9 +81,9 @@ describe('the file of accounts', () => {
       'line 7: from_date is later than to_date',
       'line 8: account_created_at is not YYYY-MM-DDTHH:MM:SSZ',
       'line 9: external_account_number is longer than 128 characters',
-      'line 10: 2 cells under 4 columns',
-      'line 11: 5 cells under 4 columns',
-      'line 12: external_account_number holds a NUL',
+      'line 10: 2 cells, but the header has 4 columns',
+      'line 11: 5 cells, but the header has 4 columns',
+      'line 12: external_account_number contains a NUL character',
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('the file of accounts', () => {
 
     expect(await checkAccountsFile(file)).to.deep.equal({ rows: 2, accounts: 1, problems: [] });
     expect(await problemsIn(HEADER, 'E-1,2024-01-01,,', 'E-1,2024-01-02,,')).to.deep.equal([
-      'line 3: external_account_number stands in the file before, with other values',
+      'line 3: external_account_number is repeated in the file with other values',
     ]);
   });
 
@@ -126,11 +126,11 @@ describe('the file of accounts', () => {
     ]);
     expect(
       await problemsIn('external_account_number,from_date,from_date', 'E-1,2024-01-01,'),
-    ).to.deep.equal(['line 1: column from_date is there twice']);
+    ).to.deep.equal(['line 1: column from_date is repeated']);
   });
 
   it('refuses a file without a header', async () => {
-    expect(await problemsIn('')).to.deep.equal(['line 1: there is no header']);
+    expect(await problemsIn('')).to.deep.equal(['line 1: the header line is missing']);
   });
 
   it('refuses a number in another encoding instead of changing it', async () => {
@@ -145,7 +145,7 @@ describe('the file of accounts', () => {
     const missing = await checkAccountsFile(join(folder, 'missing.csv'));
     const isFolder = await checkAccountsFile(folder);
 
-    expect(missing.problems).to.deep.equal(['There is no such file.']);
+    expect(missing.problems).to.deep.equal(['The file does not exist.']);
     expect(isFolder.problems).to.deep.equal(['This is a folder, not a file.']);
   });
 

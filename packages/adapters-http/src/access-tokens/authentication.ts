@@ -52,6 +52,6 @@ export function markRefusedToken(
 /** On whose behalf the request is made. To ask where nobody was asked is a mistake of the programmer. */
 export function identityOf(ctx: Context): Identity {
   const identity = ctx.state['identity'] as Identity | undefined;
-  if (!identity) throw new Error('Nobody was asked on whose behalf this request is made.');
+  if (!identity) throw new Error('identityOf was called for a public route.');
   return identity;
 }

@@ -10,7 +10,7 @@ export const GRAPHQL_REQUEST: JsonSchema = {
   properties: {
     query: { type: 'string', description: 'A document whose operations have one root field each.' },
     operationName: { type: ['string', 'null'] },
-    variables: { ...FREE_OR_NULL, description: 'By name, what the document asks for.' },
+    variables: { ...FREE_OR_NULL, description: 'The variables of the document by name.' },
     extensions: FREE_OR_NULL,
   },
   required: ['query'],
@@ -20,7 +20,10 @@ const ERROR: JsonSchema = {
   title: 'GraphqlError',
   type: 'object',
   properties: {
-    message: { type: 'string', description: 'For people; its wording may change.' },
+    message: {
+      type: 'string',
+      description: 'A text for people. Its wording may change; programs use code.',
+    },
     locations: { type: 'array', items: FREE },
     path: { type: 'array', items: { type: ['string', 'integer'] } },
     extensions: {
@@ -42,7 +45,7 @@ export const GRAPHQL_RESPONSE: JsonSchema = {
   title: 'GraphqlResponse',
   type: 'object',
   properties: {
-    data: { ...FREE_OR_NULL, description: 'What the document asked for.' },
+    data: { ...FREE_OR_NULL, description: 'The result of the document.' },
     errors: { type: 'array', minItems: 1, items: ERROR },
   },
   minProperties: 1,

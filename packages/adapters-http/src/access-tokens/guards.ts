@@ -4,14 +4,14 @@ import { AUTHENTICATION_FAILED, NOT_AUTHENTICATED, PERMISSION_DENIED } from '@da
 
 const UNAUTHENTICATED = {
   name: 'Unauthenticated',
-  description: 'The access token is missing, or it is not valid.',
+  description: 'The access token is missing or not valid.',
   codes: [NOT_AUTHENTICATED, AUTHENTICATION_FAILED],
   headers: { 'WWW-Authenticate': 'How to authenticate: `Token`.' },
 };
 
 const DENIED = {
   name: 'PermissionDenied',
-  description: 'The access token is of the other side.',
+  description: "Operator tokens can't load data; caller tokens can't use `/v1/operator/`.",
   codes: [PERMISSION_DENIED],
 };
 

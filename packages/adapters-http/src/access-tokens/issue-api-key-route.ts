@@ -53,7 +53,7 @@ const REFUSALS: Refusals<OrganisationNotFound | IdempotencyKeyReused | ApiKeyAlr
 };
 
 const CREATED_ANSWER = {
-  description: 'The key, which is shown this one time.',
+  description: 'The API key. It is shown only in this answer.',
   schema: issuedApiKey.schema,
   examples: { issued: { api_key_id: '<API_KEY_ID>', api_key: '<API_KEY>' } },
 };

@@ -15,7 +15,7 @@ export function listApiKeysRoute(listApiKeys: ListApiKeys): Route {
     answers: {
       200: {
         description:
-          'Its keys, the oldest first, revoked ones too; the text of a key is stored nowhere.',
+          "The organisation's API keys, oldest first, including revoked ones. The text of a key is not stored and not shown.",
         schema: listedApiKeys.schema,
         examples: { one: [EXAMPLE] },
       },

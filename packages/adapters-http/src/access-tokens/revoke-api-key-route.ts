@@ -11,8 +11,8 @@ export function revokeApiKeyRoute(revokeApiKey: RevokeApiKey): Route {
     path: '/v1/operator/api-keys/:api_key_id/',
     pathParameters: API_KEY_IN_PATH,
     summary: 'Revoke an API key',
-    description: 'It gives no tokens any more, and those that it gave die within ten seconds.',
-    answers: { 204: { description: 'It is revoked.' }, 404: NOTHING_THERE_ANSWER },
+    description: 'The key gives no more tokens; its existing tokens end within ten seconds.',
+    answers: { 204: { description: 'The key is revoked.' }, 404: NOTHING_THERE_ANSWER },
     refusals: REFUSALS,
     handle: async ({ params }, { apiKeyId }) => {
       const revoked = await revokeApiKey(pathParameter(params, 'api_key_id'), apiKeyId);

@@ -55,7 +55,7 @@ export const serviceTokenOutline: Described = {
   path: '/v1/graphql/',
   tag: {
     name: 'Access tokens',
-    description: 'What every other request is sent with.',
+    description: 'Access tokens, which all other requests need.',
   },
   summary: 'Obtain an access token',
   description: DESCRIPTION,
@@ -70,12 +70,12 @@ export const serviceTokenOutline: Described = {
   mediaTypes: MEDIA_TYPES,
   answers: {
     200: {
-      description: 'The token, or why there is none.',
+      description: 'The token, or the reason why none was issued.',
       schema: GRAPHQL_RESPONSE,
       examples: { obtained: OBTAINED, refused: REFUSED },
     },
     400: {
-      description: 'The body is not JSON, or not a request of GraphQL.',
+      description: 'The body is not JSON or not a GraphQL request.',
       schema: { oneOf: [VALIDATION_ERROR_SCHEMA, GRAPHQL_RESPONSE] },
       mediaType: MEDIA_TYPES,
       examples: { not_graphql: MISSING_QUERY },

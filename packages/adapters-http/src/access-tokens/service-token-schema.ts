@@ -35,9 +35,9 @@ interface ServiceTokenInput {
 
 const serviceTokenInput = new GraphQLInputObjectType({
   name: 'ObtainServiceTokenInput',
-  description: 'Exactly one of the two is given.',
+  description: 'Send exactly one of the two fields.',
   fields: {
-    APIKey: { type: GraphQLString, description: 'The key that the operator issued.' },
+    APIKey: { type: GraphQLString, description: 'The API key that the operator issued.' },
     refreshToken: { type: GraphQLString, description: 'The refresh token of an earlier answer.' },
   },
 });
@@ -53,12 +53,11 @@ const serviceToken = new GraphQLObjectType({
       type: new GraphQLNonNull(
         new GraphQLScalarType({ name: 'TokenPayload', description: 'The claims of a token.' }),
       ),
-      description: 'What the access token says.',
+      description: 'The claims of the access token.',
     },
     refreshToken: {
       type: new GraphQLNonNull(GraphQLString),
-      description:
-        'Gives further access tokens until it expires. It stays the same when it is used.',
+      description: 'Gives more access tokens until it expires. Using it does not change it.',
     },
     refreshExpiresIn: {
       // Whole seconds all the same: the 32 bits of Int end in January 2038.
@@ -74,7 +73,7 @@ export const serviceTokenSchema = new GraphQLSchema({
     fields: {
       tokenLifetime: {
         type: new GraphQLNonNull(GraphQLInt),
-        description: 'For how many seconds an access token is good.',
+        description: 'Lifetime of an access token in seconds.',
         resolve: () => ACCESS_TOKEN_LIFETIME_SECONDS,
       },
     },
@@ -84,7 +83,7 @@ export const serviceTokenSchema = new GraphQLSchema({
     fields: {
       obtainServiceToken: {
         type: serviceToken,
-        description: 'Gives an access token for an API key or for a refresh token.',
+        description: 'Exchanges an API key or a refresh token for an access token.',
         args: { input: { type: new GraphQLNonNull(serviceTokenInput) } },
         resolve: (_, { input }: { input: ServiceTokenInput }, { obtainAccessToken }) =>
           obtainServiceToken(input, obtainAccessToken),

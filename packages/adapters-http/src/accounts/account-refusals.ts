@@ -4,9 +4,9 @@ import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
 export const ACCOUNT_UNKNOWN = { status: 404, code: ACCOUNT_NOT_FOUND } as const;
 
 export const ACCOUNT_UNKNOWN_ANSWER = {
-  description: "No imported account matches, or it is another organisation's.",
+  description: "No imported account of the organisation's suppliers has this number.",
 } as const;
 
 export const NUMBER_UNKNOWN_ANSWER = {
-  description: 'There is no account of this number.',
+  description: 'No account has this number.',
 } as const;

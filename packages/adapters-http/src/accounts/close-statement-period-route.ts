@@ -18,7 +18,7 @@ export function closeStatementPeriodRoute(closeStatementPeriod: CloseStatementPe
     pathParameters: NUMBER_IN_PATH,
     summary: 'Close the open statement period of an account',
     description:
-      'Opens none: no transactions are taken until the next one is opened, which begins later. May be repeated.',
+      'Does not open a new period: new transactions are refused until the operator opens the next period, which must begin later. Safe to repeat.',
     body: { reader: closePeriodRequest },
     refusals: REFUSALS,
     examples: { april: { to_date: '2024-04-30' } },
@@ -44,7 +44,7 @@ const REFUSALS: Refusals<ClosePeriodError> = {
 };
 
 const CLOSED_ANSWER = {
-  description: 'No period is open now.',
+  description: 'The account has no open period.',
   schema: closedPeriod.schema,
   examples: { closed: { service_account_number: 'A-0123ABCD', statement_period: null } },
 };

@@ -19,7 +19,7 @@ export function importAccountsRoute(importAccounts: ImportAccounts, limits: List
     pathParameters: SUPPLIER_IN_PATH,
     summary: 'Stage, start and complete the import of accounts in one',
     description:
-      'Without a statement period none is open at first. May be repeated: an account that is there already stays as it is.',
+      'Without statement_period an account has no open statement period at first. Safe to repeat: existing accounts do not change.',
     body: { reader: importAccountsRequest(limits) },
     refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: EXAMPLE },
@@ -60,7 +60,7 @@ function toAnswer(
 }
 
 const CREATED_ANSWER = {
-  description: 'The accounts, in the order posted.',
+  description: 'The accounts, in the order of the request.',
   schema: importedAccounts.schema,
   examples: {
     imported: {

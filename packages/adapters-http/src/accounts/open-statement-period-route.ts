@@ -17,7 +17,7 @@ export function openStatementPeriodRoute(openStatementPeriod: OpenStatementPerio
     path: '/v1/operator/accounts/:service_account_number/statement-periods/',
     pathParameters: NUMBER_IN_PATH,
     summary: 'Open the next statement period of an account',
-    description: 'Closes the one that is open on the day before. May be repeated.',
+    description: 'Closes the open period on the day before the new one begins. Safe to repeat.',
     body: { reader: statementPeriodRequest },
     refusals: REFUSALS,
     examples: { may: { from_date: '2024-05-01', to_date: '2024-05-31' } },
@@ -47,7 +47,7 @@ const REFUSALS: Refusals<OpenPeriodError> = {
 };
 
 const OPENED_ANSWER = {
-  description: 'The period that is open now.',
+  description: 'The open period.',
   schema: openedPeriod.schema,
   examples: {
     opened: {

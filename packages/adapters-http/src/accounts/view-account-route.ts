@@ -23,14 +23,14 @@ export function viewAccountRoute(viewAccount: ViewAccount): Route {
     pathParameters: NUMBER_IN_PATH,
     summary: 'View an account as support sees it',
     description:
-      'Pinned notes first, then the newest; newest transactions and statements first. Of each list 1,000 a page. ' +
-      'On the pages after the first nothing that was there is lost or repeated, whatever is added meanwhile.',
+      'Pinned notes first, then newest first; newest transactions and statements first. Pages of 1,000 records of each list. ' +
+      'While pages are read, existing records are neither left out nor repeated, even if records are added.',
     query: viewAccountQuery,
     answers: {
       200: {
-        description: 'The account; the header Link leads to the next page where there is one.',
+        description: 'The account. The header Link has the next page, if there is one.',
         schema: viewedAccount.schema,
-        headers: { Link: 'To the next page.' },
+        headers: { Link: 'The next page.' },
         examples: { account: ACCOUNT_EXAMPLE },
       },
       404: NUMBER_UNKNOWN_ANSWER,

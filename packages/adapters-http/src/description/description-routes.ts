@@ -98,7 +98,7 @@ const undescribed = (path: string, mediaType: string): Outline => ({
   tag: REFERENCE,
   method: 'GET',
   path,
-  summary: 'The description of the service',
+  summary: 'Get the OpenAPI description',
   mediaTypes: [mediaType],
   answers: {},
 });

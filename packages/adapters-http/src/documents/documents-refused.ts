@@ -27,7 +27,7 @@ const FAULTS = {
   'path-does-not-exist-in-file-store': {
     code: PATH_DOES_NOT_EXIST_IN_FILE_STORE,
     detail:
-      "There is no document at this path below the supplier's document root; letters count, in upper and lower case.",
+      "No document exists at this path under the supplier's document root. Paths are case-sensitive.",
   },
   'document-location-too-long': { code: MAX_LENGTH, detail: TOO_LONG_A_PATH },
 } as const satisfies Record<DocumentFault['kind'], object>;

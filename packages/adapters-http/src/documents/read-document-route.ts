@@ -11,11 +11,11 @@ export function readDocumentRoute(openLinkedDocument: OpenLinkedDocument): Route
     tag: REFERENCE,
     method: 'GET',
     path: '/v1/documents/*location',
-    summary: 'Read a document to which a link leads',
+    summary: 'Get a document by a signed link',
     mediaTypes: [],
     answers: {
       200: { description: 'The document.' },
-      404: { description: 'The link has expired, was never given, or leads to nothing.' },
+      404: { description: 'The link has expired or is not valid, or the document does not exist.' },
     },
     handle: async ({ params, query }) => {
       const signed = linkSignature.read(query);

@@ -10,11 +10,10 @@ export function errorCodesRoute(catalogue: () => readonly ErrorCode[]): Route {
     method: 'GET',
     path: '/v1/data-import/error-codes/',
     summary: 'List the error codes',
-    description:
-      'Every code that an answer can carry, with its meaning and, where there is one, what to do. The list can grow.',
+    description: 'All error codes with their meaning and remedy. Codes may be added.',
     answers: {
       200: {
-        description: 'Every code that an answer can carry, what it means and what to do about it.',
+        description: 'All error codes with their meaning and remedy.',
         schema: errorList.schema,
         examples: { one: errorList.print([REQUIRED]) },
       },

@@ -21,7 +21,7 @@ export function completeImportRoute(completeImport: CompleteImport): Route {
     pathParameters: ACCOUNT_IN_PATH,
     summary: 'Complete the import of an account',
     description:
-      'Creates the account; without a statement period none is open at first. Repeated, it answers with the account that was created first.',
+      'Creates the account. Without statement_period it has no open statement period at first. Safe to repeat: the answer is the account that was created first.',
     body: { reader: completeImportRequest },
     refusals: REFUSALS,
     examples: {
@@ -39,7 +39,7 @@ export function completeImportRoute(completeImport: CompleteImport): Route {
 
 const REFUSALS: Refusals<StepOnMissing | MigrationNotOngoing | ImportProcessNotInProgress> = {
   ...STEP_ON_MISSING,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
   'import-process-not-in-progress': PROCESS_NOT_IN_PROGRESS,
 };
 

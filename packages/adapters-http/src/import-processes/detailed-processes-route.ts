@@ -43,7 +43,8 @@ export function detailedProcessesRoute(
 }
 
 const DETAILED_LIST_ANSWER = {
-  description: 'The records, oldest staged first; with application/x-ndjson one a line.',
+  description:
+    'The records, oldest staged first; with application/x-ndjson one record on each line.',
   schema: { type: 'array', items: detailedProcess.schema },
   examples: {
     failed: [

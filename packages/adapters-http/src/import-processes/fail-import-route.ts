@@ -19,14 +19,14 @@ export function failImportRoute(failImport: FailImport): Route {
     method: 'POST',
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/fail/',
     pathParameters: ACCOUNT_IN_PATH,
-    summary: 'Say that the import of an account has failed',
-    description: 'Repeated, it keeps the first reason.',
+    summary: 'Mark the import of an account as failed',
+    description: 'Safe to repeat: the first reason stays.',
     body: { reader: failImportRequest },
     refusals: REFUSALS,
     examples: { rejected: { reason: 'The tariff is not known.' } },
     answers: {
       200: {
-        description: 'It has failed and may be started again.',
+        description: 'The import has failed and may be started again.',
         schema: processStatus.schema,
         examples: { failed: { external_account_number: 'EXT-1234', status: 'FAILED' } },
       },

@@ -72,7 +72,7 @@ const SUMMARIES: Readonly<Record<ImportProcessSelection, string>> = {
 
 const LIST_ANSWER = {
   description:
-    'The records, oldest staged first; with application/x-ndjson one a line, and the schema is that of a line.',
+    'The records, oldest staged first; with application/x-ndjson one record on each line, and the schema applies to a line.',
   schema: { type: 'array', items: listedProcess.schema },
   examples: {
     one_of_each: [

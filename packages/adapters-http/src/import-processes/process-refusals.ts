@@ -22,7 +22,7 @@ export const PROCESS_UNKNOWN: Refusals<SupplierNotFound | ImportProcessUnknown> 
 };
 
 export const PROCESS_UNKNOWN_ANSWER = {
-  description: 'The import supplier or the import process of the account is not there.',
+  description: 'The import supplier does not exist, or it has no import process for this account.',
 } as const;
 
 export const PROCESS_COMPLETED: FieldRefusal<ImportProcessCompleted> = {

@@ -2,5 +2,5 @@ import type { Tag } from '@data-import/http-kit';
 
 export const PROCESSES_TAG: Tag = {
   name: 'Import processes',
-  description: 'How far the import of accounts is.',
+  description: 'Progress of the account imports.',
 };

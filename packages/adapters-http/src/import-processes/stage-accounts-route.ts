@@ -13,7 +13,8 @@ export function stageAccountsRoute(stageAccounts: StageAccounts, limits: ListLim
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/',
     pathParameters: SUPPLIER_IN_PATH,
     summary: 'Stage accounts',
-    description: 'May be repeated: what is staged already, or further, stays as it is.',
+    description:
+      'Safe to repeat: accounts that are already staged, in progress or completed do not change.',
     body: { reader: stageAccountsRequest(limits) },
     refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: { accounts: [{ external_account_number: 'EXT-1234' }] } },
@@ -30,7 +31,8 @@ export function stageAccountsRoute(stageAccounts: StageAccounts, limits: ListLim
 }
 
 const CREATED_ANSWER = {
-  description: 'How many were new; a number that is repeated in the request counts as there.',
+  description:
+    'The number of new and of existing accounts. An account that is repeated in the request counts as existing.',
   schema: stagedAccounts.schema,
   examples: { staged: { staged: 1, already_staged: 0 } },
 };

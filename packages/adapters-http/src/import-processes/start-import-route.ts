@@ -20,10 +20,10 @@ export function startImportRoute(startImport: StartImport): Route {
     path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/:external_account_number/start/',
     pathParameters: ACCOUNT_IN_PATH,
     summary: 'Start the import of an account',
-    description: 'Again after it has failed. Takes no body.',
+    description: 'Also starts a failed import again. No body.',
     answers: {
       200: {
-        description: 'It is in progress.',
+        description: 'The import is in progress.',
         schema: processStatus.schema,
         examples: { started: { external_account_number: 'EXT-1234', status: 'IN_PROGRESS' } },
       },
@@ -41,6 +41,6 @@ export function startImportRoute(startImport: StartImport): Route {
 
 const REFUSALS: Refusals<StepOnMissing | MigrationNotOngoing | ImportProcessCompleted> = {
   ...STEP_ON_MISSING,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
   'import-process-completed': PROCESS_COMPLETED,
 };

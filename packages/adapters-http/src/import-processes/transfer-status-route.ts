@@ -15,8 +15,8 @@ export function transferStatusRoute(getImportProcess: GetImportProcess): Route {
     path: '/v1/data-import/account-transfer-status/:import_supplier_code/:external_account_number/',
     tag: PROCESSES_TAG,
     pathParameters: ACCOUNT_IN_PATH,
-    summary: 'Say how far the import of an account has come',
-    description: 'Of one account; the lists of import processes say it of all.',
+    summary: 'Get the transfer status of an account',
+    description: 'The progress of one account. The lists of import processes have all accounts.',
     answers: { 200: STATUS_ANSWER, 404: PROCESS_UNKNOWN_ANSWER },
     refusals: PROCESS_UNKNOWN,
     handle: async ({ params }, identity) => {
@@ -27,7 +27,7 @@ export function transferStatusRoute(getImportProcess: GetImportProcess): Route {
 }
 
 const STATUS_ANSWER = {
-  description: 'UNKNOWN also when an attempt has failed.',
+  description: 'The status; UNKNOWN while the import is staged and after it has failed.',
   schema: transferStatus.schema,
   examples: {
     completed: { status: 'COMPLETED', service_account_number: 'A-0123ABCD' },

@@ -16,19 +16,19 @@ import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): Route {
   return callerRoute({
     operationId: 'createNotes',
-    tag: { name: 'Notes', description: 'What the support of the platform reads about an account.' },
+    tag: { name: 'Notes', description: 'Notes on an account, read by support.' },
     method: 'POST',
     path: '/v1/data-import/notes/create/',
     summary: 'Attach notes to an account',
     description:
-      'A note that the account has already, with the same body and, if one is sent, the same moment, is not created again. A note without a body is compared by its documents.',
+      'An existing note is not created again: a note with the same body and, if created_at is sent, the same created_at. A note without a body is compared by its documents.',
     body: { reader: createNotesRequest(limits) },
     failed: NOTES_FAILED_VALIDATION,
     refusals: REFUSALS,
     examples: { pinned_note_with_document: EXAMPLE },
     answers: {
       201: {
-        description: 'What became of each note, in the order posted.',
+        description: 'The outcome of each note, in the order of the request.',
         schema: noteResults.schema,
         examples: { created: CREATED_EXAMPLE },
       },
@@ -47,7 +47,7 @@ const REFUSALS: Refusals<AccountNotFound | MigrationNotOngoing | DocumentsRefuse
     rules: documentRules(['notes', 0, 'document_paths', 0, 'document_path']),
     each: ({ faults }) => documentErrors(faults, 'notes'),
   },
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
 function toAnswer(outcomes: readonly NoteOutcome[]): Answer {

@@ -12,14 +12,14 @@ export function createOrganisationRoute(createOrganisation: CreateOrganisation):
     path: '/v1/operator/organisations/',
     summary: 'Create an organisation',
     description:
-      'An organisation owns import suppliers and API keys, and sees nothing of other organisations. Each request creates one, except a repeat under the same Idempotency-Key.',
+      'An organisation has its own import suppliers and API keys and cannot see other organisations. Each request creates an organisation, except a retry with the same Idempotency-Key.',
     header: IDEMPOTENCY_HEADER,
     body: { reader: createOrganisationRequest },
     refusals: REFUSALS,
     examples: { organisation: { name: 'Northern Power' } },
     answers: {
       201: {
-        description: 'The organisation, with the identifier that it was given.',
+        description: 'The new organisation with its id.',
         schema: organisation.schema,
         examples: { created: ORGANISATION_EXAMPLE },
       },

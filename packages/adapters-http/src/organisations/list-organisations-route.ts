@@ -12,7 +12,7 @@ export function listOrganisationsRoute(listOrganisations: ListOrganisations): Ro
     summary: 'List the organisations',
     answers: {
       200: {
-        description: 'All organisations of the instance, by name.',
+        description: 'All organisations of the instance, sorted by name.',
         schema: all.schema,
         examples: { one: [ORGANISATION_EXAMPLE] },
       },

@@ -33,7 +33,7 @@ export function createAccountInstructionRoute(
     path: '/v1/data-import/payment-instruction/create/',
     summary: 'Attach a payment instruction to an account',
     description:
-      'The vendor is asked for the instruction by its reference before anything is kept. After a 400, do not repeat the request as it is; after a 500, repeat it unchanged.',
+      'The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.',
     body: { reader: createAccountInstructionRequest(vendors) },
     failed: PAYMENT_INSTRUCTION_FAILED_VALIDATION,
     refusals: REFUSALS,
@@ -59,11 +59,11 @@ const REFUSALS: Refusals<CreateAccountInstructionError> = {
   'account-not-found': { code: ACCOUNT_NOT_FOUND, at: ['external_account_number'] },
   'already-has-active-instruction': activeAlready(ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION),
   ...VENDOR_REFUSALS,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
 const CREATED_ANSWER = {
-  description: 'The instruction is attached to the account, now or since an earlier request.',
+  description: 'The instruction is attached to the account, by this or an earlier request.',
   schema: accountInstructionResult.schema,
   examples: { attached: { service_account_number: 'A-0123ABCD', reference: 'TEST-CARD-1' } },
 };

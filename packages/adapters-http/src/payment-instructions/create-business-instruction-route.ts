@@ -36,7 +36,7 @@ export function createBusinessInstructionRoute(
     path: '/v1/data-import/business-payment-instruction/create/',
     summary: 'Attach a payment instruction to a business and link it to accounts',
     description:
-      'The vendor is asked for the instruction by its reference before anything is kept. After a 400, do not repeat the request as it is; after a 500, repeat it unchanged.',
+      'The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.',
     body: { reader: createBusinessInstructionRequest(settings) },
     failed: BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
     refusals: REFUSALS,
@@ -83,11 +83,11 @@ const REFUSALS: Refusals<CreateBusinessInstructionError> = {
   },
   'already-has-active-instruction': activeAlready(BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION),
   ...VENDOR_REFUSALS,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier_code'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier_code'),
 };
 
 const CREATED_ANSWER = {
-  description: 'The instruction is attached to the business, now or since an earlier request.',
+  description: 'The instruction is attached to the business, by this or an earlier request.',
   schema: businessInstructionResult.schema,
   examples: { attached: { reference: 'TEST-CARD-2', external_business_identifier: 'BIZ-100' } },
 };

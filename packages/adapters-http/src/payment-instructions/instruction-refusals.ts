@@ -47,10 +47,10 @@ type Reason = Extract<VendorFailure, { kind: 'vendor-refused' }>['reason'];
 
 const REASONS: Readonly<Record<Reason, string>> = {
   'unknown-reference': 'The vendor does not know this reference.',
-  revoked: 'The vendor says that this payment instruction was revoked.',
-  expired: 'The vendor says that this payment instruction has expired.',
-  'of-another-type': 'The vendor says that this payment instruction is of another type.',
-  'question-refused': 'The vendor refuses the question about this reference as malformed.',
+  revoked: 'According to the vendor, this payment instruction was revoked.',
+  expired: 'According to the vendor, this payment instruction has expired.',
+  'of-another-type': 'According to the vendor, this payment instruction has another type.',
+  'question-refused': 'The vendor rejects this reference as malformed.',
 };
 
 function retryAfter(retryAfterMs: number | undefined): Readonly<Record<string, string>> {
@@ -61,9 +61,8 @@ function retryAfter(retryAfterMs: number | undefined): Readonly<Record<string, s
 
 export const VENDOR_UNAVAILABLE_ANSWER = {
   description:
-    'The vendor could not be asked, or the service failed; nothing was kept. Repeat the request unchanged.',
+    'The vendor could not be reached or the service failed. Nothing was stored. Send the same request again.',
   headers: {
-    'Retry-After':
-      'For how many seconds to wait, when the vendor said so or is left alone for a while.',
+    'Retry-After': 'Seconds to wait, if the vendor gave a number or its circuit breaker is open.',
   },
 } as const;

@@ -21,7 +21,7 @@ const BUSINESS_REFUSALS: Refusals<SupplierNotFound | BusinessNotFound> = {
   'business-not-found': { status: 404, code: BUSINESS_NOT_FOUND },
 };
 
-const REVOKED = { description: 'None is active, now or since an earlier request.' };
+const REVOKED = { description: 'No instruction is active, after this or an earlier request.' };
 
 /** The vendor is not told: the platform stops to use the permission, the vendor keeps it. */
 export function revokeInstructionRoutes({
@@ -36,7 +36,7 @@ export function revokeInstructionRoutes({
       pathParameters: NUMBER_IN_PATH,
       summary: "Revoke an account's own payment instruction",
       description:
-        'It is kept with its end, and another may take its place. One through a business stays. The vendor is not told. May be repeated.',
+        'The revoked instruction stays in the support view, and another one may be attached. An instruction of a business is not affected. The vendor is not informed. Safe to repeat.',
       refusals: ACCOUNT_REFUSALS,
       answers: { 204: REVOKED, 404: NUMBER_UNKNOWN_ANSWER },
       handle: async ({ params }) =>
@@ -51,11 +51,11 @@ export function revokeInstructionRoutes({
       pathParameters: BUSINESS_IN_PATH,
       summary: 'Revoke the payment instruction of a business',
       description:
-        'For all accounts that it applies to. It is kept with its end, and another may take its place. The vendor is not told. May be repeated.',
+        'Applies to all accounts of the instruction. The revoked instruction stays in the support view, and another one may be attached. The vendor is not informed. Safe to repeat.',
       refusals: BUSINESS_REFUSALS,
       answers: {
         204: REVOKED,
-        404: { description: 'The import supplier or its business is not there.' },
+        404: { description: 'The import supplier does not exist, or it has no such business.' },
       },
       handle: async ({ params }) => {
         const revoked = await revokeBusinessInstruction(businessInPath(params));

@@ -10,10 +10,10 @@ export function settingsRoute(taken: Settings): Route {
     tag: REFERENCE,
     method: 'GET',
     path: '/v1/data-import/settings/',
-    summary: 'Read the limits and the allowed words of this instance',
+    summary: 'Get the limits and the allowed words of this instance',
     answers: {
       200: {
-        description: 'A list of words that is null leaves its field free.',
+        description: 'The limits and the allowed words. null means that any text is allowed.',
         schema: settings.schema,
         examples: { settings: printed },
       },

@@ -27,20 +27,20 @@ export function importStatementsRoute(
     operationId: 'importStatements',
     tag: {
       name: 'Historical statements',
-      description: 'Bills that were issued before the account was brought over.',
+      description: 'Bills that were issued before the account was imported.',
     },
     method: 'POST',
     path: '/v1/data-import/historical-statements/create/',
     summary: 'Add historical statements to an account',
     description:
-      'A statement that the account has already is accepted again, and nothing is written; a different one under its `statement_id` is refused.',
+      'An existing statement is accepted again and not stored twice; a different statement with the same `statement_id` is refused.',
     body: { reader: request, contradictions: contradictionsIn },
     failed: HISTORICAL_STATEMENTS_FAILED_VALIDATION,
     refusals: REFUSALS,
     examples: { statement: EXAMPLE },
     answers: {
       201: {
-        description: 'The request as it was posted.',
+        description: 'The request as it was sent.',
         schema: result.schema,
         examples: { as_posted: EXAMPLE },
       },
@@ -74,7 +74,7 @@ const REFUSALS: Refusals<ImportStatementsError> = {
       ...documentErrors(documents, 'statements'),
     ],
   },
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
 const EXAMPLE = {

@@ -15,13 +15,13 @@ export function changeSupplierRoute(changeSupplier: ChangeSupplier): Route {
     pathParameters: SUPPLIER_IN_PATH,
     summary: 'Change an import supplier',
     description:
-      'Sets what is sent and leaves the rest. Once a change away from ONGOING is answered, nothing more is kept for the supplier.',
+      'Changes the fields that are sent. After a change from ONGOING to another status was answered, nothing more is stored for the supplier.',
     body: { reader: changeSupplierRequest },
     refusals: REFUSALS,
     examples: { pause: { status: 'PAUSED' } },
     answers: {
       200: {
-        description: 'The supplier as it is now.',
+        description: 'The changed supplier.',
         schema: supplier.schema,
         examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
       },

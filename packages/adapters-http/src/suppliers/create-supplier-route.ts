@@ -27,7 +27,7 @@ export function createSupplierRoute(createSupplier: CreateSupplier): Route {
     examples: { with_documents: EXAMPLE },
     answers: {
       201: {
-        description: 'The supplier, which is ongoing.',
+        description: 'The new supplier; its status is ONGOING.',
         schema: supplier.schema,
         examples: { created: SUPPLIER_EXAMPLE },
       },

@@ -16,7 +16,7 @@ export function listStatusChangesRoute(listStatusChanges: ListStatusChanges): Ro
     answers: {
       200: {
         description:
-          'Who changed the status, from what to what, and when; the oldest change first.',
+          'The status changes with time, old and new status and the API key that made them; oldest first.',
         schema: statusChanges.schema,
         examples: { paused: [EXAMPLE] },
       },

@@ -13,7 +13,7 @@ export function listSuppliersRoute(listSuppliers: ListSuppliers): Route {
     description: 'The suppliers of all organisations, without their counters.',
     answers: {
       200: {
-        description: 'All suppliers of the instance, by code.',
+        description: 'All suppliers of the instance, sorted by code.',
         schema: all.schema,
         examples: { one: [SUPPLIER_EXAMPLE] },
       },

@@ -22,7 +22,7 @@ export function readSuppliersRoutes({
       summary: "List the organisation's import suppliers",
       answers: {
         200: {
-          description: 'By code; an operator sees those of all organisations.',
+          description: 'Sorted by code. Operators see the suppliers of all organisations.',
           schema: ownSuppliers.schema,
           examples: { one: [EXAMPLE] },
         },
@@ -39,7 +39,7 @@ export function readSuppliersRoutes({
       summary: 'View an import supplier of the organisation with its counters',
       answers: {
         200: {
-          description: 'The supplier and what has been loaded for it.',
+          description: 'The supplier with its counters.',
           schema: ownSupplier.schema,
           examples: { in_migration: EXAMPLE },
         },

@@ -8,7 +8,7 @@ import {
 export const SUPPLIER_UNKNOWN = { status: 404, code: IMPORT_SUPPLIER_NOT_FOUND } as const;
 
 export const SUPPLIER_UNKNOWN_ANSWER = {
-  description: "There is no import supplier of this code, or it is another organisation's.",
+  description: 'No import supplier of the organisation has this code.',
 } as const;
 
 export const migrationNotOngoing = (
@@ -20,7 +20,7 @@ export const migrationNotOngoing = (
 });
 
 const DETAILS: Readonly<Record<SupplierStatus, string>> = {
-  ongoing: 'The import supplier has changed its status during the request.',
+  ongoing: 'The status of the import supplier changed during the request.',
   paused: 'The import supplier is Paused: more accounts are expected later.',
   complete: 'The import supplier is Complete: no more accounts are expected.',
 };
@@ -28,5 +28,5 @@ const DETAILS: Readonly<Record<SupplierStatus, string>> = {
 /** When a supplier takes no new accounts. */
 export const NEW_ACCOUNTS_REFUSED = {
   'import-supplier-not-found': SUPPLIER_UNKNOWN,
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 } as const;

@@ -15,10 +15,10 @@ export function viewSupplierRoute(viewSupplier: ViewSupplier): Route {
     pathParameters: SUPPLIER_IN_PATH,
     summary: 'View an import supplier with its counters',
     description:
-      'The counters say how many import processes are in each state, and how much was stored onto accounts and businesses.',
+      'The counters give the number of import processes in each state and of items stored for accounts and businesses.',
     answers: {
       200: {
-        description: 'The supplier and what has been loaded for it.',
+        description: 'The supplier with its counters.',
         schema: supplierOverview.schema,
         examples: { in_migration: { ...SUPPLIER_EXAMPLE, counters: COUNTERS_EXAMPLE } },
       },

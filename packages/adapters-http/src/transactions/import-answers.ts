@@ -17,13 +17,13 @@ type Wire = ImportTransactionsWire;
 
 export const importAnswers = ({ results, echo }: Pick<Wire, 'results' | 'echo'>) => ({
   201: {
-    description: 'Every transaction was added or was there already, in the order posted.',
+    description: 'Every transaction was added or already existed; in the order of the request.',
     schema: results.schema,
     examples: { added: ADDED, there_already: THERE_ALREADY },
   },
   400: {
     description:
-      'The payload was refused, or rules refused some of its transactions; nothing of it was kept.',
+      'The payload is not valid, or some of its transactions cannot be added to the account. Nothing of the request was stored.',
     schema: { oneOf: [VALIDATION_ERROR_SCHEMA, refusalSchema(echo.schema)] },
     examples: { outside_open_period: OUTSIDE_OPEN_PERIOD },
   },
@@ -75,13 +75,16 @@ function refusalSchema(echoed: JsonSchema): JsonSchema {
     type: 'object',
     properties: {
       status: knownWords([REFUSED]),
-      error_detail: { type: 'string', description: 'Of the first transaction that was refused.' },
+      error_detail: {
+        type: 'string',
+        description: 'The reason for the first refused transaction.',
+      },
       transaction_data: echoed,
       errors: {
         type: 'array',
         minItems: 1,
         maxItems: MAXIMUM_ERRORS,
-        description: 'All transactions that were refused.',
+        description: 'All refused transactions.',
         items: REFUSAL_ERROR_SCHEMA,
       },
       errors_total: ERRORS_TOTAL_SCHEMA,

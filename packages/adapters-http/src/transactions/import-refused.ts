@@ -49,10 +49,10 @@ function describeRefusal(
 ): string {
   const account = `account ${number} (external account number ${reference.externalAccountNumber})`;
   return reason.kind === 'no-open-period'
-    ? `The transaction of ${reason.date} cannot be added: ${account} has no open statement period.`
+    ? `The transaction dated ${reason.date} cannot be added: ${account} has no open statement period.`
     : `The transaction date ${reason.date} is not within the open statement period of ${account}, which is ${describePeriod(reason.period)}.`;
 }
 
 function describePeriod({ from, to }: StatementPeriod): string {
-  return to === undefined ? `${from} and every day after it` : `${from} to ${to}`;
+  return to === undefined ? `${from} or later` : `${from} to ${to}`;
 }

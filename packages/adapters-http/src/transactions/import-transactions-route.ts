@@ -43,7 +43,7 @@ export function importTransactionsRoute(
     path: '/v1/data-import/transactions/create/',
     summary: 'Add transactions to an account',
     description:
-      'A transaction whose `transaction_id` came through this operation before is skipped. A date outside the open statement period becomes the nearest day inside it; the transaction then says so, and a note that says so is pinned to the account.',
+      'A transaction whose `transaction_id` was added by this operation before is skipped. A date outside the open statement period is moved to the nearest day inside it; the description of the transaction and a note pinned to the account record the change.',
     query: importTransactionsQuery,
     body: { reader: wire.request, contradictions: contradictionsIn },
     failed: TRANSACTIONS_FAILED_VALIDATION,
@@ -68,11 +68,11 @@ const refusalsOf = (
   wire: ImportTransactionsWire,
 ): Refusals<ImportTransactionsError, { readonly body: ImportTransactionsRequest }> => ({
   'account-not-found': ACCOUNT_UNKNOWN,
-  'duplicate-transaction-ids': {
+  'contradicting-drafts': {
     rules: [{ code: DUPLICATE_TRANSACTION_IDS, at: ['transactions', 1, 'transaction_id'] }],
     each: ({ contradictions }) => contradictions.map(duplicateError),
   },
-  'import-supplier-migration-not-ongoing': migrationNotOngoing('import_supplier'),
+  'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
   'transactions-refused': importRefused(wire),
 });
 
@@ -111,6 +111,6 @@ function duplicateError({ index, first, fields }: Contradiction): FieldError {
   return fieldError(
     DUPLICATE_TRANSACTION_IDS,
     ['transactions', index, 'transaction_id'],
-    `transactions.${first} has it with a different ${wireNamesOf(fields)}.`,
+    `transactions.${first} has the same transaction_id and a different ${wireNamesOf(fields)}.`,
   );
 }

@@ -108,7 +108,7 @@ describe('authentication', () => {
 });
 
 describe('identityOf', () => {
-  it('throws where nobody was asked', () => {
-    expect(() => identityOf({ state: {} } as never)).to.throw('Nobody was asked');
+  it('throws on a public route', () => {
+    expect(() => identityOf({ state: {} } as never)).to.throw('public route');
   });
 });

@@ -162,6 +162,7 @@ async function problemsOf(
     mediaType: 'application/json',
     undocumentedFields: 'refuse',
     header: () => undefined,
+    hasBody: true,
     readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;
   try {

@@ -77,6 +77,15 @@ describe('POST account-import-processes/<number>', () => {
       });
     });
 
+    it('takes a request without a body, because no field is required', async () => {
+      await start();
+      const { status } = await step('complete');
+
+      expect(status).to.equal(200);
+      const [stored] = service.store.accounts.values();
+      expect(stored?.account.openPeriod).to.equal(undefined);
+    });
+
     it('refuses a process that does not run', async () => {
       expect(refusalIn(await complete())).to.equal(NOT_IN_PROGRESS);
     });

@@ -82,15 +82,15 @@ describe('a request body', () => {
     for (const [headers, detail] of [
       [
         { 'Content-Type': 'text/plain; charset=utf-8' },
-        'The media type is "text/plain"; application/json is expected.',
+        'The media type is "text/plain"; expected application/json.',
       ],
       [
         { 'Content-Type': 'application/json; charset=latin1' },
-        'The charset is "latin1"; utf-8 is expected.',
+        'The charset is "latin1"; expected utf-8.',
       ],
       [
         { 'Content-Type': 'application/json', 'Content-Encoding': 'br' },
-        'The content coding is "br"; gzip, or none, is expected.',
+        'The Content-Encoding is "br"; expected gzip or no Content-Encoding.',
       ],
     ] as const) {
       it(`is refused with what is wrong: ${detail}`, async () => {
@@ -130,8 +130,8 @@ describe('a request body', () => {
 
     it('is refused when it is not what it says', async () => {
       for (const [body, detail] of [
-        [Buffer.from(NOTES), 'The body is not gzip, as its Content-Encoding says.'],
-        [gzipSync(NOTES).subarray(0, 40), 'The gzip data of the body ends too early.'],
+        [Buffer.from(NOTES), 'The Content-Encoding is gzip, but the body is not gzip data.'],
+        [gzipSync(NOTES).subarray(0, 40), 'The gzip data of the body is incomplete.'],
       ] as const) {
         const response = await post(body, { 'Content-Encoding': 'gzip' });
         expect(await response.json()).to.have.nested.property('errors[0].detail', detail);

@@ -22,7 +22,7 @@ describe('errorBoundary', () => {
     expect(response.headers.get('X-Request-Id')).to.equal('req-1');
     const text = await response.text();
     expect(JSON.parse(text)).to.deep.equal({
-      detail: 'The service failed; nothing of the request was kept.',
+      detail: 'The service failed. Nothing of the request was stored.',
       code: 'internal_error',
     });
     expect(service.reported).to.deep.equal([

@@ -158,7 +158,7 @@ describe('dispatch', () => {
       code: 'query_failed_validation',
       errors: [
         {
-          detail: 'This field is not documented; nothing is taken here.',
+          detail: 'Unknown field. No fields are allowed here.',
           code: 'unknown_field',
           attr: 'force',
         },

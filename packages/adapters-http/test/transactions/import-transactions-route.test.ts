@@ -147,7 +147,9 @@ describe('POST transactions/create', () => {
 
     expect(response.status).to.equal(400);
     const { errors } = (await response.clone().json()) as Listed;
-    expect(errors[0]?.detail).to.equal('transactions.0 has it with a different amount, note.');
+    expect(errors[0]?.detail).to.equal(
+      'transactions.0 has the same transaction_id and a different amount, note.',
+    );
     expect(await refusal(response)).to.equal(
       '400 transactions_failed_validation: duplicate_transaction_ids at transactions.2.transaction_id',
     );

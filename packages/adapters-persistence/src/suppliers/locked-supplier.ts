@@ -27,5 +27,5 @@ export async function requireLockedSupplier(
 ): Promise<LockedSupplier> {
   const supplier = await lockedSupplier(transaction, code);
   if (supplier) return supplier;
-  throw new Error('There is no import supplier of this code.');
+  throw new Error('No import supplier has this code.');
 }

@@ -6,5 +6,5 @@ export async function supplierIdOf(db: Knex, code: string): Promise<number> {
     .where({ code })
     .first('id');
   if (supplier) return supplier.id;
-  throw new Error('There is no import supplier of this code.');
+  throw new Error('No import supplier has this code.');
 }

@@ -18,7 +18,7 @@ import { findProcess } from './find-process.js';
 
 const { code } = SUPPLIER;
 const A = addressOf('a');
-const NOT_ONGOING = 'import-supplier-migration-not-ongoing';
+const NOT_ONGOING = 'supplier-not-ongoing';
 const STAGED: ImportProgress = { state: 'staged' };
 const IN_PROGRESS: ImportProgress = { state: 'in-progress' };
 

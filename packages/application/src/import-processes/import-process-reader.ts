@@ -40,7 +40,7 @@ export interface DetailedProcess extends ListedProcess {
   /** `undefined` unless it has failed. */
   readonly failureReason: string | undefined;
   readonly stagedAt: UtcInstant;
-  /** When it was started last. */
+  /** Time of the last start. */
   readonly startedAt: UtcInstant | undefined;
   /** `undefined` unless it has failed. */
   readonly failedAt: UtcInstant | undefined;

@@ -50,7 +50,7 @@ describe('requireAccount', () => {
       const refused = requireAccount(readingOf(status, account), ACCOUNT);
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'import-supplier-migration-not-ongoing',
+        kind: 'supplier-not-ongoing',
         status,
       });
     });

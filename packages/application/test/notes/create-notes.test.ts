@@ -167,7 +167,7 @@ describe('createNotes', () => {
     const refused = await create([draft('a')]);
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'import-supplier-migration-not-ongoing',
+      kind: 'supplier-not-ongoing',
       status: 'paused',
     });
   });

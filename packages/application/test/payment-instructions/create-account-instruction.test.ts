@@ -16,7 +16,7 @@ import { VendorToAsk } from './vendor-to-ask.js';
 
 const ACCOUNT = addressOf('account-1');
 const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
-const PAUSED = { kind: 'import-supplier-migration-not-ongoing', status: 'paused' };
+const PAUSED = { kind: 'supplier-not-ongoing', status: 'paused' };
 const HAS_ANOTHER = { kind: 'already-has-active-instruction' };
 
 describe('createAccountInstruction', () => {

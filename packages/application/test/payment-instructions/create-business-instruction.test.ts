@@ -25,7 +25,7 @@ const BUSINESS: BusinessAddress = {
   externalBusinessIdentifier: businessIdOf('business-1'),
 };
 const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
-const PAUSED = { kind: 'import-supplier-migration-not-ongoing', status: 'paused' };
+const PAUSED = { kind: 'supplier-not-ongoing', status: 'paused' };
 const HAS_ANOTHER = { kind: 'already-has-active-instruction' };
 
 describe('createBusinessInstruction', () => {

@@ -117,7 +117,7 @@ describe('importStatements', () => {
     const refused = await load([statement('a')], ledger);
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'import-supplier-migration-not-ongoing',
+      kind: 'supplier-not-ongoing',
       status: 'complete',
     });
     expect(await storedCount()).to.equal(0);

@@ -171,7 +171,7 @@ describe('importTransactions', () => {
       const refused = await load(drafts, { whenOutside: 'refuse' });
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'duplicate-transaction-ids',
+        kind: 'contradicting-drafts',
         contradictions: [{ index: 2, first: 0, fields: ['transactionDate'] }],
       });
     });
@@ -186,7 +186,7 @@ describe('importTransactions', () => {
       const paused = await load(different);
 
       expect(unknown._unsafeUnwrapErr().kind).to.equal('account-not-found');
-      expect(paused._unsafeUnwrapErr().kind).to.equal('import-supplier-migration-not-ongoing');
+      expect(paused._unsafeUnwrapErr().kind).to.equal('supplier-not-ongoing');
     });
 
     it('adds them all when nothing is to be looked up', async () => {
@@ -229,7 +229,7 @@ describe('importTransactions', () => {
     const refused = await load([draft('a')], { ledger });
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal({
-      kind: 'import-supplier-migration-not-ongoing',
+      kind: 'supplier-not-ongoing',
       status: 'paused',
     });
     expect(await storedIds()).to.deep.equal([]);

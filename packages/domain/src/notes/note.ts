@@ -40,9 +40,9 @@ export interface ReadableNote extends Partial<Omit<NoteFields, 'documentPaths'>>
 
 /** A broken rule, with the path to the field in `NoteFields`; the path of the whole note is empty. */
 export type NoteFault =
-  | { readonly kind: 'note-body-or-document-path-not-found'; readonly at: readonly [] }
+  | { readonly kind: 'note-empty'; readonly at: readonly [] }
   | {
-      readonly kind: 'note-unpin-at-earlier-than-creation-date';
+      readonly kind: 'unpinned-before-created';
       readonly at: readonly ['unpinAt'];
       readonly createdAt: UtcInstant;
       readonly unpinAt: UtcInstant;
@@ -62,10 +62,10 @@ export function noteFaults(readable: ReadableNote): readonly NoteFault[] {
   const { documentPaths, createdAt, unpinAt } = readable;
   const faults: NoteFault[] = [];
   if ('body' in readable && readable.body === undefined && documentPaths?.length === 0)
-    faults.push({ kind: 'note-body-or-document-path-not-found', at: [] });
+    faults.push({ kind: 'note-empty', at: [] });
   if (createdAt && unpinAt && unpinAt < createdAt)
     faults.push({
-      kind: 'note-unpin-at-earlier-than-creation-date',
+      kind: 'unpinned-before-created',
       at: ['unpinAt'],
       createdAt,
       unpinAt,

@@ -38,7 +38,7 @@ export interface SupplierStatusChange {
 
 /** The supplier is paused or complete, and accepts nothing from callers. */
 export interface MigrationNotOngoing {
-  readonly kind: 'import-supplier-migration-not-ongoing';
+  readonly kind: 'supplier-not-ongoing';
   readonly status: SupplierStatus;
 }
 
@@ -52,9 +52,7 @@ export const DEFAULT_TIME_ZONE = 'Etc/UTC';
 
 /** Refuses what is sent for a supplier that is paused or complete, as the REST contract asks. */
 export function requireOngoing(status: SupplierStatus): Result<void, MigrationNotOngoing> {
-  return status === 'ongoing'
-    ? ok(undefined)
-    : err({ kind: 'import-supplier-migration-not-ongoing', status });
+  return status === 'ongoing' ? ok(undefined) : err({ kind: 'supplier-not-ongoing', status });
 }
 
 /** Accepts the names of the runtime's IANA time zone database, and no offsets such as `+01:00`. */

@@ -40,7 +40,7 @@ export interface ImportPlan {
 
 /** Different drafts with the same identifier. */
 export interface DuplicateTransactionIds {
-  readonly kind: 'duplicate-transaction-ids';
+  readonly kind: 'contradicting-drafts';
   readonly contradictions: readonly Contradiction[];
 }
 
@@ -125,7 +125,7 @@ export function refuseContradictions(
 ): Result<void, DuplicateTransactionIds> {
   const contradictions = contradictionsAmong(drafts, ({ transactionId }) => transactionId);
   return contradictions.length > 0
-    ? err({ kind: 'duplicate-transaction-ids', contradictions })
+    ? err({ kind: 'contradicting-drafts', contradictions })
     : ok(undefined);
 }
 

@@ -38,7 +38,7 @@ export type TransactionFault = Faulty &
   (
     | { readonly kind: 'amount-not-positive'; readonly type: TransactionType }
     | { readonly kind: 'amount-is-zero' }
-    | { readonly kind: 'amount-does-not-match-line-items'; readonly sum: string }
+    | { readonly kind: 'amount-is-not-the-sum'; readonly sum: string }
     | { readonly kind: 'not-allowed-for-type'; readonly allowed: readonly TransactionType[] }
     | { readonly kind: 'required-for-type'; readonly type: TransactionType }
     | { readonly kind: 'line-items-empty' }
@@ -48,8 +48,8 @@ export type TransactionFault = Faulty &
         readonly startDate: CalendarDate;
         readonly endDate: CalendarDate;
       }
-    | { readonly kind: 'line-item-units-must-be-two-values'; readonly count: number }
-    | { readonly kind: 'incorrect-line-item-net-amount'; readonly product: Decimal }
+    | { readonly kind: 'not-two-units'; readonly count: number }
+    | { readonly kind: 'net-amount-does-not-match-units'; readonly product: Decimal }
   );
 
 /** Checks the fields against every rule that needs no stored data, and reports all broken rules. */
@@ -150,13 +150,13 @@ function lineItemFaults(item: ReadableLineItem | undefined, index: number): Tran
     });
   if (units !== undefined && units.length !== 2)
     faults.push({
-      kind: 'line-item-units-must-be-two-values',
+      kind: 'not-two-units',
       at: at('units'),
       count: units.length,
     });
   const product = productMissedBy(item);
   if (product !== undefined)
-    faults.push({ kind: 'incorrect-line-item-net-amount', at: at('netAmount'), product });
+    faults.push({ kind: 'net-amount-does-not-match-units', at: at('netAmount'), product });
   return faults;
 }
 
@@ -196,7 +196,7 @@ function sumFaults(fields: ReadableTransaction): TransactionFault[] {
   const rounded = roundedToHundredths(sum);
   return rounded === BigInt(amountMinor)
     ? []
-    : [{ kind: 'amount-does-not-match-line-items', at: ['amount'], sum: scaled(rounded, 2) }];
+    : [{ kind: 'amount-is-not-the-sum', at: ['amount'], sum: scaled(rounded, 2) }];
 }
 
 const PER_HUNDREDTH = 10n ** BigInt(MONEY_SCALE - 2);

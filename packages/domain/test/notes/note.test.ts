@@ -44,7 +44,7 @@ describe('draftNote', () => {
 
   it('refuses a note that has neither', () => {
     expect(draftNote(fieldsOf({ body: undefined }))._unsafeUnwrapErr()).to.deep.equal([
-      { kind: 'note-body-or-document-path-not-found', at: [] },
+      { kind: 'note-empty', at: [] },
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('draftNote', () => {
 
     expect(draftNote(fields)._unsafeUnwrapErr()).to.deep.equal([
       {
-        kind: 'note-unpin-at-earlier-than-creation-date',
+        kind: 'unpinned-before-created',
         at: ['unpinAt'],
         createdAt: later,
         unpinAt: earlier,
@@ -89,10 +89,7 @@ describe('draftNote', () => {
       draftNote(fields)
         ._unsafeUnwrapErr()
         .map(({ kind }) => kind),
-    ).to.deep.equal([
-      'note-body-or-document-path-not-found',
-      'note-unpin-at-earlier-than-creation-date',
-    ]);
+    ).to.deep.equal(['note-empty', 'unpinned-before-created']);
   });
 });
 

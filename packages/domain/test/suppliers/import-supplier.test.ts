@@ -14,7 +14,7 @@ describe('requireOngoing', () => {
   for (const status of ['paused', 'complete'] as const)
     it(`refuses a ${status} supplier and says that it is so`, () => {
       expect(requireOngoing(status)._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'import-supplier-migration-not-ongoing',
+        kind: 'supplier-not-ongoing',
         status,
       });
     });

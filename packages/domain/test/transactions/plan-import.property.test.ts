@@ -215,7 +215,7 @@ function plannedOneByOne(
   if (whenAlreadyThere === 'skip') {
     const contradicting = contradictingIndexes(drafts);
     if (contradicting.length > 0)
-      return contradicting.map((index) => ({ index, kind: 'duplicate-transaction-ids' }));
+      return contradicting.map((index) => ({ index, kind: 'contradicting-drafts' }));
   }
 
   const exists = ({ transactionId }: TransactionDraft, index: number) =>

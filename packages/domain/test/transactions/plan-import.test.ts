@@ -87,7 +87,7 @@ describe('planImport', () => {
       const state = stateWith({ openPeriod: undefined, existingIds: idsOf(['late']) });
 
       expect(planImport(drafts, state, refusing, now)._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'duplicate-transaction-ids',
+        kind: 'contradicting-drafts',
         contradictions: [{ index: 1, first: 0, fields: ['transactionDate', 'note'] }],
       });
     });
@@ -310,7 +310,7 @@ describe('refuseContradictions', () => {
       const refused = refuseContradictions([draftOf(full), draftOf({ ...full, ...change })]);
 
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
-        kind: 'duplicate-transaction-ids',
+        kind: 'contradicting-drafts',
         contradictions: [{ index: 1, first: 0, fields: fieldsIn(full, change) }],
       });
     });

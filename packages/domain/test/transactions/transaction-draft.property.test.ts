@@ -45,7 +45,7 @@ describe('The sum of any supply charge', () => {
 
       expect(faults(sum)).to.deep.equal([]);
       for (const neighbour of [sum - 1n, sum + 1n].filter((amount) => amount !== 0n))
-        expect(faults(neighbour)).to.deep.equal(['amount-does-not-match-line-items']);
+        expect(faults(neighbour)).to.deep.equal(['amount-is-not-the-sum']);
     });
 
     fc.assert(holds, MANY);
@@ -100,7 +100,7 @@ describe('The net amount of any line item', () => {
 
         const item = lineItem({ pricePerUnit, numberOfUnits, netAmount });
         const isWrong = kindsOf(supplyFieldsOf({ lineItems: [item] })).includes(
-          'incorrect-line-item-net-amount',
+          'net-amount-does-not-match-units',
         );
         expect(isWrong).to.equal(!isWithinOneHundredth(rationalOf(netAmount), product));
       },

@@ -57,7 +57,7 @@ describe('draftTransaction', () => {
       { kind: 'not-allowed-for-type', at: ['paymentType'] },
       { kind: 'not-allowed-for-type', at: ['lineItems'] },
       { kind: 'start-date-later-than-end-date', at: ['lineItems', 0, 'startDate'] },
-      { kind: 'line-item-units-must-be-two-values', at: ['lineItems', 0, 'units'] },
+      { kind: 'not-two-units', at: ['lineItems', 0, 'units'] },
     ]);
   });
 });
@@ -250,7 +250,7 @@ describe('draftTransaction, on line items', () => {
       const units = Array.from({ length: count }, () => decimal('5'));
 
       expect(faultsOfItem({ units })).to.deep.equal([
-        { kind: 'line-item-units-must-be-two-values', at: ['lineItems', 1, 'units'] },
+        { kind: 'not-two-units', at: ['lineItems', 1, 'units'] },
       ]);
     });
 
@@ -290,20 +290,18 @@ describe('draftTransaction, on line items', () => {
         numberOfUnits: decimal(units),
         netAmount: decimal(net),
       };
-      const found = faultsOfItem(item).filter(
-        ({ kind }) => kind !== 'amount-does-not-match-line-items',
-      );
+      const found = faultsOfItem(item).filter(({ kind }) => kind !== 'amount-is-not-the-sum');
 
       expect(found).to.deep.equal(
         isRight
           ? []
-          : [{ kind: 'incorrect-line-item-net-amount', at: ['lineItems', 1, 'netAmount'] }],
+          : [{ kind: 'net-amount-does-not-match-units', at: ['lineItems', 1, 'netAmount'] }],
       );
     });
 });
 
 describe('draftTransaction, on the sum of a supply charge', () => {
-  const mismatch = [{ kind: 'amount-does-not-match-line-items', at: ['amount'] }];
+  const mismatch = [{ kind: 'amount-is-not-the-sum', at: ['amount'] }];
 
   it('takes the net amounts and the tax amounts together', () => {
     const fields = supplyFieldsOf({
@@ -403,8 +401,8 @@ describe('transactionFaults, of what could be read', () => {
 
     expect(faultsAmong({ lineItems })).to.deep.equal([
       { kind: 'start-date-later-than-end-date', at: ['lineItems', 1, 'startDate'] },
-      { kind: 'line-item-units-must-be-two-values', at: ['lineItems', 3, 'units'] },
-      { kind: 'incorrect-line-item-net-amount', at: ['lineItems', 4, 'netAmount'] },
+      { kind: 'not-two-units', at: ['lineItems', 3, 'units'] },
+      { kind: 'net-amount-does-not-match-units', at: ['lineItems', 4, 'netAmount'] },
     ]);
   });
 
@@ -412,7 +410,7 @@ describe('transactionFaults, of what could be read', () => {
 
   it('adds up parts that could be read, and misses no field that could not', () => {
     expect(faultsAmong(withoutCode)).to.deep.equal([
-      { kind: 'amount-does-not-match-line-items', at: ['amount'] },
+      { kind: 'amount-is-not-the-sum', at: ['amount'] },
     ]);
   });
 
@@ -451,11 +449,11 @@ describe('transactionFaults, of what could be read', () => {
         startDate: '2024-02-01',
         endDate: '2024-01-31',
       },
-      { kind: 'line-item-units-must-be-two-values', count: 0 },
-      { kind: 'incorrect-line-item-net-amount', product: '-0.0000000001' },
+      { kind: 'not-two-units', count: 0 },
+      { kind: 'net-amount-does-not-match-units', product: '-0.0000000001' },
     ]);
     expect(right(withItemOf(1, '-2.005'))).to.deep.equal([
-      { kind: 'amount-does-not-match-line-items', sum: '-2.01' },
+      { kind: 'amount-is-not-the-sum', sum: '-2.01' },
     ]);
     expect(
       right(fieldsOf({ type: 'PAYMENT', amountMinor: minor(0), lineItems: [] })),

@@ -29,19 +29,19 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   },
   404: {
     name: 'NotFound',
-    description: 'There is nothing at this path.',
+    description: 'No resource exists at this path.',
     codes: [NOT_FOUND],
     isOf: ({ guardAnswers, path }) => guardAnswers !== undefined && path.includes(':'),
   },
   406: {
     name: 'NotAcceptable',
-    description: 'The answer cannot be given in a media type of the header `Accept`.',
+    description: 'The service cannot answer in any media type of the header `Accept`.',
     codes: [NOT_ACCEPTABLE],
     isOf: ({ ignoresAccept }) => ignoresAccept !== true,
   },
   408: {
     name: 'RequestTimeout',
-    description: 'The request did not arrive in time.',
+    description: 'The request was not received within the time limit.',
     codes: [REQUEST_TIMEOUT],
     isOf: always,
   },
@@ -53,13 +53,14 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is not `application/json`, or it is in an unknown encoding.',
+    description:
+      'The Content-Type is not `application/json`, or the charset or Content-Encoding is not supported.',
     codes: [UNSUPPORTED_MEDIA_TYPE],
     isOf: takesBody,
   },
   417: {
     name: 'ExpectationFailed',
-    description: 'The header `Expect` asks for something else than `100-continue`.',
+    description: 'The header `Expect` has a value other than `100-continue`.',
     codes: [EXPECTATION_FAILED],
     isOf: always,
   },
@@ -77,9 +78,9 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   },
   503: {
     name: 'Overloaded',
-    description: 'The service has too much to do; nothing of the request was read.',
+    description: 'The service has no capacity left; the request was not processed.',
     codes: [OVERLOADED],
-    headers: { 'Retry-After': 'After how many seconds to repeat the request.' },
+    headers: { 'Retry-After': 'Seconds to wait before sending the request again.' },
     isOf: always,
   },
 };

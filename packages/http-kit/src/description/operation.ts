@@ -1,3 +1,4 @@
+import { isBodyRequired } from '../reading/read-request.js';
 import type { ReadDescription } from '../reading/reader.js';
 import type { Described } from '../routing/route.js';
 import type { CommonAnswer } from '../routing/common-answer.js';
@@ -30,7 +31,7 @@ export function describeOperation(
 
 function describeBody(body: ReadDescription, { examples }: Described, components: Components) {
   const content = { schema: components.refer(body.schema), ...printExamples(examples) };
-  return { required: true, content: { 'application/json': content } };
+  return { required: isBodyRequired(body), content: { 'application/json': content } };
 }
 
 function describeAnswers(

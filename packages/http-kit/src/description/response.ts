@@ -9,7 +9,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Every answer names its request. */
 export const REQUEST_ID_HEADER: JsonObject = {
-  description: "The request's name in the logs: the caller's own, if it sent a sane one.",
+  description:
+    "The request's id in the logs: the caller's own if it sent a valid one, otherwise a new one.",
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 

@@ -1,78 +1,80 @@
 import { errorCode } from './error-code.js';
 
 export const DUPLICATE_FIELD = errorCode('duplicate_field', {
-  meaning: 'This field stands in its object more than once.',
-  remedy: 'Send each field of an object once; put several records into a list.',
+  meaning: 'This object has the field more than once.',
+  remedy: 'Send each field of an object once. Put several records into a list.',
 });
 
 export const QUERY_FAILED_VALIDATION = errorCode('query_failed_validation', {
   meaning: 'The query parameters were refused.',
-  remedy: 'Correct what errors lists; nothing of the request was kept.',
+  remedy:
+    'Correct the problems in errors and send the request again. Nothing of this request was stored.',
 });
 
 export const MALFORMED_REQUEST = errorCode('malformed_request', {
   meaning:
-    'The request is not valid HTTP: its first line, its headers or the framing of its body cannot be read.',
-  remedy: 'Send one Host, a path without "#", and headers and lengths as RFC 9110 and 9112 say.',
+    'The request is not valid HTTP: the request line, the headers or the body framing cannot be read.',
+  remedy:
+    'Send one Host header, a path without "#", and headers and lengths according to RFC 9110 and RFC 9112.',
 });
 
 export const REQUEST_TIMEOUT = errorCode('request_timeout', {
-  meaning: 'The request did not arrive in time.',
-  remedy: 'Send the same request again, without pauses.',
+  meaning: 'The request was not received within the time limit.',
+  remedy: 'Send the same request again without pauses between its parts.',
 });
 
 export const EXPECTATION_FAILED = errorCode('expectation_failed', {
-  meaning: 'The header Expect asks for something else than 100-continue.',
+  meaning: 'The header Expect has a value other than 100-continue.',
   remedy: 'Leave the header out, or send "Expect: 100-continue".',
 });
 
 export const HEADERS_TOO_LARGE = errorCode('headers_too_large', {
-  meaning: 'The path and the headers are larger than 16 KiB together.',
+  meaning: 'The path and the headers together are larger than 16 KiB.',
   remedy: 'Shorten the path or the headers.',
 });
 
 export const PARSE_ERROR = errorCode('parse_error', {
   meaning: 'The body cannot be read as JSON.',
-  remedy: 'Send one well-formed JSON document in UTF-8 without deep nesting.',
+  remedy: 'Send one valid JSON document in UTF-8, within the limit for nesting.',
 });
 
 export const NOT_FOUND = errorCode('not_found', {
-  meaning: 'There is nothing at this path.',
+  meaning: 'No resource exists at this path.',
   remedy: 'Check the path.',
 });
 
 export const METHOD_NOT_ALLOWED = errorCode('method_not_allowed', {
-  meaning: 'This path does not take this method.',
-  remedy: 'Use one of the methods in the header Allow.',
+  meaning: 'This path does not support this method.',
+  remedy: 'Use a method that the header Allow lists.',
 });
 
 export const NOT_ACCEPTABLE = errorCode('not_acceptable', {
-  meaning: 'The answer cannot be given in a media type that the header Accept names.',
-  remedy: 'Accept application/json.',
+  meaning: 'The service cannot answer in any media type of the header Accept.',
+  remedy: 'Send Accept: application/json, or leave the header out.',
 });
 
 export const PAYLOAD_TOO_LARGE = errorCode('payload_too_large', {
   meaning: 'The body is too large.',
-  remedy: 'Split the body over several requests. What a compressed body unpacks to counts.',
+  remedy: 'Split the data into several requests. The limit applies to the uncompressed size.',
 });
 
 export const UNSUPPORTED_MEDIA_TYPE = errorCode('unsupported_media_type', {
-  meaning: 'The body is not application/json, or it is in an unknown encoding.',
-  remedy: 'Send application/json in UTF-8, plain or compressed with gzip.',
+  meaning:
+    'The Content-Type is not application/json, or the charset or Content-Encoding is not supported.',
+  remedy: 'Send application/json in UTF-8, uncompressed or compressed with gzip.',
 });
 
 export const OVERLOADED = errorCode('overloaded', {
-  meaning: 'The service has as much to do at present as it can hold; nothing was read or done.',
-  remedy: 'Repeat the same request unchanged after as many seconds as the header Retry-After says.',
+  meaning: 'The service has no capacity left at the moment. The request was not processed.',
+  remedy: 'Send the same request again after the number of seconds in the header Retry-After.',
 });
 
 export const INTERNAL_ERROR = errorCode('internal_error', {
-  meaning: 'The service failed; nothing of the request was kept.',
-  remedy:
-    'Repeat the same request unchanged; give the operator the X-Request-Id when it fails again.',
+  meaning: 'The service failed. Nothing of the request was stored.',
+  remedy: 'Send the same request again. If it fails again, give the X-Request-Id to the operator.',
 });
 
 export const NOT_READY = errorCode('not_ready', {
-  meaning: 'The service cannot answer requests yet, or not any more.',
-  remedy: 'Ask again later.',
+  meaning: 'The service is starting, stopping or has no working database.',
+  remedy: 'Try again later.',
 });

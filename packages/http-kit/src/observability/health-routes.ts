@@ -13,7 +13,7 @@ const STATUS = {
 
 const OPERATION: Tag = {
   name: 'Operation',
-  description: 'For those who watch the process.',
+  description: 'Health, readiness and metrics of the process.',
 };
 
 /** Alive is who answers at all; a process that is alive and not ready must not be restarted. */
@@ -23,10 +23,14 @@ export const healthRoute: PublicRoute = publicRoute({
   method: 'GET',
   path: '/healthz/',
   ignoresAccept: true,
-  summary: 'Say whether the process is alive',
-  description: 'Asks nothing of the database: for what restarts a process that hangs.',
+  summary: 'Check whether the process is alive',
+  description: 'Does not use the database. For supervisors that restart a hanging process.',
   answers: {
-    200: { description: 'It is.', schema: STATUS, examples: { alive: { status: 'alive' } } },
+    200: {
+      description: 'The process is alive.',
+      schema: STATUS,
+      examples: { alive: { status: 'alive' } },
+    },
   },
   handle: async () => succeeded({ status: 'alive' }),
 });
@@ -38,14 +42,18 @@ export function readinessRoute(isReady: () => Promise<boolean>): PublicRoute {
     method: 'GET',
     path: '/readyz/',
     ignoresAccept: true,
-    summary: 'Say whether a load would work now',
+    summary: 'Check whether the service is ready for requests',
     description:
-      'Asks the database, and says no from the moment at which the process is told to stop: for load balancers.',
+      'Checks the database; not ready as soon as the process is told to stop. For load balancers.',
     answers: {
-      200: { description: 'It would.', schema: STATUS, examples: { ready: { status: 'ready' } } },
+      200: {
+        description: 'The service is ready.',
+        schema: STATUS,
+        examples: { ready: { status: 'ready' } },
+      },
       503: {
         description:
-          'It would not: the database does not answer or takes no writes, or the service is stopping.',
+          'Not ready: the database does not answer or accepts no writes, or the service is stopping.',
         schema: ERROR_SCHEMA,
         codes: [NOT_READY],
       },
@@ -66,8 +74,8 @@ export function metricsRoute(registry: Registry): PublicRoute {
     method: 'GET',
     path: '/metrics/',
     ignoresAccept: true,
-    summary: 'Give the metrics in the text format of Prometheus',
-    description: 'Of this process alone; not aggregated over the instances of a service.',
+    summary: 'Get the metrics in the Prometheus text format',
+    description: 'Metrics of this process only, not of other servers.',
     mediaTypes: ['text/plain'],
     answers: { 200: { description: 'The metrics.', mediaType: 'text/plain', examples: EXAMPLES } },
     handle: async () => ({

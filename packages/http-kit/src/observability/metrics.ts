@@ -39,7 +39,7 @@ export class Metrics {
     });
     this.#refusals = new Counter({
       name: 'access_refusals_total',
-      help: 'Requests that were not let in: without a token, with a wrong or ended one, a wrong key, too often.',
+      help: 'Requests refused for access reasons: no token, invalid or expired token, wrong key, too many requests.',
       labelNames: ['reason'],
       registers,
     });

@@ -3,19 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Which of media type, charset and content coding is not taken, and what was sent; `undefined` when all are. */
 export function unsupported(headers: IncomingHttpHeaders): string | undefined {
   const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').split(';');
-  if (mediaType.trim() === '')
-    return 'The request has no Content-Type; application/json is expected.';
+  if (mediaType.trim() === '') return 'The request has no Content-Type; expected application/json.';
   if (mediaType.trim().toLowerCase() !== 'application/json')
-    return `The media type is ${shown(mediaType)}; application/json is expected.`;
+    return `The media type is ${shown(mediaType)}; expected application/json.`;
 
   const charset = parameters.find((parameter) => /^\s*charset=/i.test(parameter));
   if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset.trim()))
-    return `The charset is ${shown(charset.slice(charset.indexOf('=') + 1))}; utf-8 is expected.`;
+    return `The charset is ${shown(charset.slice(charset.indexOf('=') + 1))}; expected utf-8.`;
 
   const coding = headers['content-encoding'] ?? 'identity';
   return CODINGS.has(coding.trim().toLowerCase())
     ? undefined
-    : `The content coding is ${shown(coding)}; gzip, or none, is expected.`;
+    : `The Content-Encoding is ${shown(coding)}; expected gzip or no Content-Encoding.`;
 }
 
 const CODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'x-gzip']);

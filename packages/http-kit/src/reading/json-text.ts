@@ -5,9 +5,9 @@ import { isExactAsDouble } from './exact-json.js';
 
 /** What a text may hold of things that cost more memory than they cost bytes. */
 export interface JsonBounds {
-  /** In any array. What stands behind the first item too many is looked through and left out. */
+  /** Maximum number of items of any array. What stands behind the first item too many is looked through and left out. */
   readonly maximumItems: number;
-  /** Of arrays and objects in each other. */
+  /** Maximum nesting of arrays and objects. */
   readonly maximumDepth: number;
   /** Arrays and objects altogether. */
   readonly maximumContainers: number;

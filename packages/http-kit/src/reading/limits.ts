@@ -2,9 +2,9 @@
 export interface Limits {
   /** Of the body, and of what a compressed body unpacks to. */
   readonly maximumBodyBytes: number;
-  /** In any array. */
+  /** Maximum number of items of any array. */
   readonly maximumItems: number;
-  /** Of arrays and objects in each other. */
+  /** Maximum nesting of arrays and objects. */
   readonly maximumDepth: number;
 }
 

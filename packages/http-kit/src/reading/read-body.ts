@@ -59,14 +59,14 @@ function answerTo(unread: Unread, { maximumBodyBytes }: Limits): Answer {
         413,
         PAYLOAD_TOO_LARGE,
         {},
-        `The body has more than ${maximumBodyBytes} bytes, or unpacks to more.`,
+        `The body is larger than the limit of ${maximumBodyBytes} bytes (uncompressed size).`,
       );
     case 'no-memory':
       return refused(503, OVERLOADED, { 'Retry-After': RETRY_AFTER_SECONDS });
     case 'broken':
-      return parseError('The body is not gzip, as its Content-Encoding says.');
+      return parseError('The Content-Encoding is gzip, but the body is not gzip data.');
     case 'cut-off':
-      return parseError('The gzip data of the body ends too early.');
+      return parseError('The gzip data of the body is incomplete.');
     case 'client-gone':
       // The client does not read this answer.
       return parseError('The body ended too early.');

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
+import type { JsonSchema } from '../json-schema.js';
 import { MAXIMUM_ERRORS, type FieldError, type Rule } from '../errors/field-error.js';
 import { QUERY_FAILED_VALIDATION } from '../errors/transport-errors.js';
 import { invalid, type Answer } from '../sending/answer.js';
@@ -21,6 +22,7 @@ export interface Incoming {
   readonly undocumentedFields: 'refuse' | 'ignore';
   /** By its name in lower case, as it was sent. */
   readonly header: (name: string) => string | undefined;
+  readonly hasBody: boolean;
   readonly readBody: () => Promise<Result<Body, Answer>>;
 }
 
@@ -78,7 +80,7 @@ export async function readRequest<B, Q>(
   reading: Reading<B, Q>,
   incoming: Incoming,
 ): Promise<Result<Request<B, Q>, Answer>> {
-  const sent = reading.body ? await incoming.readBody() : ok(NO_BODY);
+  const sent = await bodySent(reading.body, incoming);
   if (sent.isErr()) return err(sent.error);
 
   const { value, duplicates, isLarge } = sent.value;
@@ -110,6 +112,21 @@ export async function readRequest<B, Q>(
 }
 
 const NO_BODY: Body = { value: undefined, duplicates: [], isLarge: false };
+const EMPTY_OBJECT: Body = { ...NO_BODY, value: {} };
+
+/** Where no field is required, a body may be left out: it is read as an object without fields. */
+async function bodySent(
+  body: BodyReading<unknown> | undefined,
+  incoming: Incoming,
+): Promise<Result<Body, Answer>> {
+  if (!body) return ok(NO_BODY);
+  if (!incoming.hasBody && !isBodyRequired(body.reader)) return ok(EMPTY_OBJECT);
+  return incoming.readBody();
+}
+
+export function isBodyRequired({ schema }: { readonly schema: JsonSchema }): boolean {
+  return (schema['required'] as readonly string[] | undefined)?.length !== 0;
+}
 
 async function bodyRead<B, Q>(
   { body }: Reading<B, Q>,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
@@ -86,6 +87,12 @@ async function answerTo<I>(
   return route.answer(incoming, identityOf(ctx));
 }
 
+/** By RFC 9112, section 6.3: a request without either header has no body. */
+function hasBody(headers: IncomingHttpHeaders): boolean {
+  const { 'transfer-encoding': coding, 'content-length': length = '0' } = headers;
+  return coding !== undefined || Number(length) > 0;
+}
+
 function incomingOf<I>(
   ctx: Context,
   mediaType: string,
@@ -100,6 +107,7 @@ function incomingOf<I>(
     mediaType,
     undocumentedFields,
     header: (name) => req.headers[name]?.toString(),
+    hasBody: hasBody(req.headers),
     readBody: () => readBody(req, res, bodies),
   };
 }

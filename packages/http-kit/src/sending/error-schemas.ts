@@ -3,7 +3,10 @@ import type { JsonSchema } from '../json-schema.js';
 
 // Which codes there are is added where all routes are known.
 const code = { type: 'string' };
-const detail = { type: 'string', description: 'For people; its wording may change.' };
+const detail = {
+  type: 'string',
+  description: 'A text for people. Its wording may change; programs use code.',
+};
 
 export const ERROR_SCHEMA: JsonSchema = {
   title: 'Error',
@@ -30,7 +33,7 @@ export const FIELD_ERROR_SCHEMA: JsonSchema = {
 export const ERRORS_TOTAL_SCHEMA: JsonSchema = {
   type: 'integer',
   minimum: MAXIMUM_ERRORS + 1,
-  description: `How many problems there are, when more than ${MAXIMUM_ERRORS}: then errors lists the first of them.`,
+  description: `The full number of problems. Present only if it is above ${MAXIMUM_ERRORS}; errors then lists the first ${MAXIMUM_ERRORS}.`,
 };
 
 export const VALIDATION_ERROR_SCHEMA: JsonSchema = {
@@ -49,4 +52,4 @@ export const VALIDATION_ERROR_SCHEMA: JsonSchema = {
 export const ERROR_TITLES = ['Error', 'FieldError', 'ValidationError'] as const;
 
 export const VALIDATION_DESCRIPTION =
-  'The request was refused, with everything that is wrong; nothing of it was kept.';
+  'The request was refused and lists its problems. Nothing of it was stored.';

@@ -51,7 +51,10 @@ export const listedApiKeys = listOf(
     role: field(verbatim({ type: 'string', enum: ['caller', 'operator'] }), ({ key }) => key.role),
     issued_at: field(instant, ({ key }) => key.issuedAt),
     last_used_at: field(
-      describedOutput(nullable(instant), 'To the minute; null for a key that was never used.'),
+      describedOutput(
+        nullable(instant),
+        'With a precision of one minute; null if the key was never used.',
+      ),
       ({ lastUsedAt }) => lastUsedAt,
     ),
     revoked_at: field(nullable(instant), ({ key }) => key.revokedAt),

@@ -57,7 +57,7 @@ const numberedAccount = object<NumberedAccount>('ImportedAccount', {
   service_account_number: field(text, ({ accountNumber }) => accountNumber ?? ''),
 });
 
-/** The accounts, in the order posted. */
+/** The accounts, in the order of the request. */
 export const importedAccounts = object<readonly NumberedAccount[]>('ImportedAccounts', {
   accounts: field(listOf(numberedAccount), (accounts) => accounts),
 });

@@ -64,12 +64,12 @@ export const viewedAccount = object<ViewedAccount>('ViewedAccount', {
   payment_instruction: field(
     described(
       nullable(viewedInstruction),
-      'The active one: its own, else the oldest of its businesses.',
+      "The active instruction: the account's own, otherwise the oldest one of its businesses.",
     ),
     ({ activeInstruction }) => activeInstruction,
   ),
   payment_instructions: field(
-    described(listOf(judgedInstruction), 'All that were ever attached, the last attached first.'),
+    described(listOf(judgedInstruction), 'All instructions that were ever attached, newest first.'),
     ({ instructions }) => instructions,
   ),
 });

@@ -2,11 +2,11 @@ import { errorCode } from '../errors/error-code.js';
 
 export const INVALID_DOCUMENT_PATH = errorCode('invalid_document_path', {
   meaning:
-    'A document path is relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.',
-  remedy: "Send the path below the supplier's document root.",
+    'A document path must be relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.',
+  remedy: "Send the path relative to the supplier's document root.",
 });
 
 export const PATH_DOES_NOT_EXIST_IN_FILE_STORE = errorCode('path_does_not_exist_in_file_store', {
   meaning: 'There is no document at this path.',
-  remedy: "Upload the document below the supplier's document root first, or correct the path.",
+  remedy: "Upload the document under the supplier's document root, or correct the path.",
 });

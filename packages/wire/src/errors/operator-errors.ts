@@ -2,10 +2,11 @@ import { errorCode } from './error-code.js';
 
 export const OPERATOR_REQUEST_FAILED_VALIDATION = errorCode('operator_request_failed_validation', {
   meaning: 'The request was refused.',
-  remedy: 'Correct what errors lists; nothing of the request was kept.',
+  remedy:
+    'Correct the problems in errors and send the request again. Nothing of this request was stored.',
 });
 
 export const IDEMPOTENCY_KEY_REUSED = errorCode('idempotency_key_reused', {
-  meaning: 'Another request was made under this Idempotency-Key.',
-  remedy: 'Send another request under another key; send a repeat unchanged.',
+  meaning: 'This Idempotency-Key was used for a different request.',
+  remedy: 'Use a new Idempotency-Key for a new request. Send a retry unchanged.',
 });

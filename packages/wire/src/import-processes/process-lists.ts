@@ -59,7 +59,7 @@ export interface DetailedProcessesQuery extends ListQuery {
 
 export const detailedProcessesQuery: Reader<DetailedProcessesQuery> = queryReader(
   record('DetailedProcessesQuery', {
-    status: optional(described(processState, 'All when it is left out.')),
+    status: optional(described(processState, 'All states if left out.')),
     ...LIST_PARAMETERS,
   }),
 );
@@ -76,7 +76,7 @@ const FIELDS = {
     ({ externalAccountNumber }: ListedProcess) => externalAccountNumber,
   ),
   service_account_number: field(
-    describedOutput(nullable(printedText), 'null while no account has been created.'),
+    describedOutput(nullable(printedText), 'null until the account is created.'),
     ({ accountNumber }: ListedProcess) => accountNumber,
   ),
   account_created_at: field(
@@ -112,16 +112,16 @@ export const detailedProcess = object<DetailedProcess>('DetailedAccountImportPro
   ...FIELDS,
   status: field(status, ({ state }) => state),
   failure_reason: field(
-    describedOutput(nullable(printedText), 'null unless it has failed.'),
+    describedOutput(nullable(printedText), 'null unless the import has failed.'),
     ({ failureReason }) => failureReason,
   ),
   staged_at: field(instant, ({ stagedAt }) => stagedAt),
   started_at: field(
-    describedOutput(nullable(instant), 'When it was started last.'),
+    describedOutput(nullable(instant), 'Time of the last start.'),
     ({ startedAt }) => startedAt,
   ),
   failed_at: field(
-    describedOutput(nullable(instant), 'null unless it has failed.'),
+    describedOutput(nullable(instant), 'null unless the import has failed.'),
     ({ failedAt }) => failedAt,
   ),
   completed_at: field(nullable(instant), ({ completedAt }) => completedAt),

@@ -65,6 +65,6 @@ export interface FailImportRequest {
 
 export const failImportRequest: Reader<FailImportRequest> = reader(
   record('FailImportRequest', {
-    reason: described(text({ maxLength: 4096 }), 'For people to read.'),
+    reason: described(text({ maxLength: 4096 }), 'A text for people.'),
   }),
 );

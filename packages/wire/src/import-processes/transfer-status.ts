@@ -8,7 +8,7 @@ const STATUSES: readonly TransferStatus[] = ['UNKNOWN', 'IN_PROGRESS', 'COMPLETE
 export const transferStatus = object<ImportProcess>('AccountTransferStatus', {
   status: field(verbatim(knownWords(STATUSES)), ({ progress }) => transferStatusOf(progress)),
   service_account_number: field(
-    described(text, 'Empty while no account has been created.'),
+    described(text, 'Empty until the account is created.'),
     ({ progress }) => (progress.state === 'completed' ? progress.accountNumber : ''),
   ),
 });

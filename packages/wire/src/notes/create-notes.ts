@@ -25,7 +25,7 @@ const STATUSES = {
   'already-exists': 'NOTE_ALREADY_EXISTS',
 } as const;
 
-/** What became of each note, in the order posted. */
+/** The outcome of each note, in the order of the request. */
 export const noteResults = listOf(
   object<NoteOutcome>('NoteResult', {
     created_at: field(instant, ({ note: { createdAt } }) => createdAt),

@@ -32,7 +32,7 @@ const noteFields = ({ maximumItems }: ListLimits) =>
       described(text({ maxLength: LENGTHS.body }), 'Required when no documents are named.'),
     ),
     document_paths: optional(
-      described(list(namedDocument, { maxItems: maximumItems }), 'Required when there is no body.'),
+      described(list(namedDocument, { maxItems: maximumItems }), 'Required if there is no body.'),
     ),
     created_at: optional(described(utcInstant, 'Now when it is left out.')),
     is_pinned: optional(
@@ -68,11 +68,11 @@ function readableOf(readable: Readable<NoteSent>): ReadableNote {
 }
 
 const NOTE_FAULTS: FaultTable<NoteFault> = {
-  'note-body-or-document-path-not-found': {
+  'note-empty': {
     code: NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND,
     at: [''],
   },
-  'note-unpin-at-earlier-than-creation-date': {
+  'unpinned-before-created': {
     code: NOTE_UNPIN_AT_EARLIER_THAN_CREATION_DATE,
     at: ['unpin_at'],
     detail: ({ unpinAt, createdAt }) =>

@@ -14,8 +14,9 @@ const document = object<string>('ViewedDocument', { document_path: field(text, (
 export const viewedNote = object<ViewedNote>('ViewedNote', {
   body: field(nullable(text), ({ note }) => note.body),
   created_at: field(instant, ({ note }) => note.createdAt),
-  is_pinned: field(described(flag, 'Whether it is pinned now.'), ({ note, now }) =>
-    isPinnedAt(note, now),
+  is_pinned: field(
+    described(flag, 'Whether the note is pinned at the moment of the request.'),
+    ({ note, now }) => isPinnedAt(note, now),
   ),
   unpin_at: field(nullable(instant), ({ note }) => note.unpinAt),
   document_paths: field(listOf(document), ({ note }) => note.documentPaths),

@@ -11,7 +11,10 @@ export const instructionFields = (vendors: readonly string[]) =>
       text({ maxLength: LENGTHS.reference }),
       "The vendor's reference of the instruction.",
     ),
-    type: described(oneOf(INSTRUCTION_TYPES), 'The vendor must say the same.'),
+    type: described(
+      oneOf(INSTRUCTION_TYPES),
+      'Must be the type that the vendor has for this reference.',
+    ),
   }) as const;
 
 export function instructionReference({

@@ -22,7 +22,7 @@ const details = described(
     last_digits: field(optional(text), ({ lastDigits }) => lastDigits),
     scheme: field(optional(text), ({ scheme }) => scheme),
   }),
-  'What the vendor said of it when it was attached.',
+  "The vendor's data at the time the instruction was attached.",
 );
 
 const FIELDS = {
@@ -53,7 +53,7 @@ export const judgedInstruction = object<JudgedInstruction>('JudgedPaymentInstruc
   standing: field(
     described(
       words(STANDINGS),
-      'ACTIVE until the day expires_on has passed where the supplier is, or an operator revoked it.',
+      "ACTIVE until the day expires_on has passed in the supplier's time zone, or until an operator revokes it.",
     ),
     ({ standing }) => standing,
   ),
@@ -61,7 +61,10 @@ export const judgedInstruction = object<JudgedInstruction>('JudgedPaymentInstruc
     standing === 'revoked' ? revokedAt : undefined,
   ),
   external_business_identifier: field(
-    described(nullable(text), "The business through which it applies; null for the account's own."),
+    described(
+      nullable(text),
+      "The business that the instruction belongs to; null for the account's own instruction.",
+    ),
     ({ externalBusinessIdentifier }) => externalBusinessIdentifier,
   ),
 });

@@ -155,7 +155,7 @@ export function reportType(
 
 function typeDetail(value: unknown, expected: string): string {
   return value === null
-    ? `null is not a value: leave the field out when it is not wanted, or send ${expected}.`
+    ? `null is not accepted: leave the field out, or send ${expected}.`
     : `Expected ${expected}; found ${jsonTypeOf(value)}.`;
 }
 

@@ -78,9 +78,9 @@ const FORMS = { forms: [MAX_DIGITS, MAX_DECIMAL_PLACES] };
 function detailOf(fault: DecimalFault): string {
   switch (fault.kind) {
     case 'not-a-decimal':
-      return 'A JSON number, or a decimal string such as "-12.50": digits, at most one point, no exponent, no spaces.';
+      return 'Expected a JSON number, or a decimal string such as "-12.50": digits, at most one decimal point, no exponent, no spaces.';
     case 'too-many-integer-digits':
-      return `At most ${fault.maximum} digits before the point.`;
+      return `At most ${fault.maximum} digits before the decimal point.`;
     case 'too-many-decimal-places':
       return `At most ${fault.maximum} decimal places.`;
   }

@@ -78,8 +78,8 @@ function surveyOf(known: ReadonlyMap<string, Codec<unknown>>): Survey {
 
 function unknownDetail(names: string): string {
   return names === ''
-    ? 'This field is not documented; nothing is taken here.'
-    : `This field is not documented; documented here: ${names}.`;
+    ? 'Unknown field. No fields are allowed here.'
+    : `Unknown field. Allowed fields: ${names}.`;
 }
 
 function schemaOf(title: string, properties: ReadonlyMap<string, Codec<unknown>>): JsonSchema {

@@ -70,7 +70,7 @@ function refuseText(fault: TextFault, input: string, context: t.Context): t.Vali
   }
 }
 
-const NOT_WELL_FORMED = 'A text without NUL characters and without lone surrogates.';
+const NOT_WELL_FORMED = 'The text must not contain NUL characters or lone surrogates.';
 
 // Begins where white space ends, so that no text is looked at twice.
 const NOT_BLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
@@ -111,9 +111,9 @@ export function wordOf(words: Iterable<string>): Codec<string> {
 const DAY = '(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])';
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
 
-const A_DAY = 'A day that exists, as YYYY-MM-DD, from 1900-01-01 to 2199-12-31.';
+const A_DAY = 'Expected an existing date as YYYY-MM-DD, from 1900-01-01 to 2199-12-31.';
 const A_MOMENT =
-  'A moment that exists, in UTC and whole seconds as YYYY-MM-DDTHH:MM:SSZ, from 1900-01-01T00:00:00Z to 2199-12-31T23:59:59Z.';
+  'Expected an existing time in UTC with whole seconds as YYYY-MM-DDTHH:MM:SSZ, from 1900-01-01T00:00:00Z to 2199-12-31T23:59:59Z.';
 
 export const calendarDate: Codec<CalendarDate> = codec(
   'a date YYYY-MM-DD',
@@ -151,7 +151,7 @@ const PATH = `${SEGMENT}(?:/${SEGMENT})*`;
 /** Of what stands before document paths: as a path, and may be empty or end in a slash. */
 export const DOCUMENT_ROOT_PATTERN = `^(?!\\s+$)(?:${PATH}/?)?$`;
 
-export const TOO_LONG_A_PATH = `At most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8, together with the supplier's document root.`;
+export const TOO_LONG_A_PATH = `Document root and path together must have at most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8.`;
 
 export const documentPath: Codec<DocumentPath> = codec(
   'a document path',
@@ -165,7 +165,7 @@ export const documentPath: Codec<DocumentPath> = codec(
   (input, context) => {
     if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
     if (!input.isWellFormed())
-      return refuse(INVALID, input, context, 'A path without lone surrogates.');
+      return refuse(INVALID, input, context, 'The path must not contain lone surrogates.');
     if (breaks('text-blank', input)) return refuse(BLANK, input, context);
     if (!isDocumentPath(input)) return refuse(INVALID_DOCUMENT_PATH, input, context);
     return isTooLongALocation(input)

@@ -19,12 +19,15 @@ export const settings: Printer<Settings> = object('Settings', {
   limits: field(
     object<Settings['limits']>('RequestLimits', {
       maximum_body_bytes: field(
-        described(count, 'Also of what a compressed body unpacks to.'),
+        described(count, 'Applies to the uncompressed size.'),
         ({ maximumBodyBytes }) => maximumBodyBytes,
       ),
-      maximum_items: field(described(count, 'In any array.'), ({ maximumItems }) => maximumItems),
+      maximum_items: field(
+        described(count, 'Maximum number of items of any array.'),
+        ({ maximumItems }) => maximumItems,
+      ),
       maximum_depth: field(
-        described(count, 'Of arrays and objects in each other.'),
+        described(count, 'Maximum nesting of arrays and objects.'),
         ({ maximumDepth }) => maximumDepth,
       ),
     }),
@@ -38,7 +41,7 @@ export const settings: Printer<Settings> = object('Settings', {
           Object.entries(LENGTHS).map(([name, length]) => [name, field(count, () => length)]),
         ),
       ),
-      'In characters; of a document path in bytes, together with the root.',
+      'Maximum lengths in characters; for document_path in bytes, including the document root.',
     ),
     () => LENGTHS,
   ),

@@ -16,7 +16,7 @@ export type PostedStatements = Posted<ImportStatementsRequest>;
 
 export interface ImportStatementsWire {
   readonly request: Reader<PostedStatements>;
-  /** The request as it was posted. */
+  /** The request as it was sent. */
   readonly result: Printer<PostedStatements['posted']>;
 }
 

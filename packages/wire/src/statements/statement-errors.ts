@@ -4,15 +4,15 @@ export const BILL_PERIOD_FROM_DATE_LATER_THAN_TO_DATE = errorCode(
   'bill_period_from_date_later_than_to_date',
   {
     meaning: 'The first day of the bill period is later than its last day.',
-    remedy: 'Put the two dates in order.',
+    remedy: 'Correct one of the two dates.',
   },
 );
 
 export const HISTORICAL_STATEMENT_ALREADY_EXISTS = errorCode(
   'historical_statement_already_exists',
   {
-    meaning: 'A different statement has this statement_id already.',
-    remedy: 'Send the statement as it was sent first, or give it its own statement_id.',
+    meaning: 'The account has a different statement with this statement_id.',
+    remedy: 'Send the same statement as before, or use another statement_id.',
   },
 );
 
@@ -20,6 +20,7 @@ export const HISTORICAL_STATEMENTS_FAILED_VALIDATION = errorCode(
   'historical_statements_failed_validation',
   {
     meaning: 'The historical statements were refused.',
-    remedy: 'Correct what errors lists; nothing of the request was kept.',
+    remedy:
+      'Correct the problems in errors and send the request again. Nothing of this request was stored.',
   },
 );

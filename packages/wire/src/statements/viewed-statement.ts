@@ -18,7 +18,10 @@ export const viewedStatement = object<ViewedStatement>('ViewedStatement', {
   gross_amount: field(money, ({ statement }) => statement.grossAmountMinor),
   statement_path: field(optional(text), ({ statement }) => statement.statementPath),
   document_url: field(
-    described(nullable(text), 'Reads the document without a token; works for minutes only.'),
+    described(
+      nullable(text),
+      'A link to the document that needs no token and is valid for five minutes.',
+    ),
     ({ documentUrl }) => documentUrl,
   ),
 });

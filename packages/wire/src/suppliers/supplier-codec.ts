@@ -18,7 +18,7 @@ const documentRoot: Codec<DocumentRoot> = codec(
   (input, context) => {
     if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
     if (!input.isWellFormed())
-      return refuse(INVALID, input, context, 'A path without lone surrogates.');
+      return refuse(INVALID, input, context, 'The path must not contain lone surrogates.');
     if (input !== '' && input.trim() === '') return refuse(BLANK, input, context);
     const root = parseDocumentRoot(input);
     if (root.isErr()) return refuse(INVALID_DOCUMENT_PATH, input, context);

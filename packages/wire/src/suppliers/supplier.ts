@@ -10,7 +10,7 @@ const FIELDS = {
   organisation_id: field(text, ({ organisationId }: ImportSupplier) => organisationId),
   status: field(status, (one: ImportSupplier) => one.status),
   document_root: field(
-    described(text, 'Empty, or ending in one slash.'),
+    described(text, 'Empty, or ends with one slash.'),
     ({ documentRoot }: ImportSupplier) => documentRoot,
   ),
   time_zone: field(text, ({ timeZone }: ImportSupplier) => timeZone),
@@ -23,7 +23,7 @@ const FIELDS = {
 
 export const supplier = object<ImportSupplier>('ImportSupplier', FIELDS);
 
-/** Import processes by how far they are, and what has been loaded. */
+/** Import processes by state, and numbers of stored items. */
 export interface SupplierCounters {
   readonly processes: Readonly<Record<'staged' | 'in-progress' | 'completed' | 'failed', number>>;
   readonly notes: number;
@@ -43,7 +43,7 @@ const counters = described(
     statements: field(count, ({ statements }) => statements),
     payment_instructions: field(count, ({ paymentInstructions }) => paymentInstructions),
   }),
-  'Import processes by how far they are, and what has been loaded.',
+  'Import processes by state, and numbers of stored items.',
 );
 
 export interface CountedSupplier {
@@ -87,10 +87,10 @@ export const statusChanges = listOf(
     api_key_id: field(
       described(
         nullable(text),
-        "Of the operator's key that made the change; null for the command line.",
+        "Id of the operator's API key that made the change; null for the command line.",
       ),
       ({ changedBy }) => changedBy,
     ),
-    label: field(described(nullable(text), 'Of the same key.'), (one) => one.changedByLabel),
+    label: field(described(nullable(text), 'Label of the same key.'), (one) => one.changedByLabel),
   }),
 );

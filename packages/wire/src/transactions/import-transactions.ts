@@ -27,10 +27,16 @@ export interface ImportTransactionsQuery {
 export const importTransactionsQuery: Reader<ImportTransactionsQuery> = queryReader(
   record('ImportTransactionsQuery', {
     check_previously_added: optional(
-      described(flag(true), 'Whether a transaction that was added before is skipped.'),
+      described(
+        flag(true),
+        'true: a transaction that was added before is skipped. false: it is added again.',
+      ),
     ),
     force_add_to_current_statement: optional(
-      described(flag(true), 'Whether a date outside the open statement period is moved into it.'),
+      described(
+        flag(true),
+        'true: a date outside the open statement period is moved into it. false: the request is refused.',
+      ),
     ),
   }),
 );

@@ -52,13 +52,13 @@ const transactionFields = (vocabulary: Vocabulary, maxItems: number) =>
       oneOf(TRANSACTION_TYPES),
       'Decides which other fields are required or allowed.',
     ),
-    reason: optional(described(wordIn(vocabulary.reasons), 'Such as IMPORTED_CHARGE.')),
+    reason: optional(described(wordIn(vocabulary.reasons), 'For example IMPORTED_CHARGE.')),
     display_note: optional(
-      described(text({ maxLength: LENGTHS.display_note }), 'For the customer to read.'),
+      described(text({ maxLength: LENGTHS.display_note }), 'Shown to the customer.'),
     ),
-    note: optional(described(text({ maxLength: LENGTHS.note }), 'For the operator to read.')),
+    note: optional(described(text({ maxLength: LENGTHS.note }), 'Shown to operators.')),
     reference: optional(
-      described(text({ maxLength: LENGTHS.reference }), 'Of the payment or repayment.'),
+      described(text({ maxLength: LENGTHS.reference }), 'Reference of the payment or repayment.'),
     ),
     payment_type: optional(paymentType(vocabulary)),
     product_code: optional(
@@ -67,7 +67,7 @@ const transactionFields = (vocabulary: Vocabulary, maxItems: number) =>
     line_items: optional(
       described(
         list(lineItem(vocabulary, maxItems), { maxItems }),
-        'For SUPPLY_CHARGE only, and required there with at least one item.',
+        'Only for SUPPLY_CHARGE, where at least one item is required.',
       ),
     ),
     tax_items: optional(list(taxItem(vocabulary), { maxItems })),

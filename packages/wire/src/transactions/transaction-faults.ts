@@ -15,7 +15,7 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
   'amount-is-zero': {
     code: INVALID,
     at: ['amount'],
-    detail: () => 'Zero is not allowed: send an amount above or below zero.',
+    detail: () => 'The amount must not be zero.',
   },
   'amount-not-positive': {
     code: AMOUNT_NOT_POSITIVE,
@@ -23,7 +23,7 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
     detail: ({ type }) =>
       `The amount of a ${type} must be above zero: the type says the direction.`,
   },
-  'amount-does-not-match-line-items': {
+  'amount-is-not-the-sum': {
     code: AMOUNT_DOES_NOT_MATCH_LINE_ITEMS,
     at: ['amount'],
     detail: ({ sum }) => `The net amounts and the tax amounts add up to ${sum}.`,
@@ -36,7 +36,7 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
   'line-items-empty': {
     code: EMPTY,
     at: ['line_items'],
-    detail: () => 'A SUPPLY_CHARGE has at least 1 line item.',
+    detail: () => 'A SUPPLY_CHARGE must have at least 1 line item.',
   },
   'not-in-vocabulary': {
     code: INVALID_CHOICE,
@@ -54,12 +54,12 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
     detail: ({ startDate, endDate }) =>
       `The start date ${startDate} is later than the end date ${endDate}.`,
   },
-  'line-item-units-must-be-two-values': {
+  'not-two-units': {
     code: LINE_ITEM_UNITS_MUST_BE_TWO_VALUES,
     at: ['line_items.0.units'],
     detail: ({ count }) => `Exactly 2 values, or leave units out; found ${count}.`,
   },
-  'incorrect-line-item-net-amount': {
+  'net-amount-does-not-match-units': {
     code: INCORRECT_LINE_ITEM_NET_AMOUNT,
     at: ['line_items.0.net_amount'],
     detail: ({ product }) =>

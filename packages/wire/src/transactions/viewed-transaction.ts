@@ -41,17 +41,17 @@ const optionalText = optional(text);
 export const viewedTransaction = object<Transaction>('ViewedTransaction', {
   transaction_id: field(text, ({ transactionId }) => transactionId),
   transaction_date: field(
-    described(day, 'The day that counts.'),
+    described(day, 'The effective date, under which the transaction is stored.'),
     ({ transactionDate }) => transactionDate,
   ),
   posted_transaction_date: field(
-    described(day, 'The day that was posted.'),
+    described(day, 'The date that the caller sent.'),
     ({ postedDate }) => postedDate,
   ),
   amount: field(money, ({ amountMinor }) => amountMinor),
   type: field(verbatim(knownWords(TRANSACTION_TYPES)), ({ type }) => type),
   description: field(
-    described(nullable(text), 'Says how the date was moved, if it was.'),
+    described(nullable(text), 'Describes how the date was moved; null if it was not.'),
     ({ description }) => description,
   ),
   reason: field(optionalText, ({ reason }) => reason),

@@ -77,8 +77,8 @@ describe('record', () => {
     const { errors } = decode(house, { Built: 1, built: null, lamps: 'x' })._unsafeUnwrapErr();
 
     expect(errors.map(({ detail }) => detail)).to.deep.equal([
-      'This field is not documented; documented here: built, lamps.',
-      'null is not a value: leave the field out when it is not wanted, or send a date as "YYYY-MM-DD".',
+      'Unknown field. Allowed fields: built, lamps.',
+      'null is not accepted: leave the field out, or send a date as "YYYY-MM-DD".',
       'Expected a list; found a string.',
     ]);
   });

@@ -335,7 +335,7 @@ describe('a request that imports transactions', () => {
     const facts: readonly (readonly [string, ...string[]])[] = [
       ['transactions.0.payment_type', 'DD_FIRST_COLLECTION', 'EFT'],
       ['transactions.0.amount', 'PAYMENT', 'above zero'],
-      ['transactions.1.amount', 'Zero is not allowed'],
+      ['transactions.1.amount', 'must not be zero'],
       ['transactions.1.amount', '15.75'],
       ['transactions.1.line_items.0.net_amount', '25', '0.01'],
       ['transactions.1.line_items.0.units', '2', '1'],
