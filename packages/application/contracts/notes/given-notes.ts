@@ -1,6 +1,7 @@
 import type { Note } from '@data-import/domain';
 import { instant } from '../time/dates.js';
 
+/** A caller's note with this body, for tests; `differing` replaces its other fields. */
 export const noteOf = (body: string | undefined, differing: Partial<Note> = {}): Note => ({
   body,
   documentPaths: [],

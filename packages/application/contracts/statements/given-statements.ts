@@ -10,6 +10,7 @@ interface Differing extends Partial<Omit<StatementFields, 'statementId'>> {
   readonly statementId?: string;
 }
 
+/** A historical statement for tests. Throws when the given fields break a rule. */
 export const statementOf = ({
   statementId = 's-1',
   ...differing
