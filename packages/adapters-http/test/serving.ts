@@ -113,7 +113,7 @@ export async function serve(
 }
 
 export const AUTHORISED = { Authorization: 'Token caller-token' } as const;
-/** Of somebody who has no token. */
+/** Of a client without a token. */
 export const AS_NOBODY = { headers: { Authorization: '' } } as const;
 export const AS_OPERATOR = { headers: { Authorization: 'Token operator-token' } } as const;
 

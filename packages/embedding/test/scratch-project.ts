@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { WORKSPACE } from '../src/embedded-packages.js';
 import { finished } from './finished.js';
 
-/** A project outside the workspace that has the packed packages, as somebody would who embeds them. */
+/** A project outside the workspace that has the packed packages, as an embedder would install them. */
 export interface ScratchProject {
   readonly folder: string;
   /** All that was installed with the two packages, by the path below the project. */

@@ -10,7 +10,7 @@ export interface BareTarget {
   readonly accounts: readonly string[];
 }
 
-// Locks the account, by raising its revision; places the dates; leaves out what is there already, which the key decides
+// Locks the account, by raising its revision; places the dates; skips existing transactions, which the key decides
 // after the wait for the lock; notes what was moved; and says which of the batch were added.
 const DECIDE = `
   with account as (

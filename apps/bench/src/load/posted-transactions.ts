@@ -59,7 +59,7 @@ const KINDS = [
   },
 ] as const;
 
-/** Texts that differ in the batch's name alone; made quickly, so that whoever makes them is not what is measured. */
+/** Texts that differ in the batch's name alone; made quickly, so that making them is not what is measured. */
 export function batchTexts(template: string): (batchName: string) => string {
   const pieces = template.split(BATCH_NAME);
   return (batchName) => pieces.join(batchName);

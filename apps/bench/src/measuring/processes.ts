@@ -24,7 +24,7 @@ export async function cpuMicrosecondsOf(pid: number): Promise<number> {
     .reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds, 0);
 }
 
-/** The memory that a process has now, and the most that it ever had; where nobody keeps the latter, what it has now. */
+/** The memory that a process has now, and the most that it ever had; where the system does not record the latter, what it has now. */
 export async function residentMegabytesOf(pid: number): Promise<{ now: number; peak: number }> {
   if (!HAS_PROC) {
     const now = Number(await ps('-o', 'rss=', '-p', String(pid))) / 1024;

@@ -32,13 +32,13 @@ for (const deployment of DEPLOYMENTS) {
         .filter(([, path]) => !PUBLIC.some((open) => path.startsWith(open)))
         .map(([method, path]) => [method, path.replaceAll(/\{\w+\}/g, 'X')] as const);
 
-    it('is nothing for nobody: without a token everything answers 401', async () => {
-      const nobody = await site.service.api();
+    it('answers 401 to every request without a token', async () => {
+      const anonymous = await site.service.api();
 
       const asked = await guarded();
       expect(asked.length).to.be.above(15);
       for (const [method, path] of asked) {
-        const { status, body, headers } = await nobody.ask(method, path);
+        const { status, body, headers } = await anonymous.ask(method, path);
         expect([status, path]).to.deep.equal([401, path]);
         expect(body, path).to.include({ code: 'not_authenticated' });
         expect(headers.get('www-authenticate'), path).to.equal('Token');
@@ -46,11 +46,11 @@ for (const deployment of DEPLOYMENTS) {
     });
 
     it('is nothing for who comes with another token than ours, also where there is nothing', async () => {
-      const nobody = await site.service.api();
+      const anonymous = await site.service.api();
 
       for (const token of ['x', 'a.b.c', `${await mine.caller.token(mine.apiKey)}x`])
         for (const path of [requests.NOTES, '/v1/operator/import-suppliers/', '/v1/nothing/']) {
-          const { status, body } = await nobody.withToken(token).get(path);
+          const { status, body } = await anonymous.withToken(token).get(path);
           expect([status, path]).to.deep.equal([401, path]);
           expect(body, path).to.include({ code: 'authentication_failed' });
         }

@@ -178,14 +178,14 @@ describe('the command line', function () {
   it('says that a file or a supplier is not there', async () => {
     const missing = await run('accounts', 'import', join(folder, 'no.csv'), '--supplier', 'X');
     const file = await fileOf('external_account_number,from_date', 'E-1,2024-01-01');
-    const nobody = await run('accounts', 'import', file, '--supplier', 'NOBODY');
+    const unknown = await run('accounts', 'import', file, '--supplier', 'NOBODY');
 
     expect(missing).to.deep.equal({
       code: 1,
       stdout: '',
       stderr: 'Nothing was imported.\nThe file does not exist.\n',
     });
-    expect([nobody.code, nobody.stdout]).to.deep.equal([1, '']);
-    expect(nobody.stderr).to.contain('There is no import supplier with this code.\n');
+    expect([unknown.code, unknown.stdout]).to.deep.equal([1, '']);
+    expect(unknown.stderr).to.contain('There is no import supplier with this code.\n');
   });
 });

@@ -411,10 +411,10 @@ for (const deployment of DEPLOYMENTS) {
     });
 
     it("keeps each side to its own: a caller's key, an operator's, and none", async () => {
-      const nobody = await service.api();
+      const anonymous = await service.api();
       const denied = '403 permission_denied';
       await check([
-        ...operatorRequests(nobody, '401 not_authenticated'),
+        ...operatorRequests(anonymous, '401 not_authenticated'),
         ...operatorRequests(caller, denied),
         ...[requests.NOTES, requests.INSTRUCTION, requests.BUSINESS_INSTRUCTION].map(
           (load): Case => [load, () => operator.post(load, {}), denied],
@@ -521,10 +521,10 @@ for (const deployment of DEPLOYMENTS) {
       });
 
     it('says in GraphQL why there is no token', async () => {
-      const nobody = await service.api();
+      const anonymous = await service.api();
       const { apiKey } = supplier;
       const obtain = async (input: object) => {
-        const { status: answered, body } = await nobody.post('/v1/graphql/', {
+        const { status: answered, body } = await anonymous.post('/v1/graphql/', {
           query:
             'mutation Unused { __typename } mutation Obtain($input: ObtainServiceTokenInput!) { obtained: obtainServiceToken(input: $input) { token refreshToken } }',
           operationName: 'Obtain',

@@ -1,7 +1,7 @@
 import { sharedPostgres } from '@data-import/testkit';
 import type { Variables } from './server-process.js';
 
-/** A database that nobody else uses, as a server is told of it. */
+/** A database of one test, as a server is told of it. */
 export interface EmptyDatabase {
   readonly variables: Variables;
   readonly drop: () => Promise<void>;

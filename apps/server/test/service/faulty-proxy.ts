@@ -38,7 +38,7 @@ export class FaultyProxy {
     return this.#hasCut;
   }
 
-  /** Takes everything and passes nothing on: nobody is told that anything is wrong. */
+  /** Accepts everything and passes nothing on, without an error to either side. */
   swallow(): void {
     this.#isSilent = true;
     for (const connection of this.#connections) connection.pause();

@@ -20,9 +20,9 @@ for (const engine of [sqlite, postgres]) {
     const ask = async (key: string): Promise<Answer> =>
       (await site.service.api()).post('/v1/graphql/', { query: QUERY, variables: { key } });
     const askAll = async (keys: readonly string[]): Promise<readonly string[]> => {
-      const nobody = await site.service.api();
+      const anonymous = await site.service.api();
       const answers = await Promise.all(
-        keys.map((key) => nobody.post('/v1/graphql/', { query: QUERY, variables: { key } })),
+        keys.map((key) => anonymous.post('/v1/graphql/', { query: QUERY, variables: { key } })),
       );
       return answers.map(outcomeOf);
     };
@@ -59,9 +59,9 @@ describe('an organisation that takes too many tokens', function () {
     const site = await openSite(sqlite, { variables: { TOKENS_PER_MINUTE: '5' } });
     try {
       const [busy, quiet] = [await givenSupplier(site.service), await givenSupplier(site.service)];
-      const nobody = await site.service.api();
+      const anonymous = await site.service.api();
       const ask = (key: string) =>
-        nobody.post('/v1/graphql/', { query: QUERY, variables: { key } });
+        anonymous.post('/v1/graphql/', { query: QUERY, variables: { key } });
       const outcomes = [];
       for (let n = 0; n < 6; n += 1) outcomes.push(await ask(busy.apiKey));
 

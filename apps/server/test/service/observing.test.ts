@@ -25,10 +25,10 @@ for (const deployment of DEPLOYMENTS) {
     };
 
     it('is that it is alive and ready, without a token and with or without a slash', async () => {
-      const nobody = await site.service.api();
+      const anonymous = await site.service.api();
 
       for (const path of ['/healthz', '/healthz/', '/readyz', '/readyz/'])
-        expect((await nobody.get(path)).status, path).to.equal(200);
+        expect((await anonymous.get(path)).status, path).to.equal(200);
     });
 
     it('is how many requests and items there were, and what became of them', async () => {

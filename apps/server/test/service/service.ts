@@ -57,10 +57,10 @@ export class Service {
     await this.ended();
   }
 
-  /** With a token for this key; without one for nobody. */
+  /** With a token for this key; without one for anonymous. */
   async api(apiKey?: string): Promise<Api> {
-    const nobody = await Api.of(this.url);
-    return apiKey === undefined ? nobody : nobody.as(apiKey);
+    const anonymous = await Api.of(this.url);
+    return apiKey === undefined ? anonymous : anonymous.as(apiKey);
   }
 
   /** With the operator's key of the demo. */

@@ -152,7 +152,7 @@ describe('a server that starts', function () {
       const rival = await db.transaction();
       await rival.raw('create table organisations (id text)');
       const dead = dying!.start().catch(() => 'dead');
-      await untilSomebodyWaits(db);
+      await untilAnotherWaits(db);
       await dying!.kill();
       await rival.rollback();
 
@@ -167,7 +167,7 @@ describe('a server that starts', function () {
 });
 
 /** The server that migrates meets the table of a rival that is not committed. */
-async function untilSomebodyWaits(db: Knex): Promise<void> {
+async function untilAnotherWaits(db: Knex): Promise<void> {
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const { rows } = await db.raw<{ rows: unknown[] }>(
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -175,5 +175,5 @@ async function untilSomebodyWaits(db: Knex): Promise<void> {
     if (rows.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('Nobody waits.');
+  throw new Error('No server waits for the lock.');
 }

@@ -119,7 +119,7 @@ describe('a vendor that is asked over HTTP', function () {
     });
   });
 
-  it('that nobody configured is a 400', async () => {
+  it('that is not configured is a 400', async () => {
     const { body } = await post('A-1', 'NOBODY');
 
     expect(body).to.have.nested.include({

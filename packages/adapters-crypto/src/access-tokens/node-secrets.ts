@@ -29,7 +29,7 @@ const REFRESH_TOKEN = new RegExp(`^cdr_[0-9A-Za-z]{${REFRESH_TOKEN_SECRET_LENGTH
  * typing error is refused without a look-up. The secrets are too long to be guessed from a plain SHA-256 of them.
  */
 export class NodeSecrets implements Secrets {
-  /** Servers that share the secret derive the same keys; without one nobody else does. */
+  /** Servers that share the secret derive the same keys. Without a secret, only this process can derive them again. */
   constructor(private readonly secret: Uint8Array = randomBytes(32)) {}
 
   makeApiKey(role: Role): ApiKeySecret {

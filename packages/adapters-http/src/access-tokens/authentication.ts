@@ -14,7 +14,7 @@ const AUTHENTICATION_FAILED = refused(401, AUTHENTICATION_FAILED_CODE, CHALLENGE
 const CREDENTIALS = /^token +(\S+)$/i;
 const OUR_SCHEME = /^token +\S/i;
 
-/** Lets nobody past who does not say who they are. Public routes do without it. */
+/** Refuses requests without a valid access token. Public routes do without it. */
 export function authentication(authenticate: Authenticate): Middleware {
   return async (ctx, next) => {
     const credentials = ctx.get('Authorization');
@@ -49,7 +49,7 @@ export function markRefusedToken(
   if (apiKeyId !== undefined) markClient(ctx, { apiKeyId });
 }
 
-/** On whose behalf the request is made. To ask where nobody was asked is a mistake of the programmer. */
+/** The tenant and key of the request. Throws on a public route. */
 export function identityOf(ctx: Context): Identity {
   const identity = ctx.state['identity'] as Identity | undefined;
   if (!identity) throw new Error('identityOf was called for a public route.');

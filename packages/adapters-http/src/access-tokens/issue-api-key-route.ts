@@ -16,7 +16,7 @@ import { ORGANISATION_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';
 
-/** Keys of operators come from the command line alone: whoever holds one here cannot make others. */
+/** Keys of operators are issued only by the command line: a stolen operator key cannot issue another one here. */
 export function issueApiKeyRoute(issueApiKey: IssueApiKey): Route {
   return operatorRoute({
     operationId: 'issueApiKey',

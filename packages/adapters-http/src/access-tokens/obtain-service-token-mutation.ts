@@ -43,8 +43,8 @@ import {
 const LIMITS = { ...DEFAULT_LIMITS, maximumBodyBytes: 16 * 1024 };
 
 /**
- * Answers every request that reaches it. It is public: this is where tokens come from. An error that nobody foresaw is
- * thrown, for the error boundary to report and answer.
+ * Answers every request that reaches it. It is public: this is where tokens come from. An unexpected error
+ * is thrown, for the error boundary to report and answer.
  */
 export function obtainServiceTokenMutation(
   obtainAccessToken: ObtainAccessToken,

@@ -72,7 +72,7 @@ export class RefusedAttempts {
   }
 }
 
-/** Takes one point, or says how long there is none. */
+/** Takes one point, or returns the seconds until the next one. */
 function taken(points: RateLimiterMemory, of: string): Promise<Result<void, TooManyGuesses>> {
   return points.consume(of).then(
     () => ok(),

@@ -5,8 +5,8 @@ const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
 /**
- * Who is behind an address, as far as it tells: an IPv4 address, or the /64 of an IPv6 address, because whoever has one
- * address of it has them all.
+ * The client behind an address: the IPv4 address itself, or the /64 network of an IPv6 address, because one customer of a
+ * provider has all addresses of such a network.
  */
 export function networkOf(address: string): string {
   const ipv4 = IPV4.exec(address)?.[1];

@@ -66,7 +66,7 @@ function lasting(mediaType: string, content: LastingContent): Answer {
   return { status: 200, body };
 }
 
-/** No other host, nothing inline, and no frame: whoever gets a script into the document cannot run it. */
+/** No other host, nothing inline, and no frame: a script that gets into the document cannot run. */
 const PAGE_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",

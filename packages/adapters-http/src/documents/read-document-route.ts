@@ -4,7 +4,7 @@ import { notFound, pathParameter, publicRoute, type Answer } from '@data-import/
 import { linkSignature } from '@data-import/wire';
 import { REFERENCE, type Route } from '../route.js';
 
-/** The link is the permission: whoever has it may read the document until it expires. */
+/** The link is the permission: any client that has it may read the document until it expires. */
 export function readDocumentRoute(openLinkedDocument: OpenLinkedDocument): Route {
   return publicRoute({
     operationId: 'readDocument',

@@ -257,7 +257,7 @@ describe('obtainServiceToken', () => {
     });
   });
 
-  it('answers an error that nobody foresaw without a word of it, and reports it once', async () => {
+  it('answers an unexpected error without its message, and reports it once', async () => {
     const down = new Error('The database is down.');
     const failing = await serve({ obtainAccessToken: () => Promise.reject(down) });
     const response = await postTo(failing, MUTATION, { input: { APIKey: 'x' } });
@@ -270,7 +270,7 @@ describe('obtainServiceToken', () => {
     expect(failing.reported.map(({ error }) => error)).to.deep.equal([down]);
   });
 
-  describe('when somebody guesses', () => {
+  describe('when a client guesses', () => {
     beforeEach(async () => {
       await app.close();
       app = await serve({ obtainAccessToken }, { guessingLimit: { refusals: 3, perSeconds: 60 } });

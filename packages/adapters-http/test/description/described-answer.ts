@@ -19,7 +19,7 @@ export interface DescribedBody {
 
 /**
  * Says where the body of an answer is described; nowhere when it has none. Fails for an answer whose status or media
- * type nobody expects who has read the document.
+ * type that the document does not describe.
  */
 export function describedBody(
   document: OpenApiDocument,

@@ -10,7 +10,7 @@ describe('the page of the API description', () => {
 
   after(() => service.close());
 
-  // Without an Authorization: whoever wants to load data reads this first.
+  // Without an Authorization: a caller reads this before it has a token.
   const get = (path: string) => fetch(service.url + path, { redirect: 'manual' });
   const referredTo = async () => {
     const html = await (await get('/docs/')).text();
@@ -65,7 +65,7 @@ describe('the page of the API description', () => {
     expect(page.headers.get('location')).to.equal('docs/');
   });
 
-  it('refers to no other host and asks nobody to look at the document', async () => {
+  it('refers to no other host and sends the document to no validator', async () => {
     expect((await referredTo()).filter((reference) => /^\w+:\/\/|^\/\//.test(reference))).to.be
       .empty;
     const initializer = await (await get('/docs/initializer.js')).text();

@@ -16,7 +16,7 @@ export class Documentation {
     this.#ajv.addSchema(document, 'api', undefined, false);
   }
 
-  /** Fails for an answer that nobody expects who has read the document. */
+  /** Fails for an answer that the document does not describe. */
   check(asked: Asked, response: Response): Promise<void> {
     const described = describedBody(this.document, asked, response);
     if (!described) return Promise.resolve();

@@ -12,7 +12,7 @@ import type { Content, OpenApiDocument } from './openapi-document.js';
 
 const REDOCLY = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
 const RULES = fileURLToPath(new URL('../../../redocly.yaml', import.meta.url));
-// Nothing is told to anybody, and nobody is asked for a newer version.
+// Sends no usage data and asks for no newer version.
 const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 describe('the OpenAPI document', () => {

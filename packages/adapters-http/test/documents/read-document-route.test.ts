@@ -34,7 +34,7 @@ describe('GET documents', () => {
     service = await serve({ openLinkedDocument }, {}, { stalledAfterMs });
   };
 
-  /** As whoever has the link, without a token: nothing of it is in the documentation. */
+  /** As a client that has the link, without a token: nothing of it is in the documentation. */
   const read = (link: string, init: RequestInit = {}) =>
     fetch(`${service.url}/v1/documents/${link}`, init);
 
@@ -54,7 +54,7 @@ describe('GET documents', () => {
       service = await serveMemory({ linkedDocuments: documents });
     });
 
-    it('are given to whoever has the link, which is decoded once', async () => {
+    it('are given to any client that has the link, which is decoded once', async () => {
       const response = await read(path + query.replace('-', '%2D'));
 
       expect(response.status).to.equal(200);
@@ -90,7 +90,7 @@ describe('GET documents', () => {
     });
   });
 
-  it('gives it whatever media type a client likes, and calls it bytes where nobody knows', async () => {
+  it('gives it whatever media type a client likes, and calls it bytes where the type is unknown', async () => {
     await serveDocuments(async () => documentOf('x'));
     const response = await read(`a${SIGNED}`, {
       headers: { Accept: 'image/png' },

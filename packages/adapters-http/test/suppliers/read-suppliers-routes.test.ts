@@ -45,8 +45,8 @@ describe('GET import-suppliers of a caller', () => {
 
   it('shows one, and of another organisation none', async () => {
     expect(await read(`${OWN}SUPPLIER/`)).to.deep.equal({ status: 200, body: PRINTED });
-    const [theirs, nobodys] = [await read(`${OWN}THEIRS/`), await read(`${OWN}NOBODYS/`)];
-    expect(theirs).to.deep.equal(nobodys);
+    const [theirs, unknown] = [await read(`${OWN}THEIRS/`), await read(`${OWN}UNKNOWN/`)];
+    expect(theirs).to.deep.equal(unknown);
     expect(theirs.status).to.equal(404);
     expect(theirs.body).to.include({ code: 'import_supplier_not_found' });
   });

@@ -109,7 +109,7 @@ describe('transaction details', () => {
     expect(fieldsOf(detailsOf({ ...none, taxItems: [] }))).to.deep.equal({ ...none, taxItems: [] });
   });
 
-  it('keep decimals as strings, which nobody rounds', () => {
+  it('keep decimals as strings, so that they are never rounded', () => {
     const details = detailsOf({ ...none, taxItems: [taxItem] });
 
     expect(JSON.parse(details!)).to.deep.equal({

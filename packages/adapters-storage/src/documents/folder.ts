@@ -7,7 +7,7 @@ export class Folder {
 
   /**
    * The real path of what lies at this place: `undefined` when nothing does, or when a symbolic link leads out of the
-   * folder. Throws when the folder itself is not there: of a disk that is not mounted nobody knows what it holds.
+   * folder. Throws when the folder itself does not exist: the disk may not be mounted, and its documents are unknown.
    */
   async resolve(place: string): Promise<string | undefined> {
     const target = await realpath(join(this.path, place)).catch(undefinedIfAbsent);

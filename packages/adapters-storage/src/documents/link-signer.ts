@@ -3,7 +3,7 @@ import { LINK_LIFETIME_SECONDS, type Clock, type DocumentLink } from '@data-impo
 
 const SHORTEST_KEY_BYTES = 32;
 
-/** Makes links that nobody else can make or change, and that expire. */
+/** Makes links that only the holder of the signing key can make or change, and that expire. */
 export class LinkSigner {
   constructor(
     private readonly key: Uint8Array,

@@ -82,7 +82,7 @@ describe('S3DocumentStore', function () {
     expect(shown).to.include('NoSuchBucket');
   });
 
-  it('throws when nobody listens', async () => {
+  it('throws when no server listens', async () => {
     const { shown, tookMs } = await lookUp({ endpoint: `http://127.0.0.1:${await freePort()}` });
 
     expect(shown).to.include('ECONNREFUSED');

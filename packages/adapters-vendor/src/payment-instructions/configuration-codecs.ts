@@ -72,7 +72,7 @@ export const wholeNumber = (from: number, to: number): Decoding<number> =>
       typeof input === 'number' && Number.isInteger(input) && input >= from && input <= to,
   );
 
-/** Where a credential is sent: nobody on the way may read it, and the path of a question is put behind it. */
+/** Where a credential is sent: over TLS or to this machine; the path of a request is appended to it. */
 export const vendorUrl: Decoding<string> = acceptable(
   'an https URL (http for a loopback address alone) without user, query and fragment',
   (input): input is string => {

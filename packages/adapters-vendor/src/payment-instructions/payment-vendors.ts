@@ -24,7 +24,7 @@ export function makePaymentVendors(
   return new Map([...vendors].map(([code, account]) => [code, makeResilient(account)]));
 }
 
-/** For trying the service out, under the codes `STRIPE` and `TEST`. Never in production: nobody is asked. */
+/** For trying the service out, under the codes `STRIPE` and `TEST`. Never in production: no vendor is asked. */
 export function makeRehearsalVendors(): PaymentVendors {
   return new Map(['STRIPE', 'TEST'].map((code) => [code, new RehearsalPaymentVendor()]));
 }

@@ -25,7 +25,7 @@ export interface Resilience {
   /** Roughly the first pause; the further ones grow. */
   readonly firstPauseMs: number;
   readonly failuresToOpen: number;
-  /** How long an open circuit lets nobody through. */
+  /** How long an open circuit refuses every request. */
   readonly openMs: number;
 }
 

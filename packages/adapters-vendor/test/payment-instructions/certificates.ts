@@ -1,4 +1,4 @@
-/** Made for these tests and trusted by nobody else: the key of both certificates below. */
+/** Made for these tests and trusted only here: the key of both certificates below. */
 export const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgpyXbPpStWotWp8iG
 iaieMeF4r1YdXgdhn1Qn7xT6ipahRANCAARvNtXgOFu4CdvfGVGV2jOFh4UEQk42

@@ -52,7 +52,7 @@ export async function startRawServer(onAsked: (socket: Socket) => void): Promise
   return { baseUrl: `http://127.0.0.1:${port}`, port, asked: [], close };
 }
 
-/** A port on which nobody listens. */
+/** A port on which no server listens. */
 export async function closedPort(): Promise<number> {
   const { port, close } = await startRawServer(() => undefined);
   await close();

@@ -161,7 +161,7 @@ const resilientOf = (vendor: PaymentVendor, resilience: Partial<Resilience>) =>
   new ResilientPaymentVendor(vendor, { ...QUICK, tries: 1, ...resilience });
 
 describe('ResilientPaymentVendor: circuit', () => {
-  it('opens after so many failures in a row: then nobody is asked', async () => {
+  it('opens after so many failures in a row: then the vendor is not asked', async () => {
     const vendor = new ScriptedVendor(timedOut);
     const resilient = resilientOf(vendor, { failuresToOpen: 3 });
 

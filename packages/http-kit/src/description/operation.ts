@@ -45,6 +45,6 @@ function describeAnswers(
   const shared = [...sharedAnswers(route, failure)].map(
     ([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }] as const,
   );
-  // Whole numbers are listed in their order, whoever comes first.
+  // JavaScript lists whole-number keys in ascending order, whatever the order here.
   return Object.fromEntries([...own, ...shared]);
 }

@@ -120,8 +120,8 @@ function after(opened: readonly Opened[]): string {
 }
 
 /**
- * A long number is parsed as a number larger than all that are left in the text: whatever is as large as this is long
- * itself. So the parser needs nobody's help, which would cost it ten times as long.
+ * A long number is parsed as a stand-in that is larger than every number left in the text: a number of this size would be
+ * long itself. So JSON.parse needs no reviver, which would make it ten times slower.
  */
 const FIRST_STAND_IN = 1e295;
 

@@ -58,7 +58,7 @@ const SLICE_BYTES = 128 * 1024;
 /** Reading a plain text costs half of what another costs. */
 const PLAIN_SLICES = 2;
 
-/** No operation has a hundred names; whoever sends more than can be listed as unknown learns nothing more from a list. */
+/** No operation has a hundred field names, and more unknown names than this could not be listed. */
 const MAXIMUM_NAMES = MAXIMUM_ERRORS;
 
 /** Honest bodies have fewer than one object or array in 50 bytes; an empty one takes more than 50 bytes of memory. */

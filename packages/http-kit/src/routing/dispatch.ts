@@ -13,7 +13,7 @@ import type { Guard } from './guard.js';
 import type { Route } from './route.js';
 
 export interface DispatchSettings<I> {
-  /** Lets nobody past of whom it is not known who they are. */
+  /** Refuses requests without a valid access token. */
   readonly authenticated: Middleware;
   /** Of those who were let past. */
   readonly identityOf: (ctx: Context) => I;

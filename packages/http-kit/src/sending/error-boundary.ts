@@ -10,7 +10,7 @@ export type Report = (
   about: { readonly requestId: string; readonly method: string; readonly route: string },
 ) => void;
 
-/** Where every error ends that nobody acts on: reported once, answered without a word of it. */
+/** Catches every unexpected error: reports it once and answers without its message. */
 export function errorBoundary(report: Report, codeOf: (error: unknown) => ErrorCode): Middleware {
   return async (ctx, next) => {
     try {

@@ -7,7 +7,7 @@ const SETTINGS = { level: 1, windowBits: 13, memLevel: 6, flush: constants.Z_SYN
 /** The same, packed; each part leaves as soon as it is there. An error of the one is an error of the other. */
 export function gzipped(stream: Readable): Readable {
   const gzip = createGzip(SETTINGS);
-  // The error arrives at the other end; here nobody waits for it.
+  // The error arrives at the other end of the pipeline; here it is ignored.
   pipeline(stream, gzip, () => undefined);
   return gzip;
 }

@@ -26,8 +26,8 @@ interface Reading<Listed> {
 type Place<Listed> = { readonly page: ListPage<Listed> } | { readonly after: string } | 'end';
 
 /**
- * The text of a list from its first page on. Nothing is read until somebody asks for the next part, and what is kept in
- * between is where the list goes on: not a generator, which would keep the part that it gave last.
+ * The text of a list from its first page on. Nothing is read until the next part is asked for. In between only
+ * the cursor of the next page is held in memory; a generator would also hold the part that it gave last.
  */
 export class ListParts<Listed> implements Parts {
   #place: Place<Listed>;

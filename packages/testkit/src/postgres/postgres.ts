@@ -22,7 +22,7 @@ export type Postgres = ProvidedPostgres | EmbeddedPostgres;
 
 interface PostgresServer {
   readonly url: string;
-  /** A fresh database that nobody else uses; with what is in `like`, to which nobody may be connected then. */
+  /** A fresh database for one test; a copy of `like`, if given, to which no client may be connected then. */
   readonly database: (like?: PostgresDatabase) => Promise<PostgresDatabase>;
   readonly stop: () => Promise<void>;
 }

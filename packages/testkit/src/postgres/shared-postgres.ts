@@ -4,8 +4,8 @@ import type { Postgres } from './postgres.js';
 let server: Promise<Postgres> | undefined;
 
 /**
- * One server for everybody in this process: started by the first who asks, stopped when the process ends. Nobody stops
- * it for the others; everybody takes databases of their own.
+ * One server for all tests of this process: started by the first call, stopped when the process ends. Each test takes
+ * databases of its own.
  */
 export function sharedPostgres(): Promise<Omit<Postgres, 'stop'>> {
   server ??= startPostgres();

@@ -22,7 +22,7 @@ export function startWatchdog(folder: string): Watchdog {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},
   });
-  // Where somebody ended the watchdog, what it is told is lost, and the tests go on.
+  // If the watchdog was killed, what it is told is lost, and the tests go on.
   child.stdin.on('error', () => undefined);
   release(child);
   return {
