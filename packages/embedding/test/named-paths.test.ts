@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { WORKSPACE } from '../src/embedded-packages.js';
 
 // Decisions say what was true on their day and are not among them.
-const PAGES = globSync(['*.md', 'docs/*.md', 'packages/*/README.md', 'examples/**/*.md'], {
+const PAGES = globSync(['*.md', 'docs/*.md', 'docs/development/*.md', 'packages/*/README.md', 'examples/**/*.md'], {
   cwd: WORKSPACE,
   exclude: ['**/node_modules/**'],
 });
