@@ -168,6 +168,10 @@ export {
   type StartImport,
   type StartImportError,
 } from './import-processes/start-import.js';
+export type {
+  ImportRequestOptions,
+  InstructionRequestOptions,
+} from './import-requests/import-request-options.js';
 export {
   type CreateNotesCommand,
   type CreateNotes,

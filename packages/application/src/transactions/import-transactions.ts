@@ -15,6 +15,8 @@ import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
+import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
+import { ledgerFor } from '../import-requests/without-appends.js';
 import type { TransactionLedger } from './transaction-ledger.js';
 
 /** The drafts are those of `draftTransaction`. */
@@ -22,6 +24,8 @@ export interface ImportTransactionsCommand {
   readonly address: AccountAddress;
   readonly drafts: readonly TransactionDraft[];
   readonly options: ImportOptions;
+  /** A plain import when absent. */
+  readonly requestOptions?: ImportRequestOptions;
 }
 
 /** Rules refused transactions of this account. */
@@ -49,12 +53,12 @@ interface Ports {
 /** Where a date is moved, the note that says so is dated by `clock`. */
 export const makeImportTransactions =
   ({ ledger, clock }: Ports): ImportTransactions =>
-  async ({ address, drafts, options }) => {
+  async ({ address, drafts, options, requestOptions = {} }) => {
     const { supplierCode, externalAccountNumber } = address;
     const reference = { supplierCode, externalAccountNumber };
     const lookup = lookupForImport(drafts, options);
-    return retryOnConflict(ledger, address, async (current) => {
-      const reading = requireAccount(await current.read(address, lookup), address);
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
+      const reading = requireAccount(await current.read(address, lookup), address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
       const { account, match } = reading.value;
