@@ -259,6 +259,7 @@ export type {
 } from './suppliers/supplier-repository.js';
 export {
   type ImportTransactionsCommand,
+  type ImportedTransactions,
   type ImportRefused,
   type ImportTransactionsError,
   type ImportTransactions,
