@@ -62,6 +62,7 @@ export {
   type PaymentInstruction,
   type StoredInstruction,
 } from './payment-instructions/payment-instruction.js';
+export { accountDifferences, type PostedAccount } from './accounts/account-differences.js';
 export {
   accountNumberOf,
   type Account,

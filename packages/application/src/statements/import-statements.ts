@@ -36,10 +36,15 @@ export interface StatementsRefused {
 /** Why nothing was added. */
 export type ImportStatementsError = AccountNotFound | MigrationNotOngoing | StatementsRefused;
 
+export interface ImportedStatements {
+  /** How many were new. */
+  readonly added: number;
+}
+
 /** Stores the statements that are new, all or none. A repeat of a stored statement is left out. */
 export type ImportStatements = (
   command: ImportStatementsCommand,
-) => Promise<Result<void, ImportStatementsError>>;
+) => Promise<Result<ImportedStatements, ImportStatementsError>>;
 
 interface Ports {
   readonly ledger: StatementLedger;
@@ -64,7 +69,9 @@ export const makeImportStatements =
       if (conflicts.length > 0 || faults.length > 0)
         return err({ kind: 'statements-refused', conflicts, documents: faults });
 
-      return added.length === 0 ? ok() : current.append(reading.value, added);
+      const imported = { added: added.length };
+      if (added.length === 0) return ok(imported);
+      return (await current.append(reading.value, added)).map(() => imported);
     });
   };
 

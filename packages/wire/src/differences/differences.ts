@@ -32,7 +32,8 @@ const value: Printer<PrintedValue> = {
   },
 };
 
-const difference = object<Difference>('Difference', {
+/** A field whose stored and posted values differ. */
+export const difference = object<Difference>('Difference', {
   attr: field(described(text, 'The path to the field in the item.'), ({ at }) =>
     wirePath(at).join('.'),
   ),
