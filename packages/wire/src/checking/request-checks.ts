@@ -16,7 +16,10 @@ import {
 import type { Reader } from '../reading/reader.js';
 import type { CheckSettings } from '../settings/limits.js';
 import { importStatementsWire } from '../statements/import-statements.js';
-import { conflictingStatements, statementConflictError } from '../statements/statement-conflicts.js';
+import {
+  conflictingStatements,
+  statementConflictError,
+} from '../statements/statement-conflicts.js';
 import { HISTORICAL_STATEMENTS_FAILED_VALIDATION } from '../statements/statement-errors.js';
 import {
   duplicateTransactionIdError,

@@ -12,7 +12,10 @@ export interface SettingsUnreadable {
 /** Reads the body of `GET /v1/data-import/settings/`. Fields that it does not know are ignored: later versions have more. */
 export function readSettings(
   body: unknown,
-): Result<Pick<Settings, 'vocabulary' | 'vendors'> & { readonly limits: Limits }, SettingsUnreadable> {
+): Result<
+  Pick<Settings, 'vocabulary' | 'vendors'> & { readonly limits: Limits },
+  SettingsUnreadable
+> {
   const answer = new SettingsAnswer(body);
   const limits = {
     maximumBodyBytes: answer.count('limits', 'maximum_body_bytes'),

@@ -20,7 +20,10 @@ describe('readSettings', () => {
     const body = { ...answered(), announced: { later: true } };
     const { limits, vocabulary, vendors } = readSettings(body)._unsafeUnwrap();
 
-    expect({ limits, vendors }).to.deep.equal({ limits: DEFAULT_LIMITS, vendors: SETTINGS.vendors });
+    expect({ limits, vendors }).to.deep.equal({
+      limits: DEFAULT_LIMITS,
+      vendors: SETTINGS.vendors,
+    });
     expect(vocabulary).to.deep.equal({ ...SETTINGS.vocabulary, taxTypes: undefined });
   });
 
