@@ -112,6 +112,7 @@ describe('items that exist with other content', () => {
   it('say each field of a note that differs; a date that was not sent is none', async () => {
     const documents = ['a.pdf', 'b.pdf'].map((document_path) => ({ document_path }));
     await postNotes('', { body: 'a', is_pinned: true, document_paths: documents }, { body: 'b' });
+    const silent = await postNotes('', { body: 'a' });
     const reported = await postNotes(
       '?report_differences=on',
       { body: 'a', unpin_at: '2025-01-01T00:00:00Z', document_paths: documents.toReversed() },
@@ -120,6 +121,7 @@ describe('items that exist with other content', () => {
       { body: 'new', is_pinned: true },
     );
 
+    expect(differencesIn(silent)).to.deep.equal([undefined]);
     expect(differencesIn(reported)).to.deep.equal([
       [
         { attr: 'is_pinned', stored: true, posted: false },
