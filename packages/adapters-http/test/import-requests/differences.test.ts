@@ -48,12 +48,6 @@ describe('items that exist with other content', () => {
     post(`transactions/create/${query}`, { transactions });
   const postNotes = (query: string, ...notes: object[]) => post(`notes/create/${query}`, { notes });
 
-  const differencesIn = (text: string) => {
-    const body: unknown = JSON.parse(text);
-    const results = (body as { results?: Result[] }).results ?? (body as Result[]);
-    return results.map(({ differences }) => differences);
-  };
-
   const counters = async () => {
     const { body } = await service.send('GET', SUPPLIER);
     return (body as { counters: Record<string, number> }).counters;
@@ -170,4 +164,10 @@ describe('items that exist with other content', () => {
 
 interface Result {
   readonly differences?: unknown;
+}
+
+function differencesIn(text: string) {
+  const body: unknown = JSON.parse(text);
+  const results = (body as { results?: Result[] }).results ?? (body as Result[]);
+  return results.map(({ differences }) => differences);
 }

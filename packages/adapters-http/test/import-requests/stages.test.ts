@@ -23,6 +23,8 @@ const CHARGE = {
   type: 'CHARGE',
 };
 
+const missing = (document_path: string) => ({ document_paths: [{ document_path }] });
+
 describe('a request that is wrong in every way', () => {
   let service: InstructionService;
 
@@ -38,7 +40,6 @@ describe('a request that is wrong in every way', () => {
     refusalIn(await answeredTo(service.post(`/v1/data-import/${path}`, { ...ADDRESS, ...body })));
 
   it('of notes is refused for its payload, and then for all missing documents', async () => {
-    const missing = (document_path: string) => ({ document_paths: [{ document_path }] });
     const items = [missing('a.pdf'), { body: 'b', ...missing('b.pdf') }];
 
     expect(await refusal('notes/create/', { notes: [...items, {}, { body: 1 }] })).to.equal(

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { differencesBetween } from '../../src/differences/differences.js';
 
-describe('differencesBetween', () => {
-  const found = (stored: object, posted: object) =>
-    differencesBetween(stored, posted).map(
-      ({ at, stored: before, posted: after }) => `${at.join('.')}: ${before} / ${after}`,
-    );
+const found = (stored: object, posted: object) =>
+  differencesBetween(stored, posted).map(
+    ({ at, stored: before, posted: after }) => `${at.join('.')}: ${before} / ${after}`,
+  );
 
+describe('differencesBetween', () => {
   it('finds nothing between equal items, whatever is nested in them', () => {
     const item = { a: 'x', list: [{ b: '1' }, { b: undefined }], flags: [true] };
 

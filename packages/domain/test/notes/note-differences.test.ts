@@ -17,12 +17,12 @@ const STORED: Note = {
 };
 const { author: _, ...FIELDS } = STORED;
 
-describe('noteDifferences', () => {
-  const found = (posted: Partial<NoteFields>) =>
-    noteDifferences(STORED, { ...FIELDS, ...posted }).map(
-      ({ at, stored, posted: value }) => `${at.join('.')}: ${stored} / ${value}`,
-    );
+const found = (posted: Partial<NoteFields>) =>
+  noteDifferences(STORED, { ...FIELDS, ...posted }).map(
+    ({ at, stored, posted: value }) => `${at.join('.')}: ${stored} / ${value}`,
+  );
 
+describe('noteDifferences', () => {
   it('finds nothing when the fields are the same', () => {
     expect(found({})).to.deep.equal([]);
   });
