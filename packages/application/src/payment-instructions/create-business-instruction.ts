@@ -50,6 +50,7 @@ export type CreateBusinessInstructionError =
   | UnknownVendor
   | VendorFailure;
 
+/** The business has the instruction, from this request or, when it is not new, from an earlier one. */
 export interface CreatedBusinessInstruction {
   /** Whether the business did not have the instruction before; links to more accounts do not count. */
   readonly isNew: boolean;
