@@ -39,19 +39,7 @@ export class ProblemLog implements AsyncDisposable {
   add(problem: Problem): void {
     const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } =
       problem;
-    this.#csv.add([
-      severity,
-      kind,
-      file,
-      line,
-      row,
-      subject,
-      field,
-      value,
-      code,
-      detail,
-      remedy,
-    ]);
+    this.#csv.add([severity, kind, file, line, row, subject, field, value, code, detail, remedy]);
     const counted = this.counts.get(`${kind} ${code}`);
     if (counted) counted.count += 1;
     else this.counts.set(`${kind} ${code}`, { first: problem, count: 1 });

@@ -27,12 +27,10 @@ const SHOWN_PROBLEMS = 20;
 
 export function checkCommand(context: Context): Command {
   const command = new Command('check').description('check all rows without the service');
-  return addMigrationOptions(command, SETTINGS).action(
-    async (options: Record<string, unknown>) => {
-      const errors = await check(options, context);
-      context.exitWith(errors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
-    },
-  );
+  return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
+    const errors = await check(options, context);
+    context.exitWith(errors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
+  });
 }
 
 /** Whether any row has errors. */
@@ -101,10 +99,14 @@ function printSummary(
     problems_file: path,
   });
   for (const { kind, rows, with_errors: bad } of kinds)
-    terminal.print(`${kind}: ${rows} rows, ${bad === 0 ? terminal.styled('green', 'no errors') : terminal.styled('red', `${bad} with errors`)}`);
+    terminal.print(
+      `${kind}: ${rows} rows, ${bad === 0 ? terminal.styled('green', 'no errors') : terminal.styled('red', `${bad} with errors`)}`,
+    );
   for (const { first, count } of codes) {
     const style = first.severity === 'error' ? 'red' : 'yellow';
-    terminal.print(`  ${count} x ${terminal.styled(style, first.code)} (${first.kind}, first: ${first.file ?? 'row'} ${first.line ?? first.row}). ${first.remedy}`);
+    terminal.print(
+      `  ${count} x ${terminal.styled(style, first.code)} (${first.kind}, first: ${first.file ?? 'row'} ${first.line ?? first.row}). ${first.remedy}`,
+    );
   }
   if (codes.length > 0) terminal.print(`All of them are in ${path}.`);
 }

@@ -34,7 +34,9 @@ export async function writeFailedRows(
 ): Promise<number> {
   await collect(database, failed);
   const path = migration.folder.failedRows(kind);
-  const count = Number((await database.rows('select count(distinct "row") from failed_rows'))[0]?.[0]);
+  const count = Number(
+    (await database.rows('select count(distinct "row") from failed_rows'))[0]?.[0],
+  );
   if (count === 0) {
     await rm(path, { force: true });
     return 0;
@@ -62,7 +64,9 @@ export async function writeFailedRows(
         csv.add([
           ...columns.map((column) => own.get(column)),
           original.name,
-          ...row.filter((_, index) => index !== 1).map((one) => (one === null ? undefined : String(one))),
+          ...row
+            .filter((_, index) => index !== 1)
+            .map((one) => (one === null ? undefined : String(one))),
         ]);
         await csv.flush();
       }
