@@ -4,6 +4,7 @@ import { checkMigration, type CheckedCounts } from '../checking/check-migration.
 import { checkSettings } from '../checking/check-settings.js';
 import { ProblemLog } from '../checking/problem-log.js';
 import type { Problem } from '../checking/problem.js';
+import { writeFailedRows } from '../reporting/failed-rows.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
@@ -45,7 +46,7 @@ async function check(options: Record<string, unknown>, context: Context): Promis
   if (settings.isErr()) throw new CommandFailed(settings.error);
 
   const path = join(migration.folder.out, 'problems.csv');
-  await using log = await ProblemLog.create(path);
+  const log = await ProblemLog.create(path);
   const progress = new ProgressLine(terminal);
   let shown = 0;
   const counts = await checkMigration(staging, {
@@ -64,6 +65,9 @@ async function check(options: Record<string, unknown>, context: Context): Promis
     flush: () => log.flush(),
   });
   progress.clear();
+  await log.close();
+  for (const kind of RECORD_KINDS)
+    await writeFailedRows(staging.database, migration, kind, log.errors(staging.database, kind));
   printSummary(counts, log, path, context);
   return RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
 }
