@@ -19,7 +19,10 @@ export function flagOf({ at }: Setting<unknown>): string {
 
 /** `DATA_IMPORT_URL` of `url`, `DATA_IMPORT_BATCH` of `import_batch`. */
 export function variableOf({ at }: Setting<unknown>): string {
-  return `DATA_IMPORT_${at.replace(/^import_/, '').replaceAll('.', '_').toUpperCase()}`;
+  return `DATA_IMPORT_${at
+    .replace(/^import_/, '')
+    .replaceAll('.', '_')
+    .toUpperCase()}`;
 }
 
 type Explained = Pick<Setting<unknown>, 'at' | 'description'> & { readonly argument?: string };
