@@ -36,6 +36,7 @@ export {
   type CreateBusinessRequest,
   type PrintedBusiness,
 } from './businesses/create-business.js';
+export { printDifferences } from './differences/differences.js';
 export {
   INVALID_DOCUMENT_PATH,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
@@ -60,6 +61,14 @@ export { exportedInstruction, type ExportedInstruction } from './exports/exporte
 export { exportedNote } from './exports/exported-note.js';
 export { exportedStatement } from './exports/exported-statement.js';
 export { exportedTransaction } from './exports/exported-transaction.js';
+export {
+  asksForDryRun,
+  importParameters,
+  importQuery,
+  instructionQuery,
+  type ImportParameters,
+  type InstructionParameters,
+} from './import-parameters/import-parameters.js';
 export {
   IMPORT_PROCESS_COMPLETED,
   IMPORT_PROCESS_NOT_IN_PROGRESS,
