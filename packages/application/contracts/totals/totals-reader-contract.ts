@@ -53,12 +53,13 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
     async function walk(limit: number): Promise<readonly AccountTotals[]> {
       const records: AccountTotals[] = [];
       let after: string | undefined;
-      do {
+      for (let pages = 0; pages < 100; pages += 1) {
         const read = await accountPage({}, after, limit);
         records.push(...(read?.records ?? []));
         after = read?.next;
-      } while (after !== undefined);
-      return records;
+        if (after === undefined) return records;
+      }
+      throw new Error('The list does not end.');
     }
 
     /** Loads something of every kind onto the account. */
