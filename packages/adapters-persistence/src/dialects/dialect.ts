@@ -99,12 +99,21 @@ export interface DialectSql {
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
   readonly importIsOpen: string;
-  /** Ends a select of `import_processes as p`: locks what it returns, in one order. */
-  readonly lockProcesses: string;
+  /** Joins the row of a table that has a key, to each row before it. */
+  readonly joinByKey: (join: JoinByKey) => string;
   /** Parameters: supplier, now, rows of `NEW_PROCESS`. Returns the numbers of those that were added. */
   readonly addProcesses: string;
-  /** Joins supplier `s` and process `p` to each question of `given`. */
-  readonly joinProcesses: string;
+}
+
+export interface JoinByKey {
+  readonly table: string;
+  readonly as: string;
+  /** Compares all columns of a key. */
+  readonly on: string;
+  /** The rows before it are kept where there is none. */
+  readonly isOptional?: boolean;
+  /** Locks the row until the transaction ends, in the order of the rows before it. */
+  readonly isLocked?: boolean;
 }
 
 /** What the first migration leaves to the engine. */

@@ -33,9 +33,8 @@ const EXAMPLE: Dialect = {
     notByIndex: (column) => column,
     counterStripe: '7',
     importIsOpen: '? is not null',
-    lockProcesses: '',
+    joinByKey: ({ table, as, on }) => `cross join ${table} as ${as} on ${on}`,
     addProcesses: '',
-    joinProcesses: '',
   },
   schema: {
     accountOfRow: unsupported,

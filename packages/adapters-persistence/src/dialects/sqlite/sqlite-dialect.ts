@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.js';
 import { sqliteFileOf } from './connection.js';
 import { sqliteLedgers } from './ledgers.js';
 import { migrateSqlite } from './migrating.js';
-import { ADD_PROCESSES, JOIN_PROCESSES } from './process-statements.js';
+import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedBySqlite } from './refused.js';
 import { givenRows, SQLITE_TYPES } from './rows.js';
 import { SQLITE_SCHEMA } from './schema.js';
@@ -21,9 +21,9 @@ export const SQLITE: Dialect = {
     notByIndex: (column) => `+${column}`,
     counterStripe: '0',
     importIsOpen: "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')",
-    lockProcesses: '',
+    joinByKey: ({ table, as, on, isOptional }) =>
+      `${isOptional ? 'left' : 'cross'} join ${table} as ${as} on ${on}`,
     addProcesses: ADD_PROCESSES,
-    joinProcesses: JOIN_PROCESSES,
   },
   schema: SQLITE_SCHEMA,
   // Some milliseconds: SQLite works in this thread, and nothing else is answered meanwhile.
