@@ -288,9 +288,7 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
         const before = await buffers();
         await work(ports, BUSY, db);
 
-        const read = (await buffers()) - before;
-        if (process.env['SHOW_BUFFERS']) console.log(`        ${read}`);
-        expect(read).to.be.below(MOST_BUFFERS);
+        expect((await buffers()) - before).to.be.below(MOST_BUFFERS);
       });
 
     it('has been kept, and used, for every named statement', async () => {

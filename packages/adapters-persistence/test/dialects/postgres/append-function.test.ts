@@ -103,18 +103,11 @@ describe('an append of many requests on PostgreSQL', () => {
 });
 
 describe('a function of the database', () => {
-  const functions = async ({ db }: TestDatabase) => {
-    const { rows } = await db.raw<{ rows: { name: string; body: string; version: string }[] }>(
-      "select proname as name, prosrc as body, xmin::text as version from pg_proc where proname like 'append\\_%' order by 1",
-    );
-    return rows;
-  };
-
   it('is replaced after the migrations when its text is another one, and else left alone', async () => {
     const database = await openTestDatabase(postgres);
-    const before = await functions(database);
+    const before = await appendFunctionsOf(database);
     await migrate(database.db);
-    const again = await functions(database);
+    const again = await appendFunctionsOf(database);
     const [first] = before;
     const { rows } = await database.db.raw<{ rows: { definition: string }[] }>(
       'select pg_get_functiondef(oid) as definition from pg_proc where proname = ?',
@@ -122,7 +115,7 @@ describe('a function of the database', () => {
     );
     await database.db.raw(rows[0]!.definition.replace('begin', 'begin /* another version */'));
     await migrate(database.db);
-    const replaced = await functions(database);
+    const replaced = await appendFunctionsOf(database);
     await database.close();
 
     expect(before).to.have.lengthOf(4);
@@ -143,4 +136,11 @@ async function addAnotherSupplier({ db }: TestDatabase): Promise<void> {
     number: 'T-1',
     created_at: '2026-01-01T00:00:00Z',
   });
+}
+
+async function appendFunctionsOf({ db }: TestDatabase) {
+  const { rows } = await db.raw<{ rows: { name: string; body: string; version: string }[] }>(
+    "select proname as name, prosrc as body, xmin::text as version from pg_proc where proname like 'append\\_%' order by 1",
+  );
+  return rows;
 }
