@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.js';
+import { addFunctions } from './database-functions.js';
 import { findUnsafePostgresSettings } from './durability.js';
 import { canLoadPostgres, postgresPoolUse } from './health.js';
 import { joinByKey } from './join-by-key.js';
@@ -7,7 +8,6 @@ import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
 import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
-import { replaceFunctions } from './replaced-functions.js';
 import { POSTGRES_TYPES, recordDefinition } from './rows.js';
 import { POSTGRES_SCHEMA } from './schema.js';
 import { inPostgresTransaction } from './transaction.js';
@@ -38,7 +38,7 @@ export const POSTGRES: Dialect = {
   inTransaction: inPostgresTransaction,
   isRefused: isRefusedByPostgres,
   migrate: migratePostgres,
-  replaceFunctions: (db) => replaceFunctions(db, APPEND_FUNCTIONS),
+  addFunctions: (db) => addFunctions(db, APPEND_FUNCTIONS),
 
   async keepStatus(transaction, supplierCode) {
     const supplier = await transaction('import_suppliers')

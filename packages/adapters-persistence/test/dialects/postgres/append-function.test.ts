@@ -7,6 +7,7 @@ import {
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import { makeDatabasePorts, type DatabasePorts } from '../../../src/database-ports.js';
+import { namedByContent } from '../../../src/dialects/postgres/database-functions.js';
 import { poolOf } from '../../../src/dialects/postgres/connection.js';
 import { AppendStatement } from '../../../src/dialects/postgres/ledger/append-statement.js';
 import { newAppendKey } from '../../../src/dialects/postgres/ledger/settled-appends.js';
@@ -103,25 +104,38 @@ describe('an append of many requests on PostgreSQL', () => {
 });
 
 describe('a function of the database', () => {
-  it('is replaced after the migrations when its text is another one, and else left alone', async () => {
+  it('is added after the migrations when it is missing, and else left alone', async () => {
     const database = await openTestDatabase(postgres);
     const before = await appendFunctionsOf(database);
     await migrate(database.db);
     const again = await appendFunctionsOf(database);
-    const [first] = before;
-    const { rows } = await database.db.raw<{ rows: { definition: string }[] }>(
-      'select pg_get_functiondef(oid) as definition from pg_proc where proname = ?',
-      [first!.name],
-    );
-    await database.db.raw(rows[0]!.definition.replace('begin', 'begin /* another version */'));
+    await database.db.raw(`drop function ${before[0]!.name}`);
     await migrate(database.db);
-    const replaced = await appendFunctionsOf(database);
+    const added = await appendFunctionsOf(database);
     await database.close();
 
     expect(before).to.have.lengthOf(4);
     expect(again).to.deep.equal(before);
-    expect(replaced[0]!.version).not.to.equal(first!.version);
-    expect(replaced.map(({ body }) => body)).to.deep.equal(before.map(({ body }) => body));
+    expect(added.map(({ name, body }) => [name, body])).to.deep.equal(
+      before.map(({ name, body }) => [name, body]),
+    );
+  });
+
+  it('has another name when anything of it is another', () => {
+    const described = {
+      name: 'append',
+      parameters: 'rows json',
+      returns: 'boolean',
+      body: 'begin end',
+    };
+    const others = [
+      described,
+      { ...described, parameters: 'rows json, more json' },
+      { ...described, returns: 'integer' },
+      { ...described, body: 'begin /* other columns */ end' },
+    ];
+
+    expect(new Set(others.map((one) => namedByContent(one).name)).size).to.equal(4);
   });
 });
 

@@ -1,14 +1,10 @@
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import { addExcluded, COUNTED } from '../../../suppliers/counted.js';
-import type { DatabaseFunction } from '../replaced-functions.js';
+import { namedByContent, type DatabaseFunction } from '../database-functions.js';
 import { insertRows } from './insert-rows.js';
 import { RECENT_APPENDS } from './settled-appends.js';
 
 type Part = Pick<LedgerPart<never, never>, 'name' | 'tables'>;
-
-export function appendFunctionName({ name }: Part): string {
-  return `append_${name.replaceAll('-', '_')}`;
-}
 
 /** The tables whose rows are counted of each supplier. */
 export function countedTables({ tables }: Part): readonly string[] {
@@ -32,9 +28,8 @@ export function countedTables({ tables }: Part): readonly string[] {
  */
 export function appendFunction(part: Part): DatabaseFunction {
   const counted = countedTables(part);
-  const name = appendFunctionName(part);
-  return {
-    name,
+  return namedByContent({
+    name: `append_${part.name.replaceAll('-', '_')}`,
     parameters: [
       'supplier_ids integer[]',
       'account_ids bigint[]',
@@ -46,7 +41,7 @@ export function appendFunction(part: Part): DatabaseFunction {
     ].join(', '),
     returns: 'boolean[]',
     body: bodyOf(part, counted),
-  };
+  });
 }
 
 function bodyOf({ tables }: Part, counted: readonly string[]): string {

@@ -1,7 +1,7 @@
 import type { RevisionToken } from '../../../ledger/account-reading.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import type { Connection } from '../postgres-pool.js';
-import { appendFunctionName, countedTables } from './append-function.js';
+import { appendFunction, countedTables } from './append-function.js';
 import { jsonRows } from './insert-rows.js';
 import type { SentAppend } from './settled-appends.js';
 
@@ -86,5 +86,5 @@ function inOrder<Append>(
 function textOf(part: LedgerPart<never, never>): string {
   const count = 5 + countedTables(part).length + part.tables.length;
   const parameters = Array.from({ length: count }, (_, index) => `$${index + 1}`);
-  return `select ${appendFunctionName(part)}(${parameters.join(', ')}) as is_stored`;
+  return `select ${appendFunction(part).name}(${parameters.join(', ')}) as is_stored`;
 }
