@@ -40,12 +40,12 @@ export class AppendStatement<Append> {
       name: this.#name,
       text: this.#text,
       values: [
-        tokens.map(({ supplierId }) => supplierId),
-        tokens.map(({ accountId }) => accountId),
-        tokens.map(({ revision }) => revision),
-        order.map(({ key }) => key),
+        arrayOf(tokens.map(({ supplierId }) => supplierId)),
+        arrayOf(tokens.map(({ accountId }) => accountId)),
+        arrayOf(tokens.map(({ revision }) => revision)),
+        arrayOf(order.map(({ key }) => key)),
         whenLocked === 'wait',
-        ...countsOfTables,
+        ...countsOfTables.map(arrayOf),
         ...rowsOfTables.map((sent) => (sent.length > 0 ? JSON.stringify(sent) : null)),
       ],
     });
@@ -81,6 +81,11 @@ function inOrder<Append>(
       ({ revisionToken }, index, sorted) =>
         revisionToken.accountId !== sorted[index - 1]?.revisionToken.accountId,
     );
+}
+
+/** As PostgreSQL writes it; the driver would look through each number for what has to be quoted. */
+function arrayOf(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
 }
 
 function textOf(part: LedgerPart<never, never>): string {
