@@ -2,7 +2,8 @@ import type { ExternalAccountNumber } from '@data-import/domain';
 import { externalAccountNumber } from '../accounts/addressing.js';
 import { LIST_PARAMETERS, type ListQuery } from '../import-processes/process-lists.js';
 import { described, optional } from '../reading/codec.js';
-import { queryReader, type Reader } from '../reading/reader.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 
 /** The query parameters of every export and of the totals of accounts. */
