@@ -1,4 +1,4 @@
-import type { PaymentVendor, PaymentVendors } from '@data-import/application';
+import type { PaymentVendors } from '@data-import/application';
 import type { CalendarDate } from '@data-import/domain';
 import { RehearsalPaymentVendor } from './rehearsal-payment-vendor.js';
 import { ResilientPaymentVendor } from './resilient-payment-vendor.js';
