@@ -29,6 +29,15 @@ export {
   type ViewAccountQuery,
   type ViewedAccount,
 } from './accounts/viewed-account.js';
+export { BULK_LINE_FAILED_VALIDATION } from './bulk/bulk-errors.js';
+export {
+  BULK_ANSWER_SCHEMA,
+  BULK_OPERATIONS,
+  bulkLine,
+  type BulkLine,
+  type BulkOperationName,
+} from './bulk/bulk-line.js';
+export { bulkQuery, type BulkQuery } from './bulk/bulk-query.js';
 export { ACCOUNT_NOT_IN_BUSINESS, BUSINESS_NOT_FOUND } from './businesses/business-errors.js';
 export {
   createBusinessRequest,
@@ -147,7 +156,7 @@ export { noParameters } from './reading/no-parameters.js';
 export { type Reader, type Survey } from './reading/reader.js';
 export { TOO_LONG_A_PATH } from './reading/text.js';
 export { LENGTHS } from './settings/lengths.js';
-export { type Limits, type ListLimits, type Settings } from './settings/limits.js';
+export { type BulkLimits, type Limits, type ListLimits, type Settings } from './settings/limits.js';
 export { settings } from './settings/settings.js';
 export {
   importStatementsWire,

@@ -9,6 +9,8 @@ export interface RequestContext {
   client?: Readonly<Record<string, string>>;
   /** Why the request was not let in. */
   refusal?: string;
+  /** Of a bulk request: how many lines were answered with which status. It grows while they are. */
+  lines?: Readonly<Record<string, number>>;
 }
 
 export function requestContextOf(ctx: Context): RequestContext {

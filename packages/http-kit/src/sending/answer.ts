@@ -11,6 +11,8 @@ export interface Answer {
   readonly body: AnswerBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly tally?: Tally;
+  /** Of a bulk request, for its log: how many lines were answered with which status, so far. */
+  readonly lines?: Readonly<Record<string, number>>;
 }
 
 export type AnswerBody =

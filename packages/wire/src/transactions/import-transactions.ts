@@ -57,7 +57,7 @@ export interface ImportTransactionsWire {
 export function importTransactionsWire({
   limits,
   vocabulary,
-}: Omit<Settings, 'vendors'>): ImportTransactionsWire {
+}: Pick<Settings, 'limits' | 'vocabulary'>): ImportTransactionsWire {
   const item = transaction(vocabulary, limits);
   const echo: Printer<PostedTransaction> = {
     schema: echoSchema(item.schema),
