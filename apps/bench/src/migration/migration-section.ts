@@ -8,11 +8,13 @@ import { Service } from '../contenders/service.js';
 import { interleave } from '../measuring/interleave.js';
 import { residentMegabytesOf } from '../measuring/processes.js';
 import { ratioOf, spreadOf } from '../measuring/rounds.js';
-import { atMost, figures, spreadText, type Findings } from '../report/findings.js';
+import { atLeast, atMost, figures, spreadText, type Findings } from '../report/findings.js';
 import type { MigrationTarget } from './single-requests-main.js';
 
 const SINGLE_REQUESTS = fileURLToPath(new URL('single-requests-main.js', import.meta.url));
+const BULK_REQUESTS = fileURLToPath(new URL('../bulk/bulk-requests-main.js', import.meta.url));
 const CONNECTIONS = 64;
+const BULK_CONNECTIONS = 16;
 const PATIENCE_MS = 600_000;
 const MAXIMUM_ROUNDS = 3;
 
@@ -21,6 +23,7 @@ interface Timed {
 }
 
 interface Migrated extends Timed {
+  readonly idleMegabytes: number;
   readonly peakMegabytes: number;
 }
 
@@ -28,12 +31,15 @@ interface Migrated extends Timed {
 export async function measureMigration(bench: Bench, ground: Ground): Promise<Findings> {
   const rows = new CopiedRows(bench);
   const rounds = Math.min(bench.settings.rounds, MAXIMUM_ROUNDS);
-  const { single, copy } = await interleave(rounds, {
-    single: async () => migrate(bench, ground, rows),
+  const { single, bulk, copy } = await interleave(rounds, {
+    single: async () => migrate(bench, ground, rows, [SINGLE_REQUESTS, CONNECTIONS]),
+    bulk: async () => migrate(bench, ground, rows, [BULK_REQUESTS, BULK_CONNECTIONS]),
     copy: async () => rows.copyInto(await copyOf(ground, bench)),
   });
   const ratio = ratioOf(single.map(secondsOf), copy.map(secondsOf));
-  const peak = Math.max(...single.map(({ peakMegabytes }) => peakMegabytes));
+  const ratioOfBulk = ratioOf(bulk.map(secondsOf), copy.map(secondsOf));
+  const gain = ratioOf(single.map(secondsOf), bulk.map(secondsOf));
+  const growth = Math.max(...bulk.map(({ peakMegabytes, idleMegabytes }) => peakMegabytes - idleMegabytes));
   return {
     tables: [
       {
@@ -44,13 +50,27 @@ export async function measureMigration(bench: Bench, ground: Ground): Promise<Fi
           [
             `single requests, ${CONNECTIONS} connections`,
             secondsText(single),
-            `${figures(peak)} MB`,
+            peakText(single),
+          ],
+          [
+            `bulk requests of 500 lines, ${BULK_CONNECTIONS} connections`,
+            secondsText(bulk),
+            peakText(bulk),
           ],
         ],
       },
     ],
-    goals: [atMost('whole migration by single requests: time of `copy`', 4.5, ratio, ' x')],
+    goals: [
+      atMost('whole migration by single requests: time of `copy`', 4.5, ratio, ' x'),
+      atMost('whole migration by bulk requests: time of `copy`', 2.3, ratioOfBulk, ' x'),
+      atLeast('whole migration by bulk requests: rate of single requests', 2.3, gain, ' x'),
+      atMost('whole migration by bulk requests: memory above idle', 150, growth, ' MB'),
+    ],
   };
+}
+
+function peakText(rounds: readonly Migrated[]): string {
+  return `${figures(Math.max(...rounds.map(({ peakMegabytes }) => peakMegabytes)))} MB`;
 }
 
 const secondsOf = ({ seconds }: Timed) => seconds;
@@ -63,19 +83,25 @@ async function migrate(
   bench: Bench,
   { caller, dataDir, ...ground }: Ground,
   rows: CopiedRows,
+  [sender, connections]: readonly [script: string, connections: number],
 ): Promise<Migrated> {
   const databaseUrl = await copyOf({ caller, dataDir, ...ground }, bench);
   await execute(databaseUrl, 'analyze', 'checkpoint');
   const service = await Service.start({ databaseUrl, dataDir }, bench.open);
-  const seconds = await sendAll(bench, { ...caller, port: service.port, connections: CONNECTIONS });
+  const { now: idleMegabytes } = await residentMegabytesOf(service.pid);
+  const seconds = await sendAll(bench, sender, { ...caller, port: service.port, connections });
   const { peak } = await residentMegabytesOf(service.pid);
   await service.stop();
   await rows.take(databaseUrl);
-  return { seconds, peakMegabytes: peak };
+  return { seconds, idleMegabytes, peakMegabytes: peak };
 }
 
-async function sendAll({ open }: Bench, target: MigrationTarget): Promise<number> {
-  const sender = fork(SINGLE_REQUESTS, [], { execArgv: ['--enable-source-maps'] });
+async function sendAll(
+  { open }: Bench,
+  script: string,
+  target: MigrationTarget,
+): Promise<number> {
+  const sender = fork(script, [], { execArgv: ['--enable-source-maps'] });
   open.defer(() => void sender.kill('SIGKILL'));
   sender.send(target);
   const signal = AbortSignal.timeout(PATIENCE_MS);
