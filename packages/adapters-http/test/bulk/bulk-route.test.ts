@@ -295,7 +295,8 @@ describe('POST bulk', () => {
         while (!received.includes('"line":1,')) await once(socket, 'data');
         socket.write(rest);
         if (rest === '') socket.end();
-        await once(socket, 'close');
+        await once(socket, 'end');
+        socket.destroy();
 
         expect(received).to.match(/"line":2,"status":400,"body":/);
         expect(received.endsWith('0\r\n\r\n')).to.equal(true);
