@@ -45,6 +45,7 @@ export {
   type CreateBusinessRequest,
   type PrintedBusiness,
 } from './businesses/create-business.js';
+export { printDifferences } from './differences/differences.js';
 export {
   INVALID_DOCUMENT_PATH,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
@@ -64,6 +65,14 @@ export {
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
+export {
+  asksForDryRun,
+  importParameters,
+  importQuery,
+  instructionQuery,
+  type ImportParameters,
+  type InstructionParameters,
+} from './import-parameters/import-parameters.js';
 export {
   IMPORT_PROCESS_COMPLETED,
   IMPORT_PROCESS_NOT_IN_PROGRESS,

@@ -1,11 +1,13 @@
 import type { Authenticate } from '@data-import/application';
-import { answerInBulk, type BulkSettings, type JsonSchema } from '@data-import/http-kit';
+import { answerInBulk, type BulkSettings, type Incoming, type JsonSchema } from '@data-import/http-kit';
 import {
   BULK_ANSWER_SCHEMA,
+  asksForDryRun,
   BULK_LINE_FAILED_VALIDATION,
   bulkLine,
   bulkQuery,
 } from '@data-import/wire';
+import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
 import { refusalOfToken } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';
 import { BULK_EXAMPLES, ANSWER_EXAMPLES } from './bulk-examples.js';
@@ -44,6 +46,9 @@ export function bulkRoute(
           'One line for each line of the request, in their order, each as soon as it and those before it are done. The schema applies to a line.',
         schema: BULK_ANSWER_SCHEMA,
         mediaType: NDJSON,
+        headers: {
+          [DRY_RUN_HEADER]: '`true` with `dry_run=true`; absent otherwise.',
+        },
         examples: ANSWER_EXAMPLES,
       },
     },
@@ -52,14 +57,21 @@ export function bulkRoute(
         operations,
         {
           identity,
-          query: {},
+          query: queryOfLines(incoming),
           brief: answers === 'brief' ? briefAnswer : undefined,
           refusal: () => refusalOfToken(authenticate, incoming.header('authorization')),
         },
         incoming,
         settings,
+        asksForDryRun(incoming.query) ? DRY_RUN_HEADERS : {},
       ),
   });
+}
+
+/** As they were sent: they have been read once, and are read again by the route of each line. */
+function queryOfLines({ query }: Incoming): Readonly<Record<string, unknown>> {
+  const { answers: _, ...others } = query as Readonly<Record<string, unknown>>;
+  return others;
 }
 
 function lineSchema(routes: readonly Route[]): JsonSchema {
@@ -84,4 +96,6 @@ request would be, with the same rules, limits and codes. It is atomic by itself:
   is too large with 413, and the next line is processed.
 - If the body breaks off, exceeds a limit or is not valid gzip, or the token is no longer valid, or the service stops, there is one last line
   with the status (400, 408, 413, 401 or 503) and the number of the first line that was not processed.
+- \`dry_run\`, \`report_differences\` and the other parameters of this request hold for every line; a line must not send them
+  again. In a dry run each line is judged against what is stored, not against the lines before it.
 - Headers of single requests, such as \`Idempotency-Key\`, have no meaning for lines.`;

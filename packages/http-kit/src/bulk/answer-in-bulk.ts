@@ -28,5 +28,5 @@ export function answerInBulk<I>(
     return tooManyBytes(settings.bulkLimits);
 
   const answer = new BulkAnswer(operations, request, incoming, exchange, settings);
-  return { ...streamed(NDJSON, answer, headers), lines: answer.statuses };
+  return { ...streamed(NDJSON, answer, headers), lines: answer.counts };
 }

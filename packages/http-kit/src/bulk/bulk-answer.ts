@@ -7,7 +7,7 @@ import type { Metrics } from '../observability/metrics.js';
 import { BYTES_FOR_EACH_BYTE, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
 import type { Limits } from '../reading/limits.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
-import { refused, type Answer } from '../sending/answer.js';
+import { refused, type Answer, type LineCounts, type Tally } from '../sending/answer.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
 import { BodyLines } from './body-lines.js';
@@ -56,6 +56,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   /** By key, what waits for the line under work. */
   readonly #busyKeys = new Map<string, (() => Promise<void>)[]>();
   readonly #statuses: Record<string, number> = {};
+  readonly #outcomes: Record<string, number> = {};
   readonly #lineLimits: Limits;
   #heldBytes = 0;
   #partialBytes = 0;
@@ -87,9 +88,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     goAtOwnPace(exchange.request, this);
   }
 
-  /** How many lines were answered with which status, so far. */
-  get statuses(): Readonly<Record<string, number>> {
-    return this.#statuses;
+  get counts(): LineCounts {
+    return { statuses: this.#statuses, outcomes: this.#outcomes };
   }
 
   get step(): number | undefined {
@@ -198,7 +198,10 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const durationMs = performance.now() - startedAt;
     const { metrics } = this.settings;
     metrics.countRequest({ method: route.method, route: route.path, status, durationMs });
-    if (tally) metrics.countItems(tally);
+    if (tally) {
+      metrics.countItems(tally);
+      this.#note(tally);
+    }
     this.#finish(open, answer, route.path);
     this.#workOn(job.key);
     this.#releaseWhenIdle();
@@ -235,6 +238,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       this.#admittedAt = performance.now();
     }
     return refusal;
+  }
+
+  #note({ logged = [], outcomes }: Tally): void {
+    for (const name of logged) {
+      const sum = (this.#outcomes[name] ?? 0) + (outcomes[name] ?? 0);
+      if (sum > 0) this.#outcomes[name] = sum;
+    }
   }
 
   #workOn(key: string | undefined): void {

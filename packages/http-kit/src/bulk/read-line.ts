@@ -69,7 +69,7 @@ export async function readLine<I>(
   };
   const incoming = new LineIncoming(
     operation.route.path,
-    { ...asTexts(query), ...reading.query },
+    { ...asTexts(query), ...knownTo(operation, reading.query) },
     asked,
     reading.undocumentedFields,
   );
@@ -103,6 +103,15 @@ function repeatedIn(
 }
 
 const REPEATED = 'The parameter is given for the whole request, which holds for every line.';
+
+/** Not every operation has every parameter of a bulk request. */
+function knownTo<I>(
+  { route }: BulkOperation<I>,
+  ofAll: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const known = (route.query.schema['properties'] ?? {}) as object;
+  return Object.fromEntries(Object.entries(ofAll).filter(([name]) => Object.hasOwn(known, name)));
+}
 
 /** Echoed when it is in order, whatever else is wrong. */
 function refIn(line: unknown, errors: readonly FieldError[]): string | undefined {

@@ -24,7 +24,14 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
     // Taken while the connection is open: a closed one has no address.
     const address = ctx.ip;
     ctx.res.once('close', () => {
-      const { requestId, route = 'none', client, refusal, lines } = requestContextOf(ctx);
+      const {
+        requestId,
+        route = 'none',
+        client,
+        refusal,
+        outcomes,
+        lines,
+      } = requestContextOf(ctx);
       const answered = {
         method: ctx.method,
         route,
@@ -37,8 +44,9 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
         requestId,
         ...answered,
         ...client,
+        ...outcomes,
         ...(refusal !== undefined && { refusal, address }),
-        ...(lines && { lines }),
+        ...(lines && { ...lines.outcomes, lines: lines.statuses }),
         isAborted: !ctx.res.writableFinished,
       });
     });

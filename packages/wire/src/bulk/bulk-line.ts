@@ -1,4 +1,5 @@
 import * as t from 'io-ts';
+import { difference } from '../differences/differences.js';
 import type { JsonSchema } from '../json-schema.js';
 import { codec, described, optional, refuseType, type Codec } from '../reading/codec.js';
 import { isJsonObject } from '../reading/json-object.js';
@@ -68,8 +69,25 @@ export const BULK_ANSWER_SCHEMA: JsonSchema = {
       title: 'BulkOutcomes',
       type: 'object',
       description: 'Only with answers=brief, if the status is 2xx: the number of items by outcome.',
-      properties: { created: count, already_exists: count },
+      properties: {
+        created: count,
+        already_exists: count,
+        moved: {
+          ...count,
+          description: 'Of the created ones: moved into the open statement period. Absent if 0.',
+        },
+        different: {
+          ...count,
+          description: 'Of the existing ones: stored with other content. Absent if 0.',
+        },
+      },
       required: ['created', 'already_exists'],
+    },
+    differences: {
+      type: 'array',
+      description:
+        'With answers=brief, of items that were stored with other content: each field that differs, by its path in the body.',
+      items: difference.schema,
     },
   },
   required: ['line', 'status'],

@@ -1,14 +1,20 @@
+import {
+  instructionParameters,
+  type InstructionParameters,
+} from '../import-parameters/import-parameters.js';
 import { described, optional } from '../reading/codec.js';
 import { queryReader, type Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { oneOf } from '../reading/text.js';
 
-export interface BulkQuery {
+/** What holds for every line, and how the lines are answered. */
+export interface BulkQuery extends InstructionParameters {
   readonly answers?: 'full' | 'brief' | undefined;
 }
 
 export const bulkQuery: Reader<BulkQuery> = queryReader(
   record('BulkQuery', {
+    ...instructionParameters,
     answers: optional(
       described(
         oneOf<'full' | 'brief'>(['full', 'brief']),
