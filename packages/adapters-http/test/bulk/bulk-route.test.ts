@@ -222,6 +222,58 @@ describe('POST bulk', () => {
     expect((await send('', {}, '?colour=red')).status).to.equal(400);
   });
 
+  describe('gives every line the parameters of the whole', () => {
+    it('which makes all of it a dry run', async () => {
+      const response = await send(linesOf([note('x'), LINES[7]!]), {}, '?dry_run=true&ask_vendor=1');
+
+      expect(response.headers.get('Dry-Run')).to.equal('true');
+      expect(statuses(answersIn(await response.text()))).to.deep.equal(['1 200', '2 200']);
+      expect(notes()).to.deep.equal([]);
+    });
+
+    it('and refuses a line that sends one of them again', async () => {
+      const lines = [{ ...note('x'), query: { dry_run: false } }, note('y')];
+      const answers = await answered(linesOf(lines), {}, '?dry_run=true');
+
+      expect(statuses(answers)).to.deep.equal(['1 400', '2 200']);
+      const { code, errors } = answers[0]?.body as Refused;
+      expect(code).to.equal('bulk_line_failed_validation');
+      expect(errors).to.have.length(1);
+      expect(errors[0]).to.include({ code: 'duplicate_field', attr: 'query.dry_run' });
+    });
+
+    it('and lets a line be a dry run of its own', async () => {
+      const answers = await answered(linesOf([{ ...note('x'), query: { dry_run: true } }, note('y')]));
+
+      expect(statuses(answers)).to.deep.equal(['1 200', '2 201']);
+      expect(notes()).to.deep.equal(['y']);
+    });
+
+    it('and says what differs, at length or in brief', async () => {
+      const posted = (amount: number) => ({
+        operation: 'transactions',
+        body: { ...E1, transactions: [{ ...charge('T-1'), amount }] },
+      });
+      await answered(linesOf([posted(19.19)]));
+      const [full] = await answered(linesOf([posted(999.99)]), {}, '?report_differences=true');
+      const [brief] = await answered(
+        linesOf([posted(999.99)]),
+        {},
+        '?report_differences=true&answers=brief',
+      );
+
+      expect(JSON.stringify(full)).to.include('"stored":"19.19","posted":"999.99"');
+      expect(brief).to.deep.equal({
+        line: 1,
+        status: 201,
+        outcomes: { created: 0, already_exists: 1, different: 1 },
+        differences: [{ attr: 'transactions.0.amount', stored: '19.19', posted: '999.99' }],
+      });
+      while (service.logged.filter(({ route }) => route === BULK).length < 3) await setTimeout(2);
+      expect(service.logged.at(-1)).to.include({ different: 1 });
+    });
+  });
+
   describe('refuses as a whole', () => {
     it('what is not NDJSON', async () => {
       for (const type of ['application/json', 'text/plain', 'application/x-ndjson; charset=latin1']) {
