@@ -47,11 +47,7 @@ export async function measureMigration(bench: Bench): Promise<Findings> {
         header: ['', 'time', 'server RSS'],
         rows: [
           ['`copy` of the same rows', secondsText(copy), ''],
-          [
-            `single requests, ${CONNECTIONS} connections`,
-            secondsText(single),
-            peakText(single),
-          ],
+          [`single requests, ${CONNECTIONS} connections`, secondsText(single), peakText(single)],
           [
             `bulk requests of 500 lines, ${BULK_CONNECTIONS} connections`,
             secondsText(bulk),
@@ -100,11 +96,7 @@ async function migrate(
   return { seconds, idleMegabytes, peakMegabytes: peak };
 }
 
-async function sendAll(
-  { open }: Bench,
-  script: string,
-  target: MigrationTarget,
-): Promise<number> {
+async function sendAll({ open }: Bench, script: string, target: MigrationTarget): Promise<number> {
   const sender = fork(script, [], { execArgv: ['--enable-source-maps'] });
   open.defer(() => void sender.kill('SIGKILL'));
   sender.send(target);

@@ -45,7 +45,11 @@ interface Killing {
 async function crash(site: Site, supplier: Supplier, { kill, revive }: Killing): Promise<number> {
   const accounts = await givenAccounts(supplier.operator, supplier.code, CLIENTS * ACCOUNTS_EACH);
   const clients = Array.from({ length: CLIENTS }, (_, client) =>
-    linesFor(supplier, accounts.slice(client * ACCOUNTS_EACH, (client + 1) * ACCOUNTS_EACH), `c${client}`),
+    linesFor(
+      supplier,
+      accounts.slice(client * ACCOUNTS_EACH, (client + 1) * ACCOUNTS_EACH),
+      `c${client}`,
+    ),
   );
   const token = await supplier.caller.token(supplier.apiKey);
   const when = 1 + Math.floor(Math.random() * (LINES - 1));
@@ -54,9 +58,15 @@ async function crash(site: Site, supplier: Supplier, { kill, revive }: Killing):
     const bytes = sent.reduce((sum, { line }) => sum + JSON.stringify(line).length + 1, 0);
     const share = Math.floor(Math.random() * bytes);
     const cut = kill ? {} : Math.random() < 0.5 ? { sentBytes: share } : { answeredBytes: share };
-    const answers = await sendBulk(site.service.url, token, sent.map(({ line }) => line), cut, (count) => {
-      if (count >= when) killed ??= kill?.();
-    });
+    const answers = await sendBulk(
+      site.service.url,
+      token,
+      sent.map(({ line }) => line),
+      cut,
+      (count) => {
+        if (count >= when) killed ??= kill?.();
+      },
+    );
     note(sent, answers);
   });
   await Promise.all(loading);
@@ -64,9 +74,15 @@ async function crash(site: Site, supplier: Supplier, { kill, revive }: Killing):
   await revive?.();
 
   const answered = clients.flat().filter(({ status }) => status === 201).length;
-  await expectStored(supplier, clients.flat(), (status) => (status === 201 ? [TOGETHER] : [0, TOGETHER]));
+  await expectStored(supplier, clients.flat(), (status) =>
+    status === 201 ? [TOGETHER] : [0, TOGETHER],
+  );
   for (const sent of clients) {
-    const again = await sendBulk(site.service.url, token, sent.map(({ line }) => line));
+    const again = await sendBulk(
+      site.service.url,
+      token,
+      sent.map(({ line }) => line),
+    );
     expect(again.map(({ status }) => status)).to.deep.equal(Array(LINES).fill(201));
   }
   await expectStored(supplier, clients.flat(), () => [TOGETHER]);

@@ -79,9 +79,14 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', functi
 
   it('cost bounded memory, and keep other callers waiting for a bounded time', async () => {
     const accounts = await givenAccounts(supplier.operator, supplier.code, HOSTILE + HONEST_LINES);
-    const honest = accounts.slice(HOSTILE).map((account, index) =>
-      lineOf(requests.TRANSACTIONS, requests.transactions(supplier, idsOf(`H-${index}`), account)),
-    );
+    const honest = accounts
+      .slice(HOSTILE)
+      .map((account, index) =>
+        lineOf(
+          requests.TRANSACTIONS,
+          requests.transactions(supplier, idsOf(`H-${index}`), account),
+        ),
+      );
     const { url } = site.services[0]!;
     await sendBulk(url, token, honest.slice(0, 100));
     const before = await residentMegabytes(site);
@@ -125,7 +130,9 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', functi
 
   it('are cut when they take nothing of their answers', async () => {
     const [account] = await givenAccounts(supplier.operator, supplier.code, 1);
-    const line = JSON.stringify(lineOf(requests.NOTES, requests.notes(supplier, ['x'.repeat(4000)], account)));
+    const line = JSON.stringify(
+      lineOf(requests.NOTES, requests.notes(supplier, ['x'.repeat(4000)], account)),
+    );
     stall(`${line}\n`, 'reads-nothing');
     // The client would notice nothing before it writes or reads.
     while (!(await hasAborted(site, 'reads-nothing'))) await setTimeout(100);

@@ -28,7 +28,11 @@ export function lineOf(pathAndQuery: string, body: object): BulkLine {
   const { pathname, searchParams } = new URL(pathAndQuery, 'http://127.0.0.1');
   const operation = OPERATIONS[pathname];
   if (operation === undefined) throw new Error(`No operation for ${pathname}.`);
-  return { operation, body, ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }) };
+  return {
+    operation,
+    body,
+    ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }),
+  };
 }
 
 /** Where a client cuts its connection: after so many bytes of what it sends or of what it is answered. */

@@ -27,9 +27,7 @@ describe('a server that is told to stop during a bulk request', function () {
     });
     sent.on('error', () => undefined);
     const send = (body: string) =>
-      sent.write(
-        `${JSON.stringify(lineOf(requests.NOTES, requests.notes(supplier, [body])))}\n`,
-      );
+      sent.write(`${JSON.stringify(lineOf(requests.NOTES, requests.notes(supplier, [body])))}\n`);
     send('one');
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     let text = '';
@@ -43,7 +41,10 @@ describe('a server that is told to stop during a bulk request', function () {
 
     expect(code).to.equal(0);
     expect(performance.now() - startedAt).to.be.below(10_000);
-    const [, last] = text.trim().split('\n').map((line) => JSON.parse(line) as BulkAnswer);
+    const [, last] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as BulkAnswer);
     expect(last).to.include({ line: 2, status: 503 });
     expect(last?.body).to.include({ code: 'not_ready' });
     expect(response.complete).to.equal(true);

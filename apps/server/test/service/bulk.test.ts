@@ -91,7 +91,12 @@ for (const deployment of DEPLOYMENTS) {
       return answers;
     };
 
-    const inBulk = async (supplier: Supplier, lines: readonly BulkLine[], cut?: Cut, server = 0) => {
+    const inBulk = async (
+      supplier: Supplier,
+      lines: readonly BulkLine[],
+      cut?: Cut,
+      server = 0,
+    ) => {
       const { url } = site.services[server % site.services.length]!;
       const answers = await sendBulk(url, await tokenOf(supplier), lines, cut);
       return answers.map(({ status, body }) => ({ status, body: anonymous(body, supplier) }));
@@ -103,10 +108,14 @@ for (const deployment of DEPLOYMENTS) {
         fc.asyncProperty(fc.nat(), sizes, async (seed, cuts) => {
           const [one, other] = [await givenLoadable(), await givenLoadable()];
           const expected = await singly(one, requestsFor(one.code, seed, false));
-          const rest = requestsFor(other.code, seed, false).map(({ path, body }) => lineOf(path, body));
+          const rest = requestsFor(other.code, seed, false).map(({ path, body }) =>
+            lineOf(path, body),
+          );
           const answers: Answered[] = [];
           for (let cut = 0; rest.length > 0; cut += 1)
-            answers.push(...(await inBulk(other, rest.splice(0, cuts[cut % cuts.length]), {}, cut)));
+            answers.push(
+              ...(await inBulk(other, rest.splice(0, cuts[cut % cuts.length]), {}, cut)),
+            );
 
           expect(answers).to.deep.equal(expected);
           expect(await storedFor(other)).to.deep.equal(await storedFor(one));
@@ -124,7 +133,9 @@ for (const deployment of DEPLOYMENTS) {
         fc.asyncProperty(fc.nat(), cuts, async (seed, places) => {
           const [one, other] = [await givenLoadable(), await givenLoadable()];
           const expected = await singly(one, requestsFor(one.code, seed, true));
-          const lines = requestsFor(other.code, seed, true).map(({ path, body }) => lineOf(path, body));
+          const lines = requestsFor(other.code, seed, true).map(({ path, body }) =>
+            lineOf(path, body),
+          );
           const { length } = JSON.stringify(lines);
           const rest = [...lines];
           const answers: Answered[] = [];

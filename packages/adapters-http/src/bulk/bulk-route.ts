@@ -1,5 +1,10 @@
 import type { Authenticate } from '@data-import/application';
-import { answerInBulk, type BulkSettings, type Incoming, type JsonSchema } from '@data-import/http-kit';
+import {
+  answerInBulk,
+  type BulkSettings,
+  type Incoming,
+  type JsonSchema,
+} from '@data-import/http-kit';
 import {
   BULK_ANSWER_SCHEMA,
   asksForDryRun,

@@ -100,8 +100,7 @@ describe('POST bulk', () => {
     body: string | Uint8Array<ArrayBuffer>,
     headers: Readonly<Record<string, string>> = {},
     query = '',
-  ) =>
-    service.fetch(BULK + query, { method: 'POST', body, headers: { ...NDJSON, ...headers } });
+  ) => service.fetch(BULK + query, { method: 'POST', body, headers: { ...NDJSON, ...headers } });
   const answered = async (...sent: Parameters<typeof send>): Promise<readonly AnswerLine[]> => {
     const response = await send(...sent);
     expect(response.status).to.equal(200);
@@ -135,7 +134,9 @@ describe('POST bulk', () => {
 
   it('counts blank lines, and gives back the ref of a line that has one', async () => {
     const body = `\n${linesOf([{ ...note('one'), ref: 'a' }])}  \r\n${linesOf([note('two')])}\n\n`;
-    const answers = await answered(`${body}${JSON.stringify({ ...note('three'), ref: 'x'.repeat(256) })}`);
+    const answers = await answered(
+      `${body}${JSON.stringify({ ...note('three'), ref: 'x'.repeat(256) })}`,
+    );
 
     expect(answers.map(({ line, ref }) => [line, ref])).to.deep.equal([
       [2, 'a'],
@@ -159,7 +160,11 @@ describe('POST bulk', () => {
     ['a ref that is no text', { ...note('x'), ref: 7 }, ['invalid at ref']],
     ['a query that is no object', { ...note('x'), query: [] }, ['invalid at query']],
     ['a body that is no object', { ...note('x'), body: [] }, ['invalid at body']],
-    ['a field twice', '{"operation":"notes","operation":"notes","body":{}}', ['duplicate_field at operation']],
+    [
+      'a field twice',
+      '{"operation":"notes","operation":"notes","body":{}}',
+      ['duplicate_field at operation'],
+    ],
     ['null', 'null', ['null at non_field_errors']],
     ['a list', '[]', ['invalid at non_field_errors']],
   ] as const)
@@ -187,10 +192,9 @@ describe('POST bulk', () => {
     const answers = await answered(new Uint8Array(body));
 
     expect(statuses(answers)).to.deep.equal(['1 400', '2 400', '3 201']);
-    expect(answers.slice(0, 2).map(({ body: refused }) => (refused as Refused).code)).to.deep.equal([
-      'parse_error',
-      'parse_error',
-    ]);
+    expect(answers.slice(0, 2).map(({ body: refused }) => (refused as Refused).code)).to.deep.equal(
+      ['parse_error', 'parse_error'],
+    );
   });
 
   it('reports a field that stands twice in a body at its place in the body', async () => {
@@ -198,7 +202,10 @@ describe('POST bulk', () => {
     const [answer] = await answered(line);
 
     expect(answer?.body).to.have.property('code', 'notes_failed_validation');
-    expect((answer?.body as Refused).errors[0]).to.include({ code: 'duplicate_field', attr: 'notes.0.body' });
+    expect((answer?.body as Refused).errors[0]).to.include({
+      code: 'duplicate_field',
+      attr: 'notes.0.body',
+    });
   });
 
   it('takes booleans, numbers and texts in a query', async () => {
@@ -207,13 +214,22 @@ describe('POST bulk', () => {
       query: { force_add_to_current_statement: value },
       body: { ...E1, transactions: [charge(`T-${index}`, '2025-01-02')] },
     }));
-    expect(statuses(await answered(linesOf(lines)))).to.deep.equal(['1 400', '2 400', '3 400', '4 400']);
+    expect(statuses(await answered(linesOf(lines)))).to.deep.equal([
+      '1 400',
+      '2 400',
+      '3 400',
+      '4 400',
+    ]);
   });
 
   it('gives numbers of items in place of bodies, when they are to be brief', async () => {
     const answers = await answered(linesOf(LINES), {}, '?answers=brief');
 
-    expect(answers[0]).to.deep.equal({ line: 1, status: 201, outcomes: { created: 1, already_exists: 0 } });
+    expect(answers[0]).to.deep.equal({
+      line: 1,
+      status: 201,
+      outcomes: { created: 1, already_exists: 0 },
+    });
     expect(answers[1]?.outcomes).to.deep.equal({ created: 0, already_exists: 1 });
     expect(answers[8]?.outcomes).to.deep.equal({ created: 1, already_exists: 1 });
     expect(answers[2]).to.have.property('body');
@@ -224,7 +240,11 @@ describe('POST bulk', () => {
 
   describe('gives every line the parameters of the whole', () => {
     it('which makes all of it a dry run', async () => {
-      const response = await send(linesOf([note('x'), LINES[7]!]), {}, '?dry_run=true&ask_vendor=1');
+      const response = await send(
+        linesOf([note('x'), LINES[7]!]),
+        {},
+        '?dry_run=true&ask_vendor=1',
+      );
 
       expect(response.headers.get('Dry-Run')).to.equal('true');
       expect(statuses(answersIn(await response.text()))).to.deep.equal(['1 200', '2 200']);
@@ -243,7 +263,9 @@ describe('POST bulk', () => {
     });
 
     it('and lets a line be a dry run of its own', async () => {
-      const answers = await answered(linesOf([{ ...note('x'), query: { dry_run: true } }, note('y')]));
+      const answers = await answered(
+        linesOf([{ ...note('x'), query: { dry_run: true } }, note('y')]),
+      );
 
       expect(statuses(answers)).to.deep.equal(['1 200', '2 201']);
       expect(notes()).to.deep.equal(['y']);
@@ -276,7 +298,11 @@ describe('POST bulk', () => {
 
   describe('refuses as a whole', () => {
     it('what is not NDJSON', async () => {
-      for (const type of ['application/json', 'text/plain', 'application/x-ndjson; charset=latin1']) {
+      for (const type of [
+        'application/json',
+        'text/plain',
+        'application/x-ndjson; charset=latin1',
+      ]) {
         const response = await send(linesOf([note('x')]), { 'Content-Type': type });
         expect(response.status, type).to.equal(415);
         expect(await response.json()).to.include({ code: 'unsupported_media_type' });
@@ -324,7 +350,9 @@ describe('POST bulk', () => {
     });
 
     it('when its gzip data is damaged or ends too early', async () => {
-      const packed = gzipSync(linesOf(Array.from({ length: 30 }, (_, index) => note(`n-${index}`))));
+      const packed = gzipSync(
+        linesOf(Array.from({ length: 30 }, (_, index) => note(`n-${index}`))),
+      );
       const damaged = Buffer.from(packed);
       damaged.fill(0x55, packed.length - 30);
       for (const body of [packed.subarray(0, packed.length - 20), damaged, Buffer.from('{}\n')]) {
@@ -420,7 +448,9 @@ describe('POST bulk', () => {
   it('keeps organisations apart', async () => {
     service.store.organisations.set('org-2', { id: 'org-2', name: 'Another' });
     await service.send('POST', SUPPLIERS, { code: 'OTHER', organisation_id: 'org-2' });
-    const answers = await answered(linesOf([note('x', { ...E1, import_supplier: 'OTHER' }), note('mine')]));
+    const answers = await answered(
+      linesOf([note('x', { ...E1, import_supplier: 'OTHER' }), note('mine')]),
+    );
 
     expect(statuses(answers)).to.deep.equal(['1 404', '2 201']);
   });
@@ -494,4 +524,3 @@ interface Refused {
   readonly code: string;
   readonly errors: readonly { readonly code: string; readonly attr: string }[];
 }
-

@@ -105,7 +105,10 @@ function queriesOf(names: readonly string[]): fc.Arbitrary<string> {
     .map((pairs) => `?${pairs.map((one) => one.join('=')).join('&')}`);
 }
 
-function headersFor(path: string, { requestBody }: Operation): fc.Arbitrary<RandomRequest['headers']> {
+function headersFor(
+  path: string,
+  { requestBody }: Operation,
+): fc.Arbitrary<RandomRequest['headers']> {
   const [type = 'application/json'] = Object.keys(requestBody?.content ?? {});
   const usual = path.startsWith('/v1/operator/') ? 'Token operator-token' : 'Token caller-token';
   const oneEach = fc.record({

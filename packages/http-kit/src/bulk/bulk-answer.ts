@@ -173,7 +173,12 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   #opened(number: number, bytes: number): OpenLine {
-    const open = { number, ref: undefined, heldBytes: bytes * BYTES_FOR_EACH_BYTE, text: undefined };
+    const open = {
+      number,
+      ref: undefined,
+      heldBytes: bytes * BYTES_FOR_EACH_BYTE,
+      text: undefined,
+    };
     this.#open.push(open);
     this.#heldBytes += open.heldBytes;
     return open;
@@ -226,7 +231,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   /** What the client is answered from now on, when it is not let in any more. */
   async #refusal(): Promise<Answer | undefined> {
-    if (!this.#admission && performance.now() - this.#admittedAt < ADMITTED_FOR_MS) return undefined;
+    if (!this.#admission && performance.now() - this.#admittedAt < ADMITTED_FOR_MS)
+      return undefined;
     this.#admission ??= this.request.refusal();
     const refusal = await this.#admission.catch((error: unknown) => {
       this.#admission = undefined;

@@ -88,7 +88,6 @@ export class LineSplitter {
 }
 
 function isBlank(bytes: Buffer): boolean {
-  for (const byte of bytes)
-    if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false;
+  for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false;
   return true;
 }

@@ -56,7 +56,10 @@ export async function readLine<I>(
     const survey = read.isErr() ? read.error : { errors: [], total: 0 };
     const errors = [...ofLine.map(duplicateField), ...survey.errors, ...repeated];
     const total = ofLine.length + survey.total + repeated.length;
-    return { ref: refIn(value, errors), refusal: invalid(reading.operations.failed, errors, total) };
+    return {
+      ref: refIn(value, errors),
+      refusal: invalid(reading.operations.failed, errors, total),
+    };
   }
 
   const { operation: name, ref, query, body } = read.value;
@@ -89,7 +92,9 @@ async function parse(
 }
 
 function documented<I>(value: unknown, { operations, undocumentedFields }: Reading<I>): unknown {
-  return undocumentedFields === 'ignore' ? withoutUndocumented(value, operations.line.schema) : value;
+  return undocumentedFields === 'ignore'
+    ? withoutUndocumented(value, operations.line.schema)
+    : value;
 }
 
 /** A parameter of the whole request holds for every line: which of two values is meant cannot be known. */

@@ -36,7 +36,11 @@ function describeBody(body: ReadDescription, { examples }: Described, components
 }
 
 /** OpenAPI can describe one of the lines. */
-function describeLines({ schema }: ReadDescription, { examples }: Described, components: Components) {
+function describeLines(
+  { schema }: ReadDescription,
+  { examples }: Described,
+  components: Components,
+) {
   const content = { schema: components.refer(schema), ...printExamples(examples) };
   return { required: true, content: { 'application/x-ndjson': content } };
 }

@@ -24,14 +24,7 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
     // Taken while the connection is open: a closed one has no address.
     const address = ctx.ip;
     ctx.res.once('close', () => {
-      const {
-        requestId,
-        route = 'none',
-        client,
-        refusal,
-        outcomes,
-        lines,
-      } = requestContextOf(ctx);
+      const { requestId, route = 'none', client, refusal, outcomes, lines } = requestContextOf(ctx);
       const answered = {
         method: ctx.method,
         route,

@@ -56,7 +56,9 @@ describe('LineSplitter', () => {
       .map((lines) => Buffer.from(lines.join('\n')));
     fc.assert(
       fc.property(bodies, fc.array(fc.nat(60)), (body, cuts) => {
-        const places = [...new Set([0, ...cuts.map((cut) => cut % (body.length + 1)), body.length])];
+        const places = [
+          ...new Set([0, ...cuts.map((cut) => cut % (body.length + 1)), body.length]),
+        ];
         const sorted = places.toSorted((a, b) => a - b);
         const chunks = sorted.slice(1).map((end, index) => body.subarray(sorted[index], end));
 

@@ -92,4 +92,3 @@ export const BULK_ANSWER_SCHEMA: JsonSchema = {
   },
   required: ['line', 'status'],
 };
-
