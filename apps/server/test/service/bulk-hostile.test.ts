@@ -93,11 +93,11 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', functi
 
     let peak = before;
     const latencies: number[] = [];
-    let isDone = false;
+    const over = new AbortController();
     const watching = (async () => {
       const { external_account_number } = accounts[0]!;
       const path = `/v1/data-import/account-transfer-status/${supplier.code}/${external_account_number}/`;
-      while (!isDone) {
+      while (!over.signal.aborted) {
         const startedAt = performance.now();
         expect((await supplier.caller.get(path)).status).to.equal(200);
         latencies.push(performance.now() - startedAt);
@@ -116,7 +116,7 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', functi
     }
     const answers = await sendBulk(url, token, honest);
     await Promise.all(vanishing);
-    isDone = true;
+    over.abort();
     await watching;
 
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(HONEST_LINES).fill(201));

@@ -66,31 +66,6 @@ for (const deployment of DEPLOYMENTS) {
       return { ...supplier, accounts: imported.accounts };
     };
 
-    /** Everything that is stored, in words that do not tell suppliers apart. */
-    const storedFor = async (supplier: Supplier): Promise<unknown> => {
-      const views = [];
-      for (const { service_account_number } of supplier.accounts) {
-        const { body } = await supplier.operator.get(
-          `/v1/operator/accounts/${service_account_number}/`,
-        );
-        const view = anonymous(body, supplier) as Record<string, readonly unknown[]>;
-        // Of what came in the same second, no order is promised.
-        for (const list of ['notes', 'transactions', 'statements'])
-          view[list] = (view[list] ?? []).map((item) => JSON.stringify(item)).toSorted();
-        views.push(view);
-      }
-      return { views, counters: await supplier.counters() };
-    };
-
-    const singly = async (supplier: Supplier, all: readonly Single[]) => {
-      const answers: Answered[] = [];
-      for (const { path, body } of all) {
-        const { status, body: answer } = await supplier.caller.post(path, body);
-        answers.push({ status, body: anonymous(answer, supplier) });
-      }
-      return answers;
-    };
-
     const inBulk = async (
       supplier: Supplier,
       lines: readonly BulkLine[],
@@ -175,6 +150,31 @@ for (const deployment of DEPLOYMENTS) {
       expect(refused).to.deep.include({ status: 404 });
     });
   });
+}
+
+/** Everything that is stored, in words that do not tell suppliers apart. */
+async function storedFor(supplier: Supplier): Promise<unknown> {
+  const views = [];
+  for (const { service_account_number } of supplier.accounts) {
+    const { body } = await supplier.operator.get(
+      `/v1/operator/accounts/${service_account_number}/`,
+    );
+    const view = anonymous(body, supplier) as Record<string, readonly unknown[]>;
+    // Of what came in the same second, no order is promised.
+    for (const list of ['notes', 'transactions', 'statements'])
+      view[list] = (view[list] ?? []).map((item) => JSON.stringify(item)).toSorted();
+    views.push(view);
+  }
+  return { views, counters: await supplier.counters() };
+}
+
+async function singly(supplier: Supplier, all: readonly Single[]): Promise<readonly Answered[]> {
+  const answers: Answered[] = [];
+  for (const { path, body } of all) {
+    const { status, body: answer } = await supplier.caller.post(path, body);
+    answers.push({ status, body: anonymous(answer, supplier) });
+  }
+  return answers;
 }
 
 const TOKENS = new WeakMap<Api, Promise<string>>();

@@ -70,8 +70,7 @@ describe('the pace of a bulk request', () => {
   });
 
   it('does not end while the service works, however long that takes', async () => {
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await open(
       { ...LIMITS, stalledAfterMs: 200 },
       {
@@ -84,7 +83,7 @@ describe('the pace of a bulk request', () => {
     client.write(LINE);
     client.end();
     await setTimeout(1000);
-    release();
+    release(undefined);
 
     expect((await client.all())[0]).to.include({ line: 1, status: 201 });
     expect(client.isWhole).to.equal(true);
@@ -104,7 +103,7 @@ describe('the pace of a bulk request', () => {
       if (service.logged.some(({ route }) => route === BULK)) break;
     }
     while (!service.logged.some(({ route }) => route === BULK)) await setTimeout(10);
-    const [entry] = service.logged.filter(({ route }) => route === BULK);
+    const entry = service.logged.find(({ route }) => route === BULK);
 
     expect(entry?.isAborted).to.equal(true);
     const answered = Object.values(entry?.lines ?? {}).reduce((sum, count) => sum + count);

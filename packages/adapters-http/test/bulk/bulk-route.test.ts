@@ -106,8 +106,6 @@ describe('POST bulk', () => {
     expect(response.status).to.equal(200);
     return answersIn(await response.text());
   };
-  const statuses = (answers: readonly AnswerLine[]) =>
-    answers.map(({ line, status }) => `${line} ${status}`);
   const notes = () => service.store.accounts.get(number)!.notes.map(({ body }) => body);
 
   it('answers each line byte for byte as the single request', async () => {
@@ -124,8 +122,6 @@ describe('POST bulk', () => {
     const response = await send(linesOf(LINES));
     const inBulk = (await response.text()).trim().split('\n');
 
-    // Every service numbers its accounts in its own way.
-    const anonymous = (answer: string) => answer.replaceAll(/A-[0-9A-F]{8}/g, 'A-?');
     expect(inBulk.map(anonymous)).to.deep.equal(
       singly.map((answer, index) => anonymous(`{"line":${index + 1},${answer}`)),
     );
@@ -172,7 +168,7 @@ describe('POST bulk', () => {
       const answers = await answered(linesOf([line, note('next')]));
 
       expect(statuses(answers)).to.deep.equal(['1 400', '2 201']);
-      const { code, errors } = answers[0]!.body as Refused;
+      const { code, errors } = refusedIn(answers[0]);
       expect(code).to.equal('bulk_line_failed_validation');
       expect(errors.map((error) => `${error.code} at ${error.attr}`)).to.deep.equal(problems);
       expect(notes()).to.deep.equal(['next']);
@@ -202,7 +198,7 @@ describe('POST bulk', () => {
     const [answer] = await answered(line);
 
     expect(answer?.body).to.have.property('code', 'notes_failed_validation');
-    expect((answer?.body as Refused).errors[0]).to.include({
+    expect(refusedIn(answer).errors[0]).to.include({
       code: 'duplicate_field',
       attr: 'notes.0.body',
     });
@@ -256,7 +252,7 @@ describe('POST bulk', () => {
       const answers = await answered(linesOf(lines), {}, '?dry_run=true');
 
       expect(statuses(answers)).to.deep.equal(['1 400', '2 200']);
-      const { code, errors } = answers[0]?.body as Refused;
+      const { code, errors } = refusedIn(answers[0]);
       expect(code).to.equal('bulk_line_failed_validation');
       expect(errors).to.have.length(1);
       expect(errors[0]).to.include({ code: 'duplicate_field', attr: 'query.dry_run' });
@@ -272,10 +268,6 @@ describe('POST bulk', () => {
     });
 
     it('and says what differs, at length or in brief', async () => {
-      const posted = (amount: number) => ({
-        operation: 'transactions',
-        body: { ...E1, transactions: [{ ...charge('T-1'), amount }] },
-      });
       await answered(linesOf([posted(19.19)]));
       const [full] = await answered(linesOf([posted(999.99)]), {}, '?report_differences=true');
       const [brief] = await answered(
@@ -440,7 +432,9 @@ describe('POST bulk', () => {
     const answers = await answered(linesOf(lines), {}, '?answers=brief');
 
     expect(answers.map(({ outcomes }) => (outcomes as { created: number }).created)).to.deep.equal([
-      ...[1, 1, 1],
+      1,
+      1,
+      1,
       ...Array<number>(27).fill(0),
     ]);
   });
@@ -475,7 +469,7 @@ describe('POST bulk', () => {
   it('logs one entry with numbers, and counts each line as a request of its route', async () => {
     await (await send(linesOf([...LINES, 'SECRET']))).text();
     while (!service.logged.some(({ route }) => route === BULK)) await setTimeout(2);
-    const [entry] = service.logged.filter(({ route }) => route === BULK);
+    const entry = service.logged.find(({ route }) => route === BULK);
     const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
 
     expect(entry?.lines).to.deep.equal({ 201: 5, 400: 9, 404: 2 });
@@ -519,6 +513,26 @@ describe('POST bulk', () => {
     expect(stored).to.have.length(answers.length - 2);
   });
 });
+
+function statuses(answers: readonly AnswerLine[]): readonly string[] {
+  return answers.map(({ line, status }) => `${line} ${status}`);
+}
+
+/** Every service numbers its accounts in its own way. */
+function anonymous(answer: string): string {
+  return answer.replaceAll(/A-[0-9A-F]{8}/g, 'A-?');
+}
+
+function posted(amount: number) {
+  return {
+    operation: 'transactions',
+    body: { ...E1, transactions: [{ ...charge('T-1'), amount }] },
+  };
+}
+
+function refusedIn(answer: AnswerLine | undefined): Refused {
+  return answer?.body as Refused;
+}
 
 interface Refused {
   readonly code: string;

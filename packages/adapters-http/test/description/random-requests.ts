@@ -187,7 +187,7 @@ const ODD_HEADERS: readonly Headers[] = [
 
 function bodiesOf({ requestBody }: Operation, { components }: OpenApiDocument) {
   const { content = {} } = requestBody ?? {};
-  const [{ schema = {}, examples = {} } = {}] = Object.values(content);
+  const [{ schema, examples = {} } = { schema: {} }] = Object.values(content);
   const shown = Object.values(examples).map(({ value }) => value);
   const values = requestBody ? valuesOf(schema, components.schemas) : fc.constant({});
   const value = damaged(fc.oneof(values, fc.constantFrom(...shown, {}))).map((one) =>

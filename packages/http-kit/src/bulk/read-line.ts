@@ -114,7 +114,7 @@ function knownTo<I>(
   { route }: BulkOperation<I>,
   ofAll: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const known = (route.query.schema['properties'] ?? {}) as object;
+  const known = route.query.schema['properties'] ?? {};
   return Object.fromEntries(Object.entries(ofAll).filter(([name]) => Object.hasOwn(known, name)));
 }
 
