@@ -21,7 +21,10 @@ interface Answered {
   readonly body: unknown;
 }
 
-/** The same for every supplier, but for its code. Requests of which a repeat adds something are left out on demand. */
+/**
+ * The same for every supplier, but for its code. Repeatable ones have the same effect when they are repeated after later
+ * ones: none adds twice, and none is refused that would be taken then.
+ */
 function requestsFor(code: string, seed: number, isRepeatable: boolean): readonly Single[] {
   const random = new RandomRequests(code, seed);
   // Whether an account's own instruction or that of its business comes first, no order of lines says.
@@ -30,7 +33,7 @@ function requestsFor(code: string, seed: number, isRepeatable: boolean): readonl
   while (found.length < REQUESTS) {
     const { by, path, body } = random.next();
     if (by !== 'caller' || !body || path.startsWith(without)) continue;
-    found.push({ path: isRepeatable ? path.replace(/\?check.*/, '') : path, body });
+    found.push({ path: isRepeatable ? path.replace(/\?.*/, '') : path, body });
   }
   return found;
 }
