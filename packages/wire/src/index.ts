@@ -29,6 +29,15 @@ export {
   type ViewAccountQuery,
   type ViewedAccount,
 } from './accounts/viewed-account.js';
+export { BULK_LINE_FAILED_VALIDATION } from './bulk/bulk-errors.js';
+export {
+  BULK_ANSWER_SCHEMA,
+  BULK_OPERATIONS,
+  bulkLine,
+  type BulkLine,
+  type BulkOperationName,
+} from './bulk/bulk-line.js';
+export { bulkQuery, type BulkQuery } from './bulk/bulk-query.js';
 export { ACCOUNT_NOT_IN_BUSINESS, BUSINESS_NOT_FOUND } from './businesses/business-errors.js';
 export {
   createBusinessRequest,
@@ -170,6 +179,7 @@ export { type Reader, type Survey } from './reading/reader.js';
 export { LENGTHS } from './settings/lengths.js';
 export {
   DEFAULT_LIMITS,
+  type BulkLimits,
   type CheckSettings,
   type Limits,
   type ListLimits,

@@ -29,7 +29,7 @@ import { importRefused } from './import-refused.js';
 
 export function importTransactionsRoute(
   importTransactions: ImportTransactions,
-  settings: Omit<Settings, 'vendors'>,
+  settings: Pick<Settings, 'limits' | 'vocabulary'>,
 ): Route {
   const wire = importTransactionsWire(settings);
   return importRoute({

@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
-import { markOutcomes, markRefusal, markRoute } from '../observability/request-context.js';
+import {
+  markOutcomes,
+  markRefusal,
+  markRoute,
+  requestContextOf,
+} from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
@@ -101,6 +106,7 @@ function answering<I>(
       settings.metrics.countItems(answer.tally);
       markOutcomes(ctx, answer.tally);
     }
+    if (answer.lines) requestContextOf(ctx).lines = answer.lines;
     send(ctx, answer);
   };
 }
@@ -140,6 +146,7 @@ function incomingOf<I>(
     header: (name) => req.headers[name]?.toString(),
     hasBody: hasBody(req.headers),
     readBody: () => readBody(req, res, bodies),
+    exchange: { request: req, requestId: requestContextOf(ctx).requestId },
   };
 }
 
