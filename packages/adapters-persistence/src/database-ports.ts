@@ -6,6 +6,7 @@ import { KnexAccountRepository } from './accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from './businesses/knex-business-repository.js';
 import { KnexDatabaseCheck } from './database-check/knex-database-check.js';
 import { dialectOf } from './dialects/dialect.js';
+import { KnexImportBatchRepository } from './import-batches/knex-import-batch-repository.js';
 import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
 import { KnexOrganisationRepository } from './organisations/knex-organisation-repository.js';
@@ -28,6 +29,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businesses: new KnexBusinessRepository(db),
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
+    importBatches: new KnexImportBatchRepository(db),
     databaseCheck: new KnexDatabaseCheck(db),
     ...dialectOf(db).ledgers(db),
   };

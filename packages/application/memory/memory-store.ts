@@ -6,6 +6,7 @@ import {
   type ExternalAccountNumber,
   type ExternalBusinessIdentifier,
   type HistoricalStatement,
+  type ImportBatchName,
   type ImportProcess,
   type ImportProgress,
   type ImportSupplier,
@@ -17,6 +18,8 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
+import type { KeyedRequest } from '../src/transactions/keyed-transaction-ledger.js';
+import { StoredBatch } from './import-batches/stored-batch.js';
 import { Turn } from './turn.js';
 
 /** The customer data of one instance. Several adapters on one store are like several servers on one database. */
@@ -51,6 +54,15 @@ export class StoredSupplier {
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();
+  /** Those under whose names something was created. */
+  readonly batches = new Map<ImportBatchName, StoredBatch>();
+
+  /** Made by the first append to it. */
+  batch(name: ImportBatchName): StoredBatch {
+    const batch = this.batches.get(name) ?? new StoredBatch();
+    this.batches.set(name, batch);
+    return batch;
+  }
 
   constructor(public supplier: ImportSupplier) {}
 
@@ -109,6 +121,7 @@ export class StoredAccount {
   readonly transactions: Transaction[] = [];
   readonly statements: HistoricalStatement[] = [];
   readonly instructions: StoredInstructionEntry[] = [];
+  readonly keyedRequests: KeyedRequest[] = [];
 
   constructor(public account: Account) {}
 }

@@ -9,6 +9,8 @@ import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
 import { makeCheckDatabase } from './database-check/check-database.js';
 import { makeOpenLinkedDocument } from './documents/open-linked-document.js';
+import { makeListImportBatches } from './import-batches/list-import-batches.js';
+import { makeUndoImportBatch } from './import-batches/undo-import-batch.js';
 import { makeCompleteImport } from './import-processes/complete-import.js';
 import { makeFailImport } from './import-processes/fail-import.js';
 import { makeGetImportProcess } from './import-processes/get-import-process.js';
@@ -81,8 +83,12 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     createBusiness: makeCreateBusiness(ports),
 
     createNotes: makeCreateNotes({ ...ports, ledger: ports.notes, documents }),
-    importTransactions: makeImportTransactions({ ...ports, ledger: ports.transactions }),
-    importStatements: makeImportStatements({ ledger: ports.statements, documents }),
+    importTransactions: makeImportTransactions({
+      ...ports,
+      ledger: ports.transactions,
+      keyedLedger: ports.keyedTransactions,
+    }),
+    importStatements: makeImportStatements({ ...ports, ledger: ports.statements, documents }),
     createAccountInstruction: makeCreateAccountInstruction({
       ...ports,
       ledger: ports.accountInstructions,
@@ -93,6 +99,9 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     }),
     revokeAccountInstruction: makeRevokeAccountInstruction(ports),
     revokeBusinessInstruction: makeRevokeBusinessInstruction(ports),
+
+    listImportBatches: makeListImportBatches({ ...ports, batches: ports.importBatches }),
+    undoImportBatch: makeUndoImportBatch({ ...ports, batches: ports.importBatches }),
 
     checkDatabase: makeCheckDatabase(ports),
 

@@ -134,6 +134,7 @@ export {
 export {
   DEFAULT_TIME_ZONE,
   parseTimeZone,
+  requireNotComplete,
   requireOngoing,
   requirePaused,
   SUPPLIER_STATUSES,

@@ -55,6 +55,7 @@ export { dispatch, unmatched } from './routing/dispatch.js';
 export { type Guard } from './routing/guard.js';
 export { pathParameter } from './routing/path-parameter.js';
 export {
+  type AnswerDescription,
   type Definition,
   type Described,
   type Outline,

@@ -56,6 +56,14 @@ export {
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
 export {
+  asksForDryRun,
+  importParameters,
+  importQuery,
+  instructionQuery,
+  type ImportParameters,
+  type InstructionParameters,
+} from './import-parameters/import-parameters.js';
+export {
   IMPORT_PROCESS_COMPLETED,
   IMPORT_PROCESS_NOT_IN_PROGRESS,
 } from './import-processes/process-errors.js';

@@ -3,6 +3,7 @@ import type { MigrationNotOngoing, NoteOutcome } from '@data-import/domain';
 import { created, type Answer, type Refusals } from '@data-import/http-kit';
 import {
   createNotesRequest,
+  importQuery,
   noteResults,
   NOTES_FAILED_VALIDATION,
   type ListLimits,
@@ -10,11 +11,13 @@ import {
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';
-import { callerRoute, type Route } from '../route.js';
+import { importRoute } from '../import-requests/import-route.js';
+import { requestOptionsOf } from '../import-requests/request-options.js';
+import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 
 export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): Route {
-  return callerRoute({
+  return importRoute({
     operationId: 'createNotes',
     tag: { name: 'Notes', description: 'Notes on an account, read by support.' },
     method: 'POST',
@@ -22,6 +25,7 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
     summary: 'Attach notes to an account',
     description:
       'An existing note is not created again: a note with the same body and, if created_at is sent, the same created_at. A note without a body is compared by its documents.',
+    query: importQuery,
     body: { reader: createNotesRequest(limits) },
     failed: NOTES_FAILED_VALIDATION,
     refusals: REFUSALS,
@@ -34,9 +38,11 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
       },
       404: ACCOUNT_UNKNOWN_ANSWER,
     },
-    handle: async ({ body }, identity) => {
+    handle: async ({ body, query }, identity) => {
       const address = accountAddress(body, identity);
-      return (await createNotes({ address, drafts: body.notes })).map(toAnswer);
+      return (
+        await createNotes({ address, drafts: body.notes, requestOptions: requestOptionsOf(query) })
+      ).map(toAnswer);
     },
   });
 }

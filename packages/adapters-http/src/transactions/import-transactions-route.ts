@@ -26,7 +26,9 @@ import {
 } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
-import { callerRoute, type Route } from '../route.js';
+import { importRoute } from '../import-requests/import-route.js';
+import { requestOptionsOf } from '../import-requests/request-options.js';
+import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { importAnswers } from './import-answers.js';
 import { importRefused } from './import-refused.js';
@@ -36,7 +38,7 @@ export function importTransactionsRoute(
   settings: Omit<Settings, 'vendors'>,
 ): Route {
   const wire = importTransactionsWire(settings);
-  return callerRoute({
+  return importRoute({
     operationId: 'importTransactions',
     tag: { name: 'Transactions', description: 'Charges, credits and payments of an account.' },
     method: 'POST',
@@ -54,6 +56,7 @@ export function importTransactionsRoute(
       const imported = await importTransactions({
         address: accountAddress(body, identity),
         drafts: body.transactions.map(({ read }) => read),
+        requestOptions: requestOptionsOf(query),
         options: {
           whenAlreadyThere: (query.check_previously_added ?? true) ? 'skip' : 'add',
           whenOutside: (query.force_add_to_current_statement ?? true) ? 'move' : 'refuse',

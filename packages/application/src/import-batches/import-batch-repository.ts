@@ -107,6 +107,10 @@ export interface ImportBatchRepository {
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>>;
 
-  /** Stores that an undo came to its end, and who began it. The batch exists. */
-  markUndone(batch: BatchReference, at: UtcInstant, by: string | undefined): Promise<void>;
+  /** Stores that an undo of an existing batch came to its end, if `decide` allows it with the status of that moment. */
+  markUndone<E>(
+    batch: BatchReference,
+    undone: Pick<ImportBatch, 'undoneAt' | 'undoneBy'>,
+    decide: (status: SupplierStatus) => Result<void, E>,
+  ): Promise<Result<void, E>>;
 }

@@ -141,8 +141,10 @@ async function* undo(
 
   const isUnchanged = sum.accounts + sum.businesses === 0 && known.undoneAt !== undefined;
   const undoneAt = isDryRun || isUnchanged ? known.undoneAt : utcInstantOf(clock.now());
-  if (undoneAt !== undefined && undoneAt !== known.undoneAt)
-    await batches.markUndone(batch, undoneAt, by);
+  if (undoneAt !== undefined && undoneAt !== known.undoneAt) {
+    const marked = await batches.markUndone(batch, { undoneAt, undoneBy: by }, requirePaused);
+    if (marked.isErr()) throw new UndoInterrupted();
+  }
   yield { kind: 'finished', total: { ...sum, isDryRun, undoneAt } };
 }
 

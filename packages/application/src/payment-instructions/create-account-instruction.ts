@@ -14,13 +14,18 @@ import { requireAccount, type AccountNotFound } from '../accounts/required-accou
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { AccountInstructionLedger } from './account-instruction-ledger.js';
 import type { Clock } from '../clock.js';
-import { askVendor, type UnknownVendor } from './ask-vendor.js';
+import { batchOfAppend } from '../import-batches/batch-of-append.js';
+import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
+import { ledgerFor } from '../import-requests/without-appends.js';
+import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
 /** Which account, and which permission to collect. */
 export interface CreateAccountInstructionCommand {
   readonly address: AccountAddress;
   readonly instruction: InstructionReference;
+  /** A plain import when absent. */
+  readonly requestOptions?: InstructionRequestOptions;
 }
 
 /** Why nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
@@ -45,32 +50,34 @@ interface Ports {
 /** Holds no lock while a vendor is asked; afterwards reads and decides again. */
 export const makeCreateAccountInstruction =
   ({ ledger, vendors, clock }: Ports): CreateAccountInstruction =>
-  async ({ address, instruction }) => {
+  async ({ address, instruction, requestOptions = {} }) => {
     const read = (from: AccountInstructionLedger) =>
-      loadState(from, address, instruction, utcInstantOf(clock.now()));
+      loadState(from, { address, instruction, requestOptions }, utcInstantOf(clock.now()));
     const before = await read(ledger);
     if (before.isErr()) return err(before.error);
     if (before.value.isActive) return ok(before.value.accountNumber);
+    if (!asksVendor(requestOptions))
+      return requireVendor(vendors, instruction).map(() => before.value.accountNumber);
 
     const vouched = await askVendor(vendors, instruction, before.value.today);
     if (vouched.isErr()) return err(vouched.error);
 
-    return retryOnConflict(ledger, address, async (current) => {
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
       const state = await read(current);
       if (state.isErr()) return err(state.error);
       const { reading, isActive, accountNumber } = state.value;
       if (isActive) return ok(accountNumber);
-      return (await current.append(reading, vouched.value)).map(() => accountNumber);
+      const batch = batchOfAppend(requestOptions, clock);
+      return (await current.append(reading, vouched.value, batch)).map(() => accountNumber);
     });
   };
 
 async function loadState(
   ledger: AccountInstructionLedger,
-  address: AccountAddress,
-  instruction: InstructionReference,
+  { address, instruction, requestOptions }: CreateAccountInstructionCommand,
   now: UtcInstant,
 ) {
-  const reading = requireAccount(await ledger.read(address), address);
+  const reading = requireAccount(await ledger.read(address), address, requestOptions);
   if (reading.isErr()) return err(reading.error);
 
   const { match, account, supplier } = reading.value;

@@ -7,6 +7,8 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
+import { batchOfAppend } from '../import-batches/batch-of-append.js';
+import type { Clock } from '../clock.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import {
   makeVerifyDocuments,
@@ -14,12 +16,16 @@ import {
   type DocumentFault,
   type NamedDocument,
 } from '../documents/verify-documents.js';
+import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
+import { ledgerFor } from '../import-requests/without-appends.js';
 import type { StatementLedger } from './statement-ledger.js';
 
 /** The statements are those of `historicalStatement`. */
 export interface ImportStatementsCommand {
   readonly address: AccountAddress;
   readonly statements: readonly HistoricalStatement[];
+  /** A plain import when absent. */
+  readonly requestOptions?: ImportRequestOptions;
 }
 
 /** Every fault of the statements: conflicts with stored ones and within the request, and missing documents. */
@@ -40,16 +46,18 @@ export type ImportStatements = (
 interface Ports {
   readonly ledger: StatementLedger;
   readonly documents: DocumentLookUp;
+  /** Dates what belongs to a batch. */
+  readonly clock: Clock;
 }
 
 /** Looks up the documents of new statements and of refused ones, and reports all that is wrong at once. */
 export const makeImportStatements =
-  ({ ledger, documents }: Ports): ImportStatements =>
-  ({ address, statements }) => {
+  ({ ledger, documents, clock }: Ports): ImportStatements =>
+  ({ address, statements, requestOptions = {} }) => {
     const verify = makeVerifyDocuments(documents);
     const ids = statements.map(({ statementId }) => statementId);
-    return retryOnConflict(ledger, address, async (current) => {
-      const reading = requireAccount(await current.read(address, ids), address);
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
+      const reading = requireAccount(await current.read(address, ids), address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
       const { added, conflicts } = resolveStatements(statements, reading.value.match);
@@ -60,7 +68,8 @@ export const makeImportStatements =
       if (conflicts.length > 0 || faults.length > 0)
         return err({ kind: 'statements-refused', conflicts, documents: faults });
 
-      return added.length === 0 ? ok() : current.append(reading.value, added);
+      if (added.length === 0) return ok();
+      return current.append(reading.value, added, batchOfAppend(requestOptions, clock));
     });
   };
 

@@ -53,7 +53,11 @@ describe('importTransactions', () => {
 
   const load = (drafts: readonly TransactionDraft[], circumstances: Circumstances = {}) => {
     const { address = ACCOUNT, ledger = ports.transactions, ...options } = circumstances;
-    const importTransactions = makeImportTransactions({ ledger, clock: { now: () => NOW } });
+    const importTransactions = makeImportTransactions({
+      ledger,
+      keyedLedger: ports.keyedTransactions,
+      clock: { now: () => NOW },
+    });
     return importTransactions({ address, drafts, options: { ...DEFAULTS, ...options } });
   };
 

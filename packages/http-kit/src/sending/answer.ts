@@ -29,6 +29,8 @@ export type AnswerBody =
 export interface Tally {
   readonly of: string;
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Of a dry run: no metric counts it. */
+  readonly isDryRun?: boolean;
 }
 
 export const json = (status: number, value: unknown): Answer => ({

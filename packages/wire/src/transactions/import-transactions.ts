@@ -1,5 +1,6 @@
 import { printAmount, type TransactionDraft, type TransactionOutcome } from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import { importParameters, type ImportParameters } from '../import-parameters/import-parameters.js';
 import type { JsonSchema } from '../json-schema.js';
 import { knownWords } from '../printing/known-words.js';
 import { field, listOf, object, words, type Printer } from '../printing/printer.js';
@@ -19,7 +20,7 @@ export interface ImportTransactionsRequest extends AccountAddressing {
   readonly transactions: readonly PostedTransaction[];
 }
 
-export interface ImportTransactionsQuery {
+export interface ImportTransactionsQuery extends ImportParameters {
   readonly check_previously_added?: boolean | undefined;
   readonly force_add_to_current_statement?: boolean | undefined;
 }
@@ -38,6 +39,7 @@ export const importTransactionsQuery: Reader<ImportTransactionsQuery> = queryRea
         'true: a date outside the open statement period is moved into it. false: the request is refused.',
       ),
     ),
+    ...importParameters,
   }),
 );
 

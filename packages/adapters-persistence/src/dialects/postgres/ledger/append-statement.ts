@@ -1,5 +1,5 @@
 import type { RevisionToken } from '../../../ledger/account-reading.js';
-import type { LedgerPart } from '../../../ledger/ledger-part.js';
+import { countedTables, type LedgerPart } from '../../../ledger/ledger-part.js';
 import { addExcluded } from '../../../suppliers/counted.js';
 import type { Connection } from '../postgres-pool.js';
 import { insertRows, jsonRows } from './insert-rows.js';
@@ -33,7 +33,7 @@ export class AppendStatement<Append> {
     const guards: object[] = [];
     const rowsOfTables = tables.map((): object[] => []);
     for (const [request, { revisionToken, key, append }] of requests.entries()) {
-      const sets = this.#part.rowsOf(append, revisionToken.revision);
+      const sets = this.#part.rowsOf(append, revisionToken);
       const counts: Record<string, number> = {};
       for (const [index, rows] of sets.entries()) {
         counts[rows.table.name] = rows.items.length;
@@ -61,8 +61,9 @@ export class AppendStatement<Append> {
 // Accounts are locked one by one in the order of their ids, so that shared statements of two servers cannot wait for each
 // other in a circle, and so that the plan that PostgreSQL keeps never comes to read the whole table. Of several appends of
 // one statement to one account only one is stored: that of which `recent_appends` gets the key.
-function textOf({ tables }: LedgerPart<never, never>, whenLocked: string): string {
-  const counted = tables.map(({ name }) => name);
+function textOf(part: LedgerPart<never, never>, whenLocked: string): string {
+  const { tables } = part;
+  const counted = countedTables(part);
   const inserts = tables.map((table, index) => insertRows(table, `$${index + 2}`));
   return `
   with requests as materialized (

@@ -1,0 +1,98 @@
+import type { ExternalAccountNumber, UtcInstant } from '@data-import/domain';
+import type { ImportBatch } from '../../src/import-batches/import-batch-repository.js';
+import type { StoredAccount, StoredBusiness, StoredInstructionEntry } from '../memory-store.js';
+import type { AppendedItems } from './items-since.js';
+
+/** What one append to an account created. */
+export interface AppendOfBatch {
+  readonly account: StoredAccount;
+  readonly at: UtcInstant;
+  readonly items: AppendedItems;
+}
+
+export interface StoredLink {
+  readonly instruction: StoredInstructionEntry;
+  readonly externalAccountNumber: ExternalAccountNumber;
+}
+
+/** What one append to a business created. */
+export interface BusinessAppendOfBatch {
+  readonly business: StoredBusiness;
+  readonly at: UtcInstant;
+  readonly instructions: readonly StoredInstructionEntry[];
+  readonly links: readonly StoredLink[];
+}
+
+export type Counts = Omit<ImportBatch, 'name' | 'undoneAt' | 'undoneBy'>;
+
+/** What the appends of a batch created, and what an undo has removed of it. */
+export class StoredBatch {
+  appends: AppendOfBatch[] = [];
+  businessAppends: BusinessAppendOfBatch[] = [];
+  removed: Counts[] = [];
+  undone: Pick<ImportBatch, 'undoneAt' | 'undoneBy'> = { undoneAt: undefined, undoneBy: undefined };
+
+  add(append: AppendOfBatch): void {
+    this.#beginAnew();
+    this.appends.push(append);
+  }
+
+  addOfBusiness(append: BusinessAppendOfBatch): void {
+    this.#beginAnew();
+    this.businessAppends.push(append);
+  }
+
+  /** Of what is stored, and of what was removed since the batch was last loaded. */
+  get counts(): Counts {
+    const all = [...this.#stored(), ...this.removed];
+    const times = all.flatMap(({ firstAt, lastAt }) => [firstAt, lastAt]).toSorted();
+    const sum = (count: (one: Counts) => number) =>
+      all.reduce((total, one) => total + count(one), 0);
+    return {
+      firstAt: times[0]!,
+      lastAt: times.at(-1)!,
+      notes: sum(({ notes }) => notes),
+      transactions: sum(({ transactions }) => transactions),
+      statements: sum(({ statements }) => statements),
+      paymentInstructions: sum(({ paymentInstructions }) => paymentInstructions),
+      accounts:
+        new Set(this.appends.map(({ account }) => account)).size +
+        this.removed.reduce((total, { accounts }) => total + accounts, 0),
+    };
+  }
+
+  // After an undo that came to its end.
+  #beginAnew(): void {
+    if (this.undone.undoneAt === undefined) return;
+    this.removed = [];
+    this.undone = { undoneAt: undefined, undoneBy: undefined };
+  }
+
+  #stored(): readonly Counts[] {
+    return [...this.appends.map(countsOf), ...this.businessAppends.map(countsOfBusiness)];
+  }
+}
+
+function countsOf({ at, items }: AppendOfBatch): Counts {
+  return {
+    firstAt: at,
+    lastAt: at,
+    notes: items.notes.length,
+    transactions: items.transactions.length,
+    statements: items.statements.length,
+    paymentInstructions: items.instructions.length,
+    accounts: 0,
+  };
+}
+
+function countsOfBusiness({ at, instructions }: BusinessAppendOfBatch): Counts {
+  return {
+    firstAt: at,
+    lastAt: at,
+    notes: 0,
+    transactions: 0,
+    statements: 0,
+    paymentInstructions: instructions.length,
+    accounts: 0,
+  };
+}
