@@ -39,10 +39,14 @@ import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
 
-/** With who asked: the id of the API key, and its organisation unless it is an operator's. */
+/**
+ * With who asked: the id of the API key, and its organisation unless it is an operator's; and how many of the items that
+ * were sent are stored with other content.
+ */
 export interface RequestLogEntry extends Logged {
   readonly apiKeyId?: string;
   readonly organisationId?: string;
+  readonly different?: number;
 }
 
 export interface AppOptions extends Partial<RouteSettings> {

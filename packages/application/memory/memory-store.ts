@@ -18,7 +18,7 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
-import type { KeyedRequest } from '../src/transactions/keyed-transaction-ledger.js';
+import type { KeyedRequest, KeyUse } from '../src/transactions/keyed-transaction-ledger.js';
 import { StoredBatch } from './import-batches/stored-batch.js';
 import { Turn } from './turn.js';
 
@@ -51,6 +51,7 @@ export class MemoryStore {
 /** Maps keep the order in which their entries were added: processes that in which they were staged. */
 export class StoredSupplier {
   readonly statusChanges: SupplierStatusChange[] = [];
+  different = 0;
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();
@@ -121,7 +122,7 @@ export class StoredAccount {
   readonly transactions: Transaction[] = [];
   readonly statements: HistoricalStatement[] = [];
   readonly instructions: StoredInstructionEntry[] = [];
-  readonly keyedRequests: KeyedRequest[] = [];
+  readonly keyedRequests: (KeyedRequest & Pick<KeyUse, 'moved'>)[] = [];
 
   constructor(public account: Account) {}
 }

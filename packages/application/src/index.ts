@@ -176,6 +176,7 @@ export {
   makeImportAccounts,
   type AccountToImport,
   type ImportAccounts,
+  type ImportedAccountResult,
 } from './import-processes/import-accounts.js';
 export {
   makeListDetailedProcesses,
@@ -233,12 +234,14 @@ export type {
 } from './payment-instructions/business-instruction-ledger.js';
 export {
   type CreateAccountInstructionCommand,
+  type CreatedAccountInstruction,
   type CreateAccountInstructionError,
   type CreateAccountInstruction,
   makeCreateAccountInstruction,
 } from './payment-instructions/create-account-instruction.js';
 export {
   type CreateBusinessInstructionCommand,
+  type CreatedBusinessInstruction,
   type BusinessNotFound,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
@@ -255,6 +258,7 @@ export {
 } from './payment-instructions/revoke-business-instruction.js';
 export type { DatabasePorts, Ports, StorePorts } from './ports.js';
 export {
+  type ImportedStatements,
   type ImportStatementsCommand,
   type ImportStatementsError,
   type StatementsRefused,
@@ -287,6 +291,7 @@ export type {
 } from './suppliers/supplier-repository.js';
 export {
   type ImportTransactionsCommand,
+  type ImportedTransactions,
   type ImportRefused,
   type ImportTransactionsError,
   type ImportTransactions,

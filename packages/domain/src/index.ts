@@ -27,6 +27,11 @@ export {
   type UtcInstant,
 } from './time/utc-instant.js';
 export {
+  differencesBetween,
+  type ComparedValue,
+  type Difference,
+} from './differences/differences.js';
+export {
   isDocumentPath,
   locateDocument,
   MAXIMUM_LOCATION_BYTES,
@@ -57,6 +62,7 @@ export {
   type PaymentInstruction,
   type StoredInstruction,
 } from './payment-instructions/payment-instruction.js';
+export { accountDifferences, type PostedAccount } from './accounts/account-differences.js';
 export {
   accountNumberOf,
   type Account,
@@ -92,6 +98,7 @@ export {
   type DecimalFault,
   type DecimalLimits,
 } from './money/decimal.js';
+export { noteDifferences } from './notes/note-differences.js';
 export {
   contentOf,
   draftNote,
@@ -164,6 +171,7 @@ export {
   type TransactionOutcome,
   type TransactionsRefused,
 } from './transactions/plan-import.js';
+export { differingDrafts, transactionDifferences } from './transactions/transaction-differences.js';
 export {
   draftTransaction,
   transactionFaults,

@@ -32,7 +32,12 @@ export {
 export { type JsonSchema } from './json-schema.js';
 export { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
 export { Metrics } from './observability/metrics.js';
-export { markClient, markRefusal, withRouteLabel } from './observability/request-context.js';
+export {
+  markClient,
+  markOutcomes,
+  markRefusal,
+  withRouteLabel,
+} from './observability/request-context.js';
 export { requestId } from './observability/request-id.js';
 export { type RequestLogEntry, requestLog } from './observability/request-log.js';
 export { BodyMemory } from './reading/body-memory.js';

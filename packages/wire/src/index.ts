@@ -36,6 +36,7 @@ export {
   type CreateBusinessRequest,
   type PrintedBusiness,
 } from './businesses/create-business.js';
+export { printDifferences } from './differences/differences.js';
 export {
   INVALID_DOCUMENT_PATH,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,

@@ -6,6 +6,8 @@ import {
   importQuery,
   noteResults,
   NOTES_FAILED_VALIDATION,
+  printDifferences,
+  type ImportParameters,
   type ListLimits,
 } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
@@ -42,7 +44,7 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
       const address = accountAddress(body, identity);
       return (
         await createNotes({ address, drafts: body.notes, requestOptions: requestOptionsOf(query) })
-      ).map(toAnswer);
+      ).map((outcomes) => toAnswer(outcomes, query));
     },
   });
 }
@@ -56,12 +58,26 @@ const REFUSALS: Refusals<AccountNotFound | MigrationNotOngoing | DocumentsRefuse
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
-function toAnswer(outcomes: readonly NoteOutcome[]): Answer {
+function toAnswer(outcomes: readonly NoteOutcome[], query: ImportParameters): Answer {
   const isNew = outcomes.filter(({ status }) => status === 'created').length;
-  return created(noteResults.print(outcomes), {
+  const differing = outcomes.flatMap(({ differences }, index) =>
+    differences ? [[index, differences] as const] : [],
+  );
+  const reported = query.report_differences ? outcomes : outcomes.map(withoutDifferences);
+  return created(noteResults.print(reported), {
     of: 'notes',
-    outcomes: { created: isNew, already_exists: outcomes.length - isNew },
+    outcomes: {
+      created: isNew,
+      already_exists: outcomes.length - isNew,
+      different: differing.length,
+    },
+    logged: ['different'],
+    differences: printDifferences('notes', differing),
   });
+}
+
+function withoutDifferences({ status, note }: NoteOutcome): NoteOutcome {
+  return { status, note };
 }
 
 const EXAMPLE = {

@@ -20,6 +20,7 @@ import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import {
   activeAlready,
+  instructionOutcomes,
   INSTRUCTIONS_TAG,
   VENDOR_REFUSALS,
   VENDOR_UNAVAILABLE_ANSWER,
@@ -50,10 +51,10 @@ export function createAccountInstructionRoute(
         requestOptions: instructionOptionsOf(query),
       });
       const { reference } = body;
-      return attached.map((accountNumber) =>
+      return attached.map(({ accountNumber, isNew }) =>
         created(accountInstructionResult.print({ accountNumber, reference }), {
           of: 'payment-instructions',
-          outcomes: { accepted: 1 },
+          outcomes: instructionOutcomes(isNew),
         }),
       );
     },

@@ -23,6 +23,7 @@ import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import {
   activeAlready,
+  instructionOutcomes,
   INSTRUCTIONS_TAG,
   VENDOR_REFUSALS,
   VENDOR_UNAVAILABLE_ANSWER,
@@ -59,10 +60,10 @@ export function createBusinessInstructionRoute(
         externalAccountNumbers: accounts.map((account) => account.external_account_number),
         requestOptions: instructionOptionsOf(query),
       });
-      return attached.map(() =>
+      return attached.map(({ isNew }) =>
         created(businessInstructionResult.print({ reference, externalBusinessIdentifier }), {
           of: 'payment-instructions',
-          outcomes: { accepted: 1 },
+          outcomes: instructionOutcomes(isNew),
         }),
       );
     },

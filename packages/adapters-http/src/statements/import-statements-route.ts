@@ -57,10 +57,14 @@ export function importStatementsRoute(
         statements,
         requestOptions: requestOptionsOf(query),
       });
-      return imported.map(() =>
+      return imported.map(({ added }) =>
         created(result.print(posted), {
           of: 'statements',
-          outcomes: { accepted: statements.length },
+          outcomes: {
+            accepted: statements.length,
+            created: added,
+            already_exists: statements.length - added,
+          },
         }),
       );
     },

@@ -1,9 +1,12 @@
-import type { ImportTransactions, ImportTransactionsError } from '@data-import/application';
+import type {
+  ImportedTransactions,
+  ImportTransactions,
+  ImportTransactionsError,
+} from '@data-import/application';
 import {
   refuseContradictions,
   type Contradiction,
   type ReadableTransaction,
-  type TransactionOutcome,
 } from '@data-import/domain';
 import {
   created,
@@ -16,6 +19,7 @@ import {
   DUPLICATE_TRANSACTION_IDS,
   importTransactionsQuery,
   importTransactionsWire,
+  printDifferences,
   TRANSACTION_EXAMPLES,
   TRANSACTIONS_FAILED_VALIDATION,
   wireNamesOf,
@@ -62,7 +66,7 @@ export function importTransactionsRoute(
           whenOutside: (query.force_add_to_current_statement ?? true) ? 'move' : 'refuse',
         },
       });
-      return imported.map((outcomes) => toAnswer(outcomes, body, wire));
+      return imported.map((result) => toAnswer(result, { body, query }, wire));
     },
   });
 }
@@ -79,9 +83,14 @@ const refusalsOf = (
   'transactions-refused': importRefused(wire),
 });
 
+interface Sent {
+  readonly body: ImportTransactionsRequest;
+  readonly query: ImportTransactionsQuery;
+}
+
 function toAnswer(
-  outcomes: readonly TransactionOutcome[],
-  { transactions }: ImportTransactionsRequest,
+  { outcomes, moved, differences }: ImportedTransactions,
+  { body: { transactions }, query }: Sent,
   { results }: ImportTransactionsWire,
 ): Answer {
   const added = outcomes.filter((outcome) => outcome === 'added').length;
@@ -89,11 +98,19 @@ function toAnswer(
     transactions.map((transaction, index) => ({
       transaction,
       outcome: outcomes[index] ?? 'added',
+      differences: query.report_differences ? differences.get(index) : undefined,
     })),
   );
   return created(printed, {
     of: 'transactions',
-    outcomes: { added, already_exists: outcomes.length - added },
+    outcomes: {
+      added,
+      already_exists: outcomes.length - added,
+      moved,
+      different: differences.size,
+    },
+    logged: ['different'],
+    differences: printDifferences('transactions', differences),
   });
 }
 

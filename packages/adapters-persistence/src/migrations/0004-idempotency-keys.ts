@@ -10,6 +10,8 @@ export async function up(db: Knex, { schema }: Dialect): Promise<void> {
     schema.accountOfRow(table);
     table.text('key').notNullable();
     table.text('digest').notNullable();
+    // How many of its transactions have got another date, which the answer to a repeat says too.
+    table.integer('moved').notNullable();
     // The append of the request: the entries of what it added begin with it.
     table.bigInteger('append_number').notNullable();
     table.primary(['account_id', 'key']);

@@ -5,6 +5,8 @@ import { column, describeTable, type Columns, type Table } from './table.js';
 export interface StoredKey {
   readonly key: string;
   readonly digest: string;
+  /** How many transactions of the request have got another date. */
+  readonly moved: number;
 }
 
 export interface KeyPlace {
@@ -17,5 +19,6 @@ export const IDEMPOTENCY_KEYS: Table<StoredKey, KeyPlace> = describeTable<Stored
   item: {
     key: column('key', text()),
     digest: column('digest', text()),
+    moved: column('moved', whole),
   } satisfies Columns<StoredKey>,
 });

@@ -11,7 +11,8 @@ export const KEYED_TRANSACTION_PART: LedgerPart<KeyedRequest, KeyedTransactionAp
   tables: [...TRANSACTION_PART.tables, IDEMPOTENCY_KEYS as unknown as AnyTable],
   sizeOf: () => 1,
   rowsOf: (append, place) => {
-    const key = { key: append.keyed.key, digest: requestDigestOf(append.keyed) };
+    const { keyed, notes } = append;
+    const key = { key: keyed.key, digest: requestDigestOf(keyed), moved: notes.length };
     return [
       ...TRANSACTION_PART.rowsOf(append, place),
       rowsFor(IDEMPOTENCY_KEYS, [key], () => ({ appendNumber: appendNumberAfter(place.revision) })),

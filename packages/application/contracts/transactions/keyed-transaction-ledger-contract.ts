@@ -15,10 +15,13 @@ import {
   type LedgerScene,
   type LedgerUnderTest,
 } from '../accounts/ledger-under-test.js';
+import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore } from '../store-under-test.js';
 import { transactionOf } from './given-transactions.js';
 
 type Match = KeyUse | undefined;
+
+const SAME: KeyUse = { isSameRequest: true, moved: 0 };
 
 const keyed = (key: string, request = 'request'): KeyedRequest => ({ key, request });
 
@@ -37,7 +40,7 @@ const keyedTransactionLedgerUnderTest: LedgerUnderTest<
   ledgerOf: ({ keyedTransactions }) => keyedTransactions,
   thing: (n) => appendOf(keyed(`key-${n}`)),
   seeking: (n) => keyed(`key-${n}`),
-  isAmong: (_n, match) => match === 'same-request',
+  isAmong: (_n, match) => match?.isSameRequest === true,
   countIn: ({ transactions }) => transactions,
   capacity: Infinity,
 };
@@ -67,10 +70,19 @@ export function keyedTransactionLedgerContract(implementation: string, open: Ope
       it('are known with the request that was stored under them', async () => {
         await append(keyed('k', 'this'));
 
-        expect(await useOf(keyed('k', 'this'))).to.equal('same-request');
-        expect(await useOf(keyed('k', 'this'), ACCOUNT, scene.rival)).to.equal('same-request');
-        expect(await useOf(keyed('k', 'that'))).to.equal('other-request');
+        expect(await useOf(keyed('k', 'this'))).to.deep.equal(SAME);
+        expect(await useOf(keyed('k', 'this'), ACCOUNT, scene.rival)).to.deep.equal(SAME);
+        expect(await useOf(keyed('k', 'that'))).to.deep.equal({ isSameRequest: false, moved: 0 });
         expect(await useOf(keyed('K', 'this'))).to.equal(undefined);
+      });
+
+      it('say how many dates were moved', async () => {
+        const note = noteOf('Transaction t-1: moved.', { isPinned: true, author: 'service' });
+        const reading = await scene.ledger.read(ACCOUNT, keyed('k'));
+        const moving = { ...appendOf(keyed('k')), notes: [note] };
+        (await scene.ledger.append(reading!, moving))._unsafeUnwrap();
+
+        expect(await useOf(keyed('k'))).to.deep.equal({ isSameRequest: true, moved: 1 });
       });
 
       it('are those of one account', async () => {
@@ -85,8 +97,8 @@ export function keyedTransactionLedgerContract(implementation: string, open: Ope
         for (const key of [visible, `${visible}${visible}`.padEnd(255, '%'), "'", '\\', '"', '$1'])
           await append(keyed(key));
 
-        expect(await useOf(keyed(visible))).to.equal('same-request');
-        expect(await useOf(keyed("'"))).to.equal('same-request');
+        expect(await useOf(keyed(visible))).to.deep.equal(SAME);
+        expect(await useOf(keyed("'"))).to.deep.equal(SAME);
         expect(await useOf(keyed('\\\\'))).to.equal(undefined);
       });
 
@@ -97,7 +109,7 @@ export function keyedTransactionLedgerContract(implementation: string, open: Ope
             ACCOUNT,
             async (current): Promise<Result<'added' | 'repeat', RevisionConflict>> => {
               const reading = await current.read(ACCOUNT, keyed('k'));
-              if (reading?.match === 'same-request') return ok('repeat');
+              if (reading?.match?.isSameRequest) return ok('repeat');
               return (await current.append(reading!, appendOf(keyed('k')))).map(() => 'added');
             },
           ),

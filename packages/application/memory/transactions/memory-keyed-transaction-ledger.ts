@@ -20,13 +20,12 @@ export class MemoryKeyedTransactionLedger
 const part: MemoryPart<KeyedRequest, KeyUse | undefined, KeyedTransactionAppend> = {
   find: (account, { key, request }) => {
     const before = account?.keyedRequests.find((one) => one.key === key);
-    if (!before) return undefined;
-    return before.request === request ? 'same-request' : 'other-request';
+    return before && { isSameRequest: before.request === request, moved: before.moved };
   },
   add: (account, append) => {
     if (account.keyedRequests.some(({ key }) => key === append.keyed.key))
       throw new Error('The account has this idempotency key already.');
     addTransactions(account, append);
-    account.keyedRequests.push({ ...append.keyed });
+    account.keyedRequests.push({ ...append.keyed, moved: append.notes.length });
   },
 };

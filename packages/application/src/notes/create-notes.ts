@@ -12,6 +12,7 @@ import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
 import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
+import { makeCountDifferent, type DifferenceCounter } from '../import-requests/count-different.js';
 import { ledgerFor } from '../import-requests/without-appends.js';
 import {
   makeVerifyDocuments,
@@ -38,15 +39,17 @@ export type CreateNotes = (
 
 interface Ports {
   readonly ledger: NoteLedger;
+  readonly suppliers: DifferenceCounter;
   readonly documents: DocumentLookUp;
   readonly clock: Clock;
 }
 
 /** Looks up the documents of new notes only; a note without a date gets that of `clock`. */
 export const makeCreateNotes =
-  ({ ledger, documents, clock }: Ports): CreateNotes =>
+  ({ ledger, suppliers, documents, clock }: Ports): CreateNotes =>
   ({ address, drafts, requestOptions = {} }) => {
     const verify = makeVerifyDocuments(documents);
+    const countDifferent = makeCountDifferent(suppliers, address.supplierCode, requestOptions);
     return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
       const reading = requireAccount(await current.read(address, drafts), address, requestOptions);
       if (reading.isErr()) return err(reading.error);
@@ -55,6 +58,7 @@ export const makeCreateNotes =
       const verified = await verify(reading.value.supplier, documentsOfNew(outcomes));
       if (verified.isErr()) return err(verified.error);
 
+      await countDifferent(outcomes.filter(({ differences }) => differences).length);
       const created = outcomes.filter(({ status }) => status === 'created').map(({ note }) => note);
       if (created.length === 0) return ok(outcomes);
       const batch = batchOfAppend(requestOptions, clock);

@@ -36,10 +36,16 @@ export type CreateAccountInstructionError =
   | UnknownVendor
   | VendorFailure;
 
+/** The account has the instruction, from this request or, when it is not new, from an earlier one. */
+export interface CreatedAccountInstruction {
+  readonly accountNumber: AccountNumber;
+  readonly isNew: boolean;
+}
+
 /** Stores the instruction after its vendor has confirmed it. The vendor is not asked about one that is active already. */
 export type CreateAccountInstruction = (
   command: CreateAccountInstructionCommand,
-) => Promise<Result<AccountNumber, CreateAccountInstructionError>>;
+) => Promise<Result<CreatedAccountInstruction, CreateAccountInstructionError>>;
 
 interface Ports {
   readonly ledger: AccountInstructionLedger;
@@ -55,20 +61,24 @@ export const makeCreateAccountInstruction =
       loadState(from, { address, instruction, requestOptions }, utcInstantOf(clock.now()));
     const before = await read(ledger);
     if (before.isErr()) return err(before.error);
-    if (before.value.isActive) return ok(before.value.accountNumber);
+    const { accountNumber, isActive, today } = before.value;
+    if (isActive) return ok({ accountNumber, isNew: false });
     if (!asksVendor(requestOptions))
-      return requireVendor(vendors, instruction).map(() => before.value.accountNumber);
+      return requireVendor(vendors, instruction).map(() => ({ accountNumber, isNew: true }));
 
-    const vouched = await askVendor(vendors, instruction, before.value.today);
+    const vouched = await askVendor(vendors, instruction, today);
     if (vouched.isErr()) return err(vouched.error);
 
     return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
       const state = await read(current);
       if (state.isErr()) return err(state.error);
-      const { reading, isActive, accountNumber } = state.value;
-      if (isActive) return ok(accountNumber);
+      const { reading } = state.value;
+      if (state.value.isActive) return ok({ accountNumber, isNew: false });
       const batch = batchOfAppend(requestOptions, clock);
-      return (await current.append(reading, vouched.value, batch)).map(() => accountNumber);
+      return (await current.append(reading, vouched.value, batch)).map(() => ({
+        accountNumber,
+        isNew: true,
+      }));
     });
   };
 

@@ -46,10 +46,15 @@ export type CreateBusinessInstructionError =
   | UnknownVendor
   | VendorFailure;
 
+export interface CreatedBusinessInstruction {
+  /** Whether the business did not have the instruction before; links to more accounts do not count. */
+  readonly isNew: boolean;
+}
+
 /** Attaches the instruction to the business and links it to all of the accounts, or does neither. */
 export type CreateBusinessInstruction = (
   command: CreateBusinessInstructionCommand,
-) => Promise<Result<void, CreateBusinessInstructionError>>;
+) => Promise<Result<CreatedBusinessInstruction, CreateBusinessInstructionError>>;
 
 interface Ports {
   readonly ledger: BusinessInstructionLedger;
@@ -70,10 +75,11 @@ export const makeCreateBusinessInstruction =
       const state = await loadState(current, command, utcInstantOf(clock.now()));
       if (state.isErr()) return err(state.error);
       const { reading, isActive, unlinked, today } = state.value;
-      if (isActive && unlinked.length === 0) return ok();
+      const created = { isNew: !isActive };
+      if (isActive && unlinked.length === 0) return ok(created);
 
       if (!isActive && !asksVendor(requestOptions))
-        return requireVendor(vendors, command.instruction).map(() => undefined);
+        return requireVendor(vendors, command.instruction).map(() => created);
       if (!isActive && !vouched) {
         const asked = await askVendor(vendors, command.instruction, today);
         if (asked.isErr()) return err(asked.error);
@@ -83,7 +89,7 @@ export const makeCreateBusinessInstruction =
       const added = isActive ? undefined : vouched;
       const batch = batchOfAppend(requestOptions, clock);
       const appended = await current.append(reading, added, unlinked, batch);
-      if (appended.isOk()) return ok();
+      if (appended.isOk()) return ok(created);
     }
     throw new Error('A business changed again and again while its instruction was created.');
   };

@@ -38,10 +38,15 @@ export interface StatementsRefused {
 /** Why nothing was added. */
 export type ImportStatementsError = AccountNotFound | MigrationNotOngoing | StatementsRefused;
 
+export interface ImportedStatements {
+  /** How many were new. */
+  readonly added: number;
+}
+
 /** Stores the statements that are new, all or none. A repeat of a stored statement is left out. */
 export type ImportStatements = (
   command: ImportStatementsCommand,
-) => Promise<Result<void, ImportStatementsError>>;
+) => Promise<Result<ImportedStatements, ImportStatementsError>>;
 
 interface Ports {
   readonly ledger: StatementLedger;
@@ -68,8 +73,10 @@ export const makeImportStatements =
       if (conflicts.length > 0 || faults.length > 0)
         return err({ kind: 'statements-refused', conflicts, documents: faults });
 
-      if (added.length === 0) return ok();
-      return current.append(reading.value, added, batchOfAppend(requestOptions, clock));
+      const imported = { added: added.length };
+      if (added.length === 0) return ok(imported);
+      const batch = batchOfAppend(requestOptions, clock);
+      return (await current.append(reading.value, added, batch)).map(() => imported);
     });
   };
 

@@ -1,11 +1,14 @@
 import {
+  differingDrafts,
   lookupForImport,
   planImport,
   utcInstantOf,
   type Account,
+  type Difference,
   type DuplicateTransactionIds,
   type ImportOptions,
   type MigrationNotOngoing,
+  type Transaction,
   type TransactionDraft,
   type TransactionId,
   type TransactionOutcome,
@@ -13,18 +16,15 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
-import {
-  requireAccount,
-  type AccountNotFound,
-  type ImportedAccountReading,
-} from '../accounts/required-account.js';
+import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
 import type { IdempotencyKeyReused } from '../idempotency-key.js';
 import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
+import { makeCountDifferent, type DifferenceCounter } from '../import-requests/count-different.js';
 import { ledgerFor } from '../import-requests/without-appends.js';
-import type { KeyedRequest, KeyedTransactionLedger } from './keyed-transaction-ledger.js';
+import type { KeyedRequest, KeyedTransactionLedger, KeyUse } from './keyed-transaction-ledger.js';
 import type { TransactionAppend, TransactionLedger } from './transaction-ledger.js';
 
 /** The drafts are those of `draftTransaction`. */
@@ -51,73 +51,95 @@ export type ImportTransactionsError =
   | DuplicateTransactionIds
   | ImportRefused;
 
-/** Stores the transactions that are new, all or none. Returns one outcome for each draft, in the order of the drafts. */
+export interface ImportedTransactions {
+  /** One for each draft, in the order of the drafts. */
+  readonly outcomes: readonly TransactionOutcome[];
+  /** How many of those that were added have got another date. */
+  readonly moved: number;
+  /** Of each draft that exists with other content, by its index: what differs. */
+  readonly differences: ReadonlyMap<number, readonly Difference[]>;
+}
+
+/** Stores the transactions that are new, all or none. */
 export type ImportTransactions = (
   command: ImportTransactionsCommand,
-) => Promise<Result<readonly TransactionOutcome[], ImportTransactionsError>>;
+) => Promise<Result<ImportedTransactions, ImportTransactionsError>>;
 
 interface Ports {
   readonly ledger: TransactionLedger;
   readonly keyedLedger: KeyedTransactionLedger;
+  readonly suppliers: DifferenceCounter;
   readonly clock: Clock;
 }
 
 /** Where a date is moved, the note that says so is dated by `clock`. */
 export const makeImportTransactions =
-  ({ ledger, keyedLedger, clock }: Ports): ImportTransactions =>
+  ({ ledger, keyedLedger, suppliers, clock }: Ports): ImportTransactions =>
   async (command) => {
     const { drafts, options } = command;
     const keyed = keyedRequestOf(command);
     if (keyed)
-      return importInto(keyedLedger, keyed, command, clock, (use) => {
-        if (use === 'same-request') return ok(drafts.map(() => 'added' as const));
-        if (use === 'other-request') return err({ kind: 'idempotency-key-reused' });
-        return { existingIds: NO_IDS, toAppend: (append) => ({ ...append, keyed }) };
+      return importInto(keyedLedger, keyed, command, {
+        suppliers,
+        clock,
+        decide: (use) => (use ? answerRepeat(use, command) : NEW_KEY),
+        toAppend: (append) => ({ ...append, keyed }),
       });
 
-    return importInto(ledger, lookupForImport(drafts, options), command, clock, (existingIds) => ({
-      existingIds,
+    return importInto(ledger, lookupForImport(drafts, options), command, {
+      suppliers,
+      clock,
+      decide: (existing) => ({ existing }),
       toAppend: (append) => append,
-    }));
+    });
   };
 
-const NO_IDS: ReadonlySet<TransactionId> = new Set();
+const NEW_KEY: Undecided = { existing: [] };
 
-/** How to go on after a reading; the result alone where the request was answered before. */
-type Continuation<Append> =
-  | Result<readonly TransactionOutcome[], IdempotencyKeyReused>
-  | {
-      readonly existingIds: ReadonlySet<TransactionId>;
-      readonly toAppend: (append: TransactionAppend) => Append;
-    };
+/** What the decision depends on that is not decided by the reading alone. */
+interface Undecided {
+  readonly existing: readonly Transaction[];
+}
+
+interface Importing<Match, Append> extends Pick<Ports, 'suppliers' | 'clock'> {
+  /** The result where the reading alone decides. */
+  readonly decide: (
+    match: Match,
+  ) => Undecided | Result<ImportedTransactions, ImportTransactionsError>;
+  readonly toAppend: (append: TransactionAppend) => Append;
+}
 
 function importInto<Lookup, Match, Append>(
   ledger: AccountLedger<Lookup, Match, Append>,
   lookup: Lookup,
   { address, drafts, options, requestOptions = {} }: ImportTransactionsCommand,
-  clock: Clock,
-  continuationOf: (match: Match) => Continuation<Append>,
-): Promise<Result<readonly TransactionOutcome[], ImportTransactionsError>> {
+  { suppliers, clock, decide, toAppend }: Importing<Match, Append>,
+): Promise<Result<ImportedTransactions, ImportTransactionsError>> {
+  const { supplierCode, externalAccountNumber } = address;
+  const reference = { supplierCode, externalAccountNumber };
+  const countDifferent = makeCountDifferent(suppliers, supplierCode, requestOptions);
   return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
-    const read = await current.read(address, lookup);
-    const required = requireAccount(read, address, requestOptions);
-    if (required.isErr()) return err(required.error);
+    const reading = requireAccount(await current.read(address, lookup), address, requestOptions);
+    if (reading.isErr()) return err(reading.error);
 
-    const reading: ImportedAccountReading<Match> = required.value;
-    const continuation = continuationOf(reading.match);
-    if ('isErr' in continuation) return continuation;
+    const { account, match } = reading.value;
+    const decided = decide(match);
+    if ('isErr' in decided) return decided;
 
-    const { openPeriod, number } = reading.account;
-    const state = { openPeriod, existingIds: continuation.existingIds };
+    const { existing } = decided;
+    const state = { openPeriod: account.openPeriod, existingIds: idsOf(existing) };
     const plan = planImport(drafts, state, options, utcInstantOf(clock.now()));
-    if (plan.isErr()) return err(withAccount(plan.error, { number, reference: referenceOf(address) }));
+    if (plan.isErr()) return err(withAccount(plan.error, { number: account.number, reference }));
 
     const { outcomes, transactions, notes } = plan.value;
-    if (transactions.length === 0) return ok(outcomes);
+    const differences = differingDrafts(drafts, existing);
+    const imported = { outcomes, moved: notes.length, differences };
+    await countDifferent(differences.size);
+    if (transactions.length === 0) return ok(imported);
     const identifiers = options.whenAlreadyThere === 'skip' ? 'new' : 'any';
-    const append = continuation.toAppend({ transactions, notes, identifiers });
-    const stored = await current.append(reading, append, batchOfAppend(requestOptions, clock));
-    return stored.map(() => outcomes);
+    const append = toAppend({ transactions, notes, identifiers });
+    const batch = batchOfAppend(requestOptions, clock);
+    return (await current.append(reading.value, append, batch)).map(() => imported);
   });
 }
 
@@ -135,8 +157,17 @@ function keyedRequestOf({
   return { key, request: JSON.stringify([drafts, options.whenOutside, requestOptions?.batch]) };
 }
 
-function referenceOf({ supplierCode, externalAccountNumber }: AccountAddress) {
-  return { supplierCode, externalAccountNumber };
+/** Without a look-up every transaction of the request was added. */
+function answerRepeat(
+  { isSameRequest, moved }: KeyUse,
+  { drafts }: ImportTransactionsCommand,
+): Result<ImportedTransactions, IdempotencyKeyReused> {
+  if (!isSameRequest) return err({ kind: 'idempotency-key-reused' });
+  return ok({ outcomes: drafts.map(() => 'added'), moved, differences: new Map() });
+}
+
+function idsOf(transactions: readonly Transaction[]): ReadonlySet<TransactionId> {
+  return new Set(transactions.map(({ transactionId }) => transactionId));
 }
 
 function withAccount(

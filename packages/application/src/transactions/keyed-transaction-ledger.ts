@@ -8,7 +8,11 @@ export interface KeyedRequest {
 }
 
 /** What was stored on the account under a key before. */
-export type KeyUse = 'same-request' | 'other-request';
+export interface KeyUse {
+  readonly isSameRequest: boolean;
+  /** How many of its transactions have got another date. */
+  readonly moved: number;
+}
 
 /** Transactions, and the request that adds them: a repeat of it is recognised by its key as long as the account is stored. */
 export interface KeyedTransactionAppend extends TransactionAppend {

@@ -56,6 +56,7 @@ describe('importTransactions', () => {
     const importTransactions = makeImportTransactions({
       ledger,
       keyedLedger: ports.keyedTransactions,
+      suppliers: ports.suppliers,
       clock: { now: () => NOW },
     });
     return importTransactions({ address, drafts, options: { ...DEFAULTS, ...options } });
@@ -83,7 +84,7 @@ describe('importTransactions', () => {
     await load([draft('there')]);
     const outcomes = await load([draft('a'), draft('there'), draft('b'), draft('a')]);
 
-    expect(outcomes._unsafeUnwrap()).to.deep.equal([
+    expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal([
       'added',
       'already-exists',
       'added',
@@ -132,13 +133,15 @@ describe('importTransactions', () => {
     await ports.accounts.changePeriods(number, () => ok(NEXT));
     const again = await load([draft('a')], { whenOutside: 'refuse' });
 
-    expect(again._unsafeUnwrap()).to.deep.equal(['already-exists']);
+    expect(again._unsafeUnwrap().outcomes).to.deep.equal(['already-exists']);
   });
 
   it('adds nothing twice when it is repeated at the same moment', async () => {
     const drafts = [draft('a', OUTSIDE), draft('b')];
     const requests = Array.from({ length: 10 }, () => load(drafts));
-    const outcomes = (await Promise.all(requests)).flatMap((result) => result._unsafeUnwrap());
+    const outcomes = (await Promise.all(requests)).flatMap(
+      (result) => result._unsafeUnwrap().outcomes,
+    );
 
     expect(outcomes.filter((outcome) => outcome === 'added')).to.have.lengthOf(2);
     expect(await storedIds()).to.have.members(['a', 'b']);
@@ -148,7 +151,7 @@ describe('importTransactions', () => {
   it('decides again when a rival added the same transaction in between', async () => {
     const outcomes = await load([draft('a'), draft('b')], { ledger: rivalAfter([1], 'a') });
 
-    expect(outcomes._unsafeUnwrap()).to.deep.equal(['already-exists', 'added']);
+    expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['already-exists', 'added']);
   });
 
   it('decides again when the next period was opened in between', async () => {
@@ -163,7 +166,7 @@ describe('importTransactions', () => {
   it('gets its turn when rivals have come first three times', async () => {
     const outcomes = await load([draft('a')], { ledger: rivalAfter([1, 2, 3]) });
 
-    expect(outcomes._unsafeUnwrap()).to.deep.equal(['added']);
+    expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added']);
     expect(await storedIds()).to.have.members(['rival-1', 'rival-2', 'rival-3', 'a']);
   });
 
@@ -196,7 +199,7 @@ describe('importTransactions', () => {
     it('adds them all when nothing is to be looked up', async () => {
       const outcomes = await load(different, { whenAlreadyThere: 'add' });
 
-      expect(outcomes._unsafeUnwrap()).to.deep.equal(['added', 'added', 'added']);
+      expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added', 'added', 'added']);
     });
   });
 
@@ -205,7 +208,7 @@ describe('importTransactions', () => {
       await load([draft('a')]);
       const outcomes = await load([draft('a')], { whenAlreadyThere: 'add' });
 
-      expect(outcomes._unsafeUnwrap()).to.deep.equal(['added']);
+      expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added']);
       expect(await storedIds()).to.deep.equal(['a', 'a']);
     });
 

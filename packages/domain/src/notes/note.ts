@@ -1,6 +1,8 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { DocumentPath } from '../documents/document-path.js';
 import type { UtcInstant } from '../time/utc-instant.js';
+import type { Difference } from '../differences/differences.js';
+import { noteDifferences } from './note-differences.js';
 
 declare const drafted: unique symbol;
 
@@ -30,6 +32,8 @@ export interface Note extends NoteFields {
 export interface NoteOutcome {
   readonly status: 'created' | 'already-exists';
   readonly note: Note;
+  /** In what the draft differs from the existing note; absent when in nothing. */
+  readonly differences?: readonly Difference[];
 }
 
 /** The readable fields of a note: an absent field could not be read, an `undefined` one was not sent. */
@@ -95,12 +99,17 @@ export function resolveDrafts(
   const known = new KnownNotes(existing);
   return drafts.map((draft) => {
     const duplicate = known.findDuplicateOf(draft);
-    if (duplicate) return { status: 'already-exists', note: duplicate };
+    if (duplicate) return existingNote(duplicate, draft);
 
     const note: Note = { ...draft, createdAt: draft.createdAt ?? now, author: 'caller' };
     known.add(note);
     return { status: 'created', note };
   });
+}
+
+function existingNote(note: Note, draft: NoteDraft): NoteOutcome {
+  const differences = noteDifferences(note, draft);
+  return { status: 'already-exists', note, ...(differences.length > 0 && { differences }) };
 }
 
 /** Whether the note is pinned at that moment: from `unpinAt` on it is not. */

@@ -22,7 +22,7 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
     // Taken while the connection is open: a closed one has no address.
     const address = ctx.ip;
     ctx.res.once('close', () => {
-      const { requestId, route = 'none', client, refusal } = requestContextOf(ctx);
+      const { requestId, route = 'none', client, refusal, outcomes } = requestContextOf(ctx);
       const answered = {
         method: ctx.method,
         route,
@@ -35,6 +35,7 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
         requestId,
         ...answered,
         ...client,
+        ...outcomes,
         ...(refusal !== undefined && { refusal, address }),
         isAborted: !ctx.res.writableFinished,
       });

@@ -29,6 +29,10 @@ export type AnswerBody =
 export interface Tally {
   readonly of: string;
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Those of the outcomes that the log of the request says too. */
+  readonly logged?: readonly string[];
+  /** What items are to be told apart by, as JSON, when their results are not sent. */
+  readonly differences?: readonly unknown[];
   /** Of a dry run: no metric counts it. */
   readonly isDryRun?: boolean;
 }

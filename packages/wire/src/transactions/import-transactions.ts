@@ -1,5 +1,11 @@
-import { printAmount, type TransactionDraft, type TransactionOutcome } from '@data-import/domain';
+import {
+  printAmount,
+  type Difference,
+  type TransactionDraft,
+  type TransactionOutcome,
+} from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import { differences } from '../differences/differences.js';
 import { importParameters, type ImportParameters } from '../import-parameters/import-parameters.js';
 import type { JsonSchema } from '../json-schema.js';
 import { knownWords } from '../printing/known-words.js';
@@ -46,6 +52,8 @@ export const importTransactionsQuery: Reader<ImportTransactionsQuery> = queryRea
 export interface TransactionResult {
   readonly transaction: PostedTransaction;
   readonly outcome: TransactionOutcome;
+  /** Only where they are to be reported. */
+  readonly differences?: readonly Difference[] | undefined;
 }
 
 export interface ImportTransactionsWire {
@@ -75,6 +83,7 @@ export function importTransactionsWire({
   const result = object<TransactionResult>('TransactionResult', {
     status: field(words(RESULT_STATUSES), ({ outcome }) => outcome),
     transaction_data: field(resultData, (whole) => whole),
+    differences: field(differences, (whole) => whole.differences),
   });
   return {
     request: reader(

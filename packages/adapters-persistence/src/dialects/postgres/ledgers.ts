@@ -10,12 +10,12 @@ import { FIND_ACCOUNT_INSTRUCTION } from './look-ups/account-instruction.js';
 import { FIND_IDEMPOTENCY_KEY } from './look-ups/idempotency-key.js';
 import { FIND_NOTES } from './look-ups/notes.js';
 import { FIND_STATEMENTS } from './look-ups/statements.js';
-import { FIND_TRANSACTION_IDS } from './look-ups/transaction-ids.js';
+import { FIND_TRANSACTIONS } from './look-ups/transactions.js';
 
 export function postgresLedgers(db: Knex): AccountLedgers {
   return {
     notes: new PostgresAccountLedger(db, NOTE_PART, FIND_NOTES),
-    transactions: new PostgresAccountLedger(db, TRANSACTION_PART, FIND_TRANSACTION_IDS),
+    transactions: new PostgresAccountLedger(db, TRANSACTION_PART, FIND_TRANSACTIONS),
     keyedTransactions: new PostgresAccountLedger(db, KEYED_TRANSACTION_PART, FIND_IDEMPOTENCY_KEY),
     statements: new PostgresAccountLedger(db, STATEMENT_PART, FIND_STATEMENTS),
     accountInstructions: new PostgresAccountLedger(
