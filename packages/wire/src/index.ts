@@ -56,6 +56,15 @@ export {
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
+export { IMPORT_BATCH_NOT_FOUND, STATEMENT_PERIOD_CLOSED } from './import-batches/batch-errors.js';
+export {
+  accountLeft,
+  importBatch,
+  undoneAccount,
+  undoneBusiness,
+  undoTotal,
+} from './import-batches/import-batch.js';
+export { undoQuery, type UndoQuery } from './import-batches/undo-query.js';
 export {
   asksForDryRun,
   importParameters,
@@ -196,6 +205,7 @@ export { STATUS_WORDS } from './suppliers/supplier-codec.js';
 export {
   IMPORT_SUPPLIER_ALREADY_EXISTS,
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
+  IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
   IMPORT_SUPPLIER_NOT_FOUND,
 } from './suppliers/supplier-errors.js';
 export {

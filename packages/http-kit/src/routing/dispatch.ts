@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
-import { withRouteLabel, markOutcomes, markRefusal } from '../observability/request-context.js';
+import { withRouteLabel, markAbout, markOutcomes, markRefusal } from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
@@ -73,6 +73,7 @@ function answering<I>(route: Route<I>, settings: DispatchSettings<I>): Middlewar
       settings.metrics.countItems(answer.tally);
       markOutcomes(ctx, answer.tally);
     }
+    markAbout(ctx, answer.about);
     send(ctx, answer);
   };
 }
