@@ -25,7 +25,9 @@ export interface LedgerPart<Lookup, Append> {
 }
 
 /** Those of its tables whose rows are counted for the supplier. */
-export function countedTables({ tables }: LedgerPart<never, never>): readonly string[] {
+export function countedTables({
+  tables,
+}: Pick<LedgerPart<never, never>, 'tables'>): readonly string[] {
   const counted: readonly string[] = COUNTED;
   return tables.map(({ name }) => name).filter((name) => counted.includes(name));
 }
