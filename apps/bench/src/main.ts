@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@data-import/testkit';
 import type { Bench } from './bench.js';
-import { prepareGround } from './contenders/ground.js';
-import { measureLists } from './lists/lists-section.js';
-import { accountsFor } from './migration/migrated-accounts.js';
-import { measureMigration } from './migration/migration-section.js';
+import { chosenCells, type CellName, CELLS } from './cells.js';
+import { Grounds } from './contenders/ground.js';
+import { machineText } from './measuring/machine.js';
 import { join as joinFindings, type Findings } from './report/findings.js';
 import { markdownOf } from './report/markdown.js';
-import { readRunSettings, type Section } from './run-settings.js';
-import { measureSqlite } from './sqlite/sqlite-section.js';
-import { measureTransactions } from './transactions/transactions-section.js';
+import { writeResults } from './report/results-page.js';
+import { readRunSettings } from './run-settings.js';
 
 const open = new AsyncDisposableStack();
 let stopping: Promise<void> | undefined;
@@ -25,7 +23,7 @@ for (const [signal, exitCode] of [
   });
 
 try {
-  console.log(markdownOf(await run()));
+  await run();
 } catch (error) {
   // Once the run is being stopped, what fails is a consequence of that.
   await stopping;
@@ -34,34 +32,34 @@ try {
   await open.disposeAsync();
 }
 
-async function run(): Promise<Findings> {
+async function run(): Promise<void> {
   const settings = readRunSettings(process.argv.slice(2));
+  const cells = chosenCells(settings.only);
   const folder = await mkdtemp(join(tmpdir(), 'data-import-bench-'));
   open.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const postgres = open.adopt(
     await startEmbeddedPostgres({ durability: 'default', settings: ['max_connections=200'] }),
     (server) => server.stop(),
   );
-  const bench: Bench = { settings, postgres, folder, open };
+  const resources = { postgres, folder, open };
+  const bench: Bench = { ...resources, settings, grounds: new Grounds(resources) };
   const all: Findings[] = [];
-  for (const section of settings.sections) {
-    console.error(`Measuring ${section} ...`);
-    all.push(await measure(section, bench));
+  for (const cell of cells) {
+    console.error(`Measuring ${cell} ...`);
+    all.push(await measure(cell, bench));
   }
-  return joinFindings(...all);
+  const results = markdownOf(
+    joinFindings(...all),
+    machineText(settings.rounds),
+    settings.only === undefined ? 'all' : 'measured',
+  );
+  console.log(results);
+  if (settings.resultsFile !== undefined) await writeResults(settings.resultsFile, results);
 }
 
-async function measure(section: Section, bench: Bench): Promise<Findings> {
-  if (section === 'sqlite') return measureSqlite(bench);
-  const { url } = await bench.postgres.database();
-  switch (section) {
-    case 'migration': {
-      const accounts = accountsFor(bench.settings.migratedTransactions);
-      return measureMigration(bench, await prepareGround(bench, url, accounts));
-    }
-    case 'lists':
-      return measureLists(bench, await prepareGround(bench, url));
-    case 'transactions':
-      return measureTransactions(bench, await prepareGround(bench, url));
-  }
+/** Closes after each cell what it has started, so that it costs the next one nothing. */
+async function measure(cell: CellName, bench: Bench): Promise<Findings> {
+  await using ofCell = new AsyncDisposableStack();
+  bench.open.defer(() => ofCell.disposeAsync());
+  return await CELLS[cell]({ ...bench, open: ofCell });
 }

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 
-export const SECTIONS = ['transactions', 'migration', 'lists', 'sqlite'] as const;
-
-export type Section = (typeof SECTIONS)[number];
-
 export interface RunSettings {
-  readonly sections: readonly Section[];
+  /** The names that `--only` gives, separated by commas; nothing for all cells. */
+  readonly only: readonly string[] | undefined;
+  /** A file that the results are written to as well. */
+  readonly resultsFile: string | undefined;
   /** How often everything is measured: the median counts, the lowest and the highest are printed. */
   readonly rounds: number;
   readonly warmUpMs: number;
@@ -17,8 +16,8 @@ export interface RunSettings {
 }
 
 /**
- * `--quick` gives a rough idea in about two minutes; `--only` takes one of the sections; `--large` adds a million accounts
- * and ten million transactions.
+ * `--quick` gives a rough idea in a few minutes; `--only` takes names of cells; `--large` adds a million accounts and ten
+ * million transactions to the database that grows; `--markdown` takes a file for the results.
  */
 export function readRunSettings(args: readonly string[]): RunSettings {
   const { values } = parseArgs({
@@ -27,22 +26,16 @@ export function readRunSettings(args: readonly string[]): RunSettings {
       quick: { type: 'boolean', default: false },
       large: { type: 'boolean', default: false },
       only: { type: 'string' },
+      markdown: { type: 'string' },
     },
   });
-  const sections = SECTIONS.filter((name) => values.only === undefined || values.only === name);
-  if (sections.length === 0)
-    throw new Error(`There is no '${values.only}'; --only takes one of ${SECTIONS.join(', ')}.`);
-  const growth = values.large
-    ? { accounts: 1_000_000, transactionsEach: 10 }
-    : { accounts: 100_000, transactionsEach: 10 };
-  return values.quick
-    ? { sections, growth, rounds: 1, warmUpMs: 300, measuredMs: 700, migratedTransactions: 40_000 }
-    : {
-        sections,
-        growth,
-        rounds: 5,
-        warmUpMs: 500,
-        measuredMs: 1500,
-        migratedTransactions: 400_000,
-      };
+  return {
+    only: values.only?.split(','),
+    resultsFile: values.markdown,
+    growth: { accounts: values.large ? 1_000_000 : 100_000, transactionsEach: 10 },
+    ...(values.quick ? QUICK : WHOLE),
+  };
 }
+
+const QUICK = { rounds: 1, warmUpMs: 300, measuredMs: 700, migratedTransactions: 40_000 };
+const WHOLE = { rounds: 5, warmUpMs: 500, measuredMs: 1500, migratedTransactions: 400_000 };

@@ -98,7 +98,6 @@ export {
   type DecimalFault,
   type DecimalLimits,
 } from './money/decimal.js';
-export { noteDifferences } from './notes/note-differences.js';
 export {
   contentOf,
   draftNote,
@@ -111,6 +110,7 @@ export {
   type NoteFields,
   type NoteOutcome,
   type ReadableNote,
+  noteDifferences,
 } from './notes/note.js';
 export { type Organisation } from './organisations/organisation.js';
 export {

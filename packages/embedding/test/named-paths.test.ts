@@ -4,10 +4,13 @@ import { expect } from 'chai';
 import { WORKSPACE } from '../src/embedded-packages.js';
 
 // Decisions say what was true on their day and are not among them.
-const PAGES = globSync(['*.md', 'docs/*.md', 'packages/*/README.md', 'examples/**/*.md'], {
-  cwd: WORKSPACE,
-  exclude: ['**/node_modules/**'],
-});
+const PAGES = globSync(
+  ['*.md', 'docs/*.md', 'docs/development/*.md', 'packages/*/README.md', 'examples/**/*.md'],
+  {
+    cwd: WORKSPACE,
+    exclude: ['**/node_modules/**'],
+  },
+);
 
 /** A path from the root of the repository; a star stands for any name. */
 const PATH = /`((?:apps|docs|examples|packages|scripts|tools)\/[\w.*/-]*)`/g;

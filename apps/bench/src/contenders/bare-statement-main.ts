@@ -2,6 +2,7 @@ import pg from 'pg';
 import { driveOnOrder } from '../load/driver-process.js';
 import { toLedgerRow } from '../load/ledger-row.js';
 import { batchTexts, postedTransactions } from '../load/posted-transactions.js';
+import { addBatch } from './add-batch.js';
 
 /** Whom the limit works for. */
 export interface BareTarget {
@@ -10,33 +11,11 @@ export interface BareTarget {
   readonly accounts: readonly string[];
 }
 
-// Locks the account, by raising its revision; places the dates; skips existing transactions, which the key decides
-// after the wait for the lock; notes what was moved; and says which of the batch were added.
-const DECIDE = `
-  with account as (
-    update accounts as a set revision = a.revision + 1
-    from import_suppliers as s
-    where s.code = $1 and s.status = 'ongoing' and a.supplier_id = s.id
-      and a.external_account_number = $2 and a.period_from is not null
-    returning a.id, a.revision * 1000000 as entry, a.period_from as first,
-      coalesce(a.period_to, 'infinity') as last
-  ), added as (
-    insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
-      posted_date, amount_minor, type, description, details)
-    select account.id, t.id, 0, entry + n, least(greatest(day, first), last), day, amount, type,
-      case when day not between first and last
-        then format('Moved from %s into the period from %s to %s.', day, first, last) end,
-      details
-    from account, unnest($3::text[], $4::date[], $5::bigint[], $6::text[], $7::json[])
-      with ordinality as t(id, day, amount, type, details, n)
-    on conflict do nothing
-    returning account_id, entry, transaction_id, description
-  ), noted as (
-    insert into notes (account_id, entry, body, document_paths, created_at, is_pinned)
-    select account_id, entry, transaction_id || ': ' || description, '[]', now(), true
-    from added where description is not null
-  )
-  select array_agg(entry % 1000000) as added from added`;
+const ADD_BATCH = addBatch({
+  supplier: '$1',
+  account: '$2',
+  rows: 'unnest($3::text[], $4::date[], $5::bigint[], $6::text[], $7::json[])',
+});
 
 /** The arrays of a batch as PostgreSQL reads them, and so without any work for each transaction. */
 function arraysOf(batchSize: number): (batchName: string) => readonly string[] {
@@ -63,7 +42,11 @@ await driveOnOrder(async (target, load) => {
     send: async (connection) => {
       count += 1;
       const values = [supplier, accounts[count % accounts.length], ...arrays(`${run}-${count}`)];
-      const answer = await clients[connection]?.query({ name: 'decide', text: DECIDE, values });
+      const answer = await clients[connection]?.query({
+        name: 'add-batch',
+        text: ADD_BATCH,
+        values,
+      });
       if (answer?.rows[0]?.added?.length !== load.batchSize)
         throw new Error('The bare statement has not added the batch.');
     },

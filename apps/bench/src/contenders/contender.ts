@@ -5,16 +5,18 @@ import { machineMicroseconds } from '../measuring/machine.js';
 import { cpuMicrosecondsOf } from '../measuring/processes.js';
 import { median } from '../measuring/medians.js';
 import { ratioOf, type Rounds, type Spread } from '../measuring/rounds.js';
-import { figures, spreadText } from '../report/findings.js';
+import { figures, spreadText } from '../report/spread-text.js';
 
 export interface Contender {
   readonly driver: Driver;
-  /** The process whose work counts as the server's. */
-  readonly serverPid: number;
+  /** The processes whose work counts as the server's. */
+  readonly serverPids: readonly number[];
   /** Absent where the database is part of that process. */
   readonly databasePid?: number;
   /** Removes what earlier loads have added, and lets the database settle: no work of one contender is paid by the next. */
   readonly reset: () => Promise<void>;
+  /** How many transactions are stored since then; only where the status of an answer does not tell. */
+  readonly stored?: () => Promise<number>;
 }
 
 /** Per transaction, but for the rate and the share. */
@@ -27,15 +29,17 @@ export interface Cost {
 }
 
 export async function costOf(contender: Contender, load: Load): Promise<Cost> {
-  const { driver, serverPid, databasePid } = contender;
+  const { driver, serverPids, databasePid } = contender;
   await contender.reset();
   const { tally, before, after } = await driver.run(load, async () => ({
-    server: await cpuMicrosecondsOf(serverPid),
+    server: await cpuMicrosecondsOf(...serverPids),
     database: databasePid === undefined ? 0 : await cpuMicrosecondsOf(databasePid),
-    driver: driver.pid === serverPid ? 0 : await cpuMicrosecondsOf(driver.pid),
+    driver: serverPids.includes(driver.pid) ? 0 : await cpuMicrosecondsOf(driver.pid),
     machine: await machineMicroseconds(),
   }));
   const transactions = tally.requests * load.batchSize;
+  if (contender.stored && (await contender.stored()) < transactions)
+    throw new Error('A contender has answered more transactions than it has stored.');
   const [server, database] = [after.server - before.server, after.database - before.database];
   const ours = server + database + after.driver - before.driver;
   const busy = after.machine.busy - before.machine.busy;

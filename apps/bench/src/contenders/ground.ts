@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Bench } from '../bench.js';
+import type { EmbeddedPostgres } from '@data-import/testkit';
 import { execute } from './contender.js';
 import { seed, type Caller } from './seeding.js';
 import { issueOperatorKey, Service, type ServiceSettings } from './service.js';
 
 const ACCOUNTS = 1000;
+
+/** What everything that is measured runs on. */
+export interface Resources {
+  /** With the durability that PostgreSQL ships. */
+  readonly postgres: EmbeddedPostgres;
+  /** A folder for throw-away files. */
+  readonly folder: string;
+  /** What is registered here is closed after the cell, also when the run is broken off. */
+  readonly open: AsyncDisposableStack;
+}
 
 /** A database of the service with accounts and nothing on them; no server uses it. */
 export interface Ground {
@@ -15,7 +25,7 @@ export interface Ground {
 }
 
 export async function prepareGround(
-  { open, folder }: Bench,
+  { open, folder }: Resources,
   databaseUrl: string,
   accounts = ACCOUNTS,
 ): Promise<Ground> {
@@ -27,8 +37,46 @@ export async function prepareGround(
   return { caller, ...settings };
 }
 
+/** Grounds on PostgreSQL that cells copy, each prepared when the first cell asks for it. */
+export class Grounds {
+  readonly #prepared = new Map<string, Promise<Ground>>();
+
+  constructor(private readonly resources: Resources) {}
+
+  /** With so many accounts. */
+  accounts(count = ACCOUNTS): Promise<Ground> {
+    return this.#once(`${count} accounts`, async () => {
+      const { url } = await this.resources.postgres.database();
+      return prepareGround(this.resources, url, count);
+    });
+  }
+
+  /** With a list of a million accounts besides. */
+  longList(): Promise<Ground> {
+    return this.#once('a long list', async () => {
+      const ground = await this.accounts();
+      const databaseUrl = await copyOf(ground, this.resources);
+      await execute(databaseUrl, FILL_LIST, 'vacuum analyze import_processes', 'checkpoint');
+      return { ...ground, databaseUrl };
+    });
+  }
+
+  #once(name: string, prepare: () => Promise<Ground>): Promise<Ground> {
+    const ground = this.#prepared.get(name) ?? prepare();
+    this.#prepared.set(name, ground);
+    return ground;
+  }
+}
+
+const FILL_LIST = `
+  insert into import_processes
+    (supplier_id, external_account_number, state, account_number, account_created_at, staged_at)
+  select s.id, 'FORMER-' || n, 'completed', 'A-' || upper(lpad(to_hex(n), 8, '0')),
+    timestamptz '2026-01-01T00:00:00Z' + n * interval '1 second', now()
+  from import_suppliers as s cross join generate_series(1, 1000000) as n`;
+
 /** A PostgreSQL database of one contender's own, like that of the ground. */
-export async function copyOf({ databaseUrl }: Ground, { postgres }: Bench): Promise<string> {
+export async function copyOf({ databaseUrl }: Ground, { postgres }: Resources): Promise<string> {
   const name = `copy_${randomBytes(8).toString('hex')}`;
   const url = new URL(databaseUrl);
   await execute(postgres.url, `create database ${name} template ${url.pathname.slice(1)}`);

@@ -5,13 +5,15 @@ import type { Bench } from '../bench.js';
 import { Driver } from '../load/driver.js';
 import type { HttpTarget } from '../load/http-requests.js';
 import { execute, type Contender } from './contender.js';
-import { copyOf, type Ground } from './ground.js';
+import type { Ground } from './ground.js';
 import { DATABASE_CONNECTIONS, Service } from './service.js';
 
 const HTTP_DRIVER = new URL('../load/http-driver-main.js', import.meta.url);
 const BARE_STATEMENT = new URL('bare-statement-main.js', import.meta.url);
 const NODE_HTTP = fileURLToPath(new URL('node-http-main.js', import.meta.url));
 const ROW_BY_ROW = fileURLToPath(new URL('row-by-row-main.js', import.meta.url));
+
+const START_WITHIN_MS = 30_000;
 
 export interface ServiceContender extends Contender {
   readonly service: Service;
@@ -20,33 +22,58 @@ export interface ServiceContender extends Contender {
 /** (a) This service over HTTP. */
 export async function serviceContender(
   bench: Bench,
-  { caller, dataDir }: Ground,
+  ground: Ground,
   databaseUrl: string,
 ): Promise<ServiceContender> {
-  const service = await Service.start({ databaseUrl, dataDir }, bench.open);
+  const service = await Service.start({ databaseUrl, dataDir: ground.dataDir }, bench.open);
+  return { service, ...contenderOf(bench, ground, databaseUrl, [service]) };
+}
+
+/** (f) Several processes of this service on one database. */
+export async function manyServers(
+  bench: Bench,
+  ground: Ground,
+  databaseUrl: string,
+  count: number,
+): Promise<Contender> {
+  const services = [];
+  // One after the other, for the first migrates the database.
+  for (let n = 0; n < count; n += 1)
+    services.push(await Service.start({ databaseUrl, dataDir: ground.dataDir }, bench.open));
+  return contenderOf(bench, ground, databaseUrl, services);
+}
+
+function contenderOf(
+  bench: Bench,
+  { caller }: Ground,
+  databaseUrl: string,
+  services: readonly Service[],
+): Contender {
   return {
-    service,
     driver: httpDriver(bench, {
       ...caller,
-      port: service.port,
+      ports: services.map(({ port }) => port),
       asks: 'transactions',
       expectedStatus: 201,
     }),
-    serverPid: service.pid,
+    serverPids: services.map(({ pid }) => pid),
     databasePid: bench.postgres.pid,
     reset: () => forgetTransactions(databaseUrl),
   };
 }
 
 /** (b) The limit: one prepared statement on a bare connection. */
-export async function bareStatement(bench: Bench, ground: Ground): Promise<Contender> {
-  const databaseUrl = await copyOf(ground, bench);
+export async function bareStatement(
+  bench: Bench,
+  ground: Ground,
+  databaseUrl: string,
+): Promise<Contender> {
   const { supplier, accounts } = ground.caller;
   const driver = new Driver(BARE_STATEMENT, { databaseUrl, supplier, accounts });
   bench.open.defer(() => driver.stop());
   return {
     driver,
-    serverPid: driver.pid,
+    serverPids: [driver.pid],
     databasePid: bench.postgres.pid,
     reset: () => forgetTransactions(databaseUrl),
   };
@@ -56,8 +83,13 @@ export async function bareStatement(bench: Bench, ground: Ground): Promise<Conte
 export async function nodeHttp(bench: Bench, { caller }: Ground): Promise<Contender> {
   const { port, pid } = await startNodeHttp(bench);
   return {
-    driver: httpDriver(bench, { ...caller, port, asks: 'transactions', expectedStatus: 201 }),
-    serverPid: pid,
+    driver: httpDriver(bench, {
+      ...caller,
+      ports: [port],
+      asks: 'transactions',
+      expectedStatus: 201,
+    }),
+    serverPids: [pid],
     reset: async () => undefined,
   };
 }
@@ -67,8 +99,11 @@ export function startNodeHttp(bench: Bench): Promise<StartedServer> {
 }
 
 /** (d) A typical handler: Express and Knex, row by row. */
-export async function rowByRow(bench: Bench, ground: Ground): Promise<Contender> {
-  const databaseUrl = await copyOf(ground, bench);
+export async function rowByRow(
+  bench: Bench,
+  ground: Ground,
+  databaseUrl: string,
+): Promise<Contender> {
   const { port, pid } = await startServer(bench, ROW_BY_ROW, [
     databaseUrl,
     String(DATABASE_CONNECTIONS),
@@ -76,11 +111,11 @@ export async function rowByRow(bench: Bench, ground: Ground): Promise<Contender>
   return {
     driver: httpDriver(bench, {
       ...ground.caller,
-      port,
+      ports: [port],
       asks: 'transactions',
       expectedStatus: 201,
     }),
-    serverPid: pid,
+    serverPids: [pid],
     databasePid: bench.postgres.pid,
     reset: () => forgetTransactions(databaseUrl),
   };
@@ -92,18 +127,18 @@ interface StartedServer {
 }
 
 /** A server that says its port when it listens. */
-async function startServer(
+export async function startServer(
   { open }: Bench,
   script: string,
   args: readonly string[],
 ): Promise<StartedServer> {
   const server = fork(script, args, {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
   });
   open.defer(() => void server.kill('SIGKILL'));
-  const [{ port }] = (await once(server, 'message', { signal: AbortSignal.timeout(10_000) })) as [
-    { port: number },
-  ];
+  const [{ port }] = (await once(server, 'message', {
+    signal: AbortSignal.timeout(START_WITHIN_MS),
+  })) as [{ port: number }];
   return { port, pid: server.pid ?? 0 };
 }
 
@@ -113,6 +148,6 @@ export function httpDriver({ open }: Bench, target: HttpTarget): Driver {
   return driver;
 }
 
-function forgetTransactions(databaseUrl: string): Promise<void> {
+export function forgetTransactions(databaseUrl: string): Promise<void> {
   return execute(databaseUrl, 'truncate transactions, notes', 'analyze', 'checkpoint');
 }

@@ -1,11 +1,23 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import type { Caller } from '../contenders/seeding.js';
 import type { Copied } from './copy-out.js';
 
 const PATIENCE_MS = 120_000;
 
+export interface List {
+  readonly port: number;
+  readonly path: string;
+  readonly token: string;
+}
+
+/** Of all accounts of a caller. */
+export function listOf({ supplier, token }: Caller): Omit<List, 'port'> {
+  return { path: `/v1/data-import/all-account-import-processes/${supplier}/`, token };
+}
+
 /** Reads a whole list and throws it away. Fails when the answer is broken off. */
-export async function readList(port: number, path: string, token: string): Promise<Copied> {
+export async function readList({ port, path, token }: List): Promise<Copied> {
   const startedAt = performance.now();
   const request = get({
     host: '127.0.0.1',

@@ -1,68 +1,44 @@
 import type { Bench } from '../bench.js';
-import type { Ground } from '../contenders/ground.js';
-import {
-  httpDriver,
-  startNodeHttp,
-  type ServiceContender,
-} from '../contenders/postgres-contenders.js';
+import { copyOf } from '../contenders/ground.js';
+import { serviceContender, startNodeHttp } from '../contenders/postgres-contenders.js';
 import type { Tally } from '../load/load.js';
 import { interleave } from '../measuring/interleave.js';
 import { median } from '../measuring/medians.js';
-import { residentMegabytesOf } from '../measuring/processes.js';
-import { ratioOf, type Rounds } from '../measuring/rounds.js';
-import { atLeast, atMost, figures, type Findings } from '../report/findings.js';
-import { readList } from './read-list.js';
-
-const READERS = 64;
-const LARGE_BATCH = 10_000;
+import { ratioOf, spreadOf, type Rounds } from '../measuring/rounds.js';
+import type { Findings } from '../report/findings.js';
+import { figures } from '../report/spread-text.js';
+import { everythingAtOnce, READERS, statusReader } from './everything-at-once.js';
 
 /** Status reads of many callers: by themselves, and while large batches are loading and a list is running. */
-export async function measureStatusReads(
-  bench: Bench,
-  ground: Ground,
-  { service, driver }: ServiceContender,
-): Promise<Findings> {
-  const { caller } = ground;
-  const readerOf = (port: number) =>
-    httpDriver(bench, { ...caller, port, asks: 'status', expectedStatus: 200 });
-  const reader = readerOf(service.port);
-  const floor = readerOf((await startNodeHttp(bench)).port);
-  const load = { ...bench.settings, connections: READERS, batchSize: 1 };
-  const longer = { ...load, measuredMs: Math.max(load.measuredMs * 2, 4000) };
-  const { alone, bare } = await interleave(bench.settings.rounds, {
+export async function measureStatusReads(bench: Bench): Promise<Findings> {
+  const { settings } = bench;
+  const ground = await bench.grounds.longList();
+  const contender = await serviceContender(bench, ground, await copyOf(ground, bench));
+  const { service } = contender;
+  const reader = statusReader(bench, ground, service.port);
+  const floor = statusReader(bench, ground, (await startNodeHttp(bench)).port);
+  const load = { ...settings, connections: READERS, batchSize: 1 };
+  const { alone, bare } = await interleave(settings.rounds, {
     alone: () => reader.tally(load),
     bare: () => floor.tally(load),
   });
-
-  const { now: idle } = await residentMegabytesOf(service.pid);
-  await service.longestStallMs();
-  const lists = repeatUntilStopped(() =>
-    readList(
-      service.port,
-      `/v1/data-import/all-account-import-processes/${caller.supplier}/`,
-      caller.token,
-    ),
-  );
-  const [batches, besides] = await Promise.all([
-    driver.tally({ ...longer, connections: 1, batchSize: LARGE_BATCH }),
-    reader.tally(longer),
-  ]);
-  const stall = await service.longestStallMs();
-  await lists.stop();
-  const { peak } = await residentMegabytesOf(service.pid);
+  const { together } = await interleave(settings.rounds, {
+    together: async () => {
+      await contender.reset();
+      await service.longestStallMs();
+      const tallies = await everythingAtOnce(settings, ground, contender, reader);
+      return { ...tallies, stallMs: await service.longestStallMs() };
+    },
+  });
+  const besides = together.map(({ reads }) => reads);
+  const batches = together.map((tallies) => tallies.batches);
   return {
-    tables: [tableOf({ bare, alone, besides: [besides], batches: [batches] })],
-    goals: [
-      atLeast(
-        `status reads x ${READERS}: rate of bare node:http`,
-        0.4,
-        ratioOf(alone.map(perSecondOf), bare.map(perSecondOf)),
-        ' x',
-      ),
-      atMost('status reads beside batches and a list: p99', 40, besides.p99Ms, ' ms'),
-      atMost('the same: longest stall of the event loop', 30, stall, ' ms'),
-      atMost('the same: server RSS above idle', 150, peak - idle, ' MB'),
-    ],
+    tables: [tableOf({ bare, alone, besides, batches })],
+    measured: {
+      statusRate: ratioOf(alone.map(perSecondOf), bare.map(perSecondOf)),
+      statusP99: spreadOf(besides.map(({ p99Ms }) => p99Ms)),
+      statusStall: spreadOf(together.map(({ stallMs }) => stallMs)),
+    },
   };
 }
 
@@ -96,19 +72,4 @@ function row(name: string, tallies: Rounds<Tally>): readonly string[] {
     `${middle(({ p50Ms }) => p50Ms)} ms`,
     `${middle(({ p99Ms }) => p99Ms)} ms`,
   ];
-}
-
-function repeatUntilStopped(work: () => Promise<unknown>) {
-  const stopping = new AbortController();
-  const running = (async () => {
-    while (!stopping.signal.aborted) await work();
-  })();
-  // Its failure is thrown by `stop`.
-  running.catch(() => undefined);
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
 }

@@ -6,7 +6,9 @@ await driveOnOrder(async (ordered, load) => {
   const target = ordered as HttpTarget;
   const next = requestsOf(target, load.batchSize);
   const connections = await Promise.all(
-    Array.from({ length: load.connections }, () => HttpConnection.open(target.port)),
+    Array.from({ length: load.connections }, (_, n) =>
+      HttpConnection.open(target.ports[n % target.ports.length] ?? 0),
+    ),
   );
   return {
     send: async (connection) => {

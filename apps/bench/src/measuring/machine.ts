@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 
 /** CPU time of all cores since the machine started: what was used, and what there was. */
 export interface MachineTime {
@@ -14,4 +14,12 @@ export async function machineMicroseconds(): Promise<MachineTime> {
   );
   const idle = times.reduce((sum, core) => sum + core.idle, 0);
   return { busy: (all - idle) * 1000, all: all * 1000 };
+}
+
+/** A sentence about what the figures were measured on. */
+export function machineText(rounds: number): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const cores = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})`;
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB of memory`;
+  return `Measured on ${day} with ${cores}, ${memory}, Node.js ${process.versions.node}; rounds: ${rounds}.`;
 }

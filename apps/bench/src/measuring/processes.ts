@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 interface RunningProcess {
@@ -10,10 +10,10 @@ interface RunningProcess {
   readonly cpuMicroseconds: number;
 }
 
-/** The CPU time that a process and all its descendants have used so far, those that have ended included. */
-export async function cpuMicrosecondsOf(pid: number): Promise<number> {
+/** The CPU time that processes and all their descendants have used so far, those that have ended included. */
+export async function cpuMicrosecondsOf(...pids: readonly number[]): Promise<number> {
   const processes = await (HAS_PROC ? listFromProc() : listFromPs());
-  const family = new Set([pid]);
+  const family = new Set(pids);
   // A parent may stand behind its children in the list.
   for (let size = 0; size < family.size;) {
     size = family.size;
@@ -24,7 +24,12 @@ export async function cpuMicrosecondsOf(pid: number): Promise<number> {
     .reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds, 0);
 }
 
-/** The memory that a process has now, and the most that it ever had; where the system does not record the latter, what it has now. */
+/** Lets the peak of a process begin anew; where the system cannot do that, it stays the peak of all its life. */
+export async function forgetPeakOf(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+}
+
+/** The memory that a process has now, and the most that it had; where the system does not record the latter, what it has now. */
 export async function residentMegabytesOf(pid: number): Promise<{ now: number; peak: number }> {
   if (!HAS_PROC) {
     const now = Number(await ps('-o', 'rss=', '-p', String(pid))) / 1024;

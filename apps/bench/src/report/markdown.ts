@@ -1,14 +1,15 @@
 import type { Findings, Table } from './findings.js';
+import { goalRows } from './goals.js';
 
-export function markdownOf({ tables, goals }: Findings): string {
-  const reached = goals.map(({ what, goal, reached: text, isReached }) => [
-    what,
-    goal,
-    text,
-    isReached ? 'yes' : 'no',
-  ]);
-  const goalTable = { title: 'Goals', header: ['', 'goal', 'measured', 'reached'], rows: reached };
-  return [...tables, goalTable].map(tableText).join('\n');
+/** What they were measured on, all tables, and as the last one every goal that is asked for. */
+export function markdownOf(
+  { tables, measured }: Findings,
+  measuredOn: string,
+  goalsShown: 'all' | 'measured',
+): string {
+  const header = ['', 'goal', 'measured: median (lowest..highest)', 'result'];
+  const goals = { title: 'Goals', header, rows: goalRows(measured, goalsShown) };
+  return [`${measuredOn}\n`, ...[...tables, goals].map(tableText)].join('\n');
 }
 
 function tableText({ title, header, rows }: Table): string {

@@ -1,3 +1,4 @@
+import type { Bench } from '../bench.js';
 import {
   costOf,
   COST_UNITS,
@@ -6,10 +7,11 @@ import {
   type Contender,
   type Cost,
 } from '../contenders/contender.js';
+import { copyOf } from '../contenders/ground.js';
+import { bareStatement, serviceContender } from '../contenders/postgres-contenders.js';
 import { interleave } from '../measuring/interleave.js';
 import { spreadOf, type Rounds, type Spread } from '../measuring/rounds.js';
-import { atLeast, type Findings } from '../report/findings.js';
-import type { RunSettings } from '../run-settings.js';
+import type { Findings } from '../report/findings.js';
 
 const MANY = 128;
 
@@ -17,20 +19,22 @@ const MANY = 128;
  * Single transactions from many callers at once. The limit shares nothing between its connections and is best at some
  * number of them that is not known beforehand, so several are tried.
  */
-export async function compareManyConnections(
-  settings: RunSettings,
-  limit: Contender,
-  service: Contender,
-): Promise<Findings> {
+export async function measureManyConnections(bench: Bench): Promise<Findings> {
+  const { settings } = bench;
+  const ground = await bench.grounds.accounts();
+  const limit = await bareStatement(bench, ground, await copyOf(ground, bench));
+  const service = await serviceContender(bench, ground, await copyOf(ground, bench));
   const cost = (contender: Contender, connections: number) => () =>
     costOf(contender, { ...settings, connections, batchSize: 1 });
-  const measured = await interleave(settings.rounds, {
+  // Not counted: all code is compiled and all statements are planned now.
+  for (const contender of [limit, service]) await cost(contender, 8)();
+  const costs = await interleave(settings.rounds, {
     service: cost(service, MANY),
     limit8: cost(limit, 8),
     limit32: cost(limit, 32),
     limit128: cost(limit, MANY),
   });
-  const { service: shared, limit8, limit32, limit128 } = measured;
+  const { service: shared, limit8, limit32, limit128 } = costs;
   const ratio = ofTheBest(shared, [limit8, limit32, limit128]);
   return {
     tables: [
@@ -40,7 +44,7 @@ export async function compareManyConnections(
         rows: [[...[shared, limit8, limit32, limit128].map(costText), times(ratio)]],
       },
     ],
-    goals: [atLeast('batch 1 x 128: rate of the limit at its best', 1.3, ratio, ' x')],
+    measured: { manyConnections: ratio },
   };
 }
 

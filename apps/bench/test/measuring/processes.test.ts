@@ -1,11 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { cpuMicrosecondsOf, residentMegabytesOf } from '../../src/measuring/processes.js';
+import {
+  cpuMicrosecondsOf,
+  forgetPeakOf,
+  residentMegabytesOf,
+} from '../../src/measuring/processes.js';
 
 const AT_LEAST = 100_000;
 // As long as it takes: other processes want the machine too.
 const WORK = `while (process.cpuUsage().user < ${3 * AT_LEAST});`;
+
+const TAKEN = 200;
+const TAKE_AND_GIVE_BACK = `
+  let taken = Buffer.alloc(${TAKEN} * 2 ** 20, 1);
+  taken = undefined;
+  const waiting = setInterval(() => {
+    gc();
+    if (process.memoryUsage().rss < ${TAKEN} * 2 ** 20) console.log('given back');
+  }, 10);
+  setTimeout(() => clearInterval(waiting), 10_000);`;
 
 describe('The CPU time of a process', () => {
   it('holds that of a child which has ended', async () => {
@@ -33,5 +47,19 @@ describe('The memory of a process', () => {
     const { now, peak } = await residentMegabytesOf(process.pid);
 
     expect(now).to.be.within(10, peak);
+  });
+
+  it('has a new peak after the old one was forgotten', async () => {
+    const child = spawn(process.execPath, ['--expose-gc', '-e', TAKE_AND_GIVE_BACK], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const pid = child.pid ?? 0;
+    await once(child.stdout, 'data');
+
+    await forgetPeakOf(pid);
+    const { now, peak } = await residentMegabytesOf(pid);
+    child.kill('SIGKILL');
+
+    expect(peak - now).to.be.below(TAKEN / 2);
   });
 });

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
+import { differencesBetween, type Difference } from '../differences/differences.js';
 import type { DocumentPath } from '../documents/document-path.js';
 import type { UtcInstant } from '../time/utc-instant.js';
-import type { Difference } from '../differences/differences.js';
-import { noteDifferences } from './note-differences.js';
 
 declare const drafted: unique symbol;
 
@@ -110,6 +109,31 @@ export function resolveDrafts(
 function existingNote(note: Note, draft: NoteDraft): NoteOutcome {
   const differences = noteDifferences(note, draft);
   return { status: 'already-exists', note, ...(differences.length > 0 && { differences }) };
+}
+
+/**
+ * The fields in which a posted note differs from the stored one of the same content. A date that was not posted is no
+ * difference, nor is another order of the documents.
+ */
+export function noteDifferences(stored: Note, posted: NoteFields): readonly Difference[] {
+  const documentPaths = hasSameDocuments(stored, posted)
+    ? stored.documentPaths
+    : posted.documentPaths;
+  const { createdAt = stored.createdAt } = posted;
+  return differencesBetween(
+    comparable(stored),
+    comparable({ ...posted, createdAt, documentPaths }),
+  );
+}
+
+function hasSameDocuments(a: NoteFields, b: NoteFields): boolean {
+  const [left, right] = [new Set(a.documentPaths), new Set(b.documentPaths)];
+  return left.size === right.size && [...left].every((path) => right.has(path));
+}
+
+function comparable({ body, documentPaths, createdAt, isPinned, unpinAt }: NoteFields) {
+  const documents = documentPaths.map((documentPath) => ({ documentPath }));
+  return { body, documentPaths: documents, createdAt, isPinned, unpinAt };
 }
 
 /** Whether the note is pinned at that moment: from `unpinAt` on it is not. */

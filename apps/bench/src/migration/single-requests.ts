@@ -8,7 +8,9 @@ import { Service } from '../contenders/service.js';
 import { interleave } from '../measuring/interleave.js';
 import { residentMegabytesOf } from '../measuring/processes.js';
 import { ratioOf, spreadOf } from '../measuring/rounds.js';
-import { atMost, figures, spreadText, type Findings } from '../report/findings.js';
+import type { Findings } from '../report/findings.js';
+import { figures, spreadText } from '../report/spread-text.js';
+import { accountsFor } from './migrated-accounts.js';
 import type { MigrationTarget } from './single-requests-main.js';
 
 const SINGLE_REQUESTS = fileURLToPath(new URL('single-requests-main.js', import.meta.url));
@@ -25,7 +27,8 @@ interface Migrated extends Timed {
 }
 
 /** Every account of a supplier once, against `copy` of the same rows into the same tables. */
-export async function measureMigration(bench: Bench, ground: Ground): Promise<Findings> {
+export async function measureMigration(bench: Bench): Promise<Findings> {
+  const ground = await bench.grounds.accounts(accountsFor(bench.settings.migratedTransactions));
   const rows = new CopiedRows(bench);
   const rounds = Math.min(bench.settings.rounds, MAXIMUM_ROUNDS);
   const { single, copy } = await interleave(rounds, {
@@ -49,7 +52,7 @@ export async function measureMigration(bench: Bench, ground: Ground): Promise<Fi
         ],
       },
     ],
-    goals: [atMost('whole migration by single requests: time of `copy`', 4.5, ratio, ' x')],
+    measured: { migration: ratio },
   };
 }
 

@@ -1,0 +1,38 @@
+import type { Bench } from './bench.js';
+import { measureList } from './lists/comparison.js';
+import { measureStatusReads } from './lists/status-reads.js';
+import { measureMemory } from './memory/memory.js';
+import { measureMigration } from './migration/single-requests.js';
+import type { Findings } from './report/findings.js';
+import { measureSqlite } from './sqlite/comparison.js';
+import { measureStart } from './start/start.js';
+import { measureBatches } from './transactions/comparison.js';
+import { measureGrowth } from './transactions/growth.js';
+import { measureManyConnections } from './transactions/many-connections.js';
+import { measureTwoServers } from './transactions/two-servers.js';
+
+/** What can be measured by itself, by the name that `--only` takes, in the order in which it is printed. */
+export const CELLS = {
+  batches: measureBatches,
+  connections: measureManyConnections,
+  servers: measureTwoServers,
+  growth: measureGrowth,
+  migration: measureMigration,
+  status: measureStatusReads,
+  list: measureList,
+  memory: measureMemory,
+  sqlite: measureSqlite,
+  start: measureStart,
+} as const satisfies Readonly<Record<string, (bench: Bench) => Promise<Findings>>>;
+
+export type CellName = keyof typeof CELLS;
+
+const NAMES = Object.keys(CELLS) as CellName[];
+
+/** All, or those that are named; in the order in which they are printed. */
+export function chosenCells(only: readonly string[] | undefined): readonly CellName[] {
+  const unknown = only?.find((name) => !NAMES.some((cell) => cell === name));
+  if (unknown !== undefined)
+    throw new Error(`There is no cell '${unknown}'; --only takes ${NAMES.join(', ')}.`);
+  return NAMES.filter((name) => only === undefined || only.includes(name));
+}

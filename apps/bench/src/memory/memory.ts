@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Bench } from '../bench.js';
+import { copyOf, type Ground } from '../contenders/ground.js';
+import { serviceContender, type ServiceContender } from '../contenders/postgres-contenders.js';
+import { everythingAtOnce, statusReader } from '../lists/everything-at-once.js';
+import { listOf, readList } from '../lists/read-list.js';
+import { interleave } from '../measuring/interleave.js';
+import { forgetPeakOf, residentMegabytesOf } from '../measuring/processes.js';
+import { spreadOf, type Rounds, type Spread } from '../measuring/rounds.js';
+import type { Findings } from '../report/findings.js';
+import { spreadText } from '../report/spread-text.js';
+import { StalledReaders } from './stalled-readers.js';
+
+const STALLED_READERS = 1000;
+const IDLE_AFTER_MS = 1000;
+const STALLED_FOR_MS = 3000;
+
+interface Memory {
+  readonly idle: number;
+  readonly aboveIdle: number;
+}
+
+/** The memory of a server that has just been started, and its peak above that under each load. */
+export async function measureMemory(bench: Bench): Promise<Findings> {
+  const ground = await bench.grounds.longList();
+  const databaseUrl = await copyOf(ground, bench);
+  const under = (work: (server: ServiceContender) => Promise<unknown>) => () =>
+    memoryUnder(bench, ground, databaseUrl, work);
+  const { settings } = bench;
+  const measured = await interleave(settings.rounds, {
+    list: under(({ service }) => readList({ ...listOf(ground.caller), port: service.port })),
+    batches: under(({ driver }) => driver.tally({ ...settings, connections: 8, batchSize: 1000 })),
+    everything: under((server) => {
+      const reader = statusReader(bench, ground, server.service.port);
+      return everythingAtOnce(settings, ground, server, reader).finally(() => reader.stop());
+    }),
+    stalled: under(({ service }) => stalledReaders(ground, service.port)),
+  });
+  const idle = spreadOf(Object.values(measured).flatMap((rounds) => rounds.map((one) => one.idle)));
+  const [list, batches] = [aboveIdle(measured.list), aboveIdle(measured.batches)];
+  const [everything, stalled] = [aboveIdle(measured.everything), aboveIdle(measured.stalled)];
+  const rows = [
+    ['idle', idle],
+    ['list of 1 million accounts, above idle', list],
+    ['batches of 1,000 over 8 connections, above idle', batches],
+    ['status reads, batches of 10,000 and a list at once, above idle', everything],
+    [
+      `${STALLED_READERS.toLocaleString('en')} clients that ask for the list and do not read, above idle`,
+      stalled,
+    ],
+  ] as const;
+  return {
+    tables: [
+      {
+        title: 'Memory of the server (resident)',
+        header: ['', 'peak'],
+        rows: rows.map(([name, spread]) => [name, spreadText(spread, ' MB')]),
+      },
+    ],
+    measured: {
+      idleMemory: idle,
+      listMemory: list,
+      batchMemory: batches,
+      everythingMemory: everything,
+      stalledMemory: stalled,
+    },
+  };
+}
+
+function aboveIdle(rounds: Rounds<Memory>): Spread {
+  return spreadOf(rounds.map((memory) => memory.aboveIdle));
+}
+
+/** Of a server of its own, because a process keeps the memory that it once had. */
+async function memoryUnder(
+  bench: Bench,
+  ground: Ground,
+  databaseUrl: string,
+  work: (server: ServiceContender) => Promise<unknown>,
+): Promise<Memory> {
+  const server = await serviceContender(bench, ground, databaseUrl);
+  const { pid, port } = server.service;
+  await server.reset();
+  const { path, ...list } = listOf(ground.caller);
+  await readList({ ...list, port, path: `${path}?limit=10` });
+  await setTimeout(IDLE_AFTER_MS);
+  const { now: idle } = await residentMegabytesOf(pid);
+  await forgetPeakOf(pid);
+  await work(server);
+  const { peak } = await residentMegabytesOf(pid);
+  server.driver.stop();
+  await server.service.stop();
+  return { idle, aboveIdle: peak - idle };
+}
+
+async function stalledReaders({ caller }: Ground, port: number): Promise<void> {
+  const readers = await StalledReaders.open({ ...listOf(caller), port }, STALLED_READERS);
+  await setTimeout(STALLED_FOR_MS);
+  readers.close();
+}
