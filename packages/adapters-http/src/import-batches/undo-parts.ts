@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { UndoStep } from '@data-import/application';
 import type { ImportBatchName } from '@data-import/domain';
 import type { Parts } from '@data-import/http-kit';
@@ -28,7 +29,9 @@ export class UndoParts implements Parts {
   async next(): Promise<string | undefined> {
     const until = performance.now() + LONGEST_SILENCE_MS;
     let lines = '';
+    // An engine that works in this thread leaves room for others in between.
     for (let count = 0; count < LINES_AT_ONCE && performance.now() < until; count += 1) {
+      await setImmediate();
       const { value: step } = await this.#steps.next();
       if (!step) break;
       lines += `${JSON.stringify(printStep(step, this.#name))}\n`;

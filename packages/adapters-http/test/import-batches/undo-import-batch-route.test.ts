@@ -159,16 +159,45 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
   });
 });
 
+const REMOVED = {
+  kind: 'account',
+  account: { supplierCode: 'S', externalAccountNumber: 'E-1' },
+  removed: { notes: 1, transactions: 0, statements: 0, paymentInstructions: 0, links: 0 },
+} as never;
+
+describe('an undo whose client goes away', () => {
+  it('is ended', async () => {
+    const ended = Promise.withResolvers<void>();
+    const undoImportBatch: UseCases['undoImportBatch'] = async () =>
+      ok(
+        (async function* () {
+          try {
+            for (;;) yield REMOVED;
+          } finally {
+            ended.resolve();
+          }
+        })(),
+      );
+    const service = await serve({ undoImportBatch });
+    try {
+      const answer = await fetch(service.url + UNDO, { method: 'POST', ...AS_OPERATOR });
+      const reader = answer.body!.getReader();
+      await reader.read();
+      await reader.cancel();
+
+      await ended.promise;
+    } finally {
+      await service.close();
+    }
+  });
+});
+
 describe('an undo that fails', () => {
   it('cuts the connection before the total', async () => {
     const undoImportBatch: UseCases['undoImportBatch'] = async () =>
       ok(
         (async function* () {
-          yield {
-            kind: 'account',
-            account: { supplierCode: 'S', externalAccountNumber: 'E-1' },
-            removed: { notes: 1, transactions: 0, statements: 0, paymentInstructions: 0, links: 0 },
-          } as never;
+          yield REMOVED;
           throw new Error('The database has gone.');
         })(),
       );
