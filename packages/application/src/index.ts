@@ -35,7 +35,10 @@ export type {
   RemovedItems,
   UndoMode,
 } from './import-batches/import-batch-repository.js';
-export { makeListImportBatches, type ListImportBatches } from './import-batches/list-import-batches.js';
+export {
+  makeListImportBatches,
+  type ListImportBatches,
+} from './import-batches/list-import-batches.js';
 export {
   makeUndoImportBatch,
   UndoInterrupted,

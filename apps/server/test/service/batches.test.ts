@@ -69,10 +69,7 @@ for (const deployment of DEPLOYMENTS) {
       const body = { ...address, transactions: [...transactions, outside] };
       await caller.posted(requests.TRANSACTIONS + query, body);
       await caller.posted(requests.STATEMENTS + query, requests.statements(supplier, ids));
-      await caller.posted(
-        requests.INSTRUCTION + query,
-        requests.instruction(supplier, 'TEST-1'),
-      );
+      await caller.posted(requests.INSTRUCTION + query, requests.instruction(supplier, 'TEST-1'));
     }
 
     const viewOf = ({ operator, accounts }: Supplier) =>
@@ -125,7 +122,10 @@ for (const deployment of DEPLOYMENTS) {
     });
 
     it('cannot be undone by a caller, nor seen by another organisation', async () => {
-      const [supplier, other] = [await givenSupplier(site.service), await givenSupplier(site.service)];
+      const [supplier, other] = [
+        await givenSupplier(site.service),
+        await givenSupplier(site.service),
+      ];
       await load(supplier, ['one'], BATCH);
       await setStatus(supplier, 'PAUSED');
       const refused = await supplier.caller.post(undoPath(supplier), {});
@@ -143,7 +143,9 @@ for (const deployment of DEPLOYMENTS) {
 
       const said = await site.service.everythingSaid();
       const entry = said.split('\n').find((line) => line.includes(`"${supplier.code}"`));
-      expect(entry).to.match(/"apiKeyId":"[^"]+"/).and.to.include('"importBatch":"B"');
+      expect(entry)
+        .to.match(/"apiKeyId":"[^"]+"/)
+        .and.to.include('"importBatch":"B"');
     });
 
     it('with an idempotency key is added once by many who send it at the same moment', async () => {

@@ -48,9 +48,15 @@ async function list({ withUseCases, output }: Commanded, supplier: string): Prom
 
 function lineOf(batch: ImportBatch): string {
   const { name, firstAt, lastAt, accounts, undoneAt, undoneBy } = batch;
-  return [name, firstAt, lastAt, `accounts ${accounts}`, ...itemsOf(batch), undoneAt, undoneBy].join(
-    '\t',
-  );
+  return [
+    name,
+    firstAt,
+    lastAt,
+    `accounts ${accounts}`,
+    ...itemsOf(batch),
+    undoneAt,
+    undoneBy,
+  ].join('\t');
 }
 
 async function undo(
@@ -85,7 +91,9 @@ const REFUSALS = {
 function printed(step: UndoStep): string {
   switch (step.kind) {
     case 'account':
-      return ['account', named(step.account.externalAccountNumber), ...itemsOf(step.removed)].join('\t');
+      return ['account', named(step.account.externalAccountNumber), ...itemsOf(step.removed)].join(
+        '\t',
+      );
     case 'business':
       return [
         'business',

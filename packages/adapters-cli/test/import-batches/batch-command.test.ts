@@ -1,4 +1,8 @@
-import { parseExternalAccountNumber, parseImportBatchName, parseSupplierCode } from '@data-import/domain';
+import {
+  parseExternalAccountNumber,
+  parseImportBatchName,
+  parseSupplierCode,
+} from '@data-import/domain';
 import { expect } from 'chai';
 import { commanding, refusalOf, type Commanding } from '../commanding.js';
 

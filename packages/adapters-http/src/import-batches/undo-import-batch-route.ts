@@ -39,7 +39,9 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
           'One line for each account and business from which something was removed, or which was left as it is; the last line is the total. An answer without it was interrupted: send the request again.',
         mediaType: LINES,
         schema: {
-          oneOf: [undoneAccount, undoneBusiness, accountLeft, undoTotal].map(({ schema }) => schema),
+          oneOf: [undoneAccount, undoneBusiness, accountLeft, undoTotal].map(
+            ({ schema }) => schema,
+          ),
         },
         codes: [STATEMENT_PERIOD_CLOSED],
         examples: { total: TOTAL_EXAMPLE },

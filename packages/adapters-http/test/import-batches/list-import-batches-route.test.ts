@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { answeredTo, givenAccount, refusalIn, serveMemory, type MemoryService } from '../memory-service.js';
+import {
+  answeredTo,
+  givenAccount,
+  refusalIn,
+  serveMemory,
+  type MemoryService,
+} from '../memory-service.js';
 import { problemsIn } from '../serving.js';
 import { BATCHES, loadNotes, loadStatement, loadTransactions } from './batches.js';
 

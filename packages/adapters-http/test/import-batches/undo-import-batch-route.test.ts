@@ -1,7 +1,13 @@
 import type { UseCases } from '@data-import/application';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { givenAccount, refusalIn, serveMemory, SUPPLIERS, type MemoryService } from '../memory-service.js';
+import {
+  givenAccount,
+  refusalIn,
+  serveMemory,
+  SUPPLIERS,
+  type MemoryService,
+} from '../memory-service.js';
 import { AS_OPERATOR, OPERATOR, serve } from '../serving.js';
 import {
   BATCHES,

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { answeredTo, givenAccount, refusalIn, serveMemory, type MemoryService } from '../memory-service.js';
+import {
+  answeredTo,
+  givenAccount,
+  refusalIn,
+  serveMemory,
+  type MemoryService,
+} from '../memory-service.js';
 
 const PATH = '/v1/data-import/transactions/create/';
 const UNCHECKED = '?check_previously_added=false';
@@ -65,8 +71,7 @@ describe('POST transactions/create with an Idempotency-Key', () => {
 
   it('refuses another request under the key, and stores nothing of it', async () => {
     await send(UNCHECKED, 'k', [payment()]);
-    const REUSED =
-      '400 transactions_failed_validation: idempotency_key_reused at Idempotency-Key';
+    const REUSED = '400 transactions_failed_validation: idempotency_key_reused at Idempotency-Key';
 
     expect(refusalIn(await send(UNCHECKED, 'k', [payment(13)]))).to.equal(REUSED);
     expect(refusalIn(await send(UNCHECKED, 'k', [payment(), payment()]))).to.equal(REUSED);

@@ -17,10 +17,7 @@ interface BatchRow {
 }
 
 /** Counted from the rows when it is asked for: an append counts nowhere else, so that loads do not wait for each other. */
-export async function listBatches(
-  db: Knex,
-  supplierCode: string,
-): Promise<readonly ImportBatch[]> {
+export async function listBatches(db: Knex, supplierCode: string): Promise<readonly ImportBatch[]> {
   const { readWholeTables, sql } = dialectOf(db);
   const rows = await readWholeTables(db, listOf(sql.byCodePoints('batch.name')), [supplierCode]);
   return (rows as readonly BatchRow[]).map((row) => ({

@@ -95,5 +95,7 @@ async function closedPeriodsOf(
     .where({ account_id: accountId })
     .orderBy('from_date')
     .select('from_date', 'to_date');
-  return rows.flatMap((row) => storedPeriod({ periodFrom: row.from_date, periodTo: row.to_date }) ?? []);
+  return rows.flatMap(
+    (row) => storedPeriod({ periodFrom: row.from_date, periodTo: row.to_date }) ?? [],
+  );
 }

@@ -15,10 +15,10 @@ interface StoredRemoval extends AppendTimes {
 
 /** `undefined` when there are no appends. */
 export async function timesOf(appends: Knex.QueryBuilder): Promise<AppendTimes | undefined> {
-  const row = (await appends
-    .min('added_at as first_at')
-    .max('added_at as last_at')
-    .first()) as { readonly first_at: UtcInstant | null; readonly last_at: UtcInstant };
+  const row = (await appends.min('added_at as first_at').max('added_at as last_at').first()) as {
+    readonly first_at: UtcInstant | null;
+    readonly last_at: UtcInstant;
+  };
   return row.first_at === null ? undefined : { firstAt: row.first_at, lastAt: row.last_at };
 }
 

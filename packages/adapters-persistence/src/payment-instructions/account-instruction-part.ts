@@ -1,6 +1,9 @@
 import type { PaymentInstruction } from '@data-import/domain';
 import type { LedgerPart } from '../ledger/ledger-part.js';
-import { PAYMENT_INSTRUCTIONS, PAYMENT_INSTRUCTIONS_IN_BATCH } from '../tables/payment-instructions.js';
+import {
+  PAYMENT_INSTRUCTIONS,
+  PAYMENT_INSTRUCTIONS_IN_BATCH,
+} from '../tables/payment-instructions.js';
 import { rowsFor, type AnyTable } from '../tables/table.js';
 
 const NOTHING = {};

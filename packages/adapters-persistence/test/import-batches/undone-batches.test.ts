@@ -92,15 +92,22 @@ for (const engine of DATABASES)
 
     afterEach(() => database.close());
 
-    async function load(account: string, { notes, drafts, statements }: Load, batch?: ImportBatchName) {
+    async function load(
+      account: string,
+      { notes, drafts, statements }: Load,
+      batch?: ImportBatchName,
+    ) {
       const address = addressOf(account);
       const requestOptions = { batch };
       const { suppliers } = ports;
       const documents = { store: ports as never, concurrency: undefined };
-      const createNotes = makeCreateNotes({ ledger: ports.notes, suppliers, documents, clock: CLOCK });
-      (
-        await createNotes({ address, drafts: notes.map(note), requestOptions })
-      )._unsafeUnwrap();
+      const createNotes = makeCreateNotes({
+        ledger: ports.notes,
+        suppliers,
+        documents,
+        clock: CLOCK,
+      });
+      (await createNotes({ address, drafts: notes.map(note), requestOptions }))._unsafeUnwrap();
       await loadTransactions(account, drafts, batch);
       const importStatements = makeImportStatements({
         ledger: ports.statements,

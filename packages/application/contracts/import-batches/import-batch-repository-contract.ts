@@ -10,11 +10,7 @@ import type {
   UndoMode,
 } from '../../src/import-batches/import-batch-repository.js';
 import { addressOf, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
-import {
-  businessIdOf,
-  externalNumbers,
-  supplierCodeOf,
-} from '../identifiers/given-identifiers.js';
+import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
@@ -101,9 +97,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     async function attach(reference: string, batch?: BatchOfAppend, address = ACCOUNT) {
       const reading = await ports.accountInstructions.read(address);
       const instruction = { ...INSTRUCTION, reference };
-      return (
-        await ports.accountInstructions.append(reading!, instruction, batch)
-      )._unsafeUnwrap();
+      return (await ports.accountInstructions.append(reading!, instruction, batch))._unsafeUnwrap();
     }
 
     async function attachToBusiness(
@@ -341,7 +335,10 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         );
 
         expect(refused).to.deep.equal(err(reason));
-        expect({ ...state, transactionDates: [...(state?.transactionDates ?? [])].toSorted() }).to.deep.equal({
+        expect({
+          ...state,
+          transactionDates: [...(state?.transactionDates ?? [])].toSorted(),
+        }).to.deep.equal({
           status: 'paused',
           transactionDates: ['2026-01-01', '2026-01-15'],
           closedPeriods: [{ from: '2026-01-01', to: '2026-01-31' }],

@@ -185,7 +185,10 @@ async function* ownersOf<Reference>(
 }
 
 /** Whether there was anything to add. */
-function addTo(sum: { -readonly [Item in keyof RemovedItems]: number }, removed: RemovedItems): boolean {
+function addTo(
+  sum: { -readonly [Item in keyof RemovedItems]: number },
+  removed: RemovedItems,
+): boolean {
   let added = 0;
   for (const item of Object.keys(NOTHING) as (keyof RemovedItems)[]) {
     sum[item] += removed[item];

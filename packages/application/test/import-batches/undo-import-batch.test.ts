@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
 import { batchNameOf, batchOf } from '../../contracts/import-batches/given-batches.js';
-import { businessIdOf, externalNumber, externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
+import {
+  businessIdOf,
+  externalNumber,
+  externalNumbers,
+} from '../../contracts/identifiers/given-identifiers.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
@@ -164,9 +168,11 @@ describe('undoImportBatch', () => {
     expect(await batch()).to.deep.equal(listed);
     const done = await stepsOf();
     expect(rehearsed.slice(0, -1)).to.deep.equal(done.slice(0, -1));
-    expect({ ...totalOf(rehearsed), isDryRun: false, undoneAt: totalOf(done).undoneAt }).to.deep.equal(
-      totalOf(done),
-    );
+    expect({
+      ...totalOf(rehearsed),
+      isDryRun: false,
+      undoneAt: totalOf(done).undoneAt,
+    }).to.deep.equal(totalOf(done));
   });
 
   it('comes to the same end when it is interrupted after any step and repeated', async () => {

@@ -14,7 +14,11 @@ describe('requireNoneInClosedPeriod', () => {
   for (const [what, transactionDates, closedPeriods] of [
     ['no transactions', [], [JANUARY]],
     ['no closed period', days('2026-01-15'), []],
-    ['days before, between and after', days('2025-12-31', '2026-02-01', '2026-04-01'), [JANUARY, MARCH]],
+    [
+      'days before, between and after',
+      days('2025-12-31', '2026-02-01', '2026-04-01'),
+      [JANUARY, MARCH],
+    ],
   ] as const)
     it(`lets ${what} pass`, () => {
       expect(requireNoneInClosedPeriod({ transactionDates, closedPeriods }).isOk()).to.equal(true);

@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
-import { withRouteLabel, markAbout, markOutcomes, markRefusal } from '../observability/request-context.js';
+import {
+  withRouteLabel,
+  markAbout,
+  markOutcomes,
+  markRefusal,
+} from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';

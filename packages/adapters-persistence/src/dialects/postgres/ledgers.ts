@@ -24,7 +24,9 @@ export const APPEND_FUNCTIONS = [
   ...functionsOf(ACCOUNT_INSTRUCTION_PART),
 ];
 
-function functionsOf<Lookup, Append>(part: LedgerPart<Lookup, Append>): readonly DatabaseFunction[] {
+function functionsOf<Lookup, Append>(
+  part: LedgerPart<Lookup, Append>,
+): readonly DatabaseFunction[] {
   return [appendFunction(part), appendFunction(partInBatch(part))];
 }
 

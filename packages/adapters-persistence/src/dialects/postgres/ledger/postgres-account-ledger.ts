@@ -48,7 +48,10 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
     this.#pool = pool;
     this.#readStatement = readStatement;
     this.#appends = new SharedAppends(pool, part, { ...batching, large: LARGE });
-    this.#appendsInBatch = new SharedAppends(pool, partInBatch(part), { ...batching, large: LARGE });
+    this.#appendsInBatch = new SharedAppends(pool, partInBatch(part), {
+      ...batching,
+      large: LARGE,
+    });
     this.#read = batchRequests(
       (requests) => retrySerializationFailures(() => readStatement.run(pool, requests)),
       { ...batching, isLarge: ({ lookup }) => part.sizeOf(lookup) > LARGE },

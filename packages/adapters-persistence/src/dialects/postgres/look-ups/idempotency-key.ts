@@ -12,6 +12,5 @@ export const FIND_IDEMPOTENCY_KEY: PostgresLookUp<KeyedRequest, KeyUse | undefin
       select ${IDEMPOTENCY_KEYS.selected.join(', ')} from idempotency_keys as stored
       where stored.account_id = account.id and stored.key = request.lookup #>> '{}' limit 1
     ) as matching)`,
-  matchOf: (json, asked) =>
-    keyUseOf(json === null ? undefined : (JSON.parse(json) as Row), asked),
+  matchOf: (json, asked) => keyUseOf(json === null ? undefined : (JSON.parse(json) as Row), asked),
 };
