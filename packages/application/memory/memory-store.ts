@@ -6,7 +6,6 @@ import {
   type ExternalAccountNumber,
   type ExternalBusinessIdentifier,
   type HistoricalStatement,
-  type ImportBatchName,
   type ImportProcess,
   type ImportProgress,
   type ImportSupplier,
@@ -19,7 +18,6 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { KeyedRequest, KeyUse } from '../src/transactions/keyed-transaction-ledger.js';
-import { StoredBatch } from './import-batches/stored-batch.js';
 import { Turn } from './turn.js';
 
 /** The customer data of one instance. Several adapters on one store are like several servers on one database. */
@@ -55,16 +53,6 @@ export class StoredSupplier {
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();
-  /** Those under whose names something was created. */
-  readonly batches = new Map<ImportBatchName, StoredBatch>();
-
-  /** Made by the first append to it. */
-  batch(name: ImportBatchName): StoredBatch {
-    const batch = this.batches.get(name) ?? new StoredBatch();
-    this.batches.set(name, batch);
-    return batch;
-  }
-
   constructor(public supplier: ImportSupplier) {}
 
   stage(externalAccountNumber: ExternalAccountNumber): StoredProcess {

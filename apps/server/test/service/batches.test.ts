@@ -52,6 +52,20 @@ async function undo(site: Site, supplier: Supplier, query = ''): Promise<readonl
     .map((line) => JSON.parse(line) as Line);
 }
 
+async function load(supplier: Supplier, ids: readonly string[], query = ''): Promise<void> {
+  const { caller } = supplier;
+  await caller.posted(requests.NOTES + query, requests.notes(supplier, ids));
+  const outside = { ...requests.charge(`moved ${ids.at(-1)}`), transaction_date: '2023-05-06' };
+  const { transactions, ...address } = requests.transactions(supplier, ids);
+  const body = { ...address, transactions: [...transactions, outside] };
+  await caller.posted(requests.TRANSACTIONS + query, body);
+  await caller.posted(requests.STATEMENTS + query, requests.statements(supplier, ids));
+  await caller.posted(requests.INSTRUCTION + query, requests.instruction(supplier, 'TEST-1'));
+}
+
+const viewOf = ({ operator, accounts }: Supplier) =>
+  supportView(operator, accounts[0]!.service_account_number);
+
 for (const deployment of DEPLOYMENTS) {
   describe(`an import batch on ${deployment.name}`, function () {
     this.timeout(60_000);
@@ -60,20 +74,6 @@ for (const deployment of DEPLOYMENTS) {
     before(async () => {
       site = await deployment.site();
     });
-
-    async function load(supplier: Supplier, ids: readonly string[], query = ''): Promise<void> {
-      const { caller } = supplier;
-      await caller.posted(requests.NOTES + query, requests.notes(supplier, ids));
-      const outside = { ...requests.charge(`moved ${ids.at(-1)}`), transaction_date: '2023-05-06' };
-      const { transactions, ...address } = requests.transactions(supplier, ids);
-      const body = { ...address, transactions: [...transactions, outside] };
-      await caller.posted(requests.TRANSACTIONS + query, body);
-      await caller.posted(requests.STATEMENTS + query, requests.statements(supplier, ids));
-      await caller.posted(requests.INSTRUCTION + query, requests.instruction(supplier, 'TEST-1'));
-    }
-
-    const viewOf = ({ operator, accounts }: Supplier) =>
-      supportView(operator, accounts[0]!.service_account_number);
 
     it('is undone to what was stored before, loaded again and undone at the command line', async () => {
       const supplier = await givenSupplier(site.service);

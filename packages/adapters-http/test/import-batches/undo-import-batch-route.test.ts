@@ -22,6 +22,9 @@ import {
 
 const QUERY = '?import_batch=B';
 
+const refusal = async (response: Response) =>
+  refusalIn({ status: response.status, body: await response.json() });
+
 describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
   let service: MemoryService;
   let number: string;
@@ -35,8 +38,6 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
 
   const view = async () => (await service.send('GET', `/v1/operator/accounts/${number}/`)).body;
   const batches = async () => (await service.send('GET', BATCHES)).body;
-  const refusal = async (response: Response) =>
-    refusalIn({ status: response.status, body: await response.json() });
 
   it('leaves what was there before the batch, and says what it removed', async () => {
     await loadTransactions(service, '', ['a']);
@@ -198,16 +199,17 @@ describe('an undo whose client goes away', () => {
   });
 });
 
+const failingUndo: UseCases['undoImportBatch'] = async () =>
+  ok(
+    (async function* () {
+      yield REMOVED;
+      throw new Error('The database has gone.');
+    })(),
+  );
+
 describe('an undo that fails', () => {
   it('cuts the connection before the total', async () => {
-    const undoImportBatch: UseCases['undoImportBatch'] = async () =>
-      ok(
-        (async function* () {
-          yield REMOVED;
-          throw new Error('The database has gone.');
-        })(),
-      );
-    const service = await serve({ undoImportBatch });
+    const service = await serve({ undoImportBatch: failingUndo });
     try {
       const answer = await service.fetch(UNDO, { method: 'POST', ...AS_OPERATOR });
       const failure = await answer.text().catch((error: unknown) => error);

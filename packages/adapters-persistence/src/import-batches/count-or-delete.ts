@@ -11,9 +11,9 @@ export const NOTHING: RemovedItems = {
 
 /** How many rows were removed, or would be. */
 export function countOrDelete(mode: UndoMode): (rows: Knex.QueryBuilder) => Promise<number> {
-  if (mode === 'remove') return async (rows) => (await rows.delete()) as number;
+  if (mode === 'remove') return async (rows) => rows.delete();
   return async (rows) => {
-    const [row] = (await rows.count('* as rows')) as readonly { readonly rows: number }[];
+    const [row] = await rows.count<readonly { readonly rows: number }[]>('* as rows');
     return Number(row?.rows);
   };
 }

@@ -34,15 +34,12 @@ export async function removeFromBusiness<E>(
 
   const instructions = () => transaction('payment_instructions').where({ business_id: businessId });
   const created = () => instructions().where({ import_batch: batch.name });
-  const links = transaction('payment_instruction_accounts').where((link) =>
-    link
-      .whereIn('payment_instruction_id', created().select('id'))
-      .orWhere((added) =>
-        added
-          .where({ import_batch: batch.name })
-          .whereIn('payment_instruction_id', instructions().select('id')),
-      ),
-  );
+  const links = transaction('payment_instruction_accounts')
+    .whereIn('payment_instruction_id', instructions().select('id'))
+    .whereRaw('(import_batch = ? or payment_instruction_id in (?))', [
+      batch.name,
+      created().select('id'),
+    ]);
   const remove = countOrDelete(mode);
   const removed: RemovedItems = {
     ...NOTHING,

@@ -259,13 +259,19 @@ for (const engine of DATABASES)
 
     it('can be loaded again, with the same outcomes and the same idempotency keys', async () => {
       const keyed = [draft('keyed', '2026-01-12')];
-      const load = () => loadTransactions('a', LOAD_B.drafts, B);
-      const [first, firstKeyed] = [await load(), await loadTransactions('a', keyed, B, 'key-1')];
+      const loadDrafts = () => loadTransactions('a', LOAD_B.drafts, B);
+      const [first, firstKeyed] = [
+        await loadDrafts(),
+        await loadTransactions('a', keyed, B, 'key-1'),
+      ];
       await setStatus('paused');
       const held = await stored();
       await undoAll();
       await setStatus('ongoing');
-      const [again, againKeyed] = [await load(), await loadTransactions('a', keyed, B, 'key-1')];
+      const [again, againKeyed] = [
+        await loadDrafts(),
+        await loadTransactions('a', keyed, B, 'key-1'),
+      ];
       const repeat = await loadTransactions('a', keyed, B, 'key-1');
       await setStatus('paused');
 

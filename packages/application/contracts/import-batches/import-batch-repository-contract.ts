@@ -43,6 +43,8 @@ const MOVED = transactionOf('moved', {
 });
 const NOTE_OF_MOVE = noteOf('Transaction moved: moved.', { isPinned: true, author: 'service' });
 
+const keyed = (key: string) => ({ key, request: `request ${key}` });
+
 /** What every ImportBatchRepository promises, on every store, of what the ledgers store with a batch. */
 export function importBatchRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportBatchRepository contract: ${implementation}`, () => {
@@ -145,6 +147,25 @@ export function importBatchRepositoryContract(implementation: string, open: Open
           ok(),
         )
       )._unsafeUnwrap();
+
+    const summary = async () => {
+      const { notes, transactions, accounts, undoneAt, undoneBy, firstAt, lastAt } =
+        (await listed())!;
+      return { notes, transactions, accounts, undoneAt, undoneBy, firstAt, lastAt };
+    };
+
+    const appendKeyed = async (key: string, batch?: BatchOfAppend) => {
+      const reading = await ports.keyedTransactions.read(ACCOUNT, keyed(key));
+      const rows = {
+        transactions: [transactionOf('t')],
+        notes: [],
+        identifiers: 'any' as const,
+        keyed: keyed(key),
+      };
+      (await ports.keyedTransactions.append(reading!, rows, batch))._unsafeUnwrap();
+    };
+    const useOf = async (key: string) =>
+      (await ports.keyedTransactions.read(ACCOUNT, keyed(key)))?.match?.isSameRequest;
 
     const ALL_OF_B = {
       notes: 2,
@@ -435,12 +456,6 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     });
 
     describe('an undone batch', () => {
-      const summary = async () => {
-        const { notes, transactions, accounts, undoneAt, undoneBy, firstAt, lastAt } =
-          (await listed())!;
-        return { notes, transactions, accounts, undoneAt, undoneBy, firstAt, lastAt };
-      };
-
       it('keeps its numbers while it is being removed, and afterwards', async () => {
         await loadAll('B', batchOf('B', '2026-02-01T08:00:00Z'));
         await loadNotes(['one'], batchOf('B', '2026-02-01T09:00:00Z'), OTHER_ACCOUNT);
@@ -494,23 +509,10 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       });
 
       it('forgets the keys of the requests whose transactions it removed, and no others', async () => {
-        const keyed = (key: string) => ({ key, request: `request ${key}` });
-        const append = async (key: string, batch?: BatchOfAppend) => {
-          const reading = await ports.keyedTransactions.read(ACCOUNT, keyed(key));
-          const rows = {
-            transactions: [transactionOf('t')],
-            notes: [],
-            identifiers: 'any' as const,
-            keyed: keyed(key),
-          };
-          (await ports.keyedTransactions.append(reading!, rows, batch))._unsafeUnwrap();
-        };
-        await append('of none');
-        await append('of B', batchOf('B'));
+        await appendKeyed('of none');
+        await appendKeyed('of B', batchOf('B'));
         await remove();
 
-        const useOf = async (key: string) =>
-          (await ports.keyedTransactions.read(ACCOUNT, keyed(key)))?.match?.isSameRequest;
         expect(await useOf('of B')).to.equal(undefined);
         expect(await useOf('of none')).to.equal(true);
       });

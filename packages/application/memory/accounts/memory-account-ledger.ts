@@ -7,6 +7,7 @@ import type {
   AccountReading,
 } from '../../src/accounts/account-ledger.js';
 import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
+import { batchOf } from '../import-batches/batches-of.js';
 import { itemsSince, placeAfter } from '../import-batches/items-since.js';
 import type { MemoryStore, StoredAccount, StoredSupplier } from '../memory-store.js';
 
@@ -107,7 +108,11 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
     this.#part.add(account, additions);
     account.revision += 1;
     if (batch)
-      supplier.batch(batch.name).add({ account, at: batch.at, items: itemsSince(account, before) });
+      batchOf(supplier, batch.name).add({
+        account,
+        at: batch.at,
+        items: itemsSince(account, before),
+      });
     return ok();
   }
 

@@ -11,8 +11,9 @@ import type {
   UndoMode,
 } from '../../src/import-batches/import-batch-repository.js';
 import type { MemoryStore, StoredSupplier } from '../memory-store.js';
+import { batchesOf } from './batches-of.js';
 import { removeItems } from './items-since.js';
-import { StoredBatch } from './stored-batch.js';
+import { StoredBatch, timesOf } from './stored-batch.js';
 
 /** The batches of a `MemoryStore`. */
 export class MemoryImportBatchRepository implements ImportBatchRepository {
@@ -20,8 +21,8 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
 
   async list(supplierCode: string): Promise<readonly ImportBatch[]> {
     await setImmediate();
-    const batches = this.store.suppliers.get(supplierCode)?.batches ?? [];
-    return [...batches]
+    const supplier = this.store.suppliers.get(supplierCode);
+    return [...(supplier ? batchesOf(supplier) : [])]
       .map(([name, batch]) => ({ name, ...batch.counts, ...batch.undone }))
       .toSorted((a, b) => compare(a.firstAt, b.firstAt) || compare(a.name, b.name));
   }
@@ -95,7 +96,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
       for (const { items } of mine) removeItems(account, items);
       account.revision += 1;
       batch.appends = batch.appends.filter((append) => append.account !== account);
-      batch.removed.push({ ...timesOf(mine), ...removed, accounts: 1 });
+      batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...removed, accounts: 1 });
       return ok({ ...removed, links: 0 });
     });
   }
@@ -137,7 +138,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     business.revision += 1;
     batch.businessAppends = batch.businessAppends.filter((append) => append.business !== business);
     const { links: _, ...counts } = removed;
-    batch.removed.push({ ...timesOf(mine), ...counts, accounts: 0 });
+    batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...counts, accounts: 0 });
     return ok(removed);
   }
 
@@ -157,7 +158,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
   }
 
   #batch(reference: BatchReference): StoredBatch {
-    return this.#supplier(reference).batches.get(reference.name) ?? new StoredBatch();
+    return batchesOf(this.#supplier(reference)).get(reference.name) ?? new StoredBatch();
   }
 }
 
@@ -168,11 +169,6 @@ const NOTHING: RemovedItems = {
   paymentInstructions: 0,
   links: 0,
 };
-
-function timesOf(appends: readonly { readonly at: ImportBatch['firstAt'] }[]) {
-  const times = appends.map(({ at }) => at).toSorted();
-  return { firstAt: times[0]!, lastAt: times.at(-1)! };
-}
 
 function compare(a: string, b: string): number {
   if (a === b) return 0;

@@ -45,12 +45,10 @@ export class StoredBatch {
   /** Of what is stored, and of what was removed since the batch was last loaded. */
   get counts(): Counts {
     const all = [...this.#stored(), ...this.removed];
-    const times = all.flatMap(({ firstAt, lastAt }) => [firstAt, lastAt]).toSorted();
     const sum = (count: (one: Counts) => number) =>
       all.reduce((total, one) => total + count(one), 0);
     return {
-      firstAt: times[0]!,
-      lastAt: times.at(-1)!,
+      ...timesOf(all.flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])),
       notes: sum(({ notes }) => notes),
       transactions: sum(({ transactions }) => transactions),
       statements: sum(({ statements }) => statements),
@@ -71,6 +69,13 @@ export class StoredBatch {
   #stored(): readonly Counts[] {
     return [...this.appends.map(countsOf), ...this.businessAppends.map(countsOfBusiness)];
   }
+}
+
+/** The first and the last of some times. */
+export function timesOf(times: readonly UtcInstant[]): Pick<Counts, 'firstAt' | 'lastAt'> {
+  const [firstAt, ...others] = times.toSorted();
+  if (firstAt === undefined) throw new Error('A batch without appends has no times.');
+  return { firstAt, lastAt: others.at(-1) ?? firstAt };
 }
 
 function countsOf({ at, items }: AppendOfBatch): Counts {

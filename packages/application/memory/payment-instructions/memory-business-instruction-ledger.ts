@@ -11,6 +11,7 @@ import type {
   BusinessInstructionLedger,
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
+import { batchOf } from '../import-batches/batches-of.js';
 import type { StoredLink } from '../import-batches/stored-batch.js';
 import {
   StoredInstructionEntry,
@@ -64,7 +65,7 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
     const links = keep(business, instruction, externalAccountNumbers);
     if (batch) {
       const instructions = instruction ? business.instructions.slice(-1) : [];
-      supplier.batch(batch.name).addOfBusiness({ business, at: batch.at, instructions, links });
+      batchOf(supplier, batch.name).addOfBusiness({ business, at: batch.at, instructions, links });
     }
     return ok();
   }

@@ -30,6 +30,12 @@ const BUSINESS = {
   externalBusinessIdentifier: businessIdOf('business-1'),
 };
 
+const totalOf = (steps: readonly UndoStep[]) => {
+  const last = steps.at(-1);
+  if (last?.kind !== 'finished') throw new Error('The undo did not come to its end.');
+  return last.total;
+};
+
 describe('undoImportBatch', () => {
   let ports: StorePorts;
   let numbers: ReadonlyMap<string, string>;
@@ -80,11 +86,6 @@ describe('undoImportBatch', () => {
     const steps: UndoStep[] = [];
     for await (const step of (await undo(...asked))._unsafeUnwrap()) steps.push(step);
     return steps;
-  };
-  const totalOf = (steps: readonly UndoStep[]) => {
-    const last = steps.at(-1);
-    if (last?.kind !== 'finished') throw new Error('The undo did not come to its end.');
-    return last.total;
   };
 
   const contents = () =>
