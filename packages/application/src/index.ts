@@ -244,6 +244,7 @@ export {
 } from './payment-instructions/create-account-instruction.js';
 export {
   type CreateBusinessInstructionCommand,
+  type BusinessAccountsRefused,
   type CreatedBusinessInstruction,
   type BusinessNotFound,
   type CreateBusinessInstructionError,
