@@ -43,7 +43,7 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
             ({ schema }) => schema,
           ),
         },
-        codes: [STATEMENT_PERIOD_CLOSED],
+        itemCodes: [STATEMENT_PERIOD_CLOSED],
         examples: { total: TOTAL_EXAMPLE },
       },
       404: {

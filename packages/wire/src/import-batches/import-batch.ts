@@ -78,7 +78,7 @@ export const accountLeft = object<{
   readonly detail: string;
 }>('AccountLeft', {
   external_account_number: field(text, (one) => one.externalAccountNumber),
-  code: field(text, ({ code }) => code),
+  code: field(described(text, '`statement_period_closed`.'), ({ code }) => code),
   detail: field(text, ({ detail }) => detail),
 });
 
