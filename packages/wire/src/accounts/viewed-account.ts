@@ -15,7 +15,8 @@ import {
 import { described, field, listOf, nullable, object } from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';
 import { described as describedInput, optional } from '../reading/codec.js';
-import { queryReader, type Reader } from '../reading/reader.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text as textInput } from '../reading/text.js';
 import { openPeriod } from '../statements/statement-period.js';

@@ -7,7 +7,8 @@ import * as t from 'io-ts';
 import { codec, described, optional, refuse, type Codec } from '../reading/codec.js';
 import { INVALID } from '../reading/form-errors.js';
 import { flag } from '../reading/query.js';
-import { queryReader, type Reader } from '../reading/reader.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 
 /** The query parameters of every request that loads data. */

@@ -11,7 +11,8 @@ import { instant, text as printedText } from '../printing/texts.js';
 import { altered, described, optional, refuse, type Codec } from '../reading/codec.js';
 import { INVALID_CHOICE } from '../reading/form-errors.js';
 import { wholeNumber } from '../reading/query.js';
-import { queryReader, type Reader } from '../reading/reader.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';
 

@@ -10,6 +10,13 @@ export interface Limits {
   readonly maximumDepth: number;
 }
 
+/** What an instance takes that is not configured otherwise. */
+export const DEFAULT_LIMITS: Limits = {
+  maximumBodyBytes: 10 * 1024 * 1024,
+  maximumItems: 10_000,
+  maximumDepth: 32,
+};
+
 export type ListLimits = Pick<Limits, 'maximumItems'>;
 
 /** What an instance takes: callers read it from `GET settings/`. */
@@ -19,4 +26,9 @@ export interface Settings {
   readonly vocabulary: Vocabulary;
   /** The codes of the payment vendors that the operator has configured. */
   readonly vendors: readonly string[];
+}
+
+/** What the checks of requests depend on. */
+export interface CheckSettings extends Pick<Settings, 'vocabulary' | 'vendors'> {
+  readonly limits: ListLimits;
 }
