@@ -6,6 +6,7 @@ import { instant } from '../time/dates.js';
 export const batchNameOf = (text: string): ImportBatchName =>
   parseImportBatchName(text)._unsafeUnwrap();
 
+/** An append's batch for tests, with its time. */
 export const batchOf = (name: string, at = '2026-02-01T08:00:00Z'): BatchOfAppend => ({
   name: batchNameOf(name),
   at: instant(at),

@@ -56,6 +56,7 @@ export interface BatchState extends BatchOnAccount {
   readonly status: SupplierStatus;
 }
 
+/** Whether the batch may be removed from one account or business, by the rules of the domain. */
 export type DecideUndo<E> = (state: BatchState) => Result<void, E>;
 
 /** `preview` removes nothing and returns what `remove` would. */
