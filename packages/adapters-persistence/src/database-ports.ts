@@ -7,12 +7,14 @@ import { KnexBusinessRepository } from './businesses/knex-business-repository.js
 import { KnexDatabaseCheck } from './database-check/knex-database-check.js';
 import { dialectOf } from './dialects/dialect.js';
 import { KnexImportBatchRepository } from './import-batches/knex-import-batch-repository.js';
+import { KnexExportReader } from './exports/knex-export-reader.js';
 import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
 import { KnexOrganisationRepository } from './organisations/knex-organisation-repository.js';
 import { KnexBusinessInstructionLedger } from './payment-instructions/knex-business-instruction-ledger.js';
 import { KnexInstructionRevocations } from './payment-instructions/knex-instruction-revocations.js';
 import { KnexSupplierRepository } from './suppliers/knex-supplier-repository.js';
+import { KnexTotalsReader } from './totals/knex-totals-reader.js';
 
 export type { DatabasePorts };
 
@@ -30,6 +32,8 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
     importBatches: new KnexImportBatchRepository(db),
+    exports: new KnexExportReader(db),
+    totals: new KnexTotalsReader(db),
     databaseCheck: new KnexDatabaseCheck(db),
     ...dialectOf(db).ledgers(db),
   };

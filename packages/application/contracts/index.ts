@@ -44,6 +44,8 @@ export { importBatchRepositoryContract } from './import-batches/import-batch-rep
 export { transactionLedgerContract } from './transactions/transaction-ledger-contract.js';
 export { accountRepositoryContract } from './accounts/account-repository-contract.js';
 export { businessRepositoryContract } from './businesses/business-repository-contract.js';
+export { exportReaderContract } from './exports/export-reader-contract.js';
+export { totalsReaderContract } from './totals/totals-reader-contract.js';
 export { importProcessReaderContract } from './import-processes/import-process-reader-contract.js';
 export { importProcessRepositoryContract } from './import-processes/import-process-repository-contract.js';
 export { organisationRepositoryContract } from './organisations/organisation-repository-contract.js';

@@ -72,6 +72,11 @@ export {
   undoTotal,
 } from './import-batches/import-batch.js';
 export { undoQuery, type UndoQuery } from './import-batches/undo-query.js';
+export { exportQuery, type ExportQuery } from './exports/export-query.js';
+export { exportedInstruction, type ExportedInstruction } from './exports/exported-instruction.js';
+export { exportedNote } from './exports/exported-note.js';
+export { exportedStatement } from './exports/exported-statement.js';
+export { exportedTransaction } from './exports/exported-transaction.js';
 export {
   asksForDryRun,
   importParameters,
@@ -232,6 +237,12 @@ export {
   type PrintedStatusChange,
   type SupplierCounters,
 } from './suppliers/supplier.js';
+export {
+  accountTotals,
+  supplierTotals,
+  type AccountTotals,
+  type SupplierTotals,
+} from './totals/totals.js';
 export {
   duplicateTransactionIdError,
   duplicateTransactionIds,

@@ -14,7 +14,7 @@ import { FIND_IDEMPOTENCY_KEY } from './look-ups/idempotency-key.js';
 import { FIND_NOTES } from './look-ups/notes.js';
 import { FIND_STATEMENTS } from './look-ups/statements.js';
 import { FIND_TRANSACTIONS } from './look-ups/transactions.js';
-import type { DatabaseFunction } from './replaced-functions.js';
+import type { DatabaseFunction } from './database-functions.js';
 
 export const APPEND_FUNCTIONS = [
   ...functionsOf(NOTE_PART),
