@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.js';
+import { awaitWritersOfCluster, distributeSchema } from './cluster.js';
 import { findUnsafePostgresSettings } from './durability.js';
 import { canLoadPostgres, postgresPoolUse } from './health.js';
 import { APPEND_FUNCTIONS, postgresLedgers } from './ledgers.js';
@@ -6,6 +7,7 @@ import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
 import { ADD_PROCESSES, JOIN_PROCESSES, LOCK_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
+import { reservePostgresIds } from './reserved-ids.js';
 import { replaceFunctions } from './replaced-functions.js';
 import { POSTGRES_TYPES, recordDefinition } from './rows.js';
 import { POSTGRES_SCHEMA } from './schema.js';
@@ -21,6 +23,7 @@ export const POSTGRES: Dialect = {
     jsonArrayOf: 'json_agg',
     instantText: (column) => `${column} at time zone 'UTC'`,
     notByIndex: (column) => column,
+    fromText: (text, type) => `cast(${text} as ${type})`,
     counterStripe: 'pg_backend_pid() & 63',
     importIsOpen: 'import_is_open(?)',
     lockProcesses: LOCK_PROCESSES,
@@ -56,6 +59,10 @@ export const POSTGRES: Dialect = {
     );
     return rows.map(({ id }) => id);
   },
+
+  reserveIds: reservePostgresIds,
+  awaitWritersOfCluster,
+  distribute: distributeSchema,
 
   ledgers: postgresLedgers,
 

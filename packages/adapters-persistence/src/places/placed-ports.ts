@@ -1,0 +1,99 @@
+import type {
+  AccountRepository,
+  BusinessInstructionLedger,
+  BusinessRepository,
+  ImportProcessReader,
+  ImportProcessRepository,
+  InstructionRevocations,
+} from '@data-import/application';
+import { placedLedger, placedReading, type PlacedToken } from './placed-ledger.js';
+import type { PlacePorts } from './place-ports.js';
+import { PlacedSupplierRepository } from './placed-supplier-repository.js';
+import type { Places } from './places.js';
+
+/** The ports over several places: each call goes to the place of the supplier that it names. */
+export function placedPorts(places: Places): PlacePorts {
+  return {
+    suppliers: new PlacedSupplierRepository(places),
+    processes: placedProcesses(places),
+    processReader: placedProcessReader(places),
+    accounts: placedAccounts(places),
+    businesses: placedBusinesses(places),
+    notes: placedLedger(places, ({ notes }) => notes),
+    transactions: placedLedger(places, ({ transactions }) => transactions),
+    statements: placedLedger(places, ({ statements }) => statements),
+    accountInstructions: placedLedger(places, ({ accountInstructions }) => accountInstructions),
+    businessInstructions: placedBusinessInstructions(places),
+    revocations: placedRevocations(places),
+  };
+}
+
+const placedProcesses = (places: Places): ImportProcessRepository => ({
+  async stage(code, numbers) {
+    return (await places.ofSupplier(code)).processes.stage(code, numbers);
+  },
+  async update(reference, decide) {
+    return (await places.ofSupplier(reference.supplierCode)).processes.update(reference, decide);
+  },
+  async complete(code, opening, decide) {
+    return (await places.ofSupplier(code)).processes.complete(code, opening, decide);
+  },
+  async completeAll(code, openings) {
+    return (await places.ofSupplier(code)).processes.completeAll(code, openings);
+  },
+});
+
+const placedProcessReader = (places: Places): ImportProcessReader => ({
+  async find(scope, reference) {
+    return (await places.ofSupplier(reference.supplierCode)).processReader.find(scope, reference);
+  },
+  async page(query, after, limit) {
+    return (await places.ofSupplier(query.supplierCode)).processReader.page(query, after, limit);
+  },
+  async detailedPage(query, after, limit) {
+    const { processReader } = await places.ofSupplier(query.supplierCode);
+    return processReader.detailedPage(query, after, limit);
+  },
+});
+
+const placedAccounts = (places: Places): AccountRepository => ({
+  async list(code, numbers) {
+    return (await places.ofSupplier(code)).accounts.list(code, numbers);
+  },
+  async view(number, page, now) {
+    return (await places.ofAccount(number))?.accounts.view(number, page, now);
+  },
+  async changePeriods(number, decide) {
+    return (await places.ofAccount(number))?.accounts.changePeriods(number, decide);
+  },
+});
+
+const placedBusinesses = (places: Places): BusinessRepository => ({
+  async addAccounts(business, numbers) {
+    const { businesses } = await places.ofSupplier(business.supplierCode);
+    return businesses.addAccounts(business, numbers);
+  },
+});
+
+const placedBusinessInstructions = (places: Places): BusinessInstructionLedger => ({
+  async read(address, numbers) {
+    const { businessInstructions } = await places.ofSupplier(address.supplierCode);
+    return placedReading(businessInstructions, await businessInstructions.read(address, numbers));
+  },
+  async append(reading, instruction, numbers) {
+    const { ledger, revisionToken } =
+      reading.revisionToken as PlacedToken<BusinessInstructionLedger>;
+    return ledger.append({ ...reading, revisionToken }, instruction, numbers);
+  },
+});
+
+const placedRevocations = (places: Places): InstructionRevocations => ({
+  async revokeOfAccount(number, at) {
+    const ports = await places.ofAccount(number);
+    return ports ? ports.revocations.revokeOfAccount(number, at) : false;
+  },
+  async revokeOfBusiness(business, at) {
+    const { revocations } = await places.ofSupplier(business.supplierCode);
+    return revocations.revokeOfBusiness(business, at);
+  },
+});
