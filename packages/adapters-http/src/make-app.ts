@@ -1,4 +1,4 @@
-import { OutcomeUnknown, type UseCases } from '@data-import/application';
+import { OutcomeUnknown, SupplierMoving, type UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   BodyMemory,
@@ -23,7 +23,7 @@ import {
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN } from '@data-import/wire';
+import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
@@ -53,6 +53,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly vendors: readonly string[];
   /** Settles soon, whatever the database does. */
   readonly isReady: () => Promise<boolean>;
+  /** Parts without which the service goes on, as `place 2`. Settles soon as well. */
+  readonly unavailable?: () => Promise<readonly string[]>;
   readonly report: Report;
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
@@ -77,7 +79,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const routes: readonly Route[] = [
     ...makeRoutes(useCases, { limits, vocabulary, vendors }, () => errorCatalogue(all, FAILURE)),
     healthRoute,
-    readinessRoute(isReady),
+    readinessRoute(isReady, options.unavailable),
     metricsRoute(registry),
   ];
   const all = [serviceTokenOutline, ...routes];
@@ -120,7 +122,8 @@ const ITEMS = {
 };
 
 function codeOf(error: unknown): ErrorCode {
-  return error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR;
+  if (error instanceof OutcomeUnknown) return OUTCOME_UNKNOWN;
+  return error instanceof SupplierMoving ? SUPPLIER_MOVING : INTERNAL_ERROR;
 }
 
 // An API has no scripts, styles or frames to allow.

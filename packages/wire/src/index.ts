@@ -62,7 +62,7 @@ export {
   IDEMPOTENCY_KEY_REUSED,
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
-export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
+export { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from './errors/service-errors.js';
 export {
   asksForDryRun,
   importParameters,
