@@ -63,6 +63,11 @@ export {
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from './errors/service-errors.js';
+export { exportQuery, type ExportQuery } from './exports/export-query.js';
+export { exportedInstruction, type ExportedInstruction } from './exports/exported-instruction.js';
+export { exportedNote } from './exports/exported-note.js';
+export { exportedStatement } from './exports/exported-statement.js';
+export { exportedTransaction } from './exports/exported-transaction.js';
 export {
   asksForDryRun,
   importParameters,
@@ -222,6 +227,12 @@ export {
   type PrintedStatusChange,
   type SupplierCounters,
 } from './suppliers/supplier.js';
+export {
+  accountTotals,
+  supplierTotals,
+  type AccountTotals,
+  type SupplierTotals,
+} from './totals/totals.js';
 export {
   duplicateTransactionIdError,
   duplicateTransactionIds,

@@ -3,7 +3,6 @@ import type {
   ImportTransactions,
   ImportTransactionsError,
 } from '@data-import/application';
-import {} from '@data-import/domain';
 import { created, type Answer, type Refusals } from '@data-import/http-kit';
 import {
   DUPLICATE_TRANSACTION_IDS,

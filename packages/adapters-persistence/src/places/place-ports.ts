@@ -3,11 +3,13 @@ import type { Knex } from 'knex';
 import { KnexAccountRepository } from '../accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from '../businesses/knex-business-repository.js';
 import { dialectOf } from '../dialects/dialect.js';
+import { KnexExportReader } from '../exports/knex-export-reader.js';
 import { KnexImportProcessReader } from '../import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from '../import-processes/knex-import-process-repository.js';
 import { KnexBusinessInstructionLedger } from '../payment-instructions/knex-business-instruction-ledger.js';
 import { KnexInstructionRevocations } from '../payment-instructions/knex-instruction-revocations.js';
 import { KnexSupplierRepository } from '../suppliers/knex-supplier-repository.js';
+import { KnexTotalsReader } from '../totals/knex-totals-reader.js';
 
 /** The ports on what belongs to a supplier: each place has its own. */
 export type PlacePorts = Omit<StorePorts, 'organisations'>;
@@ -22,6 +24,8 @@ export function makePlacePorts(db: Knex): PlacePorts {
     businesses: new KnexBusinessRepository(db),
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
+    exports: new KnexExportReader(db),
+    totals: new KnexTotalsReader(db),
     ...dialectOf(db).ledgers(db),
   };
 }

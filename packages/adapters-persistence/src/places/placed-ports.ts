@@ -2,9 +2,11 @@ import type {
   AccountRepository,
   BusinessInstructionLedger,
   BusinessRepository,
+  ExportReader,
   ImportProcessReader,
   ImportProcessRepository,
   InstructionRevocations,
+  TotalsReader,
 } from '@data-import/application';
 import { placedLedger, placedReading, type PlacedToken } from './placed-ledger.js';
 import type { PlacePorts } from './place-ports.js';
@@ -25,6 +27,8 @@ export function placedPorts(places: Places): PlacePorts {
     accountInstructions: placedLedger(places, ({ accountInstructions }) => accountInstructions),
     businessInstructions: placedBusinessInstructions(places),
     revocations: placedRevocations(places),
+    exports: placedExports(places),
+    totals: placedTotals(places),
   };
 }
 
@@ -95,5 +99,30 @@ const placedRevocations = (places: Places): InstructionRevocations => ({
   async revokeOfBusiness(business, at) {
     const { revocations } = await places.ofSupplier(business.supplierCode);
     return revocations.revokeOfBusiness(business, at);
+  },
+});
+
+const placedExports = (places: Places): ExportReader => ({
+  async notes(query, after, limit) {
+    return (await places.ofSupplier(query.supplierCode)).exports.notes(query, after, limit);
+  },
+  async transactions(query, after, limit) {
+    return (await places.ofSupplier(query.supplierCode)).exports.transactions(query, after, limit);
+  },
+  async statements(query, after, limit) {
+    return (await places.ofSupplier(query.supplierCode)).exports.statements(query, after, limit);
+  },
+  async instructions(query, now, after, limit) {
+    const { exports } = await places.ofSupplier(query.supplierCode);
+    return exports.instructions(query, now, after, limit);
+  },
+});
+
+const placedTotals = (places: Places): TotalsReader => ({
+  async accounts(query, now, after, limit) {
+    return (await places.ofSupplier(query.supplierCode)).totals.accounts(query, now, after, limit);
+  },
+  async supplier(query, now) {
+    return (await places.ofSupplier(query.supplierCode)).totals.supplier(query, now);
   },
 });

@@ -37,6 +37,10 @@ const EXAMPLE: Dialect = {
     lockProcesses: '',
     addProcesses: '',
     joinProcesses: '',
+    jsonArray: 'json_array',
+    openedAccounts: '',
+    itemsOfAccounts: unsupported,
+    latestInstruction: unsupported,
   },
   schema: {
     accountOfRow: unsupported,

@@ -3,12 +3,14 @@ import {
   accountRepositoryContract,
   businessInstructionLedgerContract,
   businessRepositoryContract,
+  exportReaderContract,
   importProcessReaderContract,
   importProcessRepositoryContract,
   noteLedgerContract,
   organisationRepositoryContract,
   statementLedgerContract,
   supplierRepositoryContract,
+  totalsReaderContract,
   transactionLedgerContract,
 } from '@data-import/application/contracts';
 
@@ -18,11 +20,13 @@ export const CONTRACTS = [
   accountRepositoryContract,
   businessInstructionLedgerContract,
   businessRepositoryContract,
+  exportReaderContract,
   importProcessReaderContract,
   importProcessRepositoryContract,
   noteLedgerContract,
   organisationRepositoryContract,
   statementLedgerContract,
   supplierRepositoryContract,
+  totalsReaderContract,
   transactionLedgerContract,
 ] as const;
