@@ -25,7 +25,6 @@ import {
 } from '@data-import/http-kit';
 import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
 import { authentication, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
@@ -38,6 +37,7 @@ import { readDocumentRoute } from './documents/read-document-route.js';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
+import { securityHeaders } from './security-headers.js';
 
 /**
  * With who asked: the id of the API key, and its organisation unless it is an operator's; and how many of the items that
@@ -86,7 +86,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const description = descriptionRoutes(describeApi(all, apiDescription(limits)));
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
-  const router = dispatch([...routes, ...description, ...links], {
+  const { direct, router } = dispatch([...routes, ...description, ...links], {
     authenticated,
     identityOf,
     bodies: { limits, memory },
@@ -107,9 +107,10 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const app = new Koa({ proxy: maxIpsCount > 0, maxIpsCount });
   app.use(requestId);
   app.use(requestLog(metrics, log));
-  app.use(helmet(HEADERS));
+  app.use(securityHeaders);
   app.use(errorBoundary(report, codeOf));
   app.use(wellFormed);
+  app.use(direct);
   app.use(router.routes());
   app.use(unmatched({ authenticated, identityOf }, guardOf));
   app.on('error', reportCutAnswers(report));
@@ -125,11 +126,3 @@ function codeOf(error: unknown): ErrorCode {
   if (error instanceof OutcomeUnknown) return OUTCOME_UNKNOWN;
   return error instanceof SupplierMoving ? SUPPLIER_MOVING : INTERNAL_ERROR;
 }
-
-// An API has no scripts, styles or frames to allow.
-const HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-};

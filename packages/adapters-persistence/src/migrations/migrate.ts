@@ -51,7 +51,7 @@ export function migratePlace(
   return runMigrations(db, migrations, {
     ...place,
     tableName: 'knex_migrations',
-    afterwards: (connection) => dialectOf(db).replaceFunctions(connection),
+    afterwards: (connection) => dialectOf(db).addFunctions(connection),
   });
 }
 
