@@ -48,7 +48,10 @@ for (const externalAccountNumber of ['EXT-1', 'EXT-1', 'EXT-2'].map(externalNumb
   });
   console.log(
     externalAccountNumber,
-    outcome.match(String, ({ kind }) => kind),
+    outcome.match(
+      ({ outcomes }) => outcomes.join(),
+      ({ kind }) => kind,
+    ),
   );
 }
 

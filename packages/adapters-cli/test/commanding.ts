@@ -8,6 +8,8 @@ export interface Commanding {
   readonly useCases: UseCases;
   /** Runs one command and returns the lines that it printed. */
   readonly run: (...words: readonly string[]) => Promise<readonly string[]>;
+  /** That of the last command that set one. */
+  readonly exitCode: () => number | undefined;
 }
 
 export function commanding(): Commanding {
@@ -16,6 +18,7 @@ export function commanding(): Commanding {
   const useCases = makeUseCases(
     allMemoryPorts(store, { now: () => new Date('2024-05-06T07:08:09Z') }),
   );
+  let exitCode: number | undefined;
   const run = async (...words: readonly string[]) => {
     const lines: string[] = [];
     const commandLine = makeCommandLine({
@@ -24,13 +27,15 @@ export function commanding(): Commanding {
       output: {
         print: (line) => void lines.push(line),
         progress: new PassThrough().resume(),
-        exitWith: () => undefined,
+        exitWith: (code) => {
+          exitCode = code;
+        },
       },
     });
     await commandLine.parseAsync(words, { from: 'user' });
     return lines;
   };
-  return { useCases, run };
+  return { useCases, run, exitCode: () => exitCode };
 }
 
 /** What a command that must be refused said. */

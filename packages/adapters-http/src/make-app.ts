@@ -2,6 +2,7 @@ import { OutcomeUnknown, type UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   BodyMemory,
+  DEFAULT_BULK_LIMITS,
   DEFAULT_BODY_MEMORY_BYTES,
   DEFAULT_LIMITS,
   describeApi,
@@ -10,6 +11,7 @@ import {
   errorCatalogue,
   healthRoute,
   INTERNAL_ERROR,
+  LineTurns,
   Metrics,
   metricsRoute,
   readinessRoute,
@@ -29,6 +31,7 @@ import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
 import { authentication, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
+import { bulkRoute } from './bulk/bulk-route.js';
 import { apiDescription, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
@@ -39,10 +42,14 @@ import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
 
-/** With who asked: the id of the API key, and its organisation unless it is an operator's. */
+/**
+ * With who asked: the id of the API key, and its organisation unless it is an operator's; and how many of the items that
+ * were sent are stored with other content.
+ */
 export interface RequestLogEntry extends Logged {
   readonly apiKeyId?: string;
   readonly organisationId?: string;
+  readonly different?: number;
 }
 
 export interface AppOptions extends Partial<RouteSettings> {
@@ -66,12 +73,19 @@ export interface AppOptions extends Partial<RouteSettings> {
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
+  const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
   const { isReady, report, log, registry = new Registry() } = options;
   const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
   const metrics = new Metrics(registry, ITEMS);
   const authenticated = authentication(useCases.authenticate);
+  const guarded = makeRoutes(useCases, { limits, bulkLimits, vocabulary, vendors }, () =>
+    errorCatalogue(all, FAILURE),
+  );
+  const turns = new LineTurns();
+  const bulk = { limits, bulkLimits, memory, turns, metrics, report, codeOf };
   const routes: readonly Route[] = [
-    ...makeRoutes(useCases, { limits, vocabulary, vendors }, () => errorCatalogue(all, FAILURE)),
+    ...guarded,
+    bulkRoute(guarded, useCases.authenticate, bulk),
     healthRoute,
     readinessRoute(isReady),
     metricsRoute(registry),

@@ -20,9 +20,14 @@ interface Stated<B, Q, E extends Kind> extends Omit<
   readonly query?: Reader<Q>;
 }
 
+/** Of a route below `/v1/data-import/`. */
+export interface CallerDefinition<B, Q, E extends Kind> extends Stated<B, Q, E> {
+  readonly tag: Tag;
+}
+
 /** Below `/v1/data-import/`: callers load data here, and operators may read. */
 export function callerRoute<B = undefined, Q = object, E extends Kind = never>(
-  stated: Stated<B, Q, E> & { readonly tag: Tag },
+  stated: CallerDefinition<B, Q, E>,
 ): Route {
   const guard = stated.method === 'GET' ? LOADED : LOADING;
   return route<Identity, B, Q, E>({ query: NO_QUERY, ...stated, guard });

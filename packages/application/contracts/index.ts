@@ -28,6 +28,7 @@ export {
   transactionIdOf,
 } from './identifiers/given-identifiers.js';
 export { independentAccountsContract } from './accounts/independent-accounts-contract.js';
+export { dryRunContract, type DumpedStore } from './import-requests/dry-run-contract.js';
 export { noteOf } from './notes/given-notes.js';
 export { noteLedgerContract } from './notes/note-ledger-contract.js';
 export { accountInstructionLedgerContract } from './payment-instructions/account-instruction-ledger-contract.js';

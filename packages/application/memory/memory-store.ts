@@ -48,6 +48,7 @@ export class MemoryStore {
 /** Maps keep the order in which their entries were added: processes that in which they were staged. */
 export class StoredSupplier {
   readonly statusChanges: SupplierStatusChange[] = [];
+  different = 0;
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();

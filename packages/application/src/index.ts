@@ -148,6 +148,7 @@ export {
   makeImportAccounts,
   type AccountToImport,
   type ImportAccounts,
+  type ImportedAccountResult,
 } from './import-processes/import-accounts.js';
 export {
   makeListDetailedProcesses,
@@ -168,6 +169,10 @@ export {
   type StartImport,
   type StartImportError,
 } from './import-processes/start-import.js';
+export type {
+  ImportRequestOptions,
+  InstructionRequestOptions,
+} from './import-requests/import-request-options.js';
 export {
   type CreateNotesCommand,
   type CreateNotes,
@@ -201,12 +206,14 @@ export type {
 } from './payment-instructions/business-instruction-ledger.js';
 export {
   type CreateAccountInstructionCommand,
+  type CreatedAccountInstruction,
   type CreateAccountInstructionError,
   type CreateAccountInstruction,
   makeCreateAccountInstruction,
 } from './payment-instructions/create-account-instruction.js';
 export {
   type CreateBusinessInstructionCommand,
+  type CreatedBusinessInstruction,
   type BusinessNotFound,
   type CreateBusinessInstructionError,
   type CreateBusinessInstruction,
@@ -223,6 +230,7 @@ export {
 } from './payment-instructions/revoke-business-instruction.js';
 export type { DatabasePorts, Ports, StorePorts } from './ports.js';
 export {
+  type ImportedStatements,
   type ImportStatementsCommand,
   type ImportStatementsError,
   type StatementsRefused,
@@ -255,6 +263,7 @@ export type {
 } from './suppliers/supplier-repository.js';
 export {
   type ImportTransactionsCommand,
+  type ImportedTransactions,
   type ImportRefused,
   type ImportTransactionsError,
   type ImportTransactions,

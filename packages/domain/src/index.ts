@@ -27,6 +27,11 @@ export {
   type UtcInstant,
 } from './time/utc-instant.js';
 export {
+  differencesBetween,
+  type ComparedValue,
+  type Difference,
+} from './differences/differences.js';
+export {
   isDocumentPath,
   locateDocument,
   MAXIMUM_LOCATION_BYTES,
@@ -57,6 +62,7 @@ export {
   type PaymentInstruction,
   type StoredInstruction,
 } from './payment-instructions/payment-instruction.js';
+export { accountDifferences, type PostedAccount } from './accounts/account-differences.js';
 export {
   accountNumberOf,
   type Account,
@@ -104,6 +110,7 @@ export {
   type NoteFields,
   type NoteOutcome,
   type ReadableNote,
+  noteDifferences,
 } from './notes/note.js';
 export { type Organisation } from './organisations/organisation.js';
 export {
@@ -134,6 +141,7 @@ export {
 export {
   DEFAULT_TIME_ZONE,
   parseTimeZone,
+  requireNotComplete,
   requireOngoing,
   SUPPLIER_STATUSES,
   type ImportSupplier,
@@ -161,6 +169,7 @@ export {
   type TransactionOutcome,
   type TransactionsRefused,
 } from './transactions/plan-import.js';
+export { differingDrafts, transactionDifferences } from './transactions/transaction-differences.js';
 export {
   draftTransaction,
   transactionFaults,

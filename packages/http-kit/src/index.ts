@@ -1,3 +1,12 @@
+export { answerInBulk, type BulkSettings } from './bulk/answer-in-bulk.js';
+export { type BulkLimits, DEFAULT_BULK_LIMITS } from './bulk/bulk-limits.js';
+export {
+  type BulkOperation,
+  type BulkOperations,
+  type BulkRequest,
+  type LineRead,
+} from './bulk/bulk-operations.js';
+export { LineTurns } from './bulk/line-turns.js';
 export {
   type HttpServer,
   type HttpServerSettings,
@@ -32,7 +41,12 @@ export {
 export { type JsonSchema } from './json-schema.js';
 export { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
 export { Metrics } from './observability/metrics.js';
-export { markClient, markRefusal, withRouteLabel } from './observability/request-context.js';
+export {
+  markClient,
+  markOutcomes,
+  markRefusal,
+  withRouteLabel,
+} from './observability/request-context.js';
 export { requestId } from './observability/request-id.js';
 export { type RequestLogEntry, requestLog } from './observability/request-log.js';
 export { BodyMemory } from './reading/body-memory.js';
@@ -55,6 +69,7 @@ export { dispatch, unmatched } from './routing/dispatch.js';
 export { type Guard } from './routing/guard.js';
 export { pathParameter } from './routing/path-parameter.js';
 export {
+  type AnswerDescription,
   type Definition,
   type Described,
   type Outline,

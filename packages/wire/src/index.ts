@@ -29,6 +29,15 @@ export {
   type ViewAccountQuery,
   type ViewedAccount,
 } from './accounts/viewed-account.js';
+export { BULK_LINE_FAILED_VALIDATION } from './bulk/bulk-errors.js';
+export {
+  BULK_ANSWER_SCHEMA,
+  BULK_OPERATIONS,
+  bulkLine,
+  type BulkLine,
+  type BulkOperationName,
+} from './bulk/bulk-line.js';
+export { bulkQuery, type BulkQuery } from './bulk/bulk-query.js';
 export { ACCOUNT_NOT_IN_BUSINESS, BUSINESS_NOT_FOUND } from './businesses/business-errors.js';
 export {
   createBusinessRequest,
@@ -36,6 +45,7 @@ export {
   type CreateBusinessRequest,
   type PrintedBusiness,
 } from './businesses/create-business.js';
+export { printDifferences } from './differences/differences.js';
 export {
   INVALID_DOCUMENT_PATH,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
@@ -55,6 +65,14 @@ export {
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
+export {
+  asksForDryRun,
+  importParameters,
+  importQuery,
+  instructionQuery,
+  type ImportParameters,
+  type InstructionParameters,
+} from './import-parameters/import-parameters.js';
 export {
   IMPORT_PROCESS_COMPLETED,
   IMPORT_PROCESS_NOT_IN_PROGRESS,
@@ -147,7 +165,7 @@ export { noParameters } from './reading/no-parameters.js';
 export { type Reader, type Survey } from './reading/reader.js';
 export { TOO_LONG_A_PATH } from './reading/text.js';
 export { LENGTHS } from './settings/lengths.js';
-export { type Limits, type ListLimits, type Settings } from './settings/limits.js';
+export { type BulkLimits, type Limits, type ListLimits, type Settings } from './settings/limits.js';
 export { settings } from './settings/settings.js';
 export {
   importStatementsWire,

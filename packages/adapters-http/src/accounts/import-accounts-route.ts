@@ -1,4 +1,4 @@
-import type { ImportedAccount, ImportAccounts } from '@data-import/application';
+import type { ImportAccounts, ImportedAccountResult } from '@data-import/application';
 import { created, type Answer } from '@data-import/http-kit';
 import {
   importAccountsRequest,
@@ -19,7 +19,7 @@ export function importAccountsRoute(importAccounts: ImportAccounts, limits: List
     pathParameters: SUPPLIER_IN_PATH,
     summary: 'Stage, start and complete the import of accounts in one',
     description:
-      'Without statement_period an account has no open statement period at first. Safe to repeat: existing accounts do not change.',
+      'Without statement_period an account has no open statement period at first. Safe to repeat: existing accounts do not change; those that have another statement period or creation date are listed as `different`.',
     body: { reader: importAccountsRequest(limits) },
     refusals: NEW_ACCOUNTS_REFUSED,
     examples: { one: EXAMPLE },
@@ -44,18 +44,21 @@ const EXAMPLE = {
 /** In the order posted, so a number that is repeated in the request is repeated in the answer. */
 function toAnswer(
   posted: readonly AccountToImport[],
-  imported: readonly ImportedAccount[],
+  imported: readonly ImportedAccountResult[],
 ): Answer {
   const numbers = new Map(
     imported.map(({ externalAccountNumber: external, accountNumber }) => [external, accountNumber]),
   );
   return created(
-    importedAccounts.print(
-      posted.map(({ externalAccountNumber }) => ({
+    importedAccounts.print({
+      accounts: posted.map(({ externalAccountNumber }) => ({
         externalAccountNumber,
         accountNumber: numbers.get(externalAccountNumber),
       })),
-    ),
+      different: imported.flatMap(({ externalAccountNumber, differences }) =>
+        differences ? [{ externalAccountNumber, differences }] : [],
+      ),
+    }),
   );
 }
 

@@ -3,18 +3,23 @@ import type { MigrationNotOngoing, NoteOutcome } from '@data-import/domain';
 import { created, type Answer, type Refusals } from '@data-import/http-kit';
 import {
   createNotesRequest,
+  importQuery,
   noteResults,
   NOTES_FAILED_VALIDATION,
+  printDifferences,
+  type ImportParameters,
   type ListLimits,
 } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';
-import { callerRoute, type Route } from '../route.js';
+import { importRoute } from '../import-requests/import-route.js';
+import { requestOptionsOf } from '../import-requests/request-options.js';
+import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 
 export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): Route {
-  return callerRoute({
+  return importRoute({
     operationId: 'createNotes',
     tag: { name: 'Notes', description: 'Notes on an account, read by support.' },
     method: 'POST',
@@ -22,6 +27,7 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
     summary: 'Attach notes to an account',
     description:
       'An existing note is not created again: a note with the same body and, if created_at is sent, the same created_at. A note without a body is compared by its documents.',
+    query: importQuery,
     body: { reader: createNotesRequest(limits) },
     failed: NOTES_FAILED_VALIDATION,
     refusals: REFUSALS,
@@ -34,9 +40,11 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
       },
       404: ACCOUNT_UNKNOWN_ANSWER,
     },
-    handle: async ({ body }, identity) => {
+    handle: async ({ body, query }, identity) => {
       const address = accountAddress(body, identity);
-      return (await createNotes({ address, drafts: body.notes })).map(toAnswer);
+      return (
+        await createNotes({ address, drafts: body.notes, requestOptions: requestOptionsOf(query) })
+      ).map((outcomes) => toAnswer(outcomes, query));
     },
   });
 }
@@ -50,12 +58,26 @@ const REFUSALS: Refusals<AccountNotFound | MigrationNotOngoing | DocumentsRefuse
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
-function toAnswer(outcomes: readonly NoteOutcome[]): Answer {
+function toAnswer(outcomes: readonly NoteOutcome[], query: ImportParameters): Answer {
   const isNew = outcomes.filter(({ status }) => status === 'created').length;
-  return created(noteResults.print(outcomes), {
+  const differing = outcomes.flatMap(({ differences }, index) =>
+    differences ? [[index, differences] as const] : [],
+  );
+  const reported = query.report_differences ? outcomes : outcomes.map(withoutDifferences);
+  return created(noteResults.print(reported), {
     of: 'notes',
-    outcomes: { created: isNew, already_exists: outcomes.length - isNew },
+    outcomes: {
+      created: isNew,
+      already_exists: outcomes.length - isNew,
+      different: differing.length,
+    },
+    logged: ['different'],
+    differences: printDifferences('notes', differing),
   });
+}
+
+function withoutDifferences({ status, note }: NoteOutcome): NoteOutcome {
+  return { status, note };
 }
 
 const EXAMPLE = {

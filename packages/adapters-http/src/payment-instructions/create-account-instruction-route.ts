@@ -9,14 +9,18 @@ import {
   accountInstructionExample,
   accountInstructionResult,
   createAccountInstructionRequest,
+  instructionQuery,
   instructionReference,
   PAYMENT_INSTRUCTION_FAILED_VALIDATION,
 } from '@data-import/wire';
 import { accountAddress } from '../accounts/addressing.js';
-import { callerRoute, type Route } from '../route.js';
+import { importRoute } from '../import-requests/import-route.js';
+import { instructionOptionsOf } from '../import-requests/request-options.js';
+import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import {
   activeAlready,
+  instructionOutcomes,
   INSTRUCTIONS_TAG,
   VENDOR_REFUSALS,
   VENDOR_UNAVAILABLE_ANSWER,
@@ -26,7 +30,7 @@ export function createAccountInstructionRoute(
   createInstruction: CreateAccountInstruction,
   vendors: readonly string[],
 ): Route {
-  return callerRoute({
+  return importRoute({
     operationId: 'createAccountInstruction',
     tag: INSTRUCTIONS_TAG,
     method: 'POST',
@@ -34,21 +38,23 @@ export function createAccountInstructionRoute(
     summary: 'Attach a payment instruction to an account',
     description:
       'The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.',
+    query: instructionQuery,
     body: { reader: createAccountInstructionRequest(vendors) },
     failed: PAYMENT_INSTRUCTION_FAILED_VALIDATION,
     refusals: REFUSALS,
     examples: { card: accountInstructionExample(vendors) },
     answers: { 201: CREATED_ANSWER, 500: VENDOR_UNAVAILABLE_ANSWER },
-    handle: async ({ body }, identity) => {
+    handle: async ({ body, query }, identity) => {
       const attached = await createInstruction({
         address: accountAddress(body, identity),
         instruction: instructionReference(body),
+        requestOptions: instructionOptionsOf(query),
       });
       const { reference } = body;
-      return attached.map((accountNumber) =>
+      return attached.map(({ accountNumber, isNew }) =>
         created(accountInstructionResult.print({ accountNumber, reference }), {
           of: 'payment-instructions',
-          outcomes: { accepted: 1 },
+          outcomes: instructionOutcomes(isNew),
         }),
       );
     },

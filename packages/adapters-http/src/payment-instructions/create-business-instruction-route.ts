@@ -12,14 +12,18 @@ import {
   businessInstructionExample,
   businessInstructionResult,
   createBusinessInstructionRequest,
+  instructionQuery,
   instructionReference,
   type Settings,
 } from '@data-import/wire';
 import { organisationOf } from '../organisations/organisation-of.js';
-import { callerRoute, type Route } from '../route.js';
+import { importRoute } from '../import-requests/import-route.js';
+import { instructionOptionsOf } from '../import-requests/request-options.js';
+import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import {
   activeAlready,
+  instructionOutcomes,
   INSTRUCTIONS_TAG,
   VENDOR_REFUSALS,
   VENDOR_UNAVAILABLE_ANSWER,
@@ -29,7 +33,7 @@ export function createBusinessInstructionRoute(
   createInstruction: CreateBusinessInstruction,
   settings: Pick<Settings, 'limits' | 'vendors'>,
 ): Route {
-  return callerRoute({
+  return importRoute({
     operationId: 'createBusinessInstruction',
     tag: INSTRUCTIONS_TAG,
     method: 'POST',
@@ -37,12 +41,13 @@ export function createBusinessInstructionRoute(
     summary: 'Attach a payment instruction to a business and link it to accounts',
     description:
       'The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.',
+    query: instructionQuery,
     body: { reader: createBusinessInstructionRequest(settings) },
     failed: BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
     refusals: REFUSALS,
     examples: { card: businessInstructionExample(settings.vendors) },
     answers: { 201: CREATED_ANSWER, 500: VENDOR_UNAVAILABLE_ANSWER },
-    handle: async ({ body }, identity) => {
+    handle: async ({ body, query }, identity) => {
       const { import_supplier_code, reference, accounts = [] } = body;
       const externalBusinessIdentifier = body.external_business_identifier;
       const attached = await createInstruction({
@@ -53,11 +58,12 @@ export function createBusinessInstructionRoute(
         },
         instruction: instructionReference(body),
         externalAccountNumbers: accounts.map((account) => account.external_account_number),
+        requestOptions: instructionOptionsOf(query),
       });
-      return attached.map(() =>
+      return attached.map(({ isNew }) =>
         created(businessInstructionResult.print({ reference, externalBusinessIdentifier }), {
           of: 'payment-instructions',
-          outcomes: { accepted: 1 },
+          outcomes: instructionOutcomes(isNew),
         }),
       );
     },

@@ -66,3 +66,8 @@ export const VENDOR_UNAVAILABLE_ANSWER = {
     'Retry-After': 'Seconds to wait, if the vendor gave a number or its circuit breaker is open.',
   },
 } as const;
+
+/** What became of the one instruction of a request, for its tally. */
+export function instructionOutcomes(isNew: boolean): Readonly<Record<string, number>> {
+  return { accepted: 1, created: isNew ? 1 : 0, already_exists: isNew ? 0 : 1 };
+}

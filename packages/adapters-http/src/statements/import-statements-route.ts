@@ -8,6 +8,7 @@ import { created, fieldError, type FieldError, type Refusals } from '@data-impor
 import {
   HISTORICAL_STATEMENT_ALREADY_EXISTS,
   HISTORICAL_STATEMENTS_FAILED_VALIDATION,
+  importQuery,
   importStatementsWire,
   wireNamesOf,
   type ListLimits,
@@ -15,7 +16,9 @@ import {
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';
-import { callerRoute, type Route } from '../route.js';
+import { importRoute } from '../import-requests/import-route.js';
+import { requestOptionsOf } from '../import-requests/request-options.js';
+import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 
 export function importStatementsRoute(
@@ -23,7 +26,7 @@ export function importStatementsRoute(
   limits: ListLimits,
 ): Route {
   const { request, result } = importStatementsWire(limits);
-  return callerRoute({
+  return importRoute({
     operationId: 'importStatements',
     tag: {
       name: 'Historical statements',
@@ -34,6 +37,7 @@ export function importStatementsRoute(
     summary: 'Add historical statements to an account',
     description:
       'An existing statement is accepted again and not stored twice; a different statement with the same `statement_id` is refused.',
+    query: importQuery,
     body: { reader: request, contradictions: contradictionsIn },
     failed: HISTORICAL_STATEMENTS_FAILED_VALIDATION,
     refusals: REFUSALS,
@@ -46,16 +50,21 @@ export function importStatementsRoute(
       },
       404: ACCOUNT_UNKNOWN_ANSWER,
     },
-    handle: async ({ body: { read, posted } }, identity) => {
+    handle: async ({ body: { read, posted }, query }, identity) => {
       const { statements } = read;
       const imported = await importStatements({
         address: accountAddress(read, identity),
         statements,
+        requestOptions: requestOptionsOf(query),
       });
-      return imported.map(() =>
+      return imported.map(({ added }) =>
         created(result.print(posted), {
           of: 'statements',
-          outcomes: { accepted: statements.length },
+          outcomes: {
+            accepted: statements.length,
+            created: added,
+            already_exists: statements.length - added,
+          },
         }),
       );
     },

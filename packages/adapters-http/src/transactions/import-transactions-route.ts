@@ -1,9 +1,12 @@
-import type { ImportTransactions, ImportTransactionsError } from '@data-import/application';
+import type {
+  ImportedTransactions,
+  ImportTransactions,
+  ImportTransactionsError,
+} from '@data-import/application';
 import {
   refuseContradictions,
   type Contradiction,
   type ReadableTransaction,
-  type TransactionOutcome,
 } from '@data-import/domain';
 import {
   created,
@@ -16,6 +19,7 @@ import {
   DUPLICATE_TRANSACTION_IDS,
   importTransactionsQuery,
   importTransactionsWire,
+  printDifferences,
   TRANSACTION_EXAMPLES,
   TRANSACTIONS_FAILED_VALIDATION,
   wireNamesOf,
@@ -26,17 +30,19 @@ import {
 } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
-import { callerRoute, type Route } from '../route.js';
+import { importRoute } from '../import-requests/import-route.js';
+import { requestOptionsOf } from '../import-requests/request-options.js';
+import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { importAnswers } from './import-answers.js';
 import { importRefused } from './import-refused.js';
 
 export function importTransactionsRoute(
   importTransactions: ImportTransactions,
-  settings: Omit<Settings, 'vendors'>,
+  settings: Pick<Settings, 'limits' | 'vocabulary'>,
 ): Route {
   const wire = importTransactionsWire(settings);
-  return callerRoute({
+  return importRoute({
     operationId: 'importTransactions',
     tag: { name: 'Transactions', description: 'Charges, credits and payments of an account.' },
     method: 'POST',
@@ -54,12 +60,13 @@ export function importTransactionsRoute(
       const imported = await importTransactions({
         address: accountAddress(body, identity),
         drafts: body.transactions.map(({ read }) => read),
+        requestOptions: requestOptionsOf(query),
         options: {
           whenAlreadyThere: (query.check_previously_added ?? true) ? 'skip' : 'add',
           whenOutside: (query.force_add_to_current_statement ?? true) ? 'move' : 'refuse',
         },
       });
-      return imported.map((outcomes) => toAnswer(outcomes, body, wire));
+      return imported.map((result) => toAnswer(result, { body, query }, wire));
     },
   });
 }
@@ -76,9 +83,14 @@ const refusalsOf = (
   'transactions-refused': importRefused(wire),
 });
 
+interface Sent {
+  readonly body: ImportTransactionsRequest;
+  readonly query: ImportTransactionsQuery;
+}
+
 function toAnswer(
-  outcomes: readonly TransactionOutcome[],
-  { transactions }: ImportTransactionsRequest,
+  { outcomes, moved, differences }: ImportedTransactions,
+  { body: { transactions }, query }: Sent,
   { results }: ImportTransactionsWire,
 ): Answer {
   const added = outcomes.filter((outcome) => outcome === 'added').length;
@@ -86,11 +98,19 @@ function toAnswer(
     transactions.map((transaction, index) => ({
       transaction,
       outcome: outcomes[index] ?? 'added',
+      differences: query.report_differences ? differences.get(index) : undefined,
     })),
   );
   return created(printed, {
     of: 'transactions',
-    outcomes: { added, already_exists: outcomes.length - added },
+    outcomes: {
+      added,
+      already_exists: outcomes.length - added,
+      moved,
+      different: differences.size,
+    },
+    logged: ['different'],
+    differences: printDifferences('transactions', differences),
   });
 }
 

@@ -48,6 +48,48 @@ describe('POST import-suppliers/<code>/accounts', () => {
     expect(kept('b')?.createdAt).to.equal('2024-05-06T07:08:09Z');
   });
 
+  it('names existing accounts with another period or creation date, and leaves them', async () => {
+    const created = { account_created_at: '2020-02-29T00:00:00Z' };
+    const { body: first } = await load(account('a', created), account('b'), account('c', created));
+    const unlike = { statement_period: { from_date: '2024-02-01' } };
+    const { status, body } = await load(
+      account('a', { account_created_at: '2021-01-01T00:00:00Z' }),
+      account('b', unlike),
+      { external_account_number: 'c' },
+    );
+
+    expect({ status, body }).to.deep.equal({
+      status: 201,
+      body: {
+        ...(first as object),
+        different: [
+          {
+            external_account_number: 'a',
+            differences: [
+              {
+                attr: 'account_created_at',
+                stored: '2020-02-29T00:00:00Z',
+                posted: '2021-01-01T00:00:00Z',
+              },
+            ],
+          },
+          {
+            external_account_number: 'b',
+            differences: [
+              {
+                attr: 'statement_period.from_date',
+                stored: PERIOD.from_date,
+                posted: '2024-02-01',
+              },
+              { attr: 'statement_period.to_date', stored: PERIOD.to_date, posted: null },
+            ],
+          },
+        ],
+      },
+    });
+    expect(kept('b')?.openPeriod).to.deep.equal({ from: PERIOD.from_date, to: PERIOD.to_date });
+  });
+
   it('refuses a period that ends before it begins, at its place', async () => {
     const statement_period = { from_date: '2024-02-01', to_date: '2024-01-31' };
     const refused = await load(account('a'), account('b', { statement_period }));

@@ -4,6 +4,7 @@ import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   attrOf,
   Components,
+  DEFAULT_BULK_LIMITS,
   DEFAULT_LIMITS,
   inSlices,
   ownAnswers,
@@ -34,6 +35,7 @@ const ROUTES = makeRoutes(
   USE_CASES,
   {
     limits: DEFAULT_LIMITS,
+    bulkLimits: DEFAULT_BULK_LIMITS,
     vocabulary: DEFAULT_VOCABULARY,
     vendors: ['stripe', 'gocardless'],
   },

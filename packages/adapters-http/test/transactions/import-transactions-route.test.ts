@@ -163,8 +163,8 @@ describe('POST transactions/create', () => {
       'duplicate_transaction_ids at transactions.1.transaction_id',
       'duplicate_transaction_ids at transactions.2.transaction_id',
     ]);
-    expect(await refusal(await send('?dry_run=1', payment, other))).to.equal(
-      '400 transactions_failed_validation: unknown_field at dry_run, duplicate_transaction_ids at transactions.1.transaction_id',
+    expect(await refusal(await send('?dryrun=1', payment, other))).to.equal(
+      '400 transactions_failed_validation: unknown_field at dryrun, duplicate_transaction_ids at transactions.1.transaction_id',
     );
     expect(
       await problemsIn(await send('?check_previously_added=0', payment, other, 'x')),

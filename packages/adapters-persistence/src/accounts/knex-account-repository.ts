@@ -3,6 +3,7 @@ import type {
   Account,
   AccountPeriods,
   CalendarDate,
+  ExternalAccountNumber,
   PeriodChange,
   StatementPeriod,
   SupplierCode,
@@ -11,6 +12,9 @@ import { isSamePeriod, utcInstantOf } from '@data-import/domain';
 import type { Knex } from 'knex';
 import type { Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
+import { rawRows } from '../database/raw-rows.js';
+import { slicesOf } from '../database/slices.js';
+import { dialectOf, type DialectSql } from '../dialects/dialect.js';
 import { notesOf } from '../notes/note-page.js';
 import { instructionsOf } from '../payment-instructions/instructions-of-account.js';
 import { statementsOf } from '../statements/statement-page.js';
@@ -29,6 +33,20 @@ export class KnexAccountRepository implements AccountRepository {
 
   constructor(db: Knex) {
     this.#db = db;
+  }
+
+  async list(
+    supplierCode: string,
+    externalAccountNumbers: readonly ExternalAccountNumber[],
+  ): Promise<readonly Account[]> {
+    const accounts: Account[] = [];
+    for await (const slice of slicesOf(this.#db, [...new Set(externalAccountNumbers)])) {
+      const asked = JSON.stringify(slice.map((number) => ({ number })));
+      const { sql } = dialectOf(this.#db);
+      const rows = await rawRows<AccountRow>(this.#db, listOf(sql), [asked, supplierCode]);
+      for (const row of rows) accounts.push(toAccount(row));
+    }
+    return accounts;
   }
 
   async view(
@@ -79,6 +97,15 @@ export class KnexAccountRepository implements AccountRepository {
       return change;
     });
   }
+}
+
+function listOf({ givenRows }: Pick<DialectSql, 'givenRows'>): string {
+  return `
+    select s.code, s.time_zone, ${ACCOUNTS.selected.map((column) => `a.${column}`).join(', ')}
+    from ${givenRows({ number: 'text' })}
+    cross join import_suppliers as s
+    join accounts as a on a.supplier_id = s.id and a.external_account_number = given.number
+    where s.code = ?`;
 }
 
 function accountOf(

@@ -55,6 +55,8 @@ export interface Dialect {
     isOutsideTransaction: boolean,
     run: (db: Knex) => Promise<void>,
   ) => Promise<void>;
+  /** After the migrations, while no other server migrates: functions of the database become those of this version. */
+  readonly replaceFunctions: (db: Knex) => Promise<void>;
 
   /** Keeps the status of the supplier from being changed until the transaction ends. */
   readonly keepStatus: (transaction: Knex.Transaction, supplierCode: string) => Promise<void>;

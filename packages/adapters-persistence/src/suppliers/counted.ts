@@ -1,4 +1,7 @@
-/** What is counted of each supplier: its processes by state, and rows by the table to which an append adds them. */
+/**
+ * What is counted of each supplier: its processes by state, rows by the table to which an append adds them, and items that
+ * were sent again with other content.
+ */
 export const COUNTED = [
   'staged',
   'in_progress',
@@ -8,6 +11,7 @@ export const COUNTED = [
   'transactions',
   'statements',
   'payment_instructions',
+  'different',
 ] as const;
 
 export type Counted = (typeof COUNTED)[number];

@@ -16,7 +16,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { dialectOf } from '../dialects/dialect.js';
 import { toColumns, toSupplier, type SupplierRow } from './stored-supplier.js';
-import { readCounters } from './supplier-counters.js';
+import { addToCounters, readCounters } from './supplier-counters.js';
 
 interface StatusChangeRow {
   supplier_id: number;
@@ -94,6 +94,13 @@ export class KnexSupplierRepository implements SupplierRepository {
 
   async count(code: string): Promise<SupplierCounters> {
     return readCounters(this.#db, code);
+  }
+
+  async countDifferent(code: string, different: number): Promise<void> {
+    await inTransaction(this.#db, async (transaction) => {
+      const stored = await transaction<SupplierRow>('import_suppliers').where({ code }).first('id');
+      if (stored) await addToCounters(transaction, stored.id, { different });
+    });
   }
 }
 

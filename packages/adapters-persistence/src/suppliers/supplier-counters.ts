@@ -75,5 +75,6 @@ export async function readCounters(db: Knex, supplierCode: string): Promise<Supp
     transactions: row.transactions,
     statements: row.statements,
     paymentInstructions: row.payment_instructions,
+    different: row.different,
   };
 }

@@ -19,7 +19,7 @@ import {
   text,
   whole,
 } from './codec.js';
-import { column, describeTable, type Columns, type Table } from './table.js';
+import { column, describeTable, type Columns, type Row, type Table } from './table.js';
 
 const LINE_ITEM = objectOf<LineItem>({
   rateBand: field('rate_band', text()),
@@ -91,3 +91,14 @@ export const TRANSACTIONS: Table<Transaction, TransactionPlace> = describeTable<
   } satisfies Columns<Omit<Transaction, keyof TransactionDetails>>,
   details: column('details', TRANSACTION_DETAILS),
 });
+
+/** Of rows with one identifier the first stored. */
+export function firstOfEach(rows: readonly Row[]): readonly Transaction[] {
+  const firsts = new Map<unknown, Row>();
+  for (const row of rows) {
+    const first = firsts.get(row['transaction_id']);
+    if (!first || TRANSACTIONS.readPlace(row).occurrence < TRANSACTIONS.readPlace(first).occurrence)
+      firsts.set(row['transaction_id'], row);
+  }
+  return [...firsts.values()].map(TRANSACTIONS.read);
+}

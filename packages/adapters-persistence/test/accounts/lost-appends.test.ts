@@ -9,7 +9,7 @@ import {
   SUPPLIER,
   transactionOf,
 } from '@data-import/application/contracts';
-import type { TransactionId } from '@data-import/domain';
+import type { Transaction } from '@data-import/domain';
 import { expect } from 'chai';
 import { openLostConnections, type LostConnections } from '../lost-connections.js';
 
@@ -44,7 +44,7 @@ describe('an append whose connection is lost', function () {
     return reading;
   };
   const append = (
-    reading: AccountReading<ReadonlySet<TransactionId>>,
+    reading: AccountReading<readonly Transaction[]>,
     id = 'one',
     ports = scene.ports,
   ) => ports.transactions.append(reading, additionOf(id));

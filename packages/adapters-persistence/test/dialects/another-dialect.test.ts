@@ -50,6 +50,7 @@ const EXAMPLE: Dialect = {
   inTransaction: (db, work) => db.transaction(work),
   isRefused: () => false,
   migrate: (db, _isOutsideTransaction, run) => run(db),
+  replaceFunctions: async () => undefined,
   keepStatus: async () => undefined,
   awaitWriters: async () => undefined,
   nextAccountIds: unsupported,

@@ -19,6 +19,7 @@ const NOTHING: SupplierCounters = {
   transactions: 0,
   statements: 0,
   paymentInstructions: 0,
+  different: 0,
 };
 
 /** What a supplier's counters count. Called inside the suite of the repository. */
@@ -82,7 +83,13 @@ export function supplierCountersContract(open: OpenStore): void {
       await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
 
       const { processes: _, ...loaded } = await count();
-      const expected = { notes: 3, transactions: 1, statements: 1, paymentInstructions: 1 };
+      const expected = {
+        notes: 3,
+        transactions: 1,
+        statements: 1,
+        paymentInstructions: 1,
+        different: 0,
+      };
       expect(loaded).to.deep.equal(expected);
     });
 
@@ -103,6 +110,17 @@ export function supplierCountersContract(open: OpenStore): void {
       );
 
       expect((await count()).paymentInstructions).to.equal(1);
+    });
+
+    it('add up items that were different, for each supplier and on every server', async () => {
+      await givenSupplier(ports, { code: 'SUPPLIER_2' });
+      const another = await store.another();
+      for (const { suppliers } of [ports, another, ports])
+        await suppliers.countDifferent(SUPPLIER.code, 3);
+      await ports.suppliers.countDifferent(supplierCodeOf('UNKNOWN'), 1);
+
+      expect(await count()).to.deep.equal({ ...NOTHING, different: 9 });
+      expect(await count(supplierCodeOf('SUPPLIER_2'))).to.deep.equal(NOTHING);
     });
 
     it('are counted apart from those of another supplier', async () => {

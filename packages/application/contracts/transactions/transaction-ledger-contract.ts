@@ -16,7 +16,7 @@ import { PAYMENT, SUPPLY_CHARGE, withEverything } from './given-transactions.js'
 import { transactionIdOf } from '../identifiers/given-identifiers.js';
 
 type Ids = readonly string[];
-type Match = ReadonlySet<string>;
+type Match = readonly Transaction[];
 type Scene = LedgerScene<Ids, Match, TransactionAppend>;
 
 const thing = (n: number): Transaction => ({
@@ -36,7 +36,7 @@ export const transactionLedgerUnderTest: LedgerUnderTest<Ids, Match, Transaction
   ledgerOf: ({ transactions }) => transactions,
   thing: (n) => additionsOf([thing(n)]),
   seeking: (n) => [`t-${n}`],
-  isAmong: (n, match) => match.has(`t-${n}`),
+  isAmong: (n, match) => match.some(({ transactionId }) => transactionId === `t-${n}`),
   countIn: ({ transactions }) => transactions,
   capacity: Infinity,
 };
@@ -61,9 +61,12 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
       const given = async (...transactions: Transaction[]) =>
         (await append(additionsOf(transactions)))._unsafeUnwrap();
 
-      const match = async (...ids: string[]) => [
+      const matches = async (...ids: string[]) => [
         ...((await scene.ledger.read(ACCOUNT, ids))?.match ?? []),
       ];
+
+      const match = async (...ids: string[]) =>
+        (await matches(...ids)).map(({ transactionId }) => transactionId);
 
       const view = async () => {
         const number = (await scene.read(0)).account?.number ?? '';
@@ -91,6 +94,23 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
         await given(...ids.map((id) => ({ ...PAYMENT, transactionId: transactionIdOf(id) })));
 
         for (const id of ids) expect(await match(id, `${id}.`)).to.deep.equal([id]);
+      });
+
+      it('are found as they were stored, with every field or only what is required', async () => {
+        const every = withEverything(SUPPLY_CHARGE, UNUSUAL_TEXTS.join(' | '));
+        await given(PAYMENT, every, thing(1));
+
+        expect(await matches('p-1', 's-1', 't-2')).to.have.deep.members([PAYMENT, every]);
+      });
+
+      it('are found as the first of those with one identifier', async () => {
+        const later = { ...thing(1), amountMinor: 1 as Transaction['amountMinor'] };
+        for (const one of [thing(1), later, thing(1)]) await append(additionsOf([one], 'any'));
+
+        expect(await matches('t-1')).to.deep.equal([thing(1)]);
+        await append(additionsOf([thing(2)], 'new'));
+        await append(additionsOf([{ ...thing(2), amountMinor: 1 as never }], 'any'));
+        expect(await matches('t-2', 't-2')).to.deep.equal([thing(2)]);
       });
 
       it('come back as they were added when they have only what is required', async () => {

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import {
   isPinnedAt,
   utcInstantOf,
+  type Account,
   type AccountPeriods,
+  type ExternalAccountNumber,
   type HistoricalStatement,
   type Note,
   type PeriodChange,
@@ -22,6 +24,17 @@ import { pageOf } from './page-of.js';
 /** The accounts of a `MemoryStore`. */
 export class MemoryAccountRepository implements AccountRepository {
   constructor(private readonly store: MemoryStore) {}
+
+  async list(
+    supplierCode: string,
+    externalAccountNumbers: readonly ExternalAccountNumber[],
+  ): Promise<readonly Account[]> {
+    await setImmediate();
+    const accounts = this.store.suppliers.get(supplierCode)?.accounts;
+    return [...new Set(externalAccountNumbers)].flatMap(
+      (number) => accounts?.get(number)?.account ?? [],
+    );
+  }
 
   async view(
     number: string,

@@ -60,4 +60,9 @@ export class MemorySupplierRepository implements SupplierRepository {
   async count(code: string): Promise<SupplierCounters> {
     return countOf(this.store.suppliers.get(code));
   }
+
+  async countDifferent(code: string, items: number): Promise<void> {
+    const stored = this.store.suppliers.get(code);
+    if (stored) stored.different += items;
+  }
 }

@@ -1,7 +1,7 @@
 import type { SupplierCounters } from '../../src/suppliers/supplier-repository.js';
 import type { StoredSupplier } from '../memory-store.js';
 
-// Counts the stored items on every call, so the counters cannot be wrong.
+// Counts the stored items on every call, so these counters cannot be wrong.
 export function countOf(supplier: StoredSupplier | undefined): SupplierCounters {
   const processes = { staged: 0, 'in-progress': 0, completed: 0, failed: 0 };
   const counters = { notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
@@ -14,5 +14,5 @@ export function countOf(supplier: StoredSupplier | undefined): SupplierCounters 
   }
   for (const { instructions } of supplier?.businesses.values() ?? [])
     counters.paymentInstructions += instructions.length;
-  return { processes, ...counters };
+  return { processes, ...counters, different: supplier?.different ?? 0 };
 }

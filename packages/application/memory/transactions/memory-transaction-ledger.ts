@@ -1,4 +1,4 @@
-import type { TransactionId } from '@data-import/domain';
+import type { Transaction, TransactionId } from '@data-import/domain';
 import type {
   TransactionAppend,
   TransactionLedger,
@@ -7,11 +7,7 @@ import { MemoryAccountLedger, type MemoryPart } from '../accounts/memory-account
 import type { MemoryStore, StoredAccount } from '../memory-store.js';
 
 export class MemoryTransactionLedger
-  extends MemoryAccountLedger<
-    readonly TransactionId[],
-    ReadonlySet<TransactionId>,
-    TransactionAppend
-  >
+  extends MemoryAccountLedger<readonly TransactionId[], readonly Transaction[], TransactionAppend>
   implements TransactionLedger
 {
   constructor(store: MemoryStore) {
@@ -19,10 +15,12 @@ export class MemoryTransactionLedger
   }
 }
 
-const part: MemoryPart<readonly TransactionId[], ReadonlySet<TransactionId>, TransactionAppend> = {
+const part: MemoryPart<readonly TransactionId[], readonly Transaction[], TransactionAppend> = {
   find: (account, ids) => {
-    const known = idsOf(account);
-    return new Set(ids.filter((id) => known.has(id)));
+    const missing = new Set(ids);
+    return (account?.transactions ?? []).filter(({ transactionId }) =>
+      missing.delete(transactionId),
+    );
   },
   add: (account, { transactions, notes, identifiers }) => {
     const known = idsOf(account);

@@ -2,6 +2,7 @@ import type {
   Account,
   AccountPeriods,
   CalendarDate,
+  ExternalAccountNumber,
   ExternalBusinessIdentifier,
   HistoricalStatement,
   Note,
@@ -63,6 +64,12 @@ export interface AccountView {
 
 /** Imported accounts, as the operator looks at them and opens their periods. */
 export interface AccountRepository {
+  /** Those accounts of the supplier that have one of the numbers, each once, in any order. */
+  list(
+    supplierCode: string,
+    externalAccountNumbers: readonly ExternalAccountNumber[],
+  ): Promise<readonly Account[]>;
+
   /**
    * Notes count as pinned at `now`, on later pages at the moment of the cursor. Of what was stored when the first page was
    * read, every item is on exactly one page, whatever is added meanwhile.

@@ -1,9 +1,7 @@
-import {
-  requireOngoing,
-  type AccountReference,
-  type MigrationNotOngoing,
-} from '@data-import/domain';
+import type { AccountReference, MigrationNotOngoing } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
+import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
+import { requireOpenMigration } from '../import-requests/require-open-migration.js';
 import type { AccountReading } from './account-ledger.js';
 
 /** No imported account matches. The caller does not learn whether the supplier exists. */
@@ -17,14 +15,15 @@ export interface ImportedAccountReading<Match> extends AccountReading<Match> {
   readonly account: NonNullable<AccountReading<Match>['account']>;
 }
 
-/** An unknown supplier is an unknown account. Whether the supplier is ongoing is asked only of an account that exists. */
+/** An unknown supplier is an unknown account. The supplier's status matters only for an account that exists. */
 export function requireAccount<Match>(
   reading: AccountReading<Match> | undefined,
   { supplierCode, externalAccountNumber }: AccountReference,
+  requestOptions: ImportRequestOptions = {},
 ): Result<ImportedAccountReading<Match>, AccountNotFound | MigrationNotOngoing> {
   const reference = { supplierCode, externalAccountNumber };
   return reading && hasAccount(reading)
-    ? requireOngoing(reading.supplier.status).map(() => reading)
+    ? requireOpenMigration(reading.supplier.status, requestOptions).map(() => reading)
     : err({ kind: 'account-not-found', reference });
 }
 

@@ -1,11 +1,15 @@
 import {
+  accountDifferences,
   utcInstantOf,
+  type Account,
+  type Difference,
   type ExternalAccountNumber,
   type MigrationNotOngoing,
   type StatementPeriod,
   type UtcInstant,
 } from '@data-import/domain';
-import { err, type Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
+import type { AccountRepository } from '../accounts/account-repository.js';
 import type { Clock } from '../clock.js';
 import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
@@ -19,21 +23,31 @@ export interface AccountToImport {
   readonly createdAt: UtcInstant | undefined;
 }
 
-/** Stages, starts and completes the import of accounts, all or none. An existing account stays as it is. */
+/** An account that exists now, by this request or an earlier one. */
+export interface ImportedAccountResult extends ImportedAccount {
+  /** In what it differs from the one that was sent; absent when in nothing. */
+  readonly differences?: readonly Difference[];
+}
+
+/**
+ * Stages, starts and completes the import of accounts, all or none. An existing account stays as it is, and is returned with
+ * its differences.
+ */
 export type ImportAccounts = (
   supplierCode: string,
   accounts: readonly AccountToImport[],
-) => Promise<Result<readonly ImportedAccount[], SupplierNotFound | MigrationNotOngoing>>;
+) => Promise<Result<readonly ImportedAccountResult[], SupplierNotFound | MigrationNotOngoing>>;
 
 interface Ports {
   readonly processes: Pick<ImportProcessRepository, 'completeAll'>;
   readonly suppliers: Pick<SupplierRepository, 'find'>;
+  readonly accounts: Pick<AccountRepository, 'list'>;
   readonly clock: Clock;
 }
 
 /** Refuses an unknown supplier first: `processes` requires an existing one. */
 export const makeImportAccounts =
-  ({ processes, suppliers, clock }: Ports): ImportAccounts =>
+  ({ processes, suppliers, accounts: repository, clock }: Ports): ImportAccounts =>
   async (supplierCode, accounts) => {
     if (!(await suppliers.find(supplierCode))) return err({ kind: 'import-supplier-not-found' });
     const now = utcInstantOf(clock.now());
@@ -41,5 +55,34 @@ export const makeImportAccounts =
       ...account,
       createdAt: account.createdAt ?? now,
     }));
-    return processes.completeAll(supplierCode, openings);
+    const imported = await processes.completeAll(supplierCode, openings);
+    if (imported.isErr()) return err(imported.error);
+
+    const numbers = accounts.map(({ externalAccountNumber }) => externalAccountNumber);
+    const differing = differingAccounts(accounts, await repository.list(supplierCode, numbers));
+    return ok(imported.value.map((account) => withDifferences(account, differing)));
   };
+
+type Differing = ReadonlyMap<ExternalAccountNumber, readonly Difference[]>;
+
+/** Also of a number that is repeated in the request with another period. */
+function differingAccounts(
+  posted: readonly AccountToImport[],
+  existing: readonly Account[],
+): Differing {
+  const stored = new Map(
+    existing.map((account) => [account.reference.externalAccountNumber, account]),
+  );
+  const differing = new Map<ExternalAccountNumber, readonly Difference[]>();
+  for (const account of posted) {
+    const match = stored.get(account.externalAccountNumber);
+    const differences = match ? accountDifferences(match, account) : [];
+    if (differences.length > 0) differing.set(account.externalAccountNumber, differences);
+  }
+  return differing;
+}
+
+function withDifferences(account: ImportedAccount, differing: Differing): ImportedAccountResult {
+  const differences = differing.get(account.externalAccountNumber);
+  return differences ? { ...account, differences } : account;
+}

@@ -10,6 +10,9 @@ import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
+import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
+import { makeCountDifferent, type DifferenceCounter } from '../import-requests/count-different.js';
+import { ledgerFor } from '../import-requests/without-appends.js';
 import {
   makeVerifyDocuments,
   type DocumentLookUp,
@@ -22,6 +25,8 @@ import type { NoteLedger } from './note-ledger.js';
 export interface CreateNotesCommand {
   readonly address: AccountAddress;
   readonly drafts: readonly NoteDraft[];
+  /** A plain import when absent. */
+  readonly requestOptions?: ImportRequestOptions;
 }
 
 /** Stores the notes that are new, all or none. Returns one outcome for each draft, in the order of the drafts. */
@@ -33,23 +38,26 @@ export type CreateNotes = (
 
 interface Ports {
   readonly ledger: NoteLedger;
+  readonly suppliers: DifferenceCounter;
   readonly documents: DocumentLookUp;
   readonly clock: Clock;
 }
 
 /** Looks up the documents of new notes only; a note without a date gets that of `clock`. */
 export const makeCreateNotes =
-  ({ ledger, documents, clock }: Ports): CreateNotes =>
-  ({ address, drafts }) => {
+  ({ ledger, suppliers, documents, clock }: Ports): CreateNotes =>
+  ({ address, drafts, requestOptions = {} }) => {
     const verify = makeVerifyDocuments(documents);
-    return retryOnConflict(ledger, address, async (current) => {
-      const reading = requireAccount(await current.read(address, drafts), address);
+    const countDifferent = makeCountDifferent(suppliers, address.supplierCode, requestOptions);
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
+      const reading = requireAccount(await current.read(address, drafts), address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
       const outcomes = resolveDrafts(drafts, reading.value.match, utcInstantOf(clock.now()));
       const verified = await verify(reading.value.supplier, documentsOfNew(outcomes));
       if (verified.isErr()) return err(verified.error);
 
+      await countDifferent(outcomes.filter(({ differences }) => differences).length);
       const created = outcomes.filter(({ status }) => status === 'created').map(({ note }) => note);
       if (created.length === 0) return ok(outcomes);
       return (await current.append(reading.value, created)).map(() => outcomes);

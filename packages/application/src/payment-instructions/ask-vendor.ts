@@ -5,12 +5,27 @@ import {
   type PaymentInstruction,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
+import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
+import type { PaymentVendor, PaymentVendors, VendorFailure } from './payment-vendor.js';
 
 /** No vendor of this code is configured. */
 export interface UnknownVendor {
   readonly kind: 'unknown-vendor';
   readonly known: readonly string[];
+}
+
+/** A dry run asks only when it is told to: it may repeat a million requests that have to be asked again later. */
+export function asksVendor({ isDryRun = false, ...options }: InstructionRequestOptions): boolean {
+  return !isDryRun || options.asksVendor === true;
+}
+
+/** The configured vendor of the instruction. */
+export function requireVendor(
+  vendors: PaymentVendors,
+  instruction: InstructionReference,
+): Result<PaymentVendor, UnknownVendor> {
+  const vendor = vendors.get(instruction.vendor);
+  return vendor ? ok(vendor) : err({ kind: 'unknown-vendor', known: [...vendors.keys()] });
 }
 
 /** The instruction with what its vendor says of it. One whose last day is before `today`, the supplier's, has expired. */
@@ -19,9 +34,9 @@ export async function askVendor(
   instruction: InstructionReference,
   today: CalendarDate,
 ): Promise<Result<PaymentInstruction, UnknownVendor | VendorFailure>> {
-  const vendor = vendors.get(instruction.vendor);
-  if (!vendor) return err({ kind: 'unknown-vendor', known: [...vendors.keys()] });
-  const found = await vendor.findInstruction(instruction);
+  const vendor = requireVendor(vendors, instruction);
+  if (vendor.isErr()) return err(vendor.error);
+  const found = await vendor.value.findInstruction(instruction);
   return found.andThen((details) =>
     hasExpired(details, today)
       ? err({ kind: 'vendor-refused' as const, reason: 'expired' as const })

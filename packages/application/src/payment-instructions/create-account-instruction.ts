@@ -14,13 +14,17 @@ import { requireAccount, type AccountNotFound } from '../accounts/required-accou
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { AccountInstructionLedger } from './account-instruction-ledger.js';
 import type { Clock } from '../clock.js';
-import { askVendor, type UnknownVendor } from './ask-vendor.js';
+import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
+import { ledgerFor } from '../import-requests/without-appends.js';
+import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
 /** Which account, and which permission to collect. */
 export interface CreateAccountInstructionCommand {
   readonly address: AccountAddress;
   readonly instruction: InstructionReference;
+  /** A plain import when absent. */
+  readonly requestOptions?: InstructionRequestOptions;
 }
 
 /** Why nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
@@ -31,10 +35,16 @@ export type CreateAccountInstructionError =
   | UnknownVendor
   | VendorFailure;
 
+/** The account has the instruction, from this request or, when it is not new, from an earlier one. */
+export interface CreatedAccountInstruction {
+  readonly accountNumber: AccountNumber;
+  readonly isNew: boolean;
+}
+
 /** Stores the instruction after its vendor has confirmed it. The vendor is not asked about one that is active already. */
 export type CreateAccountInstruction = (
   command: CreateAccountInstructionCommand,
-) => Promise<Result<AccountNumber, CreateAccountInstructionError>>;
+) => Promise<Result<CreatedAccountInstruction, CreateAccountInstructionError>>;
 
 interface Ports {
   readonly ledger: AccountInstructionLedger;
@@ -45,32 +55,37 @@ interface Ports {
 /** Holds no lock while a vendor is asked; afterwards reads and decides again. */
 export const makeCreateAccountInstruction =
   ({ ledger, vendors, clock }: Ports): CreateAccountInstruction =>
-  async ({ address, instruction }) => {
+  async ({ address, instruction, requestOptions = {} }) => {
     const read = (from: AccountInstructionLedger) =>
-      loadState(from, address, instruction, utcInstantOf(clock.now()));
+      loadState(from, { address, instruction, requestOptions }, utcInstantOf(clock.now()));
     const before = await read(ledger);
     if (before.isErr()) return err(before.error);
-    if (before.value.isActive) return ok(before.value.accountNumber);
+    const { accountNumber, isActive, today } = before.value;
+    if (isActive) return ok({ accountNumber, isNew: false });
+    if (!asksVendor(requestOptions))
+      return requireVendor(vendors, instruction).map(() => ({ accountNumber, isNew: true }));
 
-    const vouched = await askVendor(vendors, instruction, before.value.today);
+    const vouched = await askVendor(vendors, instruction, today);
     if (vouched.isErr()) return err(vouched.error);
 
-    return retryOnConflict(ledger, address, async (current) => {
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
       const state = await read(current);
       if (state.isErr()) return err(state.error);
-      const { reading, isActive, accountNumber } = state.value;
-      if (isActive) return ok(accountNumber);
-      return (await current.append(reading, vouched.value)).map(() => accountNumber);
+      const { reading } = state.value;
+      if (state.value.isActive) return ok({ accountNumber, isNew: false });
+      return (await current.append(reading, vouched.value)).map(() => ({
+        accountNumber,
+        isNew: true,
+      }));
     });
   };
 
 async function loadState(
   ledger: AccountInstructionLedger,
-  address: AccountAddress,
-  instruction: InstructionReference,
+  { address, instruction, requestOptions }: CreateAccountInstructionCommand,
   now: UtcInstant,
 ) {
-  const reading = requireAccount(await ledger.read(address), address);
+  const reading = requireAccount(await ledger.read(address), address, requestOptions);
   if (reading.isErr()) return err(reading.error);
 
   const { match, account, supplier } = reading.value;

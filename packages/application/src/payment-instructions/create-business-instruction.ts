@@ -3,7 +3,6 @@ import {
   dayIn,
   placeInstruction,
   requireAccountsOfBusiness,
-  requireOngoing,
   utcInstantOf,
   type AccountsRefused,
   type AlreadyHasActiveInstruction,
@@ -15,7 +14,10 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
-import { askVendor, type UnknownVendor } from './ask-vendor.js';
+import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
+import { requireOpenMigration } from '../import-requests/require-open-migration.js';
+import { businessLedgerFor } from '../import-requests/without-appends.js';
+import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
 import type { BusinessAddress, BusinessInstructionLedger } from './business-instruction-ledger.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
@@ -25,6 +27,8 @@ export interface CreateBusinessInstructionCommand {
   readonly instruction: InstructionReference;
   /** Accounts of the business that the instruction applies to; may be empty. */
   readonly externalAccountNumbers: readonly ExternalAccountNumber[];
+  /** A plain import when absent. */
+  readonly requestOptions?: InstructionRequestOptions;
 }
 
 /** The business does not exist. The caller does not learn whether its supplier does. */
@@ -41,10 +45,15 @@ export type CreateBusinessInstructionError =
   | UnknownVendor
   | VendorFailure;
 
+export interface CreatedBusinessInstruction {
+  /** Whether the business did not have the instruction before; links to more accounts do not count. */
+  readonly isNew: boolean;
+}
+
 /** Attaches the instruction to the business and links it to all of the accounts, or does neither. */
 export type CreateBusinessInstruction = (
   command: CreateBusinessInstructionCommand,
-) => Promise<Result<void, CreateBusinessInstructionError>>;
+) => Promise<Result<CreatedBusinessInstruction, CreateBusinessInstructionError>>;
 
 interface Ports {
   readonly ledger: BusinessInstructionLedger;
@@ -58,35 +67,45 @@ const ATTEMPTS = 10;
 export const makeCreateBusinessInstruction =
   ({ ledger, vendors, clock }: Ports): CreateBusinessInstruction =>
   async (command) => {
+    const { requestOptions = {} } = command;
+    const current = businessLedgerFor(requestOptions, ledger);
     let vouched: PaymentInstruction | undefined;
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
-      const state = await loadState(ledger, command, utcInstantOf(clock.now()));
+      const state = await loadState(current, command, utcInstantOf(clock.now()));
       if (state.isErr()) return err(state.error);
       const { reading, isActive, unlinked, today } = state.value;
-      if (isActive && unlinked.length === 0) return ok();
+      const created = { isNew: !isActive };
+      if (isActive && unlinked.length === 0) return ok(created);
 
+      if (!isActive && !asksVendor(requestOptions))
+        return requireVendor(vendors, command.instruction).map(() => created);
       if (!isActive && !vouched) {
         const asked = await askVendor(vendors, command.instruction, today);
         if (asked.isErr()) return err(asked.error);
         vouched = asked.value;
         continue;
       }
-      const appended = await ledger.append(reading, isActive ? undefined : vouched, unlinked);
-      if (appended.isOk()) return ok();
+      const appended = await current.append(reading, isActive ? undefined : vouched, unlinked);
+      if (appended.isOk()) return ok(created);
     }
     throw new Error('A business changed again and again while its instruction was created.');
   };
 
 async function loadState(
   ledger: BusinessInstructionLedger,
-  { address, instruction, externalAccountNumbers }: CreateBusinessInstructionCommand,
+  {
+    address,
+    instruction,
+    externalAccountNumbers,
+    requestOptions = {},
+  }: CreateBusinessInstructionCommand,
   now: UtcInstant,
 ) {
   const reading = await ledger.read(address, externalAccountNumbers);
   if (!reading?.business) return err<never, BusinessNotFound>({ kind: 'business-not-found' });
   const refused = requireAccountsOfBusiness(reading.accounts);
   if (refused.isErr()) return err(refused.error);
-  const ongoing = requireOngoing(reading.supplier.status);
+  const ongoing = requireOpenMigration(reading.supplier.status, requestOptions);
   if (ongoing.isErr()) return err(ongoing.error);
 
   const today = dayIn(reading.supplier.timeZone, now);

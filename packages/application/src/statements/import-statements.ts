@@ -14,12 +14,16 @@ import {
   type DocumentFault,
   type NamedDocument,
 } from '../documents/verify-documents.js';
+import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
+import { ledgerFor } from '../import-requests/without-appends.js';
 import type { StatementLedger } from './statement-ledger.js';
 
 /** The statements are those of `historicalStatement`. */
 export interface ImportStatementsCommand {
   readonly address: AccountAddress;
   readonly statements: readonly HistoricalStatement[];
+  /** A plain import when absent. */
+  readonly requestOptions?: ImportRequestOptions;
 }
 
 /** Every fault of the statements: conflicts with stored ones and within the request, and missing documents. */
@@ -32,10 +36,15 @@ export interface StatementsRefused {
 /** Why nothing was added. */
 export type ImportStatementsError = AccountNotFound | MigrationNotOngoing | StatementsRefused;
 
+export interface ImportedStatements {
+  /** How many were new. */
+  readonly added: number;
+}
+
 /** Stores the statements that are new, all or none. A repeat of a stored statement is left out. */
 export type ImportStatements = (
   command: ImportStatementsCommand,
-) => Promise<Result<void, ImportStatementsError>>;
+) => Promise<Result<ImportedStatements, ImportStatementsError>>;
 
 interface Ports {
   readonly ledger: StatementLedger;
@@ -45,11 +54,11 @@ interface Ports {
 /** Looks up the documents of new statements and of refused ones, and reports all that is wrong at once. */
 export const makeImportStatements =
   ({ ledger, documents }: Ports): ImportStatements =>
-  ({ address, statements }) => {
+  ({ address, statements, requestOptions = {} }) => {
     const verify = makeVerifyDocuments(documents);
     const ids = statements.map(({ statementId }) => statementId);
-    return retryOnConflict(ledger, address, async (current) => {
-      const reading = requireAccount(await current.read(address, ids), address);
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
+      const reading = requireAccount(await current.read(address, ids), address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
       const { added, conflicts } = resolveStatements(statements, reading.value.match);
@@ -60,7 +69,9 @@ export const makeImportStatements =
       if (conflicts.length > 0 || faults.length > 0)
         return err({ kind: 'statements-refused', conflicts, documents: faults });
 
-      return added.length === 0 ? ok() : current.append(reading.value, added);
+      const imported = { added: added.length };
+      if (added.length === 0) return ok(imported);
+      return (await current.append(reading.value, added)).map(() => imported);
     });
   };
 

@@ -20,6 +20,8 @@ export interface SupplierCounters {
   readonly transactions: number;
   readonly statements: number;
   readonly paymentInstructions: number;
+  /** Items that were sent again with other content than they are stored with; each request counts anew. */
+  readonly different: number;
 }
 
 /** What is named is set; everything else stays as it is. */
@@ -52,4 +54,7 @@ export interface SupplierRepository {
 
   /** Costs the same for any number of rows. All zero for a supplier that does not exist. */
   count(code: string): Promise<SupplierCounters>;
+
+  /** Adds to the counter `different`, durably. Does nothing for a supplier that does not exist. */
+  countDifferent(code: string, items: number): Promise<void>;
 }

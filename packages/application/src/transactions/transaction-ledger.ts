@@ -9,9 +9,9 @@ export interface TransactionAppend {
   readonly identifiers: 'new' | 'any';
 }
 
-/** `Lookup`: identifiers. `Match`: those of them that the account has. */
+/** `Lookup`: identifiers. `Match`: the account's transactions that have them, of several with one the first stored. */
 export type TransactionLedger = AccountLedger<
   readonly TransactionId[],
-  ReadonlySet<TransactionId>,
+  readonly Transaction[],
   TransactionAppend
 >;

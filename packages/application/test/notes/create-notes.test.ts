@@ -56,7 +56,12 @@ describe('createNotes', () => {
     }: { address?: AccountAddress; ledger?: NoteLedger } = {},
   ) => {
     const lookUp = { store: documents, concurrency: 4 };
-    const createNotes = makeCreateNotes({ ledger, documents: lookUp, clock: { now: () => NOW } });
+    const createNotes = makeCreateNotes({
+      ledger,
+      suppliers: ports.suppliers,
+      documents: lookUp,
+      clock: { now: () => NOW },
+    });
     return createNotes({ address, drafts });
   };
 

@@ -62,7 +62,7 @@ describe('createAccountInstruction', () => {
   it('stores the instruction with the details of its vendor', async () => {
     const created = await create();
 
-    expect(created._unsafeUnwrap()).to.equal(number);
+    expect(created._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: true });
     expect(await active()).to.deep.equal({
       ...CARD,
       details: { status: 'active', scheme: 'visa' },
@@ -73,14 +73,14 @@ describe('createAccountInstruction', () => {
     await create();
     const again = await create();
 
-    expect(again._unsafeUnwrap()).to.equal(number);
+    expect(again._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: false });
     expect(vendor.asked).to.deep.equal(['pm_1']);
   });
 
   it('stores one instruction of repeats at the same moment', async () => {
     const created = await Promise.all(Array.from({ length: 10 }, () => create()));
 
-    expect(created.map((result) => result._unsafeUnwrap())).to.deep.equal(
+    expect(created.map((result) => result._unsafeUnwrap().accountNumber)).to.deep.equal(
       Array.from({ length: 10 }, () => number),
     );
     expect((await ports.suppliers.count(SUPPLIER.code)).paymentInstructions).to.equal(1);
@@ -100,7 +100,7 @@ describe('createAccountInstruction', () => {
     expect((await create(another))._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
     now = new Date('2026-02-01T22:00:00Z');
     vendor.answer = ok({ status: 'active' });
-    expect((await create(another))._unsafeUnwrap()).to.equal(number);
+    expect((await create(another))._unsafeUnwrap().accountNumber).to.equal(number);
     expect((await active())?.reference).to.equal('pm_2');
   });
 
@@ -179,14 +179,14 @@ describe('createAccountInstruction', () => {
       vendor.meanwhile = () => appendTo(ports.notes, ACCOUNT, [], [noteOf('rival')]);
       const created = await create();
 
-      expect(created._unsafeUnwrap()).to.equal(number);
+      expect(created._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: true });
       expect(vendor.asked).to.deep.equal(['pm_1']);
     });
 
     it('lets a rival create the same instruction', async () => {
       vendor.meanwhile = () => rivalCreates(CARD);
 
-      expect((await create())._unsafeUnwrap()).to.equal(number);
+      expect((await create())._unsafeUnwrap().accountNumber).to.equal(number);
     });
 
     it('notices that a rival created another one', async () => {
@@ -210,7 +210,7 @@ describe('createAccountInstruction', () => {
     });
     const created = await create(CARD, { ledger });
 
-    expect(created._unsafeUnwrap()).to.equal(number);
+    expect(created._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: true });
     expect(vendor.asked).to.deep.equal(['pm_1']);
   });
 });

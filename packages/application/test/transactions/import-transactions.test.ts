@@ -53,7 +53,11 @@ describe('importTransactions', () => {
 
   const load = (drafts: readonly TransactionDraft[], circumstances: Circumstances = {}) => {
     const { address = ACCOUNT, ledger = ports.transactions, ...options } = circumstances;
-    const importTransactions = makeImportTransactions({ ledger, clock: { now: () => NOW } });
+    const importTransactions = makeImportTransactions({
+      ledger,
+      suppliers: ports.suppliers,
+      clock: { now: () => NOW },
+    });
     return importTransactions({ address, drafts, options: { ...DEFAULTS, ...options } });
   };
 
@@ -79,7 +83,7 @@ describe('importTransactions', () => {
     await load([draft('there')]);
     const outcomes = await load([draft('a'), draft('there'), draft('b'), draft('a')]);
 
-    expect(outcomes._unsafeUnwrap()).to.deep.equal([
+    expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal([
       'added',
       'already-exists',
       'added',
@@ -128,13 +132,15 @@ describe('importTransactions', () => {
     await ports.accounts.changePeriods(number, () => ok(NEXT));
     const again = await load([draft('a')], { whenOutside: 'refuse' });
 
-    expect(again._unsafeUnwrap()).to.deep.equal(['already-exists']);
+    expect(again._unsafeUnwrap().outcomes).to.deep.equal(['already-exists']);
   });
 
   it('adds nothing twice when it is repeated at the same moment', async () => {
     const drafts = [draft('a', OUTSIDE), draft('b')];
     const requests = Array.from({ length: 10 }, () => load(drafts));
-    const outcomes = (await Promise.all(requests)).flatMap((result) => result._unsafeUnwrap());
+    const outcomes = (await Promise.all(requests)).flatMap(
+      (result) => result._unsafeUnwrap().outcomes,
+    );
 
     expect(outcomes.filter((outcome) => outcome === 'added')).to.have.lengthOf(2);
     expect(await storedIds()).to.have.members(['a', 'b']);
@@ -144,7 +150,7 @@ describe('importTransactions', () => {
   it('decides again when a rival added the same transaction in between', async () => {
     const outcomes = await load([draft('a'), draft('b')], { ledger: rivalAfter([1], 'a') });
 
-    expect(outcomes._unsafeUnwrap()).to.deep.equal(['already-exists', 'added']);
+    expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['already-exists', 'added']);
   });
 
   it('decides again when the next period was opened in between', async () => {
@@ -159,7 +165,7 @@ describe('importTransactions', () => {
   it('gets its turn when rivals have come first three times', async () => {
     const outcomes = await load([draft('a')], { ledger: rivalAfter([1, 2, 3]) });
 
-    expect(outcomes._unsafeUnwrap()).to.deep.equal(['added']);
+    expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added']);
     expect(await storedIds()).to.have.members(['rival-1', 'rival-2', 'rival-3', 'a']);
   });
 
@@ -192,7 +198,7 @@ describe('importTransactions', () => {
     it('adds them all when nothing is to be looked up', async () => {
       const outcomes = await load(different, { whenAlreadyThere: 'add' });
 
-      expect(outcomes._unsafeUnwrap()).to.deep.equal(['added', 'added', 'added']);
+      expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added', 'added', 'added']);
     });
   });
 
@@ -201,7 +207,7 @@ describe('importTransactions', () => {
       await load([draft('a')]);
       const outcomes = await load([draft('a')], { whenAlreadyThere: 'add' });
 
-      expect(outcomes._unsafeUnwrap()).to.deep.equal(['added']);
+      expect(outcomes._unsafeUnwrap().outcomes).to.deep.equal(['added']);
       expect(await storedIds()).to.deep.equal(['a', 'a']);
     });
 

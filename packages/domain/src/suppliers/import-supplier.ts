@@ -36,7 +36,7 @@ export interface SupplierStatusChange {
   readonly changedBy?: string;
 }
 
-/** The supplier is paused or complete, and accepts nothing from callers. */
+/** The supplier does not accept what a caller sent: it is complete or, unless that was a dry run, paused. */
 export interface MigrationNotOngoing {
   readonly kind: 'supplier-not-ongoing';
   readonly status: SupplierStatus;
@@ -53,6 +53,11 @@ export const DEFAULT_TIME_ZONE = 'Etc/UTC';
 /** Refuses what is sent for a supplier that is paused or complete, as the REST contract asks. */
 export function requireOngoing(status: SupplierStatus): Result<void, MigrationNotOngoing> {
   return status === 'ongoing' ? ok(undefined) : err({ kind: 'supplier-not-ongoing', status });
+}
+
+/** As `requireOngoing`, for a dry run: a migration can be rehearsed before it opens, and not after it is complete. */
+export function requireNotComplete(status: SupplierStatus): Result<void, MigrationNotOngoing> {
+  return status === 'complete' ? requireOngoing(status) : ok(undefined);
 }
 
 /** Accepts the names of the runtime's IANA time zone database, and no offsets such as `+01:00`. */

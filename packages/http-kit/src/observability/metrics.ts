@@ -59,7 +59,8 @@ export class Metrics {
     this.#refusals.inc({ reason: refusal.replaceAll('-', '_') });
   }
 
-  countItems({ of: kind, outcomes }: Tally): void {
+  countItems({ of: kind, outcomes, isDryRun }: Tally): void {
+    if (isDryRun) return;
     for (const [outcome, count] of Object.entries(outcomes)) {
       if (count > 0) this.#items.inc({ kind, outcome }, count);
     }

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import type { LineCounts, Tally } from '../sending/answer.js';
 
 /** What is known of a request while it is worked on, for logs and metrics. */
 export interface RequestContext {
@@ -9,6 +10,10 @@ export interface RequestContext {
   client?: Readonly<Record<string, string>>;
   /** Why the request was not let in. */
   refusal?: string;
+  /** Of a bulk request. */
+  lines?: LineCounts;
+  /** Outcomes of items, for the log; never 0. */
+  outcomes?: Readonly<Record<string, number>>;
 }
 
 export function requestContextOf(ctx: Context): RequestContext {
@@ -26,6 +31,15 @@ export function withRouteLabel(route: string): Middleware {
 export function markClient(ctx: Context, known: Readonly<Record<string, string>>): void {
   const context = requestContextOf(ctx);
   context.client = { ...context.client, ...known };
+}
+
+/** Adds those outcomes that are to be logged. */
+export function markOutcomes(ctx: Context, { outcomes, logged = [] }: Tally): void {
+  const context = requestContextOf(ctx);
+  for (const outcome of logged) {
+    const sum = (context.outcomes?.[outcome] ?? 0) + (outcomes[outcome] ?? 0);
+    if (sum > 0) context.outcomes = { ...context.outcomes, [outcome]: sum };
+  }
 }
 
 export function markRefusal(ctx: Context, reason: string): void {

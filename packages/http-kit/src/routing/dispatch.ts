@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
-import { withRouteLabel, markRefusal } from '../observability/request-context.js';
+import {
+  markOutcomes,
+  markRefusal,
+  requestContextOf,
+  withRouteLabel,
+} from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
@@ -69,7 +74,11 @@ function answering<I>(route: Route<I>, settings: DispatchSettings<I>): Middlewar
     }
 
     const answer = await answerTo(ctx, route, settings, incomingOf(ctx, mediaType, settings));
-    if (answer.tally) settings.metrics.countItems(answer.tally);
+    if (answer.tally) {
+      settings.metrics.countItems(answer.tally);
+      markOutcomes(ctx, answer.tally);
+    }
+    if (answer.lines) requestContextOf(ctx).lines = answer.lines;
     send(ctx, answer);
   };
 }
@@ -109,6 +118,7 @@ function incomingOf<I>(
     header: (name) => req.headers[name]?.toString(),
     hasBody: hasBody(req.headers),
     readBody: () => readBody(req, res, bodies),
+    exchange: { request: req, requestId: requestContextOf(ctx).requestId },
   };
 }
 

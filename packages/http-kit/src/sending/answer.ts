@@ -11,6 +11,16 @@ export interface Answer {
   readonly body: AnswerBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly tally?: Tally;
+  /** Of a bulk request, for its log. */
+  readonly lines?: LineCounts;
+}
+
+/** What became of the lines so far: it grows while they are answered. */
+export interface LineCounts {
+  /** Lines by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Items by those outcomes that are logged; never 0. */
+  readonly outcomes: Readonly<Record<string, number>>;
 }
 
 export type AnswerBody =
@@ -29,6 +39,12 @@ export type AnswerBody =
 export interface Tally {
   readonly of: string;
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Those of the outcomes that the log of the request says too. */
+  readonly logged?: readonly string[];
+  /** What items are to be told apart by, as JSON, when their results are not sent. */
+  readonly differences?: readonly unknown[];
+  /** Of a dry run: no metric counts it. */
+  readonly isDryRun?: boolean;
 }
 
 export const json = (status: number, value: unknown): Answer => ({

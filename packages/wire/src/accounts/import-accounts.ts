@@ -1,6 +1,18 @@
-import type { ExternalAccountNumber, StatementPeriod, UtcInstant } from '@data-import/domain';
+import type {
+  Difference,
+  ExternalAccountNumber,
+  StatementPeriod,
+  UtcInstant,
+} from '@data-import/domain';
 import { ok } from 'neverthrow';
-import { field, listOf, object } from '../printing/printer.js';
+import { difference } from '../differences/differences.js';
+import {
+  described as printed,
+  field,
+  listOf,
+  object,
+  optional as optionalList,
+} from '../printing/printer.js';
 import { text } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
 import { into } from '../reading/into.js';
@@ -57,7 +69,30 @@ const numberedAccount = object<NumberedAccount>('ImportedAccount', {
   service_account_number: field(text, ({ accountNumber }) => accountNumber ?? ''),
 });
 
+/** An existing account that was sent with another statement period or creation date. */
+export interface DifferentAccount {
+  readonly externalAccountNumber: string;
+  readonly differences: readonly Difference[];
+}
+
+export interface ImportedAccounts {
+  readonly accounts: readonly NumberedAccount[];
+  readonly different: readonly DifferentAccount[];
+}
+
+const differentAccount = object<DifferentAccount>('DifferentAccount', {
+  external_account_number: field(text, (one) => one.externalAccountNumber),
+  differences: field(listOf(difference), (one) => one.differences),
+});
+
 /** The accounts, in the order of the request. */
-export const importedAccounts = object<readonly NumberedAccount[]>('ImportedAccounts', {
-  accounts: field(listOf(numberedAccount), (accounts) => accounts),
+export const importedAccounts = object<ImportedAccounts>('ImportedAccounts', {
+  accounts: field(listOf(numberedAccount), ({ accounts }) => accounts),
+  different: field(
+    printed(
+      optionalList(listOf(differentAccount)),
+      'Existing accounts with another statement period or creation date than was sent; they stay as they are. Left out when there are none.',
+    ),
+    ({ different }) => (different.length > 0 ? different : undefined),
+  ),
 });

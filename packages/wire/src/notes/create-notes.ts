@@ -1,5 +1,6 @@
 import type { NoteDraft, NoteOutcome } from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import { differences } from '../differences/differences.js';
 import { field, listOf, nullable, object, words } from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';
 import { list } from '../reading/list.js';
@@ -25,11 +26,12 @@ const STATUSES = {
   'already-exists': 'NOTE_ALREADY_EXISTS',
 } as const;
 
-/** The outcome of each note, in the order of the request. */
+/** The outcome of each note, in the order of the request; differences where they are to be reported. */
 export const noteResults = listOf(
   object<NoteOutcome>('NoteResult', {
     created_at: field(instant, ({ note: { createdAt } }) => createdAt),
     body: field(nullable(text), ({ note: { body } }) => body),
     status: field(words(STATUSES), ({ status }) => status),
+    differences: field(differences, (outcome) => outcome.differences),
   }),
 );

@@ -25,7 +25,7 @@ interface FaultEntry<F> {
 
 /** A path in fields of the domain as a path in fields of the request. */
 export function wirePath(at: Path): Path {
-  return at.map((part) => (typeof part === 'string' ? snakeCased(part) : part));
+  return at.map((part) => (typeof part === 'string' ? wireName(part) : part));
 }
 
 /** How the domain makes something of the fields of a shape, and finds what is wrong with those that could be read. */
@@ -91,7 +91,11 @@ export function posted<A>(shape: Codec<A>): Codec<Posted<A>> {
 
 /** Fields of the domain in the words of the request, which does not say that an amount is in hundredths. */
 export function wireNamesOf(fields: readonly string[]): string {
-  return fields.map((name) => snakeCased(name.replace(/Minor$/, ''))).join(', ');
+  return fields.map(wireName).join(', ');
+}
+
+function wireName(name: string): string {
+  return snakeCased(name.replace(/Minor$/, ''));
 }
 
 /** The fields under the names that the domain has for them. */

@@ -1,5 +1,13 @@
 import type { ImportSupplier, SupplierStatus } from '@data-import/domain';
-import { described, field, listOf, nullable, object, words } from '../printing/printer.js';
+import {
+  described,
+  field,
+  listOf,
+  nullable,
+  object,
+  optional,
+  words,
+} from '../printing/printer.js';
 import { count, flag, instant, text } from '../printing/texts.js';
 import { STATUS_WORDS } from './supplier-codec.js';
 
@@ -30,6 +38,7 @@ export interface SupplierCounters {
   readonly transactions: number;
   readonly statements: number;
   readonly paymentInstructions: number;
+  readonly different: number;
 }
 
 const counters = described(
@@ -42,6 +51,13 @@ const counters = described(
     transactions: field(count, ({ transactions }) => transactions),
     statements: field(count, ({ statements }) => statements),
     payment_instructions: field(count, ({ paymentInstructions }) => paymentInstructions),
+    different: field(
+      described(
+        optional(count),
+        'How often an item was sent again with other content than it is stored with; left out if never.',
+      ),
+      ({ different }) => (different > 0 ? different : undefined),
+    ),
   }),
   'Import processes by state, and numbers of stored items.',
 );

@@ -1,5 +1,12 @@
-import { printAmount, type TransactionDraft, type TransactionOutcome } from '@data-import/domain';
+import {
+  printAmount,
+  type Difference,
+  type TransactionDraft,
+  type TransactionOutcome,
+} from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import { differences } from '../differences/differences.js';
+import { importParameters, type ImportParameters } from '../import-parameters/import-parameters.js';
 import type { JsonSchema } from '../json-schema.js';
 import { knownWords } from '../printing/known-words.js';
 import { field, listOf, object, words, type Printer } from '../printing/printer.js';
@@ -19,7 +26,7 @@ export interface ImportTransactionsRequest extends AccountAddressing {
   readonly transactions: readonly PostedTransaction[];
 }
 
-export interface ImportTransactionsQuery {
+export interface ImportTransactionsQuery extends ImportParameters {
   readonly check_previously_added?: boolean | undefined;
   readonly force_add_to_current_statement?: boolean | undefined;
 }
@@ -38,12 +45,15 @@ export const importTransactionsQuery: Reader<ImportTransactionsQuery> = queryRea
         'true: a date outside the open statement period is moved into it. false: the request is refused.',
       ),
     ),
+    ...importParameters,
   }),
 );
 
 export interface TransactionResult {
   readonly transaction: PostedTransaction;
   readonly outcome: TransactionOutcome;
+  /** Only where they are to be reported. */
+  readonly differences?: readonly Difference[] | undefined;
 }
 
 export interface ImportTransactionsWire {
@@ -57,7 +67,7 @@ export interface ImportTransactionsWire {
 export function importTransactionsWire({
   limits,
   vocabulary,
-}: Omit<Settings, 'vendors'>): ImportTransactionsWire {
+}: Pick<Settings, 'limits' | 'vocabulary'>): ImportTransactionsWire {
   const item = transaction(vocabulary, limits);
   const echo: Printer<PostedTransaction> = {
     schema: echoSchema(item.schema),
@@ -73,6 +83,7 @@ export function importTransactionsWire({
   const result = object<TransactionResult>('TransactionResult', {
     status: field(words(RESULT_STATUSES), ({ outcome }) => outcome),
     transaction_data: field(resultData, (whole) => whole),
+    differences: field(differences, (whole) => whole.differences),
   });
   return {
     request: reader(

@@ -359,13 +359,13 @@ describe('the query of a request that imports transactions', () => {
     const query = {
       check_previously_added: 'maybe',
       force_add_to_current_statement: ['1', '1'],
-      dry_run: '1',
+      dryrun: '1',
     };
 
     expect(problemsFoundBy(importTransactionsQuery, query)).to.deep.equal([
       'invalid at check_previously_added',
       'invalid at force_add_to_current_statement',
-      'unknown_field at dry_run',
+      'unknown_field at dryrun',
     ]);
   });
 });

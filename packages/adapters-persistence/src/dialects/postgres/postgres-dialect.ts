@@ -1,11 +1,12 @@
 import type { Dialect } from '../dialect.js';
 import { findUnsafePostgresSettings } from './durability.js';
 import { canLoadPostgres, postgresPoolUse } from './health.js';
-import { postgresLedgers } from './ledgers.js';
+import { APPEND_FUNCTIONS, postgresLedgers } from './ledgers.js';
 import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
 import { ADD_PROCESSES, JOIN_PROCESSES, LOCK_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
+import { replaceFunctions } from './replaced-functions.js';
 import { POSTGRES_TYPES, recordDefinition } from './rows.js';
 import { POSTGRES_SCHEMA } from './schema.js';
 import { inPostgresTransaction } from './transaction.js';
@@ -37,6 +38,7 @@ export const POSTGRES: Dialect = {
   inTransaction: inPostgresTransaction,
   isRefused: isRefusedByPostgres,
   migrate: migratePostgres,
+  replaceFunctions: (db) => replaceFunctions(db, APPEND_FUNCTIONS),
 
   async keepStatus(transaction, supplierCode) {
     await transaction('import_suppliers')

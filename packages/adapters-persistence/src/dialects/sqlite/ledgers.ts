@@ -8,12 +8,12 @@ import { SqliteAccountLedger } from './ledger/sqlite-account-ledger.js';
 import { FIND_ACCOUNT_INSTRUCTION } from './look-ups/account-instruction.js';
 import { FIND_NOTES } from './look-ups/notes.js';
 import { FIND_STATEMENTS } from './look-ups/statements.js';
-import { FIND_TRANSACTION_IDS } from './look-ups/transaction-ids.js';
+import { FIND_TRANSACTIONS } from './look-ups/transactions.js';
 
 export function sqliteLedgers(db: Knex): AccountLedgers {
   return {
     notes: new SqliteAccountLedger(db, NOTE_PART, FIND_NOTES),
-    transactions: new SqliteAccountLedger(db, TRANSACTION_PART, FIND_TRANSACTION_IDS),
+    transactions: new SqliteAccountLedger(db, TRANSACTION_PART, FIND_TRANSACTIONS),
     statements: new SqliteAccountLedger(db, STATEMENT_PART, FIND_STATEMENTS),
     accountInstructions: new SqliteAccountLedger(
       db,

@@ -37,6 +37,7 @@ export const SQLITE: Dialect = {
   inTransaction: (db, work) => sqliteFileOf(db).faults.observeWrite(() => db.transaction(work)),
   isRefused: isRefusedBySqlite,
   migrate: migrateSqlite,
+  replaceFunctions: async () => undefined,
 
   keepStatus: async () => undefined,
   awaitWriters: async () => undefined,

@@ -1,0 +1,171 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import { AS_NOBODY } from '../serving.js';
+import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
+
+const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
+
+const CHARGE = {
+  transaction_id: 'T-1',
+  transaction_date: '2024-01-15',
+  amount: 19.19,
+  type: 'CHARGE',
+};
+
+const SUPPLY_CHARGE = {
+  transaction_id: 'T-2',
+  transaction_date: '2023-12-31',
+  amount: '10.50',
+  type: 'SUPPLY_CHARGE',
+  product_code: 'P',
+  line_items: [
+    {
+      rate_band: 'DAY',
+      start_date: '2024-01-01',
+      end_date: '2024-01-31',
+      number_of_units: 10.5,
+      net_amount: '10.50',
+    },
+  ],
+};
+
+describe('items that exist with other content', () => {
+  let service: MemoryService;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+    await givenAccount(service);
+  });
+
+  afterEach(() => service.close());
+
+  const post = async (path: string, body: object) => {
+    const response = await service.post(`/v1/data-import/${path}`, { ...ADDRESS, ...body });
+    expect(response.status).to.be.oneOf([200, 201]);
+    return response.text();
+  };
+  const postTransactions = (query: string, ...transactions: object[]) =>
+    post(`transactions/create/${query}`, { transactions });
+  const postNotes = (query: string, ...notes: object[]) => post(`notes/create/${query}`, { notes });
+
+  const differencesIn = (text: string) => {
+    const body: unknown = JSON.parse(text);
+    const results = (body as { results?: Result[] }).results ?? (body as Result[]);
+    return results.map(({ differences }) => differences);
+  };
+
+  const counters = async () => {
+    const { body } = await service.send('GET', SUPPLIER);
+    return (body as { counters: Record<string, number> }).counters;
+  };
+
+  it('say each field of a transaction that differs, and only when they are asked to', async () => {
+    await postTransactions('', CHARGE, SUPPLY_CHARGE);
+    const other = {
+      ...SUPPLY_CHARGE,
+      transaction_date: '2023-12-30',
+      note: 'new',
+      line_items: [{ ...SUPPLY_CHARGE.line_items[0], number_of_units: 11, units: [1, 2.5] }],
+    };
+    const silent = await postTransactions('', { ...CHARGE, amount: 999.99 }, other);
+    const reported = await postTransactions(
+      '?report_differences=true',
+      { ...CHARGE, amount: 999.99 },
+      other,
+    );
+
+    expect(differencesIn(silent)).to.deep.equal([undefined, undefined]);
+    expect(differencesIn(reported)).to.deep.equal([
+      [{ attr: 'amount', stored: '19.19', posted: '999.99' }],
+      [
+        { attr: 'transaction_date', stored: '2023-12-31', posted: '2023-12-30' },
+        { attr: 'note', stored: null, posted: 'new' },
+        { attr: 'line_items.0.number_of_units', stored: 10.5, posted: 11 },
+        { attr: 'line_items.0.units.0', stored: null, posted: 1 },
+        { attr: 'line_items.0.units.1', stored: null, posted: 2.5 },
+      ],
+    ]);
+  });
+
+  it('are compared by value, a moved date by the posted day, and repeats not at all', async () => {
+    await postTransactions('', CHARGE, SUPPLY_CHARGE);
+    const equal = {
+      ...SUPPLY_CHARGE,
+      amount: 10.5,
+      line_items: [{ ...SUPPLY_CHARGE.line_items[0], number_of_units: '10.500', net_amount: 10.5 }],
+    };
+    const plain = await postTransactions('', equal, CHARGE, CHARGE);
+    const reported = await postTransactions('?report_differences=1', equal, CHARGE, CHARGE);
+
+    expect(reported).to.equal(plain);
+    expect(await counters()).to.not.have.property('different');
+  });
+
+  it('are not looked for where existing transactions are added again', async () => {
+    await postTransactions('', CHARGE);
+    const query = '?report_differences=1&check_previously_added=0';
+    const answered = await postTransactions(query, { ...CHARGE, amount: 1 });
+
+    expect(differencesIn(answered)).to.deep.equal([undefined]);
+  });
+
+  it('say each field of a note that differs; a date that was not sent is none', async () => {
+    const documents = ['a.pdf', 'b.pdf'].map((document_path) => ({ document_path }));
+    await postNotes('', { body: 'a', is_pinned: true, document_paths: documents }, { body: 'b' });
+    const reported = await postNotes(
+      '?report_differences=on',
+      { body: 'a', unpin_at: '2025-01-01T00:00:00Z', document_paths: documents.toReversed() },
+      { body: 'b', document_paths: [{ document_path: 'c.pdf' }] },
+      { body: 'new' },
+      { body: 'new', is_pinned: true },
+    );
+
+    expect(differencesIn(reported)).to.deep.equal([
+      [
+        { attr: 'is_pinned', stored: true, posted: false },
+        { attr: 'unpin_at', stored: null, posted: '2025-01-01T00:00:00Z' },
+      ],
+      [{ attr: 'document_paths.0.document_path', stored: null, posted: 'c.pdf' }],
+      undefined,
+      [{ attr: 'is_pinned', stored: false, posted: true }],
+    ]);
+  });
+
+  it('are counted in the counters of the supplier, the metrics and the log, without content', async () => {
+    await postTransactions('', CHARGE, SUPPLY_CHARGE);
+    await postNotes('', { body: 'a' });
+    const others = [CHARGE, SUPPLY_CHARGE].map((one) => ({ ...one, note: 'SECRET' }));
+    await postTransactions('', ...others);
+    await postNotes('', { body: 'a', is_pinned: true });
+
+    expect(await counters()).to.include({ different: 3, transactions: 2, notes: 2 });
+    const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
+    for (const line of [
+      'import_items_total{kind="transactions",outcome="different"} 2',
+      'import_items_total{kind="transactions",outcome="already_exists"} 2',
+      'import_items_total{kind="transactions",outcome="moved"} 1',
+      'import_items_total{kind="transactions",outcome="added"} 2',
+      'import_items_total{kind="notes",outcome="different"} 1',
+    ])
+      expect(metrics).to.include(line);
+    while (service.logged.filter(({ different }) => different).length < 2) await setTimeout(2);
+    const logged = service.logged.filter(({ route }) => route.includes('/create/'));
+    expect(logged.map(({ different }) => different)).to.deep.equal([undefined, undefined, 2, 1]);
+    expect(JSON.stringify(service.logged)).to.not.include('SECRET');
+  });
+
+  it('are counted by no dry run', async () => {
+    await postTransactions('', CHARGE);
+    const query = '?dry_run=1&report_differences=1';
+    const rehearsed = await postTransactions(query, { ...CHARGE, amount: 1 });
+
+    expect(differencesIn(rehearsed)).to.deep.equal([
+      [{ attr: 'amount', stored: '19.19', posted: '1.00' }],
+    ]);
+    expect(await counters()).to.not.have.property('different');
+  });
+});
+
+interface Result {
+  readonly differences?: unknown;
+}

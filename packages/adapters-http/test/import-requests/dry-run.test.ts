@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import { AS_NOBODY } from '../serving.js';
+import { givenAccount, SUPPLIER } from '../memory-service.js';
+import {
+  serveInstructions,
+  type InstructionService,
+} from '../payment-instructions/instruction-service.js';
+
+const ADDRESS = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
+const CARD = { vendor: 'stripe', reference: 'pm_1', type: 'CARD' };
+
+const CHARGE = {
+  transaction_id: 'T-1',
+  transaction_date: '2024-01-15',
+  amount: 12.5,
+  type: 'CHARGE',
+};
+
+/** A request that is accepted, for each of the endpoints that load data. */
+const REQUESTS: Readonly<Record<string, object>> = {
+  'notes/create/': { ...ADDRESS, notes: [{ body: 'a' }, { body: 'a' }] },
+  'transactions/create/': {
+    ...ADDRESS,
+    transactions: [CHARGE, { ...CHARGE, transaction_id: 'T-2', transaction_date: '2023-01-01' }],
+  },
+  'historical-statements/create/': {
+    ...ADDRESS,
+    statements: [
+      {
+        statement_id: 'S-1',
+        number: '1',
+        bill_period_from_date: '2023-01-01',
+        bill_period_to_date: '2023-03-31',
+        issued_date: '2023-04-02',
+        gross_amount: '118.20',
+      },
+    ],
+  },
+  'payment-instruction/create/': { ...ADDRESS, ...CARD },
+  'business-payment-instruction/create/': {
+    import_supplier_code: 'SUPPLIER',
+    external_business_identifier: 'B-1',
+    ...CARD,
+    accounts: [{ external_account_number: 'E-1' }],
+  },
+};
+
+const NOT_ONGOING = 'import_supplier_migration_not_ongoing';
+
+describe('a dry run', () => {
+  let service: InstructionService;
+
+  beforeEach(async () => {
+    service = await serveInstructions();
+    await givenAccount(service);
+    await service.send('POST', `${SUPPLIER}businesses/`, {
+      external_business_identifier: 'B-1',
+      accounts: [{ external_account_number: 'E-1' }],
+    });
+  });
+
+  afterEach(() => service.close());
+
+  const post = async (path: string, body: unknown = REQUESTS[path]) => {
+    const response = await service.post(`/v1/data-import/${path}`, body);
+    const { status, headers } = response;
+    return { status, isMarked: headers.get('Dry-Run') === 'true', body: await response.json() };
+  };
+
+  const loaded = async () => {
+    const { body } = await service.send('GET', SUPPLIER);
+    return (body as { counters: Record<string, number> }).counters;
+  };
+
+  const itemsCounted = async () => {
+    const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
+    return metrics.split('\n').filter((line) => line.startsWith('import_items_total{'));
+  };
+
+  for (const path of Object.keys(REQUESTS)) {
+    it(`of ${path} is answered as the real request, with 200, and changes and counts nothing`, async () => {
+      const before = await loaded();
+      const asking = path.includes('instruction') ? '&ask_vendor=true' : '';
+      const rehearsed = await post(`${path}?dry_run=true${asking}`, REQUESTS[path]);
+
+      expect(rehearsed).to.include({ status: 200, isMarked: true });
+      expect(await loaded()).to.deep.equal(before);
+      expect(await itemsCounted()).to.deep.equal([]);
+
+      const real = await post(path);
+      expect(real).to.deep.equal({ status: 201, isMarked: false, body: rehearsed.body });
+      expect(await itemsCounted()).to.not.deep.equal([]);
+    });
+
+    it(`of ${path} is answered while the supplier is paused, and refused when it is complete`, async () => {
+      await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
+      expect(await post(`${path}?dry_run=1`, REQUESTS[path])).to.include({ status: 200 });
+
+      await service.send('PATCH', SUPPLIER, { status: 'COMPLETE' });
+      const { body, ...refused } = await post(`${path}?dry_run=1`, REQUESTS[path]);
+      expect(refused).to.deep.equal({ status: 400, isMarked: true });
+      expect((body as { errors: [{ code: string }] }).errors[0].code).to.equal(NOT_ONGOING);
+    });
+
+    it(`of ${path} is refused as the real request, and says that it is one`, async () => {
+      const rehearsed = await post(`${path}?dry_run=yes`, {});
+      const real = await post(path, {});
+
+      expect(rehearsed).to.deep.equal({ ...real, isMarked: true });
+      expect(real).to.include({ status: 400, isMarked: false });
+    });
+
+    it(`of ${path} is none for false, and refused for anything else`, async () => {
+      expect(await post(`${path}?dry_run=false`, REQUESTS[path])).to.include({ status: 201 });
+      expect(await post(`${path}?dry_run=maybe`, REQUESTS[path])).to.include({
+        status: 400,
+        isMarked: false,
+      });
+    });
+  }
+
+  it('asks no vendor unless it is told to', async () => {
+    const unknown = { ...ADDRESS, ...CARD, reference: 'pm_9' };
+    const path = 'payment-instruction/create/';
+
+    expect((await post(`${path}?dry_run=1`, unknown)).status).to.equal(200);
+    expect((await post(`${path}?dry_run=1&ask_vendor=1`, unknown)).status).to.equal(400);
+    expect((await post(`${path}?ask_vendor=0`, unknown)).status).to.equal(400);
+  });
+
+  it('takes ask_vendor for payment instructions only', async () => {
+    const { status } = await post(
+      'notes/create/?dry_run=1&ask_vendor=1',
+      REQUESTS['notes/create/'],
+    );
+
+    expect(status).to.equal(400);
+  });
+
+  it('says when nothing is stored of a transaction that rules refuse', async () => {
+    const query = '?dry_run=1&force_add_to_current_statement=0';
+    const path = `transactions/create/${query}`;
+    const rehearsed = await post(path, REQUESTS['transactions/create/']);
+
+    expect(rehearsed).to.include({ status: 400, isMarked: true });
+    expect(rehearsed.body).to.include({ status: 'TRANSACTION_IMPORT_ERROR' });
+  });
+});

@@ -1,0 +1,64 @@
+import { printAmount, type Difference, type MinorUnits } from '@data-import/domain';
+import { described, field, listOf, object, optional, type Printer } from '../printing/printer.js';
+import { text } from '../printing/texts.js';
+import { wirePath } from '../reading/into.js';
+import { rawJson } from '../reading/json-object.js';
+
+type Value = Difference['stored'];
+
+interface PrintedValue {
+  readonly at: Difference['at'];
+  readonly value: Value;
+}
+
+// The exact numbers of line items and tax items; every other text is one.
+const NUMBERS: ReadonlySet<unknown> = new Set([
+  'amount',
+  'netAmount',
+  'numberOfUnits',
+  'pricePerUnit',
+  'rate',
+  'units',
+  'valueTaxed',
+]);
+
+const value: Printer<PrintedValue> = {
+  schema: { type: ['string', 'number', 'boolean', 'null'] },
+  print({ at, value: compared }) {
+    if (compared === undefined) return null;
+    if (typeof compared === 'number') return printAmount(compared as MinorUnits);
+    const name = at.findLast((part) => typeof part === 'string');
+    return typeof compared === 'string' && NUMBERS.has(name) ? rawJson(compared) : compared;
+  },
+};
+
+/** A field whose stored and posted values differ. */
+export const difference = object<Difference>('Difference', {
+  attr: field(described(text, 'The path to the field in the item.'), ({ at }) =>
+    wirePath(at).join('.'),
+  ),
+  stored: field(described(value, 'null where it has none.'), ({ at, stored }) => ({
+    at,
+    value: stored,
+  })),
+  posted: field(described(value, 'null where it has none.'), ({ at, posted }) => ({
+    at,
+    value: posted,
+  })),
+});
+
+/** Differences of items, by their indexes in the list of this name: paths are those of the request. */
+export function printDifferences(
+  list: string,
+  differing: Iterable<readonly [index: number, found: readonly Difference[]]>,
+): readonly unknown[] {
+  return [...differing].flatMap(([index, found]) =>
+    found.map((one) => difference.print({ ...one, at: [list, index, ...one.at] })),
+  );
+}
+
+/** In what an existing item differs from the one that was posted; left out when in nothing. */
+export const differences: Printer<readonly Difference[] | undefined> = described(
+  optional(listOf(difference)),
+  'With `report_differences=true`, of an existing item that was stored with other content: each field that differs.',
+);
