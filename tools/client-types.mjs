@@ -21,7 +21,9 @@ async function description() {
   const useCases = new Proxy({}, { get: () => () => undefined });
   const options = { isReady: async () => true, report: () => undefined, log: () => undefined };
   const app = makeApp(useCases, { ...options, vendors: [] });
-  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  const handle = app.callback();
+  const server = createServer((request, answer) => void handle(request, answer));
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const answer = await fetch(`http://127.0.0.1:${server.address().port}/openapi.json`);
   const document = await answer.text();
@@ -48,6 +50,8 @@ const text = introduction + types;
 
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (readFileSync(file, 'utf8') !== text) {
-  console.error('packages/client/src/api-types.ts is out of date: node scripts/pnpmw.mjs run api:client');
+  console.error(
+    'packages/client/src/api-types.ts is out of date: node scripts/pnpmw.mjs run api:client',
+  );
   process.exitCode = 1;
 }

@@ -546,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Stage, start and complete the import of accounts in one
-         * @description Without statement_period an account has no open statement period at first. Safe to repeat: existing accounts do not change.
+         * @description Without statement_period an account has no open statement period at first. Safe to repeat: existing accounts do not change; those that have another statement period or creation date are listed as `different`.
          */
         post: operations["importAccounts"];
         delete?: never;
@@ -675,6 +675,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send many requests as the lines of one
+         * @description Each line of the body is a single request: `{"operation", "ref"?, "query"?, "body"}`, and is answered as the single
+         *     request would be, with the same rules, limits and codes. It is atomic by itself: a line that fails stops no other line.
+         *
+         *     - At most 10000 lines and 67108864 bytes (uncompressed); a line is at most as large as the body of a single request.
+         *       Blank lines are ignored and counted.
+         *     - Lines about the same account, or the same business, take effect in their order. Other lines run side by side.
+         *     - A line whose answer was sent is on disk. After a broken connection send the lines without an answer again.
+         *     - Read the answers while you send: the service stops reading when too many answers wait, and disconnects a client that
+         *       does not read for too long.
+         *     - A line that is not a JSON object of this form is answered with 400 (`parse_error`, `bulk_line_failed_validation`), a line that
+         *       is too large with 413, and the next line is processed.
+         *     - If the body breaks off, exceeds a limit or is not valid gzip, or the token is no longer valid, or the service stops, there is one last line
+         *       with the status (400, 408, 413, 401 or 503) and the number of the first line that was not processed.
+         *     - `dry_run`, `report_differences` and the other parameters of this request hold for every line; a line must not send them
+         *       again. In a dry run each line is judged against what is stored, not against the lines before it.
+         *     - Headers of single requests, such as `Idempotency-Key`, have no meaning for lines.
+         */
+        post: operations["loadInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz/": {
         parameters: {
             query?: never;
@@ -772,6 +807,40 @@ export interface components {
             status: string;
             /** @description Empty until the account is created. */
             service_account_number: string;
+        };
+        BulkAnswerLine: {
+            /** @description The number of the line, counted from 1; blank lines count too. */
+            line: number;
+            /** @description As sent; absent if none was sent. */
+            ref?: string;
+            /** @description The status of the single request. */
+            status: number;
+            /** @description The body of the answer to the single request. With answers=brief absent if the status is 2xx. */
+            body?: unknown;
+            outcomes?: components["schemas"]["BulkOutcomes"];
+            /** @description With answers=brief, of items that were stored with other content: each field that differs, by its path in the body. */
+            differences?: components["schemas"]["Difference"][];
+        };
+        BulkLine: {
+            /** @enum {string} */
+            operation: "notes" | "transactions" | "historical-statements" | "payment-instruction" | "business-payment-instruction";
+            /** @description Returned with the answer. */
+            ref?: string;
+            /** @description The query parameters of the single request; booleans and numbers may be sent as such. */
+            query?: {
+                [key: string]: unknown;
+            };
+            /** @description The body of the single request. */
+            body: components["schemas"]["CreateNotesRequest"] | components["schemas"]["ImportTransactionsRequest"] | components["schemas"]["ImportStatementsRequest"] | components["schemas"]["CreateAccountInstructionRequest"] | components["schemas"]["CreateBusinessInstructionRequest"];
+        };
+        /** @description Only with answers=brief, if the status is 2xx: the number of items by outcome. */
+        BulkOutcomes: {
+            created: number;
+            already_exists: number;
+            /** @description Of the created ones: moved into the open statement period. Absent if 0. */
+            moved?: number;
+            /** @description Of the existing ones: stored with other content. Absent if 0. */
+            different?: number;
         };
         Business: {
             import_supplier: string;
@@ -902,6 +971,18 @@ export interface components {
             /** Format: date-time */
             completed_at: string | null;
         };
+        Difference: {
+            /** @description The path to the field in the item. */
+            attr: string;
+            /** @description null where it has none. */
+            stored: string | number | boolean | null;
+            /** @description null where it has none. */
+            posted: string | number | boolean | null;
+        };
+        DifferentAccount: {
+            external_account_number: string;
+            differences: components["schemas"]["Difference"][];
+        };
         Error: {
             /** @description A text for people. Its wording may change; programs use code. */
             detail: string;
@@ -1031,6 +1112,8 @@ export interface components {
         };
         ImportedAccounts: {
             accounts: components["schemas"]["ImportedAccount"][];
+            /** @description Existing accounts with another statement period or creation date than was sent; they stay as they are. Left out when there are none. */
+            different?: components["schemas"]["DifferentAccount"][];
         };
         IssueApiKeyRequest: {
             /** @description What the key is for. */
@@ -1068,6 +1151,7 @@ export interface components {
             reason: number;
             rate_band: number;
             tax_type: number;
+            ref: number;
             document_path: number;
         };
         LineItem: {
@@ -1136,6 +1220,8 @@ export interface components {
             created_at: string;
             body: string | null;
             status: string;
+            /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
+            differences?: components["schemas"]["Difference"][];
         };
         OpenStatementPeriod: {
             /** Format: date */
@@ -1172,6 +1258,10 @@ export interface components {
             maximum_items: number;
             /** @description Maximum nesting of arrays and objects. */
             maximum_depth: number;
+            /** @description Maximum number of lines of a bulk request. */
+            maximum_bulk_lines: number;
+            /** @description Of a bulk request; applies to the uncompressed size. */
+            maximum_bulk_bytes: number;
         };
         ServiceStatus: {
             status: string;
@@ -1210,6 +1300,8 @@ export interface components {
             transactions: number;
             statements: number;
             payment_instructions: number;
+            /** @description How often an item was sent again with other content than it is stored with; left out if never. */
+            different?: number;
         };
         SupplierStatusChange: {
             from: string;
@@ -1313,6 +1405,8 @@ export interface components {
         TransactionResult: {
             status: string;
             transaction_data: components["schemas"]["TransactionData"];
+            /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
+            differences?: components["schemas"]["Difference"][];
         };
         ValidationError: {
             /** @description A text for people. Its wording may change; programs use code. */
@@ -1477,7 +1571,7 @@ export interface components {
             };
         };
         /**
-         * @description The Content-Type is not `application/json`, or the charset or Content-Encoding is not supported.
+         * @description The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.
          *
          *     - `unsupported_media_type`: The Content-Type is not application/json, or the charset or Content-Encoding is not supported.
          */
@@ -1700,7 +1794,12 @@ export interface operations {
     };
     createNotes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1711,6 +1810,18 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteResult"][];
+                };
+            };
             /** @description The outcome of each note, in the order of the request. */
             201: {
                 headers: {
@@ -1781,6 +1892,10 @@ export interface operations {
                 check_previously_added?: boolean;
                 /** @description true: a date outside the open statement period is moved into it. false: the request is refused. */
                 force_add_to_current_statement?: boolean;
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
             };
             header?: never;
             path?: never;
@@ -1792,6 +1907,18 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportTransactionsResult"];
+                };
+            };
             /** @description Every transaction was added or already existed; in the order of the request. */
             201: {
                 headers: {
@@ -1866,7 +1993,12 @@ export interface operations {
     };
     importStatements: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1877,6 +2009,18 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportStatementsRequest"];
+                };
+            };
             /** @description The request as it was sent. */
             201: {
                 headers: {
@@ -1942,7 +2086,14 @@ export interface operations {
     };
     createAccountInstruction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+                /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
+                ask_vendor?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1953,6 +2104,18 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountInstructionResult"];
+                };
+            };
             /** @description The instruction is attached to the account, by this or an earlier request. */
             201: {
                 headers: {
@@ -2021,7 +2184,14 @@ export interface operations {
     };
     createBusinessInstruction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+                /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
+                ask_vendor?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2032,6 +2202,18 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessInstructionResult"];
+                };
+            };
             /** @description The instruction is attached to the business, by this or an earlier request. */
             201: {
                 headers: {
@@ -4224,6 +4406,70 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    loadInBulk: {
+        parameters: {
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+                /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
+                ask_vendor?: boolean;
+                /** @description brief: the answer to a line with a 2xx has the number of items by outcome instead of the body. */
+                answers?: "full" | "brief";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": components["schemas"]["BulkLine"];
+            };
+        };
+        responses: {
+            /** @description One line for each line of the request, in their order, each as soon as it and those before it are done. The schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` with `dry_run=true`; absent otherwise. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BulkAnswerLine"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `invalid_choice`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

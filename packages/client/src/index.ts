@@ -1,10 +1,5 @@
 export type { components, operations, paths } from './api-types.js';
-export type {
-  AnsweredLine,
-  BulkAnswer,
-  BulkOutcomes,
-  UnknownLine,
-} from './bulk/bulk-answer.js';
+export type { AnsweredLine, BulkAnswer, BulkOutcomes, UnknownLine } from './bulk/bulk-answer.js';
 export type { BulkLine } from './bulk/bulk-line.js';
 export type { BulkOptions } from './bulk/bulk-options.js';
 export type { Api, ApiAnswer, DataOf } from './call.js';

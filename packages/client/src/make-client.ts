@@ -20,7 +20,9 @@ export interface Client {
    * repeat is safe: a GET, a request that loads data (but not with `check_previously_added=false`), a request with an
    * `Idempotency-Key`.
    */
-  call<A extends ApiAnswer>(ask: (api: Api) => Promise<A>): Promise<Result<DataOf<A>, ClientFailure>>;
+  call<A extends ApiAnswer>(
+    ask: (api: Api) => Promise<A>,
+  ): Promise<Result<DataOf<A>, ClientFailure>>;
 
   /**
    * The records of a list or an export, read page by page as they are taken.

@@ -1,3 +1,4 @@
+import type { components } from '../api-types.js';
 import type { ClientFailure } from '../failures/client-failure.js';
 import type { BulkLine } from './bulk-line.js';
 
@@ -8,14 +9,7 @@ interface About {
 }
 
 /** How many items had which outcome. */
-export interface BulkOutcomes {
-  readonly created: number;
-  readonly already_exists: number;
-  /** Absent if there are none. */
-  readonly moved?: number;
-  /** Absent if there are none. */
-  readonly different?: number;
-}
+export type BulkOutcomes = components['schemas']['BulkOutcomes'];
 
 /** The service's answer to a line: what was created is on disk. */
 export interface AnsweredLine extends About {
@@ -27,7 +21,7 @@ export interface AnsweredLine extends About {
   /** With brief answers, where the status is 2xx. */
   readonly outcomes?: BulkOutcomes;
   /** With brief answers, where existing items differ from what was posted. */
-  readonly differences?: unknown;
+  readonly differences?: readonly components['schemas']['Difference'][];
 }
 
 /**

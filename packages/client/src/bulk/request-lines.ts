@@ -71,9 +71,7 @@ export class RequestLines {
   #isRestUnread(): boolean {
     if (!this.#last) return false;
     const { line, status } = this.#last;
-    return (
-      TURNED_AWAY.has(status) || (MAYBE_THE_END.has(status) && line < this.lines.length)
-    );
+    return TURNED_AWAY.has(status) || (MAYBE_THE_END.has(status) && line < this.lines.length);
   }
 
   #settleHeld(): BulkAnswer[] {

@@ -25,7 +25,9 @@ type ParametersOf<Path extends ListPath> = paths[Path] extends {
 
 /** Which list, and how it is read. */
 export interface ListOptions<Path extends ListPath> {
-  readonly path: ParametersOf<Path> extends { readonly path: infer Parameters } ? Parameters : never;
+  readonly path: ParametersOf<Path> extends { readonly path: infer Parameters }
+    ? Parameters
+    : never;
   /** Filters; pages are asked for by the client. */
   readonly query?: ParametersOf<Path> extends { readonly query?: infer Query }
     ? Omit<NonNullable<Query>, 'limit' | 'cursor'>

@@ -67,7 +67,9 @@ export class Sender {
     const answer = await attempt({ ...request, headers }, runtime, timeoutMs);
     if (answer.isErr()) return err({ ...answer.error, attempts });
     const { status } = answer.value;
-    return status >= 200 && status < 300 ? ok(answer.value) : err(readRefusal(answer.value, attempts));
+    return status >= 200 && status < 300
+      ? ok(answer.value)
+      : err(readRefusal(answer.value, attempts));
   }
 }
 

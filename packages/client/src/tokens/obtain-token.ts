@@ -56,7 +56,12 @@ function tokenIn({ headers, text }: WholeAnswer): Result<ObtainedToken, ClientFa
     const { data, errors } = JSON.parse(text) as GraphqlAnswer;
     if (!data?.obtainServiceToken) {
       const { message: detail, extensions } = errors?.[0] ?? { message: 'There is no token.' };
-      return err({ kind: 'no-token', code: extensions?.code ?? 'GRAPHQL_ERROR', detail, ...failed });
+      return err({
+        kind: 'no-token',
+        code: extensions?.code ?? 'GRAPHQL_ERROR',
+        detail,
+        ...failed,
+      });
     }
     const { token, payload, refreshToken, refreshExpiresIn } = data.obtainServiceToken;
     // By the clock of the service: the clock here may show something else.
@@ -67,6 +72,10 @@ function tokenIn({ headers, text }: WholeAnswer): Result<ObtainedToken, ClientFa
       refreshLifetimeMs: (refreshExpiresIn - payload.iat) * 1000,
     });
   } catch {
-    return err({ kind: 'unreadable', detail: 'The answer to the API key is unreadable.', ...failed });
+    return err({
+      kind: 'unreadable',
+      detail: 'The answer to the API key is unreadable.',
+      ...failed,
+    });
   }
 }

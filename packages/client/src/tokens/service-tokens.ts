@@ -27,7 +27,9 @@ export class ServiceTokens implements Tokens {
 
   constructor(
     private readonly apiKey: string,
-    private readonly obtain: (credential: Credential) => Promise<Result<ObtainedToken, ClientFailure>>,
+    private readonly obtain: (
+      credential: Credential,
+    ) => Promise<Result<ObtainedToken, ClientFailure>>,
     private readonly now: () => number,
   ) {}
 
@@ -38,7 +40,8 @@ export class ServiceTokens implements Tokens {
       this.#renewal = undefined;
     });
     const renewed = await this.#renewal;
-    if (renewed.isOk() || !held || held !== this.#held || this.now() >= held.expiresAt) return renewed;
+    if (renewed.isOk() || !held || held !== this.#held || this.now() >= held.expiresAt)
+      return renewed;
     held.renewAt = this.now() + TRY_AGAIN_MS;
     return ok(held.token);
   }

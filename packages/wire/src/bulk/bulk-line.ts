@@ -42,7 +42,7 @@ export const bulkLine: Reader<BulkLine> = reader(
 );
 
 function anyObject(): Codec<object> {
-  return codec('an object', { type: 'object' }, (input, context) =>
+  return codec('an object', { type: 'object', additionalProperties: true }, (input, context) =>
     isJsonObject(input) ? t.success(input) : refuseType(input, context, 'an object'),
   );
 }
