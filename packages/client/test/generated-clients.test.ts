@@ -55,6 +55,13 @@ describe('The description of the service', function () {
     it(`gives a client that compiles strictly when ${name} makes it`, async () => {
       const [script, ...options] = command;
       await run(join(INSTALLED, script), options);
-      await run(COMPILER, [...OPTIONS, '--module', 'esnext', '--moduleResolution', 'bundler', made]);
+      await run(COMPILER, [
+        ...OPTIONS,
+        '--module',
+        'esnext',
+        '--moduleResolution',
+        'bundler',
+        made,
+      ]);
     });
 });

@@ -58,7 +58,11 @@ describe('A client of the real service', function () {
     const status = await client.call((api) =>
       api.GET(
         '/v1/data-import/account-transfer-status/{import_supplier_code}/{external_account_number}/',
-        { params: { path: { import_supplier_code: SUPPLIER, external_account_number: ACCOUNTS[0] } } },
+        {
+          params: {
+            path: { import_supplier_code: SUPPLIER, external_account_number: ACCOUNTS[0] },
+          },
+        },
       ),
     );
     expect(status._unsafeUnwrap().status).to.equal('COMPLETED');
@@ -75,8 +79,14 @@ describe('A client of the real service', function () {
       }),
     );
     const failure = refused._unsafeUnwrapErr();
-    expect(failure).to.deep.include({ kind: 'refused', status: 400, code: 'notes_failed_validation' });
-    expect(failure.kind === 'refused' && failure.errors.map(({ attr }) => attr)).to.deep.equal(['notes.0']);
+    expect(failure).to.deep.include({
+      kind: 'refused',
+      status: 400,
+      code: 'notes_failed_validation',
+    });
+    expect(failure.kind === 'refused' && failure.errors.map(({ attr }) => attr)).to.deep.equal([
+      'notes.0',
+    ]);
     expect(failure.requestId).to.be.a('string');
   });
 
