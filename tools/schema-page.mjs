@@ -75,6 +75,8 @@ const COLUMNS = {
   'supplier_counters.transactions': 'Transactions that were added.',
   'supplier_counters.statements': 'Statements that were added.',
   'supplier_counters.payment_instructions': 'Payment instructions that were added.',
+  'supplier_counters.different':
+    'How often an item was sent again with other content than it is stored with.',
   external_account_number: "The caller's number of the account; unique within the supplier.",
   state: '`staged`, `in-progress`, `completed` or `failed`.',
   failure_reason: 'Why the process failed; null in other states.',

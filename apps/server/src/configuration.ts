@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { BulkLimits, Limits } from '@data-import/adapters-http';
+import { DEFAULT_LIMITS, type BulkLimits, type Limits } from '@data-import/adapters-http';
 import {
   POSTGRES_DEFAULTS,
   SQLITE_DEFAULTS,
@@ -38,12 +38,12 @@ const environment = t.type({
   SQLITE_BUSY_TIMEOUT_MS: orElse(MILLISECONDS, SQLITE_DEFAULTS.busyTimeoutMs),
   ALLOW_UNSAFE_DATABASE: orElse(flag, false),
 
-  MAX_BODY_BYTES: orElse(wholeNumber(1024, 1_073_741_824), 10_485_760),
+  MAX_BODY_BYTES: orElse(wholeNumber(1024, 1_073_741_824), DEFAULT_LIMITS.maximumBodyBytes),
   MAX_BODY_MEMORY_BYTES: orElse(wholeNumber(1024, 1_099_511_627_776), 268_435_456),
   MAX_BULK_LINES: orElse(wholeNumber(1, 1_000_000), 10_000),
   MAX_BULK_BYTES: orElse(wholeNumber(1024, 1_099_511_627_776), 67_108_864),
-  MAX_ITEMS: orElse(wholeNumber(1, 100_000), 10_000),
-  MAX_NESTING: orElse(wholeNumber(8, 1000), 32),
+  MAX_ITEMS: orElse(wholeNumber(1, 100_000), DEFAULT_LIMITS.maximumItems),
+  MAX_NESTING: orElse(wholeNumber(8, 1000), DEFAULT_LIMITS.maximumDepth),
   UNDOCUMENTED_FIELDS: orElse(oneOf('refuse', 'ignore'), 'refuse'),
   EXTRA_PAYMENT_TYPES: orElse(words, new Set<string>()),
   EXTRA_REPAYMENT_TYPES: orElse(words, new Set<string>()),

@@ -55,6 +55,14 @@ An access token is valid for 60 minutes. A refresh token gives new access tokens
 - \`POST /v1/data-import/bulk/\` takes many requests as the lines of one, for migrations of many accounts.
 - Document paths are relative to the document root that the operator has set for the import supplier.
 
+## Rehearsing and comparing
+
+- With \`dry_run=true\` a request that loads data is judged and answered as the real one would be, with 200 instead of 201
+  and with the header \`Dry-Run: true\`, and nothing is stored or counted. It is allowed while the supplier is Paused.
+- An existing item is never changed. With \`report_differences=true\` the result of an existing note or transaction that was
+  stored with other content has \`differences\`: each field with its stored and its posted value. Historical statements and
+  payment instructions with other content are refused.
+
 ## Lists
 
 - Lists of import processes are sent completely while they are read from the database, compressed for clients that

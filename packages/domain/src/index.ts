@@ -99,6 +99,11 @@ export {
   type DecimalLimits,
 } from './money/decimal.js';
 export {
+  compareNotes,
+  noteDifferences,
+  type ComparedNoteOutcome,
+} from './notes/note-differences.js';
+export {
   contentOf,
   draftNote,
   isPinnedAt,
@@ -110,7 +115,6 @@ export {
   type NoteFields,
   type NoteOutcome,
   type ReadableNote,
-  noteDifferences,
 } from './notes/note.js';
 export { type Organisation } from './organisations/organisation.js';
 export {

@@ -6,7 +6,12 @@ import { blocksIn } from './documentation.js';
 
 const EXAMPLES = join(WORKSPACE, 'examples/embedding');
 
-const PAGES = ['docs/embedding.md', 'packages/domain/README.md', 'packages/application/README.md'];
+const PAGES = [
+  'docs/embedding.md',
+  'packages/domain/README.md',
+  'packages/wire/README.md',
+  'packages/application/README.md',
+];
 
 describe('The documentation for those who embed', () => {
   for (const page of PAGES)

@@ -17,12 +17,14 @@ import { finished } from './finished.js';
 /** A project outside the workspace that has the packed packages, as an embedder would install them. */
 export interface ScratchProject {
   readonly folder: string;
-  /** All that was installed with the two packages, by the path below the project. */
+  /** All that was installed with the packages, by the path below the project. */
   readonly installed: readonly string[];
   remove(): void;
 }
 
 const EXAMPLES = join(WORKSPACE, 'examples/embedding');
+const PACKED = ['domain', 'application', 'wire'];
+const FROM_REGISTRY = ['neverthrow', 'io-ts', 'fp-ts'];
 
 /** Packs, installs without a network, and puts the examples and a configuration for each way of resolving beside it. */
 export async function makeScratchProject(): Promise<ScratchProject> {
@@ -42,12 +44,15 @@ export async function makeScratchProject(): Promise<ScratchProject> {
 }
 
 async function packInto(folder: string): Promise<void> {
-  const pnpm = ['scripts/pnpmw.mjs', '--filter', '@data-import/domain'];
-  const both = [...pnpm, '--filter', '@data-import/application', 'pack'];
-  await finished(WORKSPACE, process.execPath, ...both, '--pack-destination', folder);
-  // The one package that comes from a registry: packed again from where it was installed, so that none is asked.
-  const neverthrow = realpathSync(join(WORKSPACE, 'packages/domain/node_modules/neverthrow'));
-  await finished(folder, 'npm', 'pack', '--ignore-scripts', neverthrow);
+  const filters = PACKED.flatMap((name) => ['--filter', `@data-import/${name}`]);
+  const pack = ['scripts/pnpmw.mjs', ...filters, 'pack', '--pack-destination', folder];
+  await finished(WORKSPACE, process.execPath, ...pack);
+  // Those that come from a registry: packed again from where they were installed, so that none is asked.
+  for (const name of FROM_REGISTRY) {
+    const installed = realpathSync(join(WORKSPACE, 'packages/wire/node_modules', name));
+    const again = ['scripts/pnpmw.mjs', '-C', installed, 'pack', '--ignore-scripts'];
+    await finished(WORKSPACE, process.execPath, ...again, '--pack-destination', folder);
+  }
 }
 
 async function install(folder: string): Promise<void> {

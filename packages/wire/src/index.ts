@@ -47,8 +47,15 @@ export {
 } from './businesses/create-business.js';
 export { printDifferences } from './differences/differences.js';
 export {
+  requestChecks,
+  type CheckRequest,
+  type RefusedRequest,
+  type RequestChecks,
+} from './checking/request-checks.js';
+export {
   INVALID_DOCUMENT_PATH,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
+  TOO_LONG_A_PATH,
 } from './documents/document-errors.js';
 export { linkSignature, type LinkSignature } from './documents/link-signature.js';
 export { errorCode, type ErrorCode } from './errors/error-code.js';
@@ -65,6 +72,11 @@ export {
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
+export { exportQuery, type ExportQuery } from './exports/export-query.js';
+export { exportedInstruction, type ExportedInstruction } from './exports/exported-instruction.js';
+export { exportedNote } from './exports/exported-note.js';
+export { exportedStatement } from './exports/exported-statement.js';
+export { exportedTransaction } from './exports/exported-transaction.js';
 export {
   asksForDryRun,
   importParameters,
@@ -160,13 +172,22 @@ export {
   REQUIRED,
   UNKNOWN_FIELD,
 } from './reading/form-errors.js';
-export { wireNamesOf, wirePath, type Posted } from './reading/into.js';
+export { wireNamesOf, wirePath } from './reading/wire-names.js';
+export { type Posted } from './reading/posted.js';
 export { noParameters } from './reading/no-parameters.js';
 export { type Reader, type Survey } from './reading/reader.js';
-export { TOO_LONG_A_PATH } from './reading/text.js';
 export { LENGTHS } from './settings/lengths.js';
-export { type BulkLimits, type Limits, type ListLimits, type Settings } from './settings/limits.js';
+export {
+  DEFAULT_LIMITS,
+  type BulkLimits,
+  type CheckSettings,
+  type Limits,
+  type ListLimits,
+  type Settings,
+} from './settings/limits.js';
+export { readSettings, type SettingsUnreadable } from './settings/read-settings.js';
 export { settings } from './settings/settings.js';
+export { conflictingStatements, statementConflictError } from './statements/statement-conflicts.js';
 export {
   importStatementsWire,
   type ImportStatementsRequest,
@@ -201,7 +222,7 @@ export {
   type CreateSupplierRequest,
   type SupplierSettings,
 } from './suppliers/change-suppliers.js';
-export { STATUS_WORDS } from './suppliers/supplier-codec.js';
+export { STATUS_WORDS } from './suppliers/status-words.js';
 export {
   IMPORT_SUPPLIER_ALREADY_EXISTS,
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
@@ -216,6 +237,16 @@ export {
   type PrintedStatusChange,
   type SupplierCounters,
 } from './suppliers/supplier.js';
+export {
+  accountTotals,
+  supplierTotals,
+  type AccountTotals,
+  type SupplierTotals,
+} from './totals/totals.js';
+export {
+  duplicateTransactionIdError,
+  duplicateTransactionIds,
+} from './transactions/duplicate-transaction-ids.js';
 export {
   importTransactionsQuery,
   importTransactionsWire,

@@ -13,8 +13,8 @@ const HONEST_LINES = 500;
 const MEGABYTE = 1024 * 1024;
 /** Above what the server has when it is idle; what an honest load alone takes is in it. */
 const MEMORY_MEGABYTES = 250;
-/** On a busy machine. Without bounds it is many seconds. */
-const STATUS_P99_MS = 1000;
+/** Some 130 ms on a machine that does nothing else; others may be at work on this one. */
+const STATUS_P99_MS = 4000;
 
 describe('a hundred clients of bulk requests who stall, drip and vanish', function () {
   this.timeout(120_000);

@@ -1,5 +1,5 @@
 import type { AccountNotFound, CreateNotes, DocumentsRefused } from '@data-import/application';
-import type { MigrationNotOngoing, NoteOutcome } from '@data-import/domain';
+import type { ComparedNoteOutcome, MigrationNotOngoing } from '@data-import/domain';
 import { created, type Answer, type Refusals } from '@data-import/http-kit';
 import {
   createNotesRequest,
@@ -58,7 +58,7 @@ const REFUSALS: Refusals<AccountNotFound | MigrationNotOngoing | DocumentsRefuse
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
 };
 
-function toAnswer(outcomes: readonly NoteOutcome[], query: ImportParameters): Answer {
+function toAnswer(outcomes: readonly ComparedNoteOutcome[], query: ImportParameters): Answer {
   const isNew = outcomes.filter(({ status }) => status === 'created').length;
   const differing = outcomes.flatMap(({ differences }, index) =>
     differences ? [[index, differences] as const] : [],
@@ -76,7 +76,7 @@ function toAnswer(outcomes: readonly NoteOutcome[], query: ImportParameters): An
   });
 }
 
-function withoutDifferences({ status, note }: NoteOutcome): NoteOutcome {
+function withoutDifferences({ status, note }: ComparedNoteOutcome): ComparedNoteOutcome {
   return { status, note };
 }
 

@@ -75,6 +75,8 @@ const ACCOUNT_CODES = {
   'account-not-in-business': ACCOUNT_NOT_IN_BUSINESS,
 } as const;
 
+const ALREADY_ACTIVE = activeAlready(BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION);
+
 const REFUSALS: Refusals<CreateBusinessInstructionError> = {
   'business-not-found': { code: BUSINESS_NOT_FOUND, at: ['external_business_identifier'] },
   'accounts-refused': {
@@ -82,12 +84,14 @@ const REFUSALS: Refusals<CreateBusinessInstructionError> = {
       code,
       at: ['accounts', 0, 'external_account_number'],
     })),
-    each: ({ faults }) =>
-      faults.map(({ kind, index }) =>
+    each: ({ faults, alreadyActive }) => [
+      ...(alreadyActive ? [fieldError(ALREADY_ACTIVE.code, ALREADY_ACTIVE.at)] : []),
+      ...faults.map(({ kind, index }) =>
         fieldError(ACCOUNT_CODES[kind], ['accounts', index, 'external_account_number']),
       ),
+    ],
   },
-  'already-has-active-instruction': activeAlready(BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION),
+  'already-has-active-instruction': ALREADY_ACTIVE,
   ...VENDOR_REFUSALS,
   'supplier-not-ongoing': migrationNotOngoing('import_supplier_code'),
 };

@@ -1,16 +1,12 @@
 import type { ImportStatements, ImportStatementsError } from '@data-import/application';
+import { created, type Refusals } from '@data-import/http-kit';
 import {
-  contradictingStatements,
-  type StatementConflict,
-  type StatementFields,
-} from '@data-import/domain';
-import { created, fieldError, type FieldError, type Refusals } from '@data-import/http-kit';
-import {
+  conflictingStatements,
   HISTORICAL_STATEMENT_ALREADY_EXISTS,
   HISTORICAL_STATEMENTS_FAILED_VALIDATION,
   importQuery,
   importStatementsWire,
-  wireNamesOf,
+  statementConflictError,
   type ListLimits,
 } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
@@ -38,7 +34,7 @@ export function importStatementsRoute(
     description:
       'An existing statement is accepted again and not stored twice; a different statement with the same `statement_id` is refused.',
     query: importQuery,
-    body: { reader: request, contradictions: contradictionsIn },
+    body: { reader: request, contradictions: conflictingStatements },
     failed: HISTORICAL_STATEMENTS_FAILED_VALIDATION,
     refusals: REFUSALS,
     examples: { statement: EXAMPLE },
@@ -79,7 +75,7 @@ const REFUSALS: Refusals<ImportStatementsError> = {
       ...documentRules(['statements', 0, 'statement_path']),
     ],
     each: ({ conflicts, documents }) => [
-      ...conflicts.map(conflictError),
+      ...conflicts.map(statementConflictError),
       ...documentErrors(documents, 'statements'),
     ],
   },
@@ -101,22 +97,3 @@ const EXAMPLE = {
     },
   ],
 };
-
-/** A survey gives what could be read of the statements in the words of the domain. */
-function contradictionsIn(readable: unknown): readonly FieldError[] {
-  const { statements = [] } = readable as ReadableRequest;
-  return contradictingStatements(statements).map(conflictError);
-}
-
-interface ReadableRequest {
-  readonly statements?: readonly (Partial<StatementFields> | undefined)[];
-}
-
-function conflictError({ index, first, fields }: StatementConflict): FieldError {
-  const other = first === undefined ? 'The account has it' : `statements.${first} has it`;
-  return fieldError(
-    HISTORICAL_STATEMENT_ALREADY_EXISTS,
-    ['statements', index, 'statement_id'],
-    `${other} with a different ${wireNamesOf(fields)}.`,
-  );
-}

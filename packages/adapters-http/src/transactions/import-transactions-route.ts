@@ -3,26 +3,16 @@ import type {
   ImportTransactions,
   ImportTransactionsError,
 } from '@data-import/application';
-import {
-  refuseContradictions,
-  type Contradiction,
-  type ReadableTransaction,
-} from '@data-import/domain';
-import {
-  created,
-  fieldError,
-  type Answer,
-  type FieldError,
-  type Refusals,
-} from '@data-import/http-kit';
+import { created, type Answer, type Refusals } from '@data-import/http-kit';
 import {
   DUPLICATE_TRANSACTION_IDS,
+  duplicateTransactionIdError,
+  duplicateTransactionIds,
   importTransactionsQuery,
   importTransactionsWire,
   printDifferences,
   TRANSACTION_EXAMPLES,
   TRANSACTIONS_FAILED_VALIDATION,
-  wireNamesOf,
   type ImportTransactionsQuery,
   type ImportTransactionsRequest,
   type ImportTransactionsWire,
@@ -51,7 +41,7 @@ export function importTransactionsRoute(
     description:
       'A transaction whose `transaction_id` was added by this operation before is skipped. A date outside the open statement period is moved to the nearest day inside it; the description of the transaction and a note pinned to the account record the change.',
     query: importTransactionsQuery,
-    body: { reader: wire.request, contradictions: contradictionsIn },
+    body: { reader: wire.request, contradictions: duplicateTransactionIds },
     failed: TRANSACTIONS_FAILED_VALIDATION,
     refusals: refusalsOf(wire),
     examples: TRANSACTION_EXAMPLES,
@@ -77,7 +67,7 @@ const refusalsOf = (
   'account-not-found': ACCOUNT_UNKNOWN,
   'contradicting-drafts': {
     rules: [{ code: DUPLICATE_TRANSACTION_IDS, at: ['transactions', 1, 'transaction_id'] }],
-    each: ({ contradictions }) => contradictions.map(duplicateError),
+    each: ({ contradictions }) => contradictions.map(duplicateTransactionIdError),
   },
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
   'transactions-refused': importRefused(wire),
@@ -112,25 +102,4 @@ function toAnswer(
     logged: ['different'],
     differences: printDifferences('transactions', differences),
   });
-}
-
-/** A survey gives what could be read of the transactions in the words of the domain. */
-function contradictionsIn(body: unknown, query: unknown): readonly FieldError[] {
-  const { check_previously_added: looksUp = true } = query as ImportTransactionsQuery;
-  const { transactions = [] } = body as {
-    readonly transactions?: readonly (ReadableTransaction | undefined)[];
-  };
-  if (!looksUp) return [];
-  return refuseContradictions(transactions).match(
-    () => [],
-    ({ contradictions }) => contradictions.map(duplicateError),
-  );
-}
-
-function duplicateError({ index, first, fields }: Contradiction): FieldError {
-  return fieldError(
-    DUPLICATE_TRANSACTION_IDS,
-    ['transactions', index, 'transaction_id'],
-    `transactions.${first} has the same transaction_id and a different ${wireNamesOf(fields)}.`,
-  );
 }

@@ -1,46 +1,11 @@
-import { Buffer } from 'node:buffer';
-import type { UseCases } from '@data-import/application';
-import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import {
-  attrOf,
-  Components,
-  DEFAULT_BULK_LIMITS,
-  DEFAULT_LIMITS,
-  inSlices,
-  ownAnswers,
-  parseJson,
-  type JsonSchema,
-} from '@data-import/http-kit';
+import { attrOf, Components, ownAnswers, type JsonSchema } from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ok } from 'neverthrow';
-import { makeRoutes } from '../../src/routes.js';
 import { FAILURE } from '../../src/api-description.js';
 import type { Route } from '../../src/route.js';
-import { CALLER } from '../serving.js';
+import { answerTo, ROUTES } from './asked-routes.js';
 import { strictAjv } from './strict-ajv.js';
 import { damaged, oddText, valuesOf } from './values.js';
-
-const TAKEN = new Error('The request was taken.');
-
-const taken = () => {
-  throw TAKEN;
-};
-// Whatever use case a route asks, it gets no further.
-const USE_CASES: UseCases = new Proxy(taken, {
-  get: () => USE_CASES,
-}) as unknown as UseCases;
-
-const ROUTES = makeRoutes(
-  USE_CASES,
-  {
-    limits: DEFAULT_LIMITS,
-    bulkLimits: DEFAULT_BULK_LIMITS,
-    vocabulary: DEFAULT_VOCABULARY,
-    vendors: ['stripe', 'gocardless'],
-  },
-  () => [],
-);
 
 describe('the described schema of a request', () => {
   for (const route of ROUTES)
@@ -153,28 +118,8 @@ async function problemsOf(
   text: string,
   query: object = {},
 ): Promise<readonly Problem[]> {
-  const { value, duplicates } = (
-    await inSlices(parseJson(Buffer.from(text), DEFAULT_LIMITS))
-  )._unsafeUnwrap();
-  const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'X']);
-  const incoming = {
-    url: route.path,
-    params: Object.fromEntries(names) as Record<string, string>,
-    query,
-    mediaType: 'application/json',
-    undocumentedFields: 'refuse',
-    header: () => undefined,
-    hasBody: true,
-    readBody: async () => ok({ value, duplicates, isLarge: false }),
-  } as const;
-  try {
-    const { body } = await route.answer(incoming, CALLER);
-    if (body.kind !== 'json') throw new Error('A refusal is JSON.');
-    return (body.value as { readonly errors: readonly Problem[] }).errors;
-  } catch (error) {
-    if (error === TAKEN) return [];
-    throw error;
-  }
+  const answer = await answerTo(route, text, query);
+  return answer === 'taken' ? [] : (answer as { readonly errors: readonly Problem[] }).errors;
 }
 
 /** Whether it is listed beside the schema, which cannot say it. */

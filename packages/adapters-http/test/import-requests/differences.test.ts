@@ -48,12 +48,6 @@ describe('items that exist with other content', () => {
     post(`transactions/create/${query}`, { transactions });
   const postNotes = (query: string, ...notes: object[]) => post(`notes/create/${query}`, { notes });
 
-  const differencesIn = (text: string) => {
-    const body: unknown = JSON.parse(text);
-    const results = (body as { results?: Result[] }).results ?? (body as Result[]);
-    return results.map(({ differences }) => differences);
-  };
-
   const counters = async () => {
     const { body } = await service.send('GET', SUPPLIER);
     return (body as { counters: Record<string, number> }).counters;
@@ -112,6 +106,7 @@ describe('items that exist with other content', () => {
   it('say each field of a note that differs; a date that was not sent is none', async () => {
     const documents = ['a.pdf', 'b.pdf'].map((document_path) => ({ document_path }));
     await postNotes('', { body: 'a', is_pinned: true, document_paths: documents }, { body: 'b' });
+    const silent = await postNotes('', { body: 'a' });
     const reported = await postNotes(
       '?report_differences=on',
       { body: 'a', unpin_at: '2025-01-01T00:00:00Z', document_paths: documents.toReversed() },
@@ -120,6 +115,7 @@ describe('items that exist with other content', () => {
       { body: 'new', is_pinned: true },
     );
 
+    expect(differencesIn(silent)).to.deep.equal([undefined]);
     expect(differencesIn(reported)).to.deep.equal([
       [
         { attr: 'is_pinned', stored: true, posted: false },
@@ -168,4 +164,10 @@ describe('items that exist with other content', () => {
 
 interface Result {
   readonly differences?: unknown;
+}
+
+function differencesIn(text: string) {
+  const body: unknown = JSON.parse(text);
+  const results = (body as { results?: Result[] }).results ?? (body as Result[]);
+  return results.map(({ differences }) => differences);
 }

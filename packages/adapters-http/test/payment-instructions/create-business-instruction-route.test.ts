@@ -86,6 +86,14 @@ describe('POST business-payment-instruction/create', () => {
     );
   });
 
+  it('refuses accounts and another instruction while one is active together', async () => {
+    await create();
+
+    expect(await refusal({ reference: 'pm_2', accounts: accountsOf('E-9', 'outside') })).to.equal(
+      `${FAILED}: business_already_has_active_instruction at reference, account_not_found at accounts.0.external_account_number, account_not_in_business at accounts.1.external_account_number`,
+    );
+  });
+
   it('refuses another instruction while one is active', async () => {
     await create();
 

@@ -150,7 +150,7 @@ describe('dispatch', () => {
       expect(stored()).to.deep.equal([]);
     });
 
-  it('refuses parameters where there are none', async () => {
+  it('refuses parameters that it does not know', async () => {
     const response = await service.post(`${PATH}?force=true`, NOTES);
 
     expect(response.status).to.equal(400);
@@ -158,7 +158,7 @@ describe('dispatch', () => {
       code: 'query_failed_validation',
       errors: [
         {
-          detail: 'Unknown field. No fields are allowed here.',
+          detail: 'Unknown field. Allowed fields: dry_run, report_differences.',
           code: 'unknown_field',
           attr: 'force',
         },

@@ -105,6 +105,21 @@ export interface DialectSql {
   readonly addProcesses: string;
   /** Joins supplier `s` and process `p` to each question of `given`. */
   readonly joinProcesses: string;
+  /** A function: its parameters as a JSON array. */
+  readonly jsonArray: string;
+  /**
+   * A table `opened` of imported accounts with process_id, owner_number, account_number and owner_id. Parameters: supplier,
+   * first process, the process behind the last, and how many processes there are in between at most.
+   */
+  readonly openedAccounts: string;
+  /**
+   * Selects process_id, owner_number and these columns of the rows of `openedAccounts` in a table, to be sorted by process
+   * and entry and limited: nothing is read behind the limit. Parameters: those of `openedAccounts`; of one process, the
+   * entry behind which its rows begin; the limit.
+   */
+  readonly itemsOfAccounts: (table: string, columns: readonly string[]) => string;
+  /** Joins `latest`, the last instruction of each owner that is not revoked, or nulls. */
+  readonly latestInstruction: (column: 'account_id' | 'business_id', owner: string) => string;
 }
 
 /** What the first migration leaves to the engine. */

@@ -9,7 +9,7 @@ import {
   transactionIdOf,
   transactionOf,
 } from '@data-import/application/contracts';
-import type { NoteDraft } from '@data-import/domain';
+import type { NoteDraft, UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { newAppendKey, settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
@@ -48,6 +48,11 @@ const instruction = {
   type: 'CARD',
   details: {},
 } as unknown as Parameters<DatabasePorts['accountInstructions']['append']>[1];
+
+const EXPORT = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
+/** Where the accounts begin that have items. */
+const AFTER_EMPTY = '101.0';
+const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
 
 /** What takes one statement or a few, each on an account by its number. */
 const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Promise<unknown>> = {
@@ -123,6 +128,19 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
         ),
     ]),
   ),
+  ...Object.fromEntries(
+    (['notes', 'transactions', 'statements'] as const).map((kind) => [
+      `a page of an export: ${kind}`,
+      ({ exports }: DatabasePorts) => exports[kind](EXPORT, AFTER_EMPTY, 5),
+    ]),
+  ),
+  'a page of an export: instructions of accounts': ({ exports }) =>
+    exports.instructions(EXPORT, NOW, AFTER_EMPTY, 5),
+  'a page of an export: instructions of businesses': ({ exports }) =>
+    exports.instructions(EXPORT, NOW, 'business 0', 5),
+  'an export of one account': ({ exports }, name) =>
+    exports.notes({ ...EXPORT, externalAccountNumber: externalNumber(name) }, undefined, 5),
+  'totals of accounts': ({ totals }) => totals.accounts(EXPORT, NOW, AFTER_EMPTY, 2),
 };
 
 const TABLES = [
@@ -241,6 +259,13 @@ for (const { accounts, isAnalysed } of BEGINNINGS)
         [
           ...['account-instructions', 'notes', 'statements', 'transactions'].flatMap((part) =>
             ['append', 'read'].map((step) => `${part}-${step}`),
+          ),
+          'account-totals',
+          ...['account-instructions', 'business-instructions', 'notes'].map(
+            (kind) => `export-${kind}`,
+          ),
+          ...['statements', 'transactions', 'window', 'window-of-account'].map(
+            (kind) => `export-${kind}`,
           ),
           'keep-status',
           'lock-account',

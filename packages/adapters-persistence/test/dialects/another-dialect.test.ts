@@ -36,6 +36,10 @@ const EXAMPLE: Dialect = {
     lockProcesses: '',
     addProcesses: '',
     joinProcesses: '',
+    jsonArray: 'json_array',
+    openedAccounts: '',
+    itemsOfAccounts: unsupported,
+    latestInstruction: unsupported,
   },
   schema: {
     accountOfRow: unsupported,

@@ -30,7 +30,9 @@ export function listingAccountsContract(open: OpenStore): void {
       await ports.processes.completeAll(SUPPLIER.code, [endless, none]);
 
       const accounts = await list('one', 'endless', 'unknown', 'none', 'one');
-      const byNumber = new Map(accounts.map((one) => [one.reference.externalAccountNumber, one]));
+      const byNumber = new Map(
+        accounts.map((account) => [account.reference.externalAccountNumber, account]),
+      );
       expect(accounts).to.have.lengthOf(3);
       expect(byNumber.get(one!.externalAccountNumber)).to.deep.equal({
         number: one!.accountNumber,

@@ -1,6 +1,8 @@
 import {
+  compareNotes,
   resolveDrafts,
   utcInstantOf,
+  type ComparedNoteOutcome,
   type MigrationNotOngoing,
   type NoteDraft,
   type NoteOutcome,
@@ -33,7 +35,7 @@ export interface CreateNotesCommand {
 export type CreateNotes = (
   command: CreateNotesCommand,
 ) => Promise<
-  Result<readonly NoteOutcome[], AccountNotFound | MigrationNotOngoing | DocumentsRefused>
+  Result<readonly ComparedNoteOutcome[], AccountNotFound | MigrationNotOngoing | DocumentsRefused>
 >;
 
 interface Ports {
@@ -53,7 +55,8 @@ export const makeCreateNotes =
       const reading = requireAccount(await current.read(address, drafts), address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
-      const outcomes = resolveDrafts(drafts, reading.value.match, utcInstantOf(clock.now()));
+      const now = utcInstantOf(clock.now());
+      const outcomes = compareNotes(drafts, resolveDrafts(drafts, reading.value.match, now));
       const verified = await verify(reading.value.supplier, documentsOfNew(outcomes));
       if (verified.isErr()) return err(verified.error);
 

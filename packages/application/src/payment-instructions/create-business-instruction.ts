@@ -36,15 +36,21 @@ export interface BusinessNotFound {
   readonly kind: 'business-not-found';
 }
 
+/** All that contradicts what is stored: the accounts, and an instruction that is active already. */
+export interface BusinessAccountsRefused extends AccountsRefused {
+  readonly alreadyActive?: AlreadyHasActiveInstruction;
+}
+
 /** Why nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
 export type CreateBusinessInstructionError =
   | BusinessNotFound
   | MigrationNotOngoing
-  | AccountsRefused
+  | BusinessAccountsRefused
   | AlreadyHasActiveInstruction
   | UnknownVendor
   | VendorFailure;
 
+/** The business has the instruction, from this request or, when it is not new, from an earlier one. */
 export interface CreatedBusinessInstruction {
   /** Whether the business did not have the instruction before; links to more accounts do not count. */
   readonly isNew: boolean;
@@ -103,16 +109,24 @@ async function loadState(
 ) {
   const reading = await ledger.read(address, externalAccountNumbers);
   if (!reading?.business) return err<never, BusinessNotFound>({ kind: 'business-not-found' });
+  const today = dayIn(reading.supplier.timeZone, now);
+  const placed = placeInstruction(instruction, reading.business.latestInstruction, today);
   const refused = requireAccountsOfBusiness(reading.accounts);
-  if (refused.isErr()) return err(refused.error);
+  if (refused.isErr()) return err(together(refused.error, placed));
   const ongoing = requireOpenMigration(reading.supplier.status, requestOptions);
   if (ongoing.isErr()) return err(ongoing.error);
 
-  const today = dayIn(reading.supplier.timeZone, now);
-  return placeInstruction(instruction, reading.business.latestInstruction, today).map((place) => ({
+  return placed.map((place) => ({
     reading,
     isActive: place === 'active',
     unlinked: accountsToLink(reading.accounts, place),
     today,
   }));
+}
+
+function together(
+  refused: AccountsRefused,
+  placed: Result<unknown, AlreadyHasActiveInstruction>,
+): BusinessAccountsRefused {
+  return placed.isErr() ? { ...refused, alreadyActive: placed.error } : refused;
 }

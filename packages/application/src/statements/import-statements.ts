@@ -36,6 +36,7 @@ export interface StatementsRefused {
 /** Why nothing was added. */
 export type ImportStatementsError = AccountNotFound | MigrationNotOngoing | StatementsRefused;
 
+/** What became of the statements. */
 export interface ImportedStatements {
   /** How many were new. */
   readonly added: number;

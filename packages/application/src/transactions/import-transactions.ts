@@ -45,6 +45,7 @@ export type ImportTransactionsError =
   | DuplicateTransactionIds
   | ImportRefused;
 
+/** What became of the drafts. */
 export interface ImportedTransactions {
   /** One for each draft, in the order of the drafts. */
   readonly outcomes: readonly TransactionOutcome[];

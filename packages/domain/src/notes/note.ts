@@ -1,5 +1,4 @@
 import { err, ok, type Result } from 'neverthrow';
-import { differencesBetween, type Difference } from '../differences/differences.js';
 import type { DocumentPath } from '../documents/document-path.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
@@ -31,8 +30,6 @@ export interface Note extends NoteFields {
 export interface NoteOutcome {
   readonly status: 'created' | 'already-exists';
   readonly note: Note;
-  /** In what the draft differs from the existing note; absent when in nothing. */
-  readonly differences?: readonly Difference[];
 }
 
 /** The readable fields of a note: an absent field could not be read, an `undefined` one was not sent. */
@@ -98,42 +95,12 @@ export function resolveDrafts(
   const known = new KnownNotes(existing);
   return drafts.map((draft) => {
     const duplicate = known.findDuplicateOf(draft);
-    if (duplicate) return existingNote(duplicate, draft);
+    if (duplicate) return { status: 'already-exists', note: duplicate };
 
     const note: Note = { ...draft, createdAt: draft.createdAt ?? now, author: 'caller' };
     known.add(note);
     return { status: 'created', note };
   });
-}
-
-function existingNote(note: Note, draft: NoteDraft): NoteOutcome {
-  const differences = noteDifferences(note, draft);
-  return { status: 'already-exists', note, ...(differences.length > 0 && { differences }) };
-}
-
-/**
- * The fields in which a posted note differs from the stored one of the same content. A date that was not posted is no
- * difference, nor is another order of the documents.
- */
-export function noteDifferences(stored: Note, posted: NoteFields): readonly Difference[] {
-  const documentPaths = hasSameDocuments(stored, posted)
-    ? stored.documentPaths
-    : posted.documentPaths;
-  const { createdAt = stored.createdAt } = posted;
-  return differencesBetween(
-    comparable(stored),
-    comparable({ ...posted, createdAt, documentPaths }),
-  );
-}
-
-function hasSameDocuments(a: NoteFields, b: NoteFields): boolean {
-  const [left, right] = [new Set(a.documentPaths), new Set(b.documentPaths)];
-  return left.size === right.size && [...left].every((path) => right.has(path));
-}
-
-function comparable({ body, documentPaths, createdAt, isPinned, unpinAt }: NoteFields) {
-  const documents = documentPaths.map((documentPath) => ({ documentPath }));
-  return { body, documentPaths: documents, createdAt, isPinned, unpinAt };
 }
 
 /** Whether the note is pinned at that moment: from `unpinAt` on it is not. */

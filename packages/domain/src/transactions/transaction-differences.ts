@@ -7,10 +7,11 @@ import type { Transaction, TransactionFields } from './transaction.js';
  * when it was stored: moving a date makes no difference.
  */
 export function transactionDifferences(
-  { postedDate, description: _, ...stored }: Transaction,
+  { postedDate, ...stored }: Transaction,
   posted: TransactionFields,
 ): readonly Difference[] {
-  return differencesBetween({ ...stored, transactionDate: postedDate }, posted);
+  const { description: _, ...fields } = stored;
+  return differencesBetween({ ...fields, transactionDate: postedDate }, posted);
 }
 
 /** Of each draft that exists with other content, by its index: what differs. */

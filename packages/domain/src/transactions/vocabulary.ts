@@ -7,9 +7,9 @@ export interface Vocabulary {
   readonly paymentTypes: ReadonlySet<string>;
   /** For `paymentType` of a REPAYMENT. */
   readonly repaymentTypes: ReadonlySet<string>;
-  readonly reasons?: ReadonlySet<string>;
-  readonly rateBands?: ReadonlySet<string>;
-  readonly taxTypes?: ReadonlySet<string>;
+  readonly reasons?: ReadonlySet<string> | undefined;
+  readonly rateBands?: ReadonlySet<string> | undefined;
+  readonly taxTypes?: ReadonlySet<string> | undefined;
 }
 
 /** Used where the operator configures nothing: the contract's payment types; every other field is free. */

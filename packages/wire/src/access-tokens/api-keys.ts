@@ -8,7 +8,8 @@ import {
 } from '../printing/printer.js';
 import { instant, text as printedText } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text } from '../reading/text.js';
 

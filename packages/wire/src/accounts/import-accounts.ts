@@ -17,11 +17,12 @@ import { text } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
 import { into } from '../reading/into.js';
 import { list } from '../reading/list.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { utcInstant } from '../reading/text.js';
 import type { ListLimits } from '../settings/limits.js';
-import { statementPeriodFields } from '../statements/statement-period.js';
+import { statementPeriodFields } from '../statements/statement-period-codec.js';
 import { externalAccountNumber } from './addressing.js';
 
 export interface AccountToImport {

@@ -3,7 +3,8 @@ import {
   type InstructionParameters,
 } from '../import-parameters/import-parameters.js';
 import { described, optional } from '../reading/codec.js';
-import { queryReader, type Reader } from '../reading/reader.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { oneOf } from '../reading/text.js';
 

@@ -8,7 +8,8 @@ import { field, listOf, object, verbatim } from '../printing/printer.js';
 import { text as printedText } from '../printing/texts.js';
 import { described } from '../reading/codec.js';
 import { list } from '../reading/list.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import type { ListLimits } from '../settings/limits.js';
 

@@ -1,7 +1,7 @@
 import { printAmount, type Difference, type MinorUnits } from '@data-import/domain';
 import { described, field, listOf, object, optional, type Printer } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
-import { wirePath } from '../reading/into.js';
+import { wirePath } from '../reading/wire-names.js';
 import { rawJson } from '../reading/json-object.js';
 
 type Value = Difference['stored'];

@@ -1,3 +1,4 @@
+import { MAXIMUM_LOCATION_BYTES } from '@data-import/domain';
 import { errorCode } from '../errors/error-code.js';
 
 export const INVALID_DOCUMENT_PATH = errorCode('invalid_document_path', {
@@ -10,3 +11,5 @@ export const PATH_DOES_NOT_EXIST_IN_FILE_STORE = errorCode('path_does_not_exist_
   meaning: 'There is no document at this path.',
   remedy: "Upload the document under the supplier's document root, or correct the path.",
 });
+
+export const TOO_LONG_A_PATH = `Document root and path together must have at most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8.`;

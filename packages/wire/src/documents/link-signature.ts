@@ -1,4 +1,5 @@
-import { queryReader, type Reader } from '../reading/reader.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text } from '../reading/text.js';
 

@@ -1,6 +1,7 @@
 import { described, optional } from '../reading/codec.js';
 import { flag } from '../reading/query.js';
-import { queryReader, type Reader } from '../reading/reader.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 
 /** The query parameters of every request that loads data. */

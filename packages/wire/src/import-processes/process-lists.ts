@@ -11,17 +11,18 @@ import { instant, text as printedText } from '../printing/texts.js';
 import { altered, described, optional, refuse, type Codec } from '../reading/codec.js';
 import { INVALID_CHOICE } from '../reading/form-errors.js';
 import { wholeNumber } from '../reading/query.js';
-import { queryReader, type Reader } from '../reading/reader.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';
 
-/** The query parameters of every list of processes. */
+/** The query parameters of every list. */
 export interface ListQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-const LIST_PARAMETERS = {
+export const LIST_PARAMETERS = {
   limit: optional(described(wholeNumber(1, 10_000), 'How many records at most.')),
   cursor: optional(
     described(text({ maxLength: 256 }), 'From the header Link of the answer before.'),

@@ -4,11 +4,12 @@ import { field, object, words } from '../printing/printer.js';
 import { count, text as printedText } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
 import { list } from '../reading/list.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text } from '../reading/text.js';
 import type { ListLimits } from '../settings/limits.js';
-import { statementPeriodFields } from '../statements/statement-period.js';
+import { statementPeriodFields } from '../statements/statement-period-codec.js';
 
 export interface StageAccountsRequest {
   readonly accounts: readonly { readonly external_account_number: ExternalAccountNumber }[];

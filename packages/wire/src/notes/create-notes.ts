@@ -1,10 +1,11 @@
-import type { NoteDraft, NoteOutcome } from '@data-import/domain';
+import type { ComparedNoteOutcome, NoteDraft } from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
 import { differences } from '../differences/differences.js';
 import { field, listOf, nullable, object, words } from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';
 import { list } from '../reading/list.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import type { ListLimits } from '../settings/limits.js';
 import { note } from './note-codec.js';
@@ -28,7 +29,7 @@ const STATUSES = {
 
 /** The outcome of each note, in the order of the request; differences where they are to be reported. */
 export const noteResults = listOf(
-  object<NoteOutcome>('NoteResult', {
+  object<ComparedNoteOutcome>('NoteResult', {
     created_at: field(instant, ({ note: { createdAt } }) => createdAt),
     body: field(nullable(text), ({ note: { body } }) => body),
     status: field(words(STATUSES), ({ status }) => status),

@@ -6,7 +6,8 @@ import {
   type ReadableNote,
 } from '@data-import/domain';
 import { described, optional, type Codec, type Readable, type ReadBy } from '../reading/codec.js';
-import { camelCased, into, type FaultTable } from '../reading/into.js';
+import { camelCased } from '../reading/wire-names.js';
+import { into, type FaultTable } from '../reading/into.js';
 import type { ListLimits } from '../settings/limits.js';
 import { list } from '../reading/list.js';
 import { record } from '../reading/record.js';

@@ -2,7 +2,8 @@ import type { Organisation } from '@data-import/domain';
 import { field, object } from '../printing/printer.js';
 import { text as printedText } from '../printing/texts.js';
 import { described } from '../reading/codec.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text } from '../reading/text.js';
 

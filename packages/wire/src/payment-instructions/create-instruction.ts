@@ -15,12 +15,13 @@ import { field, object } from '../printing/printer.js';
 import { text as printedText } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
 import { list } from '../reading/list.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-import type { Settings } from '../settings/limits.js';
+import type { CheckSettings } from '../settings/limits.js';
 import { instructionFields } from './instruction-fields.js';
 
-type Vendors = Settings['vendors'];
+type Vendors = CheckSettings['vendors'];
 
 export type CreateAccountInstructionRequest = AccountAddressing & InstructionReference;
 
@@ -60,7 +61,7 @@ const account = record('AccountOfBusiness', { external_account_number: externalA
 export const createBusinessInstructionRequest = ({
   limits,
   vendors,
-}: Pick<Settings, 'limits' | 'vendors'>): Reader<CreateBusinessInstructionRequest> =>
+}: Pick<CheckSettings, 'limits' | 'vendors'>): Reader<CreateBusinessInstructionRequest> =>
   reader(
     record('CreateBusinessInstructionRequest', {
       import_supplier_code: supplierCode,

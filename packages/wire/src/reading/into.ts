@@ -3,6 +3,8 @@ import type { Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
 import type { Path, Rule } from '../errors/field-error.js';
 import { altered, ROOT, REFUSED, type Codec, type Readable } from './codec.js';
+import type { Posted } from './posted.js';
+import { camelCased, wirePath } from './wire-names.js';
 
 /** What the domain says of fields that do not make sense, in its own words: `at` is the path in its own fields. */
 export interface Fault {
@@ -21,11 +23,6 @@ interface FaultEntry<F> {
   readonly at: readonly string[];
   /** What would be right, for people to read. */
   readonly detail?: (fault: F) => string;
-}
-
-/** A path in fields of the domain as a path in fields of the request. */
-export function wirePath(at: Path): Path {
-  return at.map((part) => (typeof part === 'string' ? wireName(part) : part));
 }
 
 /** How the domain makes something of the fields of a shape, and finds what is wrong with those that could be read. */
@@ -72,12 +69,6 @@ function rulesOf({ code, at }: Pick<FaultEntry<never>, 'code' | 'at'>): readonly
   return at.map((place) => ({ code, at: place === '' ? [] : place.split('.') }));
 }
 
-/** What was read, and beside it the object as it was posted. */
-export interface Posted<A> {
-  readonly posted: Readonly<Record<string, unknown>>;
-  readonly read: A;
-}
-
 /** Of what is refused, a survey gives what could be read of `read`. */
 export function posted<A>(shape: Codec<A>): Codec<Posted<A>> {
   const validate: t.Validate<unknown, Posted<A>> = (input, context) => {
@@ -87,27 +78,4 @@ export function posted<A>(shape: Codec<A>): Codec<Posted<A>> {
       : t.success({ posted: input as Posted<A>['posted'], read: read.right });
   };
   return altered<A, Posted<A>>(shape, { validate });
-}
-
-/** Fields of the domain in the words of the request, which does not say that an amount is in hundredths. */
-export function wireNamesOf(fields: readonly string[]): string {
-  return fields.map(wireName).join(', ');
-}
-
-function wireName(name: string): string {
-  return snakeCased(name.replace(/Minor$/, ''));
-}
-
-/** The fields under the names that the domain has for them. */
-export function camelCased(fields: object): object {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
-}
-
-function snakeCased(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

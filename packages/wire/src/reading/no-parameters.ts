@@ -1,4 +1,5 @@
-import { queryReader, type Reader } from './reader.js';
+import { queryReader } from './make-reader.js';
+import type { Reader } from './reader.js';
 import { record } from './record.js';
 
 /** Of a query that has no parameters. */

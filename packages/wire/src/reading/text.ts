@@ -11,7 +11,7 @@ import {
 } from '@data-import/domain';
 import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
-import { INVALID_DOCUMENT_PATH } from '../documents/document-errors.js';
+import { INVALID_DOCUMENT_PATH, TOO_LONG_A_PATH } from '../documents/document-errors.js';
 import { codec, refuse, refuseType, type Codec } from './codec.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from './form-errors.js';
 
@@ -150,8 +150,6 @@ const PATH = `${SEGMENT}(?:/${SEGMENT})*`;
 
 /** Of what stands before document paths: as a path, and may be empty or end in a slash. */
 export const DOCUMENT_ROOT_PATTERN = `^(?!\\s+$)(?:${PATH}/?)?$`;
-
-export const TOO_LONG_A_PATH = `Document root and path together must have at most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8.`;
 
 export const documentPath: Codec<DocumentPath> = codec(
   'a document path',

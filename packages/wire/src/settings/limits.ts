@@ -17,6 +17,13 @@ export interface BulkLimits {
   readonly maximumBytes: number;
 }
 
+/** What an instance takes that is not configured otherwise. */
+export const DEFAULT_LIMITS: Limits = {
+  maximumBodyBytes: 10 * 1024 * 1024,
+  maximumItems: 10_000,
+  maximumDepth: 32,
+};
+
 export type ListLimits = Pick<Limits, 'maximumItems'>;
 
 /** What an instance takes: callers read it from `GET settings/`. */
@@ -27,4 +34,9 @@ export interface Settings {
   readonly vocabulary: Vocabulary;
   /** The codes of the payment vendors that the operator has configured. */
   readonly vendors: readonly string[];
+}
+
+/** What the checks of requests depend on. */
+export interface CheckSettings extends Pick<Settings, 'vocabulary' | 'vendors'> {
+  readonly limits: ListLimits;
 }

@@ -1,9 +1,11 @@
 import type { HistoricalStatement } from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
 import { verbatim, type Printer } from '../printing/printer.js';
-import { posted, type Posted } from '../reading/into.js';
+import { posted } from '../reading/into.js';
+import type { Posted } from '../reading/posted.js';
 import { list } from '../reading/list.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import type { ListLimits } from '../settings/limits.js';
 import { statement } from './statement-codec.js';

@@ -8,7 +8,8 @@ import {
   type StatementFields,
 } from '@data-import/domain';
 import { described, optional, type Codec, type ReadBy } from '../reading/codec.js';
-import { camelCased, into, type FaultTable } from '../reading/into.js';
+import { camelCased } from '../reading/wire-names.js';
+import { into, type FaultTable } from '../reading/into.js';
 import { amount, AMOUNT_FORM } from '../reading/numbers.js';
 import { record } from '../reading/record.js';
 import { calendarDate, documentPath, identifier, text } from '../reading/text.js';

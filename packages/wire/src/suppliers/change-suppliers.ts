@@ -1,7 +1,8 @@
 import type { DocumentRoot, SupplierCode, SupplierStatus } from '@data-import/domain';
 import { supplierCode } from '../accounts/addressing.js';
 import { described, optional } from '../reading/codec.js';
-import { reader, type Reader } from '../reading/reader.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text } from '../reading/text.js';
 import { supplierSettings, supplierStatus } from './supplier-codec.js';

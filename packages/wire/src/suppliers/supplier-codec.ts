@@ -11,6 +11,7 @@ import { codec, described, optional, refuse, refuseType, type Codec } from '../r
 import { bool, DOCUMENT_ROOT_PATTERN, isTooLongALocation, oneOf, text } from '../reading/text.js';
 import { INVALID_DOCUMENT_PATH } from '../documents/document-errors.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from '../reading/form-errors.js';
+import { STATUS_WORDS } from './status-words.js';
 
 const documentRoot: Codec<DocumentRoot> = codec(
   'a document root',
@@ -41,12 +42,6 @@ const timeZone = codec('a time zone', ianaName.schema, validTimeZone, {
   forms: ianaName.forms,
   rules: [{ code: INVALID, at: [] }],
 });
-
-export const STATUS_WORDS: Readonly<Record<SupplierStatus, string>> = {
-  ongoing: 'ONGOING',
-  paused: 'PAUSED',
-  complete: 'COMPLETE',
-};
 
 const statusWord = oneOf(Object.values(STATUS_WORDS));
 

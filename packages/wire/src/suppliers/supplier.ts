@@ -9,7 +9,7 @@ import {
   words,
 } from '../printing/printer.js';
 import { count, flag, instant, text } from '../printing/texts.js';
-import { STATUS_WORDS } from './supplier-codec.js';
+import { STATUS_WORDS } from './status-words.js';
 
 const status = words(STATUS_WORDS);
 

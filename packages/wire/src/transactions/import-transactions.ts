@@ -12,12 +12,13 @@ import { knownWords } from '../printing/known-words.js';
 import { field, listOf, object, words, type Printer } from '../printing/printer.js';
 import { amount } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
-import type { Posted } from '../reading/into.js';
+import type { Posted } from '../reading/posted.js';
 import { list } from '../reading/list.js';
 import { flag } from '../reading/query.js';
-import { queryReader, reader, type Reader } from '../reading/reader.js';
+import { queryReader, reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-import type { Settings } from '../settings/limits.js';
+import type { CheckSettings } from '../settings/limits.js';
 import { transaction } from './transaction-codec.js';
 
 export type PostedTransaction = Posted<TransactionDraft>;
@@ -67,7 +68,7 @@ export interface ImportTransactionsWire {
 export function importTransactionsWire({
   limits,
   vocabulary,
-}: Pick<Settings, 'limits' | 'vocabulary'>): ImportTransactionsWire {
+}: Omit<CheckSettings, 'vendors'>): ImportTransactionsWire {
   const item = transaction(vocabulary, limits);
   const echo: Printer<PostedTransaction> = {
     schema: echoSchema(item.schema),

@@ -15,7 +15,9 @@ import {
 } from '@data-import/domain';
 import { ok } from 'neverthrow';
 import { described, optional, stating, type Codec, type ReadBy } from '../reading/codec.js';
-import { camelCased, into, posted, type Posted } from '../reading/into.js';
+import { camelCased } from '../reading/wire-names.js';
+import { into, posted } from '../reading/into.js';
+import type { Posted } from '../reading/posted.js';
 import type { ListLimits } from '../settings/limits.js';
 import { list } from '../reading/list.js';
 import { amount, AMOUNT_FORM, decimal } from '../reading/numbers.js';

@@ -1,6 +1,7 @@
 import type { Result } from 'neverthrow';
 import type { Codec } from '../../src/reading/codec.js';
-import { reader, type Reader, type Survey } from '../../src/reading/reader.js';
+import { reader } from '../../src/reading/make-reader.js';
+import type { Reader, Survey } from '../../src/reading/reader.js';
 
 export function decode<A>(codec: Codec<A>, value: unknown): Result<A, Survey> {
   return reader(codec).read(value);

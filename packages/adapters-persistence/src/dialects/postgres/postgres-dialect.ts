@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.js';
 import { findUnsafePostgresSettings } from './durability.js';
+import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
 import { canLoadPostgres, postgresPoolUse } from './health.js';
 import { APPEND_FUNCTIONS, postgresLedgers } from './ledgers.js';
 import { readWholeTables } from './long-reading.js';
@@ -26,6 +27,10 @@ export const POSTGRES: Dialect = {
     lockProcesses: LOCK_PROCESSES,
     addProcesses: ADD_PROCESSES,
     joinProcesses: JOIN_PROCESSES,
+    jsonArray: 'json_build_array',
+    openedAccounts: OPENED_ACCOUNTS,
+    itemsOfAccounts,
+    latestInstruction,
   },
   schema: POSTGRES_SCHEMA,
   rowsAtOnce: Infinity,

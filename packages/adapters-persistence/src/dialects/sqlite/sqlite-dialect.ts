@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.js';
 import { sqliteFileOf } from './connection.js';
+import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
 import { sqliteLedgers } from './ledgers.js';
 import { migrateSqlite } from './migrating.js';
 import { ADD_PROCESSES, JOIN_PROCESSES } from './process-statements.js';
@@ -24,6 +25,10 @@ export const SQLITE: Dialect = {
     lockProcesses: '',
     addProcesses: ADD_PROCESSES,
     joinProcesses: JOIN_PROCESSES,
+    jsonArray: 'json_array',
+    openedAccounts: OPENED_ACCOUNTS,
+    itemsOfAccounts,
+    latestInstruction,
   },
   schema: SQLITE_SCHEMA,
   // Some milliseconds: SQLite works in this thread, and nothing else is answered meanwhile.

@@ -1,0 +1,155 @@
+import { refuseContradictions, resolveStatements } from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { ErrorCode } from '../errors/error-code.js';
+import { MAXIMUM_ERRORS, type FieldError } from '../errors/field-error.js';
+import { importQuery, instructionQuery } from '../import-parameters/import-parameters.js';
+import { createNotesRequest } from '../notes/create-notes.js';
+import { NOTES_FAILED_VALIDATION } from '../notes/note-errors.js';
+import {
+  createAccountInstructionRequest,
+  createBusinessInstructionRequest,
+} from '../payment-instructions/create-instruction.js';
+import {
+  BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
+  PAYMENT_INSTRUCTION_FAILED_VALIDATION,
+} from '../payment-instructions/instruction-errors.js';
+import type { Reader } from '../reading/reader.js';
+import type { CheckSettings } from '../settings/limits.js';
+import { importStatementsWire } from '../statements/import-statements.js';
+import {
+  conflictingStatements,
+  statementConflictError,
+} from '../statements/statement-conflicts.js';
+import { HISTORICAL_STATEMENTS_FAILED_VALIDATION } from '../statements/statement-errors.js';
+import {
+  duplicateTransactionIdError,
+  duplicateTransactionIds,
+} from '../transactions/duplicate-transaction-ids.js';
+import {
+  importTransactionsQuery,
+  importTransactionsWire,
+} from '../transactions/import-transactions.js';
+import { TRANSACTIONS_FAILED_VALIDATION } from '../transactions/transaction-errors.js';
+import { QUERY_FAILED_VALIDATION } from './query-failed-validation.js';
+
+/** Why the service would refuse a request, as the body of its 400 says it. */
+export interface RefusedRequest {
+  /** Names what was refused as a whole, for example `transactions_failed_validation`. */
+  readonly code: string;
+  readonly detail: string;
+  /** The first 1,000 problems: code, dot path in the body, and what would be right. */
+  readonly errors: readonly FieldError[];
+  /** How many problems there are; only where they are more than `errors` lists. */
+  readonly errors_total?: number;
+}
+
+/**
+ * Checks a request as the service does before it looks at anything stored: form, lengths, words, the rules of each item,
+ * and items that contradict each other. `body` is what `JSON.parse` gives; `query` has the parameters as texts.
+ *
+ * A number with more digits than a double keeps is rounded by `JSON.parse` before it comes here: send such numbers as
+ * strings, or check the text that you send.
+ */
+export type CheckRequest = (
+  body: unknown,
+  query?: Readonly<Record<string, string>>,
+) => Result<void, RefusedRequest>;
+
+/** The checks by operation, named as the lines of a bulk request name them. */
+export interface RequestChecks {
+  readonly notes: CheckRequest;
+  readonly transactions: CheckRequest;
+  readonly 'historical-statements': CheckRequest;
+  readonly 'payment-instruction': CheckRequest;
+  readonly 'business-payment-instruction': CheckRequest;
+}
+
+/** `settings` are those of the service that the requests are meant for: see `readSettings` and `DEFAULT_SETTINGS`. */
+export function requestChecks(settings: CheckSettings): RequestChecks {
+  const { limits, vendors } = settings;
+  return {
+    notes: checkOf({
+      query: importQuery,
+      body: createNotesRequest(limits),
+      failed: NOTES_FAILED_VALIDATION,
+    }),
+    transactions: checkOf({
+      query: importTransactionsQuery,
+      body: importTransactionsWire(settings).request,
+      failed: TRANSACTIONS_FAILED_VALIDATION,
+      contradictions: ({ transactions }, { check_previously_added: looksUp = true }) =>
+        looksUp
+          ? refuseContradictions(transactions.map(({ read }) => read)).match(
+              () => [],
+              ({ contradictions }) => contradictions.map(duplicateTransactionIdError),
+            )
+          : [],
+      readableContradictions: duplicateTransactionIds,
+    }),
+    'historical-statements': checkOf({
+      query: importQuery,
+      body: importStatementsWire(limits).request,
+      failed: HISTORICAL_STATEMENTS_FAILED_VALIDATION,
+      contradictions: ({ read }) =>
+        resolveStatements(read.statements, []).conflicts.map(statementConflictError),
+      readableContradictions: conflictingStatements,
+    }),
+    'payment-instruction': checkOf({
+      query: instructionQuery,
+      body: createAccountInstructionRequest(vendors),
+      failed: PAYMENT_INSTRUCTION_FAILED_VALIDATION,
+    }),
+    'business-payment-instruction': checkOf({
+      query: instructionQuery,
+      body: createBusinessInstructionRequest(settings),
+      failed: BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
+    }),
+  };
+}
+
+interface Checked<B, Q> {
+  readonly query: Reader<Q>;
+  readonly body: Reader<B>;
+  readonly failed: ErrorCode;
+  /** Of a request that is otherwise in order. */
+  readonly contradictions?: (body: B, query: Q) => readonly FieldError[];
+  /** Of one that is not: among what a survey could read. */
+  readonly readableContradictions?: (body: unknown, query: unknown) => readonly FieldError[];
+}
+
+function checkOf<B, Q>(checked: Checked<B, Q>): CheckRequest {
+  const { query, body, failed, contradictions = noErrors } = checked;
+  const { readableContradictions = noErrors } = checked;
+  return (sentBody, sentQuery = {}) => {
+    const readQuery = query.read(sentQuery);
+    const readBody = body.read(sentBody);
+    if (readQuery.isOk() && readBody.isOk()) {
+      const errors = contradictions(readBody.value, readQuery.value);
+      return errors.length > 0 ? err(refused(failed, errors, errors.length)) : ok();
+    }
+    const surveys = { query: query.survey(sentQuery), body: body.survey(sentBody) };
+    const among =
+      surveys.body.readable !== undefined && surveys.query.readable !== undefined
+        ? readableContradictions(surveys.body.readable, surveys.query.readable)
+        : [];
+    const total = surveys.query.total + surveys.body.total + among.length;
+    const errors = [...surveys.query.errors, ...surveys.body.errors, ...among];
+    const code = total === surveys.query.total ? QUERY_FAILED_VALIDATION : failed;
+    return err(refused(code, errors, total));
+  };
+}
+
+const noErrors = (): readonly FieldError[] => [];
+
+function refused(
+  { code, meaning }: ErrorCode,
+  errors: readonly FieldError[],
+  total: number,
+): RefusedRequest {
+  return {
+    detail: meaning,
+    code,
+    errors: errors.slice(0, MAXIMUM_ERRORS),
+    ...(total > MAXIMUM_ERRORS && { errors_total: total }),
+  };
+}

@@ -1,0 +1,108 @@
+import { DEFAULT_VOCABULARY } from '@data-import/domain';
+import * as kit from '@data-import/http-kit';
+import { expect } from 'chai';
+import { QUERY_FAILED_VALIDATION } from '../../src/checking/query-failed-validation.js';
+import { DEFAULT_LIMITS, requestChecks, type RequestChecks } from '../../src/index.js';
+
+const checks = requestChecks({
+  limits: DEFAULT_LIMITS,
+  vocabulary: DEFAULT_VOCABULARY,
+  vendors: ['STRIPE'],
+});
+
+const OF_ACCOUNT = { import_supplier: 'DEMO_ENERGY', external_account_number: 'EXT-1' };
+const CHARGE = {
+  transaction_id: 'T-1',
+  transaction_date: '2019-10-15',
+  amount: '10.00',
+  type: 'CHARGE',
+};
+const STATEMENT = {
+  statement_id: 'S-1',
+  number: '1',
+  bill_period_from_date: '2019-09-01',
+  bill_period_to_date: '2019-09-30',
+  issued_date: '2019-10-02',
+  gross_amount: 118.2,
+};
+const MANDATE = { vendor: 'STRIPE', reference: 'R-1', type: 'CARD' };
+const OF_BUSINESS = { import_supplier_code: 'DEMO_ENERGY', external_business_identifier: 'B-1' };
+
+const VALID: Record<keyof RequestChecks, object> = {
+  notes: { ...OF_ACCOUNT, notes: [{ body: 'Moved in on 3 May' }] },
+  transactions: { ...OF_ACCOUNT, transactions: [CHARGE, CHARGE] },
+  'historical-statements': { ...OF_ACCOUNT, statements: [STATEMENT, STATEMENT] },
+  'payment-instruction': { ...OF_ACCOUNT, ...MANDATE },
+  'business-payment-instruction': { ...OF_BUSINESS, ...MANDATE },
+};
+
+const posting = (...transactions: object[]) => ({ ...OF_ACCOUNT, transactions });
+const billing = (...statements: object[]) => ({ ...OF_ACCOUNT, statements });
+
+const problemsOf = (
+  operation: keyof RequestChecks,
+  body: unknown,
+  query?: Readonly<Record<string, string>>,
+) =>
+  checks[operation](body, query).match(
+    () => [],
+    ({ code, errors }) => [code, ...errors.map((error) => `${error.attr}: ${error.code}`)],
+  );
+
+describe('requestChecks', () => {
+  for (const operation of Object.keys(VALID) as (keyof RequestChecks)[]) {
+    it(`accepts a request that is in order: ${operation}`, () => {
+      expect(problemsOf(operation, VALID[operation], { dry_run: 'yes' })).to.deep.equal([]);
+    });
+
+    it(`refuses a request of another operation: ${operation}`, () => {
+      const [code] = problemsOf(operation, { something: 'else' });
+
+      expect(code).to.equal(`${operation.replaceAll('-', '_')}_failed_validation`);
+    });
+  }
+
+  it('lists problems of query and body together, and says how many there are', () => {
+    const notes = Array.from({ length: 1001 }, () => ({ body: '' }));
+    const refused = checks.notes({ ...OF_ACCOUNT, notes }, { dry_run: '2' })._unsafeUnwrapErr();
+
+    expect(refused).to.include({ code: 'notes_failed_validation', errors_total: 1002 });
+    expect(refused.errors).to.have.length(1000);
+    expect(refused.errors[0]).to.include({ attr: 'dry_run', code: 'invalid' });
+    expect(refused.errors[1]).to.include({ attr: 'notes.0.body', code: 'blank' });
+  });
+
+  it('names a request whose query alone is wrong after its query', () => {
+    expect(problemsOf('notes', VALID.notes, { dryrun: 'true' })).to.deep.equal([
+      'query_failed_validation',
+      'dryrun: unknown_field',
+    ]);
+  });
+
+  it('finds transactions that contradict each other, also beside other problems', () => {
+    const other = { ...CHARGE, amount: '11.00' };
+    const contradiction = 'transactions.1.transaction_id: duplicate_transaction_ids';
+    const code = 'transactions_failed_validation';
+
+    expect(problemsOf('transactions', posting(CHARGE, other))).to.deep.equal([code, contradiction]);
+    expect(problemsOf('transactions', posting(CHARGE, other, {}))).to.include(contradiction);
+    const query = { check_previously_added: 'false' };
+    expect(problemsOf('transactions', posting(CHARGE, other), query)).to.deep.equal([]);
+  });
+
+  it('finds statements that contradict each other, also beside other problems', () => {
+    const other = { ...STATEMENT, gross_amount: '118.21' };
+    const conflict = 'statements.1.statement_id: historical_statement_already_exists';
+
+    expect(problemsOf('historical-statements', billing(STATEMENT, other))).to.deep.equal([
+      'historical_statements_failed_validation',
+      conflict,
+    ]);
+    expect(problemsOf('historical-statements', billing(STATEMENT, other, {}))).to.include(conflict);
+  });
+
+  it('has the limits and the code that the kit of the service has', () => {
+    expect(DEFAULT_LIMITS).to.deep.equal(kit.DEFAULT_LIMITS);
+    expect(QUERY_FAILED_VALIDATION).to.deep.equal(kit.QUERY_FAILED_VALIDATION);
+  });
+});
