@@ -27,7 +27,6 @@ import {
 } from '@data-import/http-kit';
 import { OUTCOME_UNKNOWN } from '@data-import/wire';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
 import { authentication, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
@@ -41,6 +40,7 @@ import { readDocumentRoute } from './documents/read-document-route.js';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
+import { securityHeaders } from './security-headers.js';
 
 /**
  * With who asked: the id of the API key, and its organisation unless it is an operator's; and how many of the items that
@@ -94,7 +94,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const description = descriptionRoutes(describeApi(all, apiDescription(limits)));
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
-  const router = dispatch([...routes, ...description, ...links], {
+  const { direct, router } = dispatch([...routes, ...description, ...links], {
     authenticated,
     identityOf,
     bodies: { limits, memory },
@@ -115,9 +115,10 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const app = new Koa({ proxy: maxIpsCount > 0, maxIpsCount });
   app.use(requestId);
   app.use(requestLog(metrics, log));
-  app.use(helmet(HEADERS));
+  app.use(securityHeaders);
   app.use(errorBoundary(report, codeOf));
   app.use(wellFormed);
+  app.use(direct);
   app.use(router.routes());
   app.use(unmatched({ authenticated, identityOf }, guardOf));
   app.on('error', reportCutAnswers(report));
@@ -132,11 +133,3 @@ const ITEMS = {
 function codeOf(error: unknown): ErrorCode {
   return error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR;
 }
-
-// An API has no scripts, styles or frames to allow.
-const HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-};

@@ -20,9 +20,13 @@ export function requestContextOf(ctx: Context): RequestContext {
   return ctx.state;
 }
 
+export function markRoute(ctx: Context, route: string): void {
+  requestContextOf(ctx).route = route;
+}
+
 export function withRouteLabel(route: string): Middleware {
   return (ctx, next) => {
-    requestContextOf(ctx).route = route;
+    markRoute(ctx, route);
     return next();
   };
 }
