@@ -7,7 +7,7 @@ import { call, type Api, type ApiAnswer, type DataOf } from './call.js';
 import { settingsOf, type ClientOptions } from './client-options.js';
 import type { ClientFailure } from './failures/client-failure.js';
 import type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
-import { readList } from './lists/read-list.js';
+import { readList, type Parameters } from './lists/read-list.js';
 import { RetryBudget } from './sending/retry-budget.js';
 import { Sender } from './sending/sender.js';
 import { obtainToken } from './tokens/obtain-token.js';
@@ -65,8 +65,8 @@ export function makeClient(options: ClientOptions): Client {
       readList(
         {
           path,
-          parameters: asked.path as Readonly<Record<string, unknown>>,
-          query: asked.query ?? {},
+          parameters: asked.path as Parameters,
+          query: (asked.query ?? {}) as Parameters,
           pageSize: asked.pageSize ?? 1000,
           signal: asked.signal,
         },

@@ -28,6 +28,11 @@ const unchecked = (ref: string): BulkLine => ({
 
 const notes = (count: number) => Array.from({ length: count }, (_, index) => note(`${index + 1}`));
 
+function* unreadableLines(): Generator<BulkLine> {
+  yield note('1');
+  throw new Error('The file cannot be read.');
+}
+
 /** `1:201` for an answer, `1:?` for an unknown outcome. */
 const told = (answer: BulkAnswer) =>
   `${answer.sent.ref}:${answer.kind === 'answered' ? answer.status : '?'}`;
@@ -182,12 +187,8 @@ describe('Bulk loading', () => {
   });
 
   it('ends with the exception of the lines', async () => {
-    const lines = function* (): Generator<BulkLine> {
-      yield note('1');
-      throw new Error('The file cannot be read.');
-    };
     const failed = client
-      .bulk(lines())
+      .bulk(unreadableLines())
       .next()
       .catch((error: unknown) => error);
 
@@ -307,6 +308,16 @@ describe('Bulk loading', () => {
 
       expect(answers).to.deep.equal(['1:201', '2:201', '3:201']);
       expect(sent()).to.deep.equal(['1 2 3', '2 3']);
+    });
+
+    it('knows that nothing was done with it, also when the connection is cut later', async () => {
+      service.answers(
+        (asked) => begun(asked).response.write(answerTo(1, 503), () => asked.cut()),
+        answering(),
+      );
+      const { answers } = await load([unchecked('1'), unchecked('2')]);
+
+      expect(answers).to.deep.equal(['2:?', '1:201']);
     });
 
     it('does not send a line again after a later line about the same account', async () => {

@@ -27,6 +27,22 @@ const lineOf = (index: number): BulkLine => ({
 
 const lines = Array.from({ length: LINES }, (_, index) => lineOf(index));
 
+const stored = async (client: Client): Promise<number> => {
+  const path = { import_supplier_code: SUPPLIER };
+  const seen = await client.call((api) =>
+    api.GET('/v1/data-import/import-suppliers/{import_supplier_code}/', { params: { path } }),
+  );
+  return seen._unsafeUnwrap().counters.transactions;
+};
+
+/** Each line has one answer, which is its own. */
+const expectAnswers = (answers: readonly BulkAnswer[]) => {
+  const named = answers.map(({ line, sent }) => [line, sent]);
+  const sorted = named.toSorted(([one], [other]) => Number(one) - Number(other));
+  expect(sorted).to.deep.equal(lines.map((line, index) => [index + 1, line]));
+  for (const answer of answers) expect(answer).to.include({ kind: 'answered', status: 201 });
+};
+
 describe('A client of the real service', function () {
   this.timeout(120_000);
   let service: RealService;
@@ -36,22 +52,6 @@ describe('A client of the real service', function () {
   });
 
   afterEach(() => service.close());
-
-  const stored = async (client: Client): Promise<number> => {
-    const path = { import_supplier_code: SUPPLIER };
-    const seen = await client.call((api) =>
-      api.GET('/v1/data-import/import-suppliers/{import_supplier_code}/', { params: { path } }),
-    );
-    return seen._unsafeUnwrap().counters.transactions;
-  };
-
-  /** Each line has one answer, which is its own. */
-  const expectAnswers = (answers: readonly BulkAnswer[]) => {
-    const named = answers.map(({ line, sent }) => [line, sent]);
-    const sorted = named.toSorted(([one], [other]) => Number(one) - Number(other));
-    expect(sorted).to.deep.equal(lines.map((line, index) => [index + 1, line]));
-    for (const answer of answers) expect(answer).to.include({ kind: 'answered', status: 201 });
-  };
 
   it('calls, lists and is refused as the description says', async () => {
     const client = await service.client();

@@ -53,6 +53,7 @@ export class BulkExchange {
       });
       const { status, headers } = response;
       if (status === 200 && response.body) {
+        limit.stop();
         const reader = response.body.getReader();
         return ok(new BulkExchange(headers, reader, limit, attemptTimeoutMs));
       }

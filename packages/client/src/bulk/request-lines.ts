@@ -93,7 +93,8 @@ export class RequestLines {
   }
 }
 
-function answered(line: OpenLine, { line: _, ...answer }: WireAnswer): BulkAnswer {
+function answered(line: OpenLine, answer: WireAnswer): BulkAnswer {
+  // Its number is that in all lines, not in the request.
   return { kind: 'answered', ...answer, ...about(line) };
 }
 

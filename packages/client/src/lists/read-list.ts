@@ -3,11 +3,14 @@ import { ClientError } from '../failures/client-failure.js';
 import type { WholeAnswer } from '../sending/attempt.js';
 import type { Sender } from '../sending/sender.js';
 
+/** By their names. */
+export type Parameters = Readonly<Partial<Record<string, string | number | boolean>>>;
+
 interface Asked {
   /** With names in braces. */
   readonly path: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly parameters: Parameters;
+  readonly query: Parameters;
   readonly pageSize: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -46,7 +49,7 @@ export async function* readList(
   }
 }
 
-function filled(path: string, parameters: Readonly<Record<string, unknown>>): string {
+function filled(path: string, parameters: Parameters): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new TypeError(`${path} needs the parameter ${name}.`);
