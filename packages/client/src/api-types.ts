@@ -3,6 +3,7 @@
  * Made by `node scripts/pnpmw.mjs run api:client`; not edited by hand.
  */
 
+/** Requests by their path. */
 export interface paths {
     "/v1/graphql/": {
         parameters: {
@@ -243,6 +244,126 @@ export interface paths {
          * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
          */
         get: operations["listImportedAccountImportProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/exports/{import_supplier_code}/notes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the stored notes
+         * @description The caller's notes and those that the service pinned. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["exportNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/exports/{import_supplier_code}/transactions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the stored transactions
+         * @description Each as it was posted, with the date under which it is stored. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["exportTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/exports/{import_supplier_code}/historical-statements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the stored historical statements
+         * @description Each as it was posted. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["exportHistoricalStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/exports/{import_supplier_code}/payment-instructions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the active payment instructions
+         * @description Those of the accounts, then those of the businesses; with external_account_number those of the account alone. Revoked and expired instructions are left out: posted again, they would be new. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["exportPaymentInstructions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/account-totals/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the totals of every imported account
+         * @description One record for each imported account, also for those without items, counted and added up from what is stored. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["listAccountTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/totals/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * View the totals of a supplier
+         * @description The sum of the totals of its imported accounts, counted and added up from what is stored when it is requested. Takes some seconds for millions of transactions.
+         */
+        get: operations["viewSupplierTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -772,6 +893,7 @@ export interface paths {
     };
 }
 export type webhooks = Record<string, never>;
+/** What requests and answers consist of. */
 export interface components {
     schemas: {
         AccountImportProcess: {
@@ -803,10 +925,40 @@ export interface components {
             /** @description The caller's own identifier of the account. */
             external_account_number: string;
         };
+        AccountTotals: {
+            external_account_number: string;
+            service_account_number: string;
+            /** @description Notes of the caller; the service's own notes do not count. */
+            notes: number;
+            transactions: number;
+            /** @description Transactions whose posted date was moved into the open statement period. */
+            moved_transactions: number;
+            amounts: components["schemas"]["AmountsByType"];
+            statements: number;
+            /** @description With two places. */
+            statements_gross_amount: string;
+            /** @description Whether the account has an active payment instruction of its own. */
+            payment_instruction: boolean;
+        };
         AccountTransferStatus: {
             status: string;
             /** @description Empty until the account is created. */
             service_account_number: string;
+        };
+        /** @description The sum of the amounts of each type of transaction; only types that occur. */
+        AmountsByType: {
+            /** @description With two places. */
+            CHARGE?: string;
+            /** @description With two places. */
+            CREDIT?: string;
+            /** @description With two places. */
+            PAYMENT?: string;
+            /** @description With two places. */
+            REPAYMENT?: string;
+            /** @description With two places. */
+            SUPPLY_CHARGE?: string;
+        } & {
+            [key: string]: string;
         };
         BulkAnswerLine: {
             /** @description The number of the line, counted from 1; blank lines count too. */
@@ -992,6 +1144,74 @@ export interface components {
             code: string;
             meaning: string;
             remedy: string;
+        };
+        ExportedAccountOfBusiness: {
+            external_account_number: string;
+        };
+        ExportedNote: {
+            external_account_number: string;
+            body: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether the note was posted as pinned, whatever unpin_at says. */
+            is_pinned: boolean;
+            /** Format: date-time */
+            unpin_at: string | null;
+            document_paths: components["schemas"]["ViewedDocument"][];
+            /** @description service for a note that the service pinned when it moved a date. */
+            author: string;
+        };
+        ExportedPaymentInstruction: {
+            /** @description The account of the instruction; left out for that of a business. */
+            external_account_number?: string;
+            /** @description The business of the instruction; left out for that of an account. */
+            external_business_identifier?: string;
+            vendor: string;
+            reference: string;
+            type: string;
+            /** @description The accounts of the business to which it applies; left out when it applies to the business alone. */
+            accounts?: components["schemas"]["ExportedAccountOfBusiness"][];
+        };
+        ExportedStatement: {
+            external_account_number: string;
+            /** Format: date */
+            bill_period_from_date: string;
+            /** Format: date */
+            bill_period_to_date: string;
+            statement_id: string;
+            /** Format: date */
+            issued_date: string;
+            number: string;
+            /** @description With two places. */
+            gross_amount: string;
+            statement_path?: string;
+        };
+        ExportedTransaction: {
+            external_account_number: string;
+            transaction_id: string;
+            /**
+             * Format: date
+             * @description The date that the caller sent.
+             */
+            transaction_date: string;
+            /** @description With two places. */
+            amount: string;
+            type: string;
+            reason?: string;
+            display_note?: string;
+            note?: string;
+            reference?: string;
+            payment_type?: string;
+            product_code?: string;
+            line_items?: components["schemas"]["ViewedLineItem"][];
+            tax_items?: components["schemas"]["ViewedTaxItem"][];
+            /**
+             * Format: date
+             * @description The effective date, under which the transaction is stored.
+             */
+            stored_transaction_date: string;
+            /** @description Describes how the date was moved; null if it was not. */
+            description: string | null;
         };
         FailImportRequest: {
             /** @description A text for people. */
@@ -1312,6 +1532,21 @@ export interface components {
             api_key_id: string | null;
             /** @description Label of the same key. */
             label: string | null;
+        };
+        SupplierTotals: {
+            /** @description Imported accounts. */
+            accounts: number;
+            /** @description Notes of the caller; the service's own notes do not count. */
+            notes: number;
+            transactions: number;
+            /** @description Transactions whose posted date was moved into the open statement period. */
+            moved_transactions: number;
+            amounts: components["schemas"]["AmountsByType"];
+            statements: number;
+            /** @description With two places. */
+            statements_gross_amount: string;
+            /** @description Accounts that have an active payment instruction of their own. */
+            payment_instructions: number;
         };
         TaxItem: {
             /** @description A number or a decimal string with at most 10 digits before the point and 10 after it. */
@@ -1714,6 +1949,7 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
+/** Requests by their name. */
 export interface operations {
     obtainServiceToken: {
         parameters: {
@@ -2551,6 +2787,476 @@ export interface operations {
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
              *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportNotes: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedNote"][];
+                    "application/x-ndjson": components["schemas"]["ExportedNote"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedTransaction"][];
+                    "application/x-ndjson": components["schemas"]["ExportedTransaction"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportHistoricalStatements: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedStatement"][];
+                    "application/x-ndjson": components["schemas"]["ExportedStatement"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportPaymentInstructions: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedPaymentInstruction"][];
+                    "application/x-ndjson": components["schemas"]["ExportedPaymentInstruction"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listAccountTotals: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountTotals"][];
+                    "application/x-ndjson": components["schemas"]["AccountTotals"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    viewSupplierTotals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The totals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierTotals"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
              */
             400: {
                 headers: {
