@@ -192,6 +192,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/batches/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the import batches of a supplier
+         * @description What the requests with each `import_batch` created. A request that created nothing is not in the list. The numbers of a batch that was undone stay until something is loaded into it again; then they begin anew.
+         */
+        get: operations["listImportBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/all-account-import-processes/{import_supplier_code}/": {
         parameters: {
             query?: never;
@@ -572,6 +592,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import batch
+         * @description Removes everything that requests with this `import_batch` created and that is still there: notes, transactions and
+         *     the notes about their moved dates, historical statements, payment instructions and links of business instructions. What is
+         *     removed is new again for a later load. Each account is undone whole or not at all, and what was answered is on disk. The
+         *     supplier must be PAUSED until the answer has ended. Safe to repeat after any interruption. An account with a transaction of
+         *     the batch in a statement period that has been closed since is left as it is and named with `statement_period_closed`.
+         */
+        post: operations["undoImportBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/": {
         parameters: {
             query?: never;
@@ -906,6 +950,12 @@ export interface components {
         AccountInstructionResult: {
             service_account_number: string;
             reference: string;
+        };
+        AccountLeft: {
+            external_account_number: string;
+            /** @description `statement_period_closed`. */
+            code: string;
+            detail: string;
         };
         AccountOfBusiness: {
             /** @description The caller's own identifier of the account. */
@@ -1284,6 +1334,31 @@ export interface components {
         ImportAccountsRequest: {
             accounts: components["schemas"]["AccountToImport"][];
         };
+        ImportBatch: {
+            import_batch: string;
+            /**
+             * Format: date-time
+             * @description When its first item was created.
+             */
+            first_at: string;
+            /**
+             * Format: date-time
+             * @description When its last item was created.
+             */
+            last_at: string;
+            /** @description The caller's and the service's own. */
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+            /** @description Accounts onto which it loaded something. */
+            accounts: number;
+            /**
+             * Format: date-time
+             * @description When it was undone; null again once something is loaded into it afterwards. The numbers stay until then.
+             */
+            undone_at: string | null;
+        };
         ImportProcessStatus: {
             external_account_number: string;
             status: string;
@@ -1642,6 +1717,36 @@ export interface components {
             transaction_data: components["schemas"]["TransactionData"];
             /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
             differences?: components["schemas"]["Difference"][];
+        };
+        UndoTotal: {
+            import_batch: string;
+            dry_run: boolean;
+            /** @description The caller's and the service's own. */
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+            links: number;
+            /** @description Accounts from which something was removed. */
+            accounts: number;
+            businesses: number;
+            /** @description Accounts that were left as they are. */
+            left: number;
+            /** Format: date-time */
+            undone_at: string | null;
+        };
+        UndoneAccount: {
+            external_account_number: string;
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+        };
+        UndoneBusiness: {
+            external_business_identifier: string;
+            payment_instructions: number;
+            /** @description Of instructions to accounts. */
+            links: number;
         };
         ValidationError: {
             /** @description A text for people. Its wording may change; programs use code. */
@@ -2035,6 +2140,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
             };
             header?: never;
             path?: never;
@@ -2132,8 +2239,13 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
             };
-            header?: never;
+            header?: {
+                /** @description With check_previously_added=false: a retry with the same key and the same request adds nothing and gets the same answer, as long as the account is stored. Elsewhere it is not needed and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2181,6 +2293,7 @@ export interface operations {
              *     - at `transactions.0.line_items.0.units`, `line_item_units_must_be_two_values`: The units of a line item must have exactly two values.
              *     - at `transactions.0.line_items.0.net_amount`, `incorrect_line_item_net_amount`: The net amount is not the price per unit times the number of units.
              *     - at `transactions.1.transaction_id`, `duplicate_transaction_ids`: Another transaction in this request has the same transaction_id and different content.
+             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request.
              *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
              *     - at `transactions.0.transaction_date`, `transaction_date_outside_open_period`: The transaction date is outside the open statement period of the account.
              *     - at `transactions.0.transaction_date`, `no_open_statement_period`: The account has no open statement period.
@@ -2234,6 +2347,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
             };
             header?: never;
             path?: never;
@@ -2327,6 +2442,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
             };
@@ -2425,6 +2542,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
             };
@@ -2573,6 +2692,76 @@ export interface operations {
              *
              *     - `import_supplier_not_found`: No import supplier has this code.
              *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listImportBatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first created first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportBatch"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
              *     - `not_found`: No resource exists at this path.
              */
             404: {
@@ -4165,6 +4354,88 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    undoImportBatch: {
+        parameters: {
+            query?: {
+                /** @description true: nothing is removed, and the answer says what would be. */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The name of the import batch.
+                 * @example first-load
+                 */
+                import_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line for each account and business from which something was removed, or which was left as it is; the last line is the total. An answer without it was interrupted: send the request again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["UndoneAccount"] | components["schemas"]["UndoneBusiness"] | components["schemas"]["AccountLeft"] | components["schemas"]["UndoTotal"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `import_supplier_migration_not_paused`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *
+             *     - at `import_supplier`, `import_supplier_migration_not_paused`: The import supplier is not Paused, so a load could be under way.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description The import supplier does not exist, or nothing was created under this name.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `import_batch_not_found`: No request has created anything under this import_batch of the import supplier.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     listDetailedAccountImportProcesses: {
         parameters: {
             query?: {
@@ -5125,6 +5396,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
                 /** @description brief: the answer to a line with a 2xx has the number of items by outcome instead of the body. */
