@@ -242,6 +242,13 @@ describe('Bulk loading', () => {
     expect(await load(notes(2))).to.deep.equal({ answers: ['1:201', '2:201'] });
   });
 
+  it('ends in time when it is sent again and again into a black hole', async () => {
+    service.answers(() => clock.advance(30_000));
+
+    expect((await load(notes(2))).failure).to.include({ kind: 'timed-out' });
+    expect(service.asked).to.have.length(4);
+  });
+
   it('waits as long as the service asks for', async () => {
     service.answers(
       refuse(429, 'throttled', { 'Retry-After': '7' }),
