@@ -1,24 +1,48 @@
 import { hkdfSync } from 'node:crypto';
 import { JoseAccessTokenSigner, NodeSecrets, type SigningKeys } from '@data-import/adapters-crypto';
-import { makeDatabasePorts, openDatabase } from '@data-import/adapters-persistence';
-import { FolderDocumentStore, S3DocumentStore } from '@data-import/adapters-storage';
+import {
+  makeDatabasePorts,
+  makePlacedDatabasePorts,
+  openDatabase,
+  Places,
+} from '@data-import/adapters-persistence';
+import { FolderDocumentStore, loadS3DocumentStore } from '@data-import/adapters-storage';
 import { makePaymentVendors, makeRehearsalVendors } from '@data-import/adapters-vendor';
 import type { Clock } from '@data-import/application';
 import { utcInstantOf, type CalendarDate } from '@data-import/domain';
 import { ContainerModule } from 'inversify';
 import type { Configuration, DocumentSettings } from './configuration.js';
 import { TOKENS } from './tokens.js';
+import { requireUsable } from './usable-database.js';
 
 const ISSUER = 'data-import';
 
-export const persistenceModule = ({ database }: Configuration) =>
+export const persistenceModule = ({ database, places, allowsUnsafeDatabase }: Configuration) =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.database)
       .toResolvedValue(() => openDatabase(database))
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
+    bind(TOKENS.otherPlaces)
+      .toResolvedValue(
+        () => new Map([...places].map(([number, settings]) => [number, openDatabase(settings)])),
+      )
+      .inSingletonScope()
+      .onDeactivation(async (others) => {
+        await Promise.all([...others.values()].map((db) => db.destroy()));
+      });
+    bind(TOKENS.places)
+      .toResolvedValue(
+        (db, others) =>
+          new Places(db, others, (place) => requireUsable(place, allowsUnsafeDatabase)),
+        [TOKENS.database, TOKENS.otherPlaces],
+      )
+      .inSingletonScope();
     bind(TOKENS.databasePorts)
-      .toResolvedValue((db) => makeDatabasePorts(db), [TOKENS.database])
+      .toResolvedValue(
+        (db, all) => (places.size === 0 ? makeDatabasePorts(db) : makePlacedDatabasePorts(all)),
+        [TOKENS.database, TOKENS.places],
+      )
       .inSingletonScope();
   });
 
@@ -56,8 +80,9 @@ export const folderModule = (folder: string, publicUrl: string) =>
       .inSingletonScope();
   });
 
-export const s3Module = (settings: Extract<DocumentSettings, { store: 's3' }>) =>
-  new ContainerModule(({ bind }) => {
+export const s3Module = async (settings: Extract<DocumentSettings, { store: 's3' }>) => {
+  const S3DocumentStore = await loadS3DocumentStore();
+  return new ContainerModule(({ bind }) => {
     bind(TOKENS.s3DocumentStore)
       .toResolvedValue((clock) => new S3DocumentStore(settings, clock), [TOKENS.clock])
       .inSingletonScope()
@@ -68,20 +93,20 @@ export const s3Module = (settings: Extract<DocumentSettings, { store: 's3' }>) =
     // S3 serves its links itself.
     bind(TOKENS.linkedDocuments).toConstantValue(undefined);
   });
+};
 
-export const vendorModule = ({ paymentVendors, isDemo }: Configuration) =>
-  new ContainerModule(({ bind }) => {
-    bind(TOKENS.paymentVendors)
-      .toResolvedValue(
-        (clock) =>
-          new Map([
-            ...(isDemo ? makeRehearsalVendors() : []),
-            ...makePaymentVendors(paymentVendors, () => earliestToday(clock)),
-          ]),
-        [TOKENS.clock],
-      )
-      .inSingletonScope();
+export const vendorModule = async (
+  { paymentVendors, isDemo }: Configuration,
+  clockOf: () => Clock,
+) => {
+  const vendors = new Map([
+    ...(isDemo ? makeRehearsalVendors() : []),
+    ...(await makePaymentVendors(paymentVendors, () => earliestToday(clockOf()))),
+  ]);
+  return new ContainerModule(({ bind }) => {
+    bind(TOKENS.paymentVendors).toConstantValue(vendors);
   });
+};
 
 const HALF_A_DAY_MS = 12 * 3_600_000;
 

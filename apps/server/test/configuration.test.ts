@@ -21,6 +21,8 @@ const UNUSABLE = {
   SQLITE_BUSY_TIMEOUT_MS: 'x',
   ALLOW_UNSAFE_DATABASE: 'yes',
   MAX_BODY_BYTES: '1023',
+  MAX_BULK_LINES: '0',
+  MAX_BULK_BYTES: '1023',
   MAX_ITEMS: '0',
   MAX_NESTING: '7',
   UNDOCUMENTED_FIELDS: 'drop',
@@ -106,6 +108,10 @@ describe('readConfiguration', () => {
       maximumItems: 10_000,
       maximumDepth: 32,
     });
+    expect(configuration.bulkLimits).to.deep.equal({
+      maximumLines: 10_000,
+      maximumBytes: 64 * 1024 * 1024,
+    });
     expect(configuration.documents).to.deep.equal({
       store: 'folder',
       folder: join(resolve('data'), 'documents'),
@@ -133,6 +139,31 @@ describe('readConfiguration', () => {
       engine: 'sqlite',
       file: resolve('here.sqlite'),
     });
+  });
+
+  it('reads the other places, and the schema of one that has its own', () => {
+    const { places } = readConfiguration({
+      PLACE_2_DATABASE_URL: 'postgres://127.0.0.1/import?sslmode=require&schema=place_2',
+      PLACE_64_DATABASE_URL: 'sqlite:there.sqlite',
+      PLACE_7_DATABASE_URL: '',
+    });
+
+    expect([...places.keys()]).to.deep.equal([2, 64]);
+    expect(places.get(2)).to.include({
+      url: 'postgres://127.0.0.1/import?sslmode=require',
+      schema: 'place_2',
+    });
+    expect(places.get(64)).to.include({ engine: 'sqlite', file: resolve('there.sqlite') });
+  });
+
+  it('refuses a place that cannot be, without repeating its address', () => {
+    expect(problemsOf({ PLACE_2_DATABASE_URL: SECRET })).to.deep.equal([
+      'PLACE_2_DATABASE_URL must begin with postgres://, postgresql:// or sqlite:',
+    ]);
+    for (const number of ['0', '1', '65', '02', 'two'])
+      expect(problemsOf({ [`PLACE_${number}_DATABASE_URL`]: 'sqlite:there' })).to.deep.equal([
+        `PLACE_${number}_DATABASE_URL must name a place from 2 to 64: place 1 is DATABASE_URL`,
+      ]);
   });
 
   it('makes a demo on the embedded default outside production, else only when it is told to', () => {

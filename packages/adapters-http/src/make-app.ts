@@ -1,7 +1,8 @@
-import { OutcomeUnknown, type UseCases } from '@data-import/application';
+import { OutcomeUnknown, SupplierMoving, type UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   BodyMemory,
+  DEFAULT_BULK_LIMITS,
   DEFAULT_BODY_MEMORY_BYTES,
   DEFAULT_LIMITS,
   describeApi,
@@ -10,6 +11,7 @@ import {
   errorCatalogue,
   healthRoute,
   INTERNAL_ERROR,
+  LineTurns,
   Metrics,
   metricsRoute,
   readinessRoute,
@@ -23,12 +25,12 @@ import {
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN } from '@data-import/wire';
+import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
 import { authentication, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
+import { bulkRoute } from './bulk/bulk-route.js';
 import { apiDescription, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
@@ -38,6 +40,7 @@ import { readDocumentRoute } from './documents/read-document-route.js';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
+import { securityHeaders } from './security-headers.js';
 
 /**
  * With who asked: the id of the API key, and its organisation unless it is an operator's; and how many of the items that
@@ -53,6 +56,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly vendors: readonly string[];
   /** Settles soon, whatever the database does. */
   readonly isReady: () => Promise<boolean>;
+  /** Parts without which the service goes on, as `place 2`. Settles soon as well. */
+  readonly unavailable?: () => Promise<readonly string[]>;
   readonly report: Report;
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
@@ -70,21 +75,28 @@ export interface AppOptions extends Partial<RouteSettings> {
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
+  const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
   const { isReady, report, log, registry = new Registry() } = options;
   const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
   const metrics = new Metrics(registry, ITEMS);
   const authenticated = authentication(useCases.authenticate);
+  const guarded = makeRoutes(useCases, { limits, bulkLimits, vocabulary, vendors }, () =>
+    errorCatalogue(all, FAILURE),
+  );
+  const turns = new LineTurns();
+  const bulk = { limits, bulkLimits, memory, turns, metrics, report, codeOf };
   const routes: readonly Route[] = [
-    ...makeRoutes(useCases, { limits, vocabulary, vendors }, () => errorCatalogue(all, FAILURE)),
+    ...guarded,
+    bulkRoute(guarded, useCases.authenticate, bulk),
     healthRoute,
-    readinessRoute(isReady),
+    readinessRoute(isReady, options.unavailable),
     metricsRoute(registry),
   ];
   const all = [serviceTokenOutline, ...routes];
   const description = descriptionRoutes(describeApi(all, apiDescription(limits)));
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
-  const router = dispatch([...routes, ...description, ...links], {
+  const { direct, router } = dispatch([...routes, ...description, ...links], {
     authenticated,
     identityOf,
     bodies: { limits, memory },
@@ -105,9 +117,10 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const app = new Koa({ proxy: maxIpsCount > 0, maxIpsCount });
   app.use(requestId);
   app.use(requestLog(metrics, log));
-  app.use(helmet(HEADERS));
+  app.use(securityHeaders);
   app.use(errorBoundary(report, codeOf));
   app.use(wellFormed);
+  app.use(direct);
   app.use(router.routes());
   app.use(unmatched({ authenticated, identityOf }, guardOf));
   app.on('error', reportCutAnswers(report));
@@ -120,13 +133,6 @@ const ITEMS = {
 };
 
 function codeOf(error: unknown): ErrorCode {
-  return error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR;
+  if (error instanceof OutcomeUnknown) return OUTCOME_UNKNOWN;
+  return error instanceof SupplierMoving ? SUPPLIER_MOVING : INTERNAL_ERROR;
 }
-
-// An API has no scripts, styles or frames to allow.
-const HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-};

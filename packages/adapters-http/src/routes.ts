@@ -1,10 +1,12 @@
 import type { UseCases } from '@data-import/application';
 import { ListReaders, type ErrorCode } from '@data-import/http-kit';
 import { settingsRoute } from './settings/settings-route.js';
+import { listImportBatchesRoute } from './import-batches/list-import-batches-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
+import { exportRoutes } from './exports/export-routes.js';
 import { importProcessesRoutes } from './import-processes/import-processes-route.js';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
 import { errorCodesRoute } from './error-codes/error-codes-route.js';
@@ -12,6 +14,7 @@ import type { RouteSettings } from './route-settings.js';
 import type { Route } from './route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
 import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';
+import { totalsRoutes } from './totals/totals-routes.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
 
 /** Every route that asks for a token: the one list behind the router and the documentation. */
@@ -30,7 +33,10 @@ export function makeRoutes(
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
     transferStatusRoute(useCases.getImportProcess),
+    listImportBatchesRoute(useCases.listImportBatches),
     ...importProcessesRoutes(useCases.listImportProcesses, readers),
+    ...exportRoutes(useCases, readers),
+    ...totalsRoutes(useCases, readers),
     ...readSuppliersRoutes(useCases),
     settingsRoute(settings),
     errorCodesRoute(catalogue),

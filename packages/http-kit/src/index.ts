@@ -1,3 +1,12 @@
+export { answerInBulk, type BulkSettings } from './bulk/answer-in-bulk.js';
+export { type BulkLimits, DEFAULT_BULK_LIMITS } from './bulk/bulk-limits.js';
+export {
+  type BulkOperation,
+  type BulkOperations,
+  type BulkRequest,
+  type LineRead,
+} from './bulk/bulk-operations.js';
+export { LineTurns } from './bulk/line-turns.js';
 export {
   type HttpServer,
   type HttpServerSettings,
@@ -88,6 +97,7 @@ export {
 } from './sending/error-schemas.js';
 export { type LastingContent, lastingContent } from './sending/lasting-content.js';
 export { nextLink } from './sending/next-link.js';
+export { type Parts } from './sending/pulled.js';
 export { send } from './sending/send.js';
 export { decodeCursor, encodeCursor } from './streaming/list-cursor.js';
 export { LIST_MEDIA_TYPES, formatOf } from './streaming/list-format.js';

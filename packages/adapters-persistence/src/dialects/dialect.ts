@@ -1,5 +1,6 @@
 import type {
   AccountInstructionLedger,
+  KeyedTransactionLedger,
   NoteLedger,
   StatementLedger,
   TransactionLedger,
@@ -11,6 +12,7 @@ import type { ColumnType, ColumnTypes } from './column-type.js';
 export interface AccountLedgers {
   readonly notes: NoteLedger;
   readonly transactions: TransactionLedger;
+  readonly keyedTransactions: KeyedTransactionLedger;
   readonly statements: StatementLedger;
   readonly accountInstructions: AccountInstructionLedger;
 }
@@ -55,18 +57,29 @@ export interface Dialect {
     isOutsideTransaction: boolean,
     run: (db: Knex) => Promise<void>,
   ) => Promise<void>;
-  /** After the migrations, while no other server migrates: functions of the database become those of this version. */
-  readonly replaceFunctions: (db: Knex) => Promise<void>;
+  /** After the migrations, while no other server migrates: adds the functions of the database that this version calls. */
+  readonly addFunctions: (db: Knex) => Promise<void>;
 
   /** Keeps the status of the supplier from being changed until the transaction ends. */
   readonly keepStatus: (transaction: Knex.Transaction, supplierCode: string) => Promise<void>;
   /** Waits for every transaction that keeps the status, and keeps new ones waiting. */
   readonly awaitWriters: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
+  /** As `awaitWriters`, on the other nodes of a cluster, once the new status is committed. */
+  readonly awaitWritersOfCluster: (db: Knex, supplierId: number) => Promise<void>;
+  /** Lets a cluster move the schema to one of its nodes; `false` when the database is no cluster. */
+  readonly distribute: (db: Knex) => Promise<boolean>;
   /** Identifiers for accounts to come; one that is not used in the end may stay unused. */
   readonly nextAccountIds: (
     transaction: Knex.Transaction,
     count: number,
   ) => Promise<readonly number[]>;
+
+  /** The first of so many identifiers of a table that nothing else gets. */
+  readonly reserveIds: (
+    transaction: Knex.Transaction,
+    table: string,
+    count: number,
+  ) => Promise<number>;
 
   readonly ledgers: (db: Knex) => AccountLedgers;
 
@@ -95,26 +108,56 @@ export interface DialectSql {
   readonly instantText: (column: string) => string;
   /** The column for a condition that must not choose the index to look in. */
   readonly notByIndex: (column: string) => string;
+  /** A text as a value of a column's type, as `columnInfo` names the type. */
+  readonly fromText: (text: string, type: string) => string;
   /** Which stripe of the counters this connection adds to. */
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
   readonly importIsOpen: string;
-  /** Ends a select of `import_processes as p`: locks what it returns, in one order. */
-  readonly lockProcesses: string;
+  /** Joins the row of a table that has a key, to each row before it. */
+  readonly joinByKey: (join: JoinByKey) => string;
   /** Parameters: supplier, now, rows of `NEW_PROCESS`. Returns the numbers of those that were added. */
   readonly addProcesses: string;
-  /** Joins supplier `s` and process `p` to each question of `given`. */
-  readonly joinProcesses: string;
+  /** A function: its parameters as a JSON array. */
+  readonly jsonArray: string;
+  /**
+   * A table `opened` of imported accounts with process_id, owner_number, account_number and owner_id. Parameters: supplier,
+   * first process, the process behind the last, and how many processes there are in between at most.
+   */
+  readonly openedAccounts: string;
+  /**
+   * Selects process_id, owner_number and these columns of the rows of `openedAccounts` in a table, to be sorted by process
+   * and entry and limited: nothing is read behind the limit. Parameters: those of `openedAccounts`; of one process, the
+   * entry behind which its rows begin; the limit.
+   */
+  readonly itemsOfAccounts: (table: string, columns: readonly string[]) => string;
+  /** Joins `latest`, the last instruction of each owner that is not revoked, or nulls. */
+  readonly latestInstruction: (column: 'account_id' | 'business_id', owner: string) => string;
 }
 
-/** What the first migration leaves to the engine. */
+export interface JoinByKey {
+  readonly table: string;
+  readonly as: string;
+  /** Compares all columns of a key. */
+  readonly on: string;
+  /** A left join: rows without a match are kept. */
+  readonly isOptional?: boolean;
+  /** Locks the row until the transaction ends, in the order of the rows before it. */
+  readonly isLocked?: boolean;
+}
+
+/** What migrations leave to the engine. */
 export interface DialectSchema {
   /** Refers to an account from a table that is loaded in bulk. */
   readonly accountOfRow: (table: Knex.CreateTableBuilder) => void;
   readonly processKey: (table: Knex.CreateTableBuilder) => void;
   readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
+  /** Makes `nextAccountIds` give those of a place: place, place + 64, place + 128 and so on. */
+  readonly accountIds: (place: number) => string;
   /** Run once all tables are there. */
   readonly functionsAndTriggers: string;
+  /** Statements that make a row added to either of these tables forget the undo of its batch, if that came to its end. */
+  readonly batchTriggers: (tables: readonly string[]) => readonly string[];
 }
 
 const DIALECTS = new WeakMap<object, Dialect>();

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import type { Tally } from '../sending/answer.js';
+import type { LineCounts, Tally } from '../sending/answer.js';
 
 /** What is known of a request while it is worked on, for logs and metrics. */
 export interface RequestContext {
@@ -10,17 +10,25 @@ export interface RequestContext {
   client?: Readonly<Record<string, string>>;
   /** Why the request was not let in. */
   refusal?: string;
+  /** Of a bulk request. */
+  lines?: LineCounts;
   /** Outcomes of items, for the log; never 0. */
   outcomes?: Readonly<Record<string, number>>;
+  /** What the answer is about, for the log. */
+  about?: Readonly<Record<string, string | boolean>>;
 }
 
 export function requestContextOf(ctx: Context): RequestContext {
   return ctx.state;
 }
 
+export function markRoute(ctx: Context, route: string): void {
+  requestContextOf(ctx).route = route;
+}
+
 export function withRouteLabel(route: string): Middleware {
   return (ctx, next) => {
-    requestContextOf(ctx).route = route;
+    markRoute(ctx, route);
     return next();
   };
 }
@@ -38,6 +46,10 @@ export function markOutcomes(ctx: Context, { outcomes, logged = [] }: Tally): vo
     const sum = (context.outcomes?.[outcome] ?? 0) + (outcomes[outcome] ?? 0);
     if (sum > 0) context.outcomes = { ...context.outcomes, [outcome]: sum };
   }
+}
+
+export function markAbout(ctx: Context, about: RequestContext['about']): void {
+  if (about) requestContextOf(ctx).about = about;
 }
 
 export function markRefusal(ctx: Context, reason: string): void {

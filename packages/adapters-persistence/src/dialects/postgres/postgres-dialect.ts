@@ -1,12 +1,16 @@
 import type { Dialect } from '../dialect.js';
+import { awaitWritersOfCluster, distributeSchema } from './cluster.js';
+import { addFunctions } from './database-functions.js';
 import { findUnsafePostgresSettings } from './durability.js';
+import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
 import { canLoadPostgres, postgresPoolUse } from './health.js';
+import { joinByKey } from './join-by-key.js';
 import { APPEND_FUNCTIONS, postgresLedgers } from './ledgers.js';
 import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
-import { ADD_PROCESSES, JOIN_PROCESSES, LOCK_PROCESSES } from './process-statements.js';
+import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
-import { replaceFunctions } from './replaced-functions.js';
+import { reservePostgresIds } from './reserved-ids.js';
 import { POSTGRES_TYPES, recordDefinition } from './rows.js';
 import { POSTGRES_SCHEMA } from './schema.js';
 import { inPostgresTransaction } from './transaction.js';
@@ -21,11 +25,15 @@ export const POSTGRES: Dialect = {
     jsonArrayOf: 'json_agg',
     instantText: (column) => `${column} at time zone 'UTC'`,
     notByIndex: (column) => column,
+    fromText: (text, type) => `cast(${text} as ${type})`,
     counterStripe: 'pg_backend_pid() & 63',
     importIsOpen: 'import_is_open(?)',
-    lockProcesses: LOCK_PROCESSES,
+    joinByKey,
     addProcesses: ADD_PROCESSES,
-    joinProcesses: JOIN_PROCESSES,
+    jsonArray: 'json_build_array',
+    openedAccounts: OPENED_ACCOUNTS,
+    itemsOfAccounts,
+    latestInstruction,
   },
   schema: POSTGRES_SCHEMA,
   rowsAtOnce: Infinity,
@@ -38,12 +46,13 @@ export const POSTGRES: Dialect = {
   inTransaction: inPostgresTransaction,
   isRefused: isRefusedByPostgres,
   migrate: migratePostgres,
-  replaceFunctions: (db) => replaceFunctions(db, APPEND_FUNCTIONS),
+  addFunctions: (db) => addFunctions(db, APPEND_FUNCTIONS),
 
   async keepStatus(transaction, supplierCode) {
-    await transaction('import_suppliers')
+    const supplier = await transaction('import_suppliers')
       .where({ code: supplierCode })
-      .select(transaction.raw('import_is_open(id)'));
+      .first('id');
+    if (supplier) await transaction.raw('select import_is_open(?)', [supplier.id]);
   },
   // Every writer that saw the supplier open keeps a shared lock until it commits (`import_is_open`).
   async awaitWriters(transaction, supplierId) {
@@ -56,6 +65,10 @@ export const POSTGRES: Dialect = {
     );
     return rows.map(({ id }) => id);
   },
+
+  reserveIds: reservePostgresIds,
+  awaitWritersOfCluster,
+  distribute: distributeSchema,
 
   ledgers: postgresLedgers,
 

@@ -1,7 +1,7 @@
 import type { RevisionToken } from '../../../ledger/account-reading.js';
-import type { LedgerPart } from '../../../ledger/ledger-part.js';
+import { countedTables, type LedgerPart } from '../../../ledger/ledger-part.js';
 import type { Connection } from '../postgres-pool.js';
-import { appendFunctionName, countedTables } from './append-function.js';
+import { appendFunction } from './append-function.js';
 import { jsonRows } from './insert-rows.js';
 import type { SentAppend } from './settled-appends.js';
 
@@ -40,12 +40,12 @@ export class AppendStatement<Append> {
       name: this.#name,
       text: this.#text,
       values: [
-        tokens.map(({ supplierId }) => supplierId),
-        tokens.map(({ accountId }) => accountId),
-        tokens.map(({ revision }) => revision),
-        order.map(({ key }) => key),
+        arrayOf(tokens.map(({ supplierId }) => supplierId)),
+        arrayOf(tokens.map(({ accountId }) => accountId)),
+        arrayOf(tokens.map(({ revision }) => revision)),
+        arrayOf(order.map(({ key }) => key)),
         whenLocked === 'wait',
-        ...countsOfTables,
+        ...countsOfTables.map(arrayOf),
         ...rowsOfTables.map((sent) => (sent.length > 0 ? JSON.stringify(sent) : null)),
       ],
     });
@@ -57,7 +57,7 @@ export class AppendStatement<Append> {
     const rowsOfTables = this.#part.tables.map((): object[] => []);
     const countsOfTables = this.#counted.map((): number[] => []);
     for (const [index, { revisionToken, append }] of requests.entries())
-      for (const [place, rows] of this.#part.rowsOf(append, revisionToken.revision).entries()) {
+      for (const [place, rows] of this.#part.rowsOf(append, revisionToken).entries()) {
         countsOfTables[this.#counted.indexOf(rows.table.name)]?.push(rows.items.length);
         for (const row of jsonRows(rows, index + 1)) rowsOfTables[place]?.push(row);
       }
@@ -83,8 +83,13 @@ function inOrder<Append>(
     );
 }
 
+/** As PostgreSQL writes it; the driver would look through each number for what has to be quoted. */
+function arrayOf(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
+}
+
 function textOf(part: LedgerPart<never, never>): string {
   const count = 5 + countedTables(part).length + part.tables.length;
   const parameters = Array.from({ length: count }, (_, index) => `$${index + 1}`);
-  return `select ${appendFunctionName(part)}(${parameters.join(', ')}) as is_stored`;
+  return `select ${appendFunction(part).name}(${parameters.join(', ')}) as is_stored`;
 }
