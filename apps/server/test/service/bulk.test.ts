@@ -11,7 +11,7 @@ import { storedRows } from './stored-rows.js';
 import type { Supplier } from './supplier.js';
 
 const REQUESTS = 50;
-const SEED = 20_261_122;
+const SEED = Number(process.env['BULK_SEED'] ?? 20_261_122);
 const RUNS = Number(process.env['BULK_RUNS'] ?? 4);
 
 interface Single {
@@ -44,7 +44,7 @@ function requestsFor(code: string, seed: number, isRepeatable: boolean): readonl
     if (next() < 0.5) query.set('import_batch', next() < 0.5 ? 'one' : 'other');
     const isOther = 'transactions' in body && next() < 0.3;
     found.push({
-      path: `${path.split('?')[0]}?${query}`,
+      path: `${path.split('?')[0]}?${query.toString()}`,
       body: isOther ? withOtherAmounts(body as Transactions) : body,
     });
   }
@@ -61,7 +61,7 @@ function withOtherAmounts({ transactions, ...address }: Transactions): object {
 }
 
 for (const deployment of DEPLOYMENTS) {
-  describe(`bulk requests to ${deployment.name}`, function () {
+  describe(`bulk requests to ${deployment.name} (seed ${SEED})`, function () {
     this.timeout(60_000 + RUNS * 20_000);
     let site: Site;
 
@@ -84,7 +84,10 @@ for (const deployment of DEPLOYMENTS) {
       const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 });
       await fc.assert(
         fc.asyncProperty(fc.nat(), sizes, async (seed, cuts) => {
-          const [one, other] = [await givenLoadable(site.service), await givenLoadable(site.service)];
+          const [one, other] = [
+            await givenLoadable(site.service),
+            await givenLoadable(site.service),
+          ];
           const expected = await singly(one, requestsFor(one.code, seed, false));
           const rest = requestsFor(other.code, seed, false).map(({ path, body }) =>
             lineOf(path, body),
@@ -98,7 +101,7 @@ for (const deployment of DEPLOYMENTS) {
           expect(answers).to.deep.equal(expected);
           expect(await storedFor(other)).to.deep.equal(await storedFor(one));
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, seed: SEED, endOnFailure: true },
       );
     });
 
@@ -109,7 +112,10 @@ for (const deployment of DEPLOYMENTS) {
       );
       await fc.assert(
         fc.asyncProperty(fc.nat(), cuts, async (seed, places) => {
-          const [one, other] = [await givenLoadable(site.service), await givenLoadable(site.service)];
+          const [one, other] = [
+            await givenLoadable(site.service),
+            await givenLoadable(site.service),
+          ];
           const expected = await singly(one, requestsFor(one.code, seed, true));
           const lines = requestsFor(other.code, seed, true).map(({ path, body }) =>
             lineOf(path, body),
@@ -135,11 +141,11 @@ for (const deployment of DEPLOYMENTS) {
           const [stored, expectedToBe] = [await storedFor(other), await storedFor(one)];
           expect({ ...stored, different: 0 }).to.deep.equal({ ...expectedToBe, different: 0 });
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, seed: SEED, endOnFailure: true },
       );
     });
 
-    it(`are answered as single requests when they are dry runs as a whole, and leave every row as it was (seed ${SEED})`, async () => {
+    it('are answered as single requests when they are dry runs as a whole, and leave every row as it was', async () => {
       const supplier = await givenLoadable(site.service);
       await singly(supplier, requestsFor(supplier.code, SEED, false));
       const others = requestsFor(supplier.code, SEED + 1, false).map(({ path, body }) => ({
@@ -154,7 +160,7 @@ for (const deployment of DEPLOYMENTS) {
 
       expect(answers).to.deep.equal(expected);
       const statuses = new Set(answers.map(({ status }) => status));
-      expect([...statuses].toSorted()).to.deep.equal([200, 400, 404]);
+      expect([...statuses]).to.have.members([200, 400, 404]);
       expect(JSON.stringify(answers)).to.include('"differences":').and.to.include('_ADDED_TO_');
       expect(await storedRows(site.service)).to.deep.equal(before);
     });

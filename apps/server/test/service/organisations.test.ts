@@ -103,9 +103,6 @@ for (const deployment of DEPLOYMENTS)
       );
     });
 
-    const isAboutSupplier = ([method, path]: readonly [string, string]) =>
-      method !== 'GET' || path.includes('{');
-
     it("are told of each other's suppliers what is told of absent ones, by every operation", async () => {
       const absent = { ...theirs, code: 'ABSENT' };
       const before = await storedRows(site.service);
@@ -135,7 +132,8 @@ for (const deployment of DEPLOYMENTS)
         expect(status, path).to.equal(200);
         for (const word of theirWords) expect(JSON.stringify(body), path).not.to.include(word);
         if (/exports|batches|totals/.test(path))
-          expect(body, path).to.be.an(path.includes('/totals') ? 'object' : 'array').that.is.not.empty;
+          expect(body, path).to.be.an(path.includes('/totals') ? 'object' : 'array').that.is.not
+            .empty;
       }
     });
 
@@ -143,8 +141,6 @@ for (const deployment of DEPLOYMENTS)
       const { operator, code } = theirs;
       const viewOf = ({ accounts }: Supplier) =>
         supportView(operator, accounts[0]!.service_account_number);
-      const batchesOf = async ({ caller, code: own }: Supplier) =>
-        (await caller.get(`/v1/data-import/batches/${own}/`)).body;
       const before = [await viewOf(mine), await batchesOf(mine), await mine.counters()];
       const path = `/v1/operator/import-suppliers/${code}/`;
       await operator.send('PATCH', path, { status: 'PAUSED' });
@@ -156,6 +152,14 @@ for (const deployment of DEPLOYMENTS)
       expect(after).to.deep.equal(before);
     });
   });
+
+function isAboutSupplier([method, path]: readonly [string, string]): boolean {
+  return method !== 'GET' || path.includes('{');
+}
+
+async function batchesOf({ caller, code }: Supplier): Promise<unknown> {
+  return (await caller.get(`/v1/data-import/batches/${code}/`)).body;
+}
 
 /** What is answered, in words that do not tell suppliers apart. */
 function withoutCode({ status, body, headers }: Answer, { code }: Supplier): object {

@@ -76,7 +76,9 @@ describe('the OpenAPI document', () => {
     for (const path of ['notes/create', 'transactions/create', 'bulk']) {
       const { responses } = document.paths[`/v1/data-import/${path}/`]!['post']!;
       const content = Object.values(responses).map((one) => ('content' in one ? one.content : {}));
-      const examples = content.flatMap((one) => Object.values(one ?? {})).map((one) => one.examples);
+      const examples = content
+        .flatMap((one) => Object.values(one ?? {}))
+        .map((one) => one.examples);
       expect(JSON.stringify(examples), path).to.include('"differences":[{');
     }
   });
