@@ -73,6 +73,12 @@ for (const engine of [sqlite, postgres])
       const token = await caller.token(supplier.apiKey);
       const empty = await storedRows(service);
 
+      await caller.send(
+        'POST',
+        `${requests.TRANSACTIONS}?check_previously_added=false&import_batch=${BATCHES[0]}`,
+        requests.transactions(supplier, ['T-1']),
+        { headers: { 'Idempotency-Key': 'first' } },
+      );
       for (const part of partsFor(code, SEED)) await load(site, supplier, token, part);
       await expectNoDifferences(service);
 
@@ -104,6 +110,7 @@ for (const engine of [sqlite, postgres])
       for (const list of Object.values(exported)) expect(list).to.have.length.above(3);
 
       const before = await storedRows(service);
+      for (const table of CONTENT) expect(before[table], table).to.be.an('array').that.is.not.empty;
       const query = '?import_batch=again&answers=brief&report_differences=true';
       const lines = postedAgain(supplier, exported);
       const answers = await sendBulk(service.url, token, lines, { query });
