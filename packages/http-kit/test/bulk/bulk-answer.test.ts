@@ -29,11 +29,6 @@ describe('BulkAnswer', () => {
     keysAsked = 0;
   });
 
-  const request = () =>
-    Object.assign(Readable.from([Buffer.from(LINE.repeat(LINES))]), {
-      headers: {},
-    }) as Readable as IncomingMessage;
-
   const answerTo = (sent: IncomingMessage) =>
     new BulkAnswer(
       {
@@ -60,7 +55,7 @@ describe('BulkAnswer', () => {
     const others = Array.from({ length: 31 }, () => turns.enter());
     for (const other of others.slice(0, 2))
       for (let line = 0; line < 128; line += 1) other.add(() => released);
-    const answer = answerTo(request());
+    const answer = answerTo(requestWithLines());
     const first = answer.next();
     for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
     expect(keysAsked, 'lines that were read').to.equal(8);
@@ -73,12 +68,18 @@ describe('BulkAnswer', () => {
   });
 });
 
+function requestWithLines(): IncomingMessage {
+  const body = Readable.from([Buffer.from(LINE.repeat(LINES))]);
+  return Object.assign(body, { headers: {} }) as Readable as IncomingMessage;
+}
+
 const LINE_READER: Reader<LineRead> = {
   schema: {},
   forms: [],
   rules: [],
   read: (input) => ok(input as LineRead),
   *readInSlices(input) {
+    yield undefined;
     return ok(input as LineRead);
   },
   survey: () => ({ errors: [], total: 0, readable: undefined }),
