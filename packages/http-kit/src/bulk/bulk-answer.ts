@@ -197,6 +197,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const { route } = job.operation;
     const startedAt = performance.now();
     this.#underWay += 1;
+    this.#proceed();
     const answer = await this.#answerTo(job);
     this.#underWay -= 1;
     const { status, tally } = answer;
@@ -316,6 +317,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   #hasRoom(): boolean {
     const { length } = this.#open;
     if (this.#state === 'left' || length === 0) return true;
+    if (this.#queue.isFull) return false;
     return length < MOST_OPEN_LINES && this.#heldBytes < this.#queue.bytes * BYTES_FOR_EACH_BYTE;
   }
 
