@@ -1558,6 +1558,11 @@ export interface components {
             /** @description Of a bulk request; applies to the uncompressed size. */
             maximum_bulk_bytes: number;
         };
+        ServiceReadiness: {
+            status: string;
+            /** @description Parts that cannot be used now; everything else can. Absent when there is none. */
+            unavailable?: string[];
+        };
         ServiceStatus: {
             status: string;
         };
@@ -1959,10 +1964,11 @@ export interface components {
             };
         };
         /**
-         * @description The service failed. After `internal_error` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.
+         * @description The service failed. After `internal_error` and `supplier_moving` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.
          *
          *     - `internal_error`: The service failed. Nothing of the request was stored.
          *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+         *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
          */
         InternalError: {
             headers: {
@@ -2518,6 +2524,7 @@ export interface operations {
              *     - `payment_vendor_unavailable`: The vendor did not answer in time or answered with an error.
              *     - `internal_error`: The service failed. Nothing of the request was stored.
              *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+             *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
              */
             500: {
                 headers: {
@@ -2620,6 +2627,7 @@ export interface operations {
              *     - `payment_vendor_unavailable`: The vendor did not answer in time or answered with an error.
              *     - `internal_error`: The service failed. Nothing of the request was stored.
              *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+             *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
              */
             500: {
                 headers: {
@@ -4381,6 +4389,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` with `dry_run=true`; absent otherwise. */
+                    "Dry-Run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4428,7 +4438,6 @@ export interface operations {
                     };
                 };
             };
-            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];
@@ -5498,7 +5507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ServiceStatus"];
+                    "application/json": components["schemas"]["ServiceReadiness"];
                 };
             };
             400: components["responses"]["Malformed"];
