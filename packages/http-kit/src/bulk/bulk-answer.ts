@@ -161,7 +161,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const open = this.#opened(number, bytes.length);
     if (!(await this.#isReserved(1))) return this.#finish(open, NO_MEMORY, 'none');
 
-    const read = await readLine(bytes, {
+    const read = await readLine(number, bytes, {
       operations: this.operations,
       limits: this.#lineLimits,
       undocumentedFields: this.incoming.undocumentedFields,
