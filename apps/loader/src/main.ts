@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// Said before anything is loaded: on an older Node.js the database of the journal would crash without a word.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(
+    `data-import needs Node.js 22.22 or newer; this is ${process.versions.node}. ` +
+      'Start it with npm run load, which brings one.',
+  );
+  process.exit(2);
+}
+
+await import('./command-line/run.js');

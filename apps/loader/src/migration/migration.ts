@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { err, ok, Result, ResultAsync } from 'neverthrow';
+import { parse, TomlError } from 'smol-toml';
+import { readDialect, type Dialect } from './dialect.js';
+import { MigrationFolder } from './folder.js';
+import { variableOf } from './setting.js';
+import { SETTINGS, type MigrationSettings } from './settings.js';
+
+/** A folder with its settings. */
+export interface Migration {
+  readonly folder: MigrationFolder;
+  readonly settings: MigrationSettings;
+  /** By name of the file. */
+  readonly dialects: ReadonlyMap<string, Partial<Dialect>>;
+}
+
+export interface MigrationSource {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** By name of the setting; wins over the environment, which wins over migration.toml. */
+  readonly flags: Readonly<Partial<Record<keyof MigrationSettings, unknown>>>;
+}
+
+/** Why a folder cannot be used, in a sentence for the user. */
+export type MigrationUnusable = string;
+
+/** Reads migration.toml. Paths in it are relative to the folder, those of flags and the environment to where the command runs. */
+export async function readMigration({
+  folder,
+  env,
+  flags,
+}: MigrationSource): Promise<Result<Migration, MigrationUnusable>> {
+  const place = new MigrationFolder(resolve(folder));
+  const table = await readToml(place.settingsFile);
+  return table.andThen((toml) =>
+    Result.combine([settingsOf(place, toml, env, flags), dialectsOf(toml)]).map(
+      ([settings, dialects]) => ({ folder: place, settings, dialects }),
+    ),
+  );
+}
+
+type Table = Readonly<Record<string, unknown>>;
+
+async function readToml(file: string): Promise<Result<Table, MigrationUnusable>> {
+  const text = await ResultAsync.fromPromise(readFile(file, 'utf8'), (error) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT'
+      ? `There is no ${file}. data-import init makes one.`
+      : `${file} cannot be read: ${message}`;
+  });
+  return text.andThen(
+    Result.fromThrowable(
+      (toml) => parse(toml) as Table,
+      (error) =>
+        error instanceof TomlError
+          ? `${file}: line ${error.line}, column ${error.column}: ${firstLine(error.message)}`
+          : `${file} cannot be read: ${String(error)}`,
+    ),
+  );
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? message;
+}
+
+function settingsOf(
+  folder: MigrationFolder,
+  toml: Table,
+  env: NodeJS.ProcessEnv,
+  flags: MigrationSource['flags'],
+): Result<MigrationSettings, MigrationUnusable> {
+  const unknown = leavesOf(toml).find((at) => !PLACES.has(at) && !at.startsWith('files.'));
+  if (unknown !== undefined)
+    return err(
+      `${folder.settingsFile}: ${unknown} is unknown. Known are ${[...PLACES].join(', ')} and tables [files."name.csv"].`,
+    );
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const flag = flags[name as keyof MigrationSettings];
+    const variable = env[variableOf(setting)] || undefined;
+    const given = flag ?? variable ?? valueAt(toml, setting.at);
+    if (given === undefined) {
+      values[name] = inside(folder.path, name, setting.fallback);
+      continue;
+    }
+    const read: Result<unknown, string> = setting.read(given);
+    if (read.isErr()) {
+      const from =
+        flag !== undefined
+          ? 'The flag'
+          : variable !== undefined
+            ? 'The environment'
+            : folder.settingsFile;
+      return err(`${from}: ${setting.at} is ${JSON.stringify(given)}, expected ${read.error}.`);
+    }
+    const base = flag === undefined && variable === undefined ? folder.path : process.cwd();
+    values[name] = inside(base, name, read.value);
+  }
+  return ok(values as MigrationSettings);
+}
+
+const PLACES: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ at }) => at));
+const PATHS: ReadonlySet<string> = new Set<keyof MigrationSettings>([
+  'apiKeyFile',
+  'documents',
+  'serviceSettings',
+  'tempDirectory',
+]);
+
+function inside(base: string, name: string, value: unknown): unknown {
+  return PATHS.has(name) && typeof value === 'string' ? resolve(base, value) : value;
+}
+
+function leavesOf(table: Table, prefix = ''): readonly string[] {
+  return Object.entries(table).flatMap(([name, value]) =>
+    isTable(value) ? leavesOf(value, `${prefix}${name}.`) : [`${prefix}${name}`],
+  );
+}
+
+function valueAt(table: Table, at: string): unknown {
+  let value: unknown = table;
+  for (const name of at.split('.')) value = isTable(value) ? value[name] : undefined;
+  return value;
+}
+
+function isTable(value: unknown): value is Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function dialectsOf(toml: Table): Result<Migration['dialects'], MigrationUnusable> {
+  const files = toml['files'] ?? {};
+  if (!isTable(files)) return err('files in migration.toml is not a table of tables.');
+  return Result.combine(
+    Object.entries(files).map(([name, table]) =>
+      readDialect(table)
+        .map((dialect) => [name, dialect] as const)
+        .mapErr((fault) => `[files.${JSON.stringify(name)}] in migration.toml: ${fault}.`),
+    ),
+  ).map((dialects) => new Map(dialects));
+}

@@ -1,0 +1,83 @@
+import { DEFAULT_LIMITS } from '@data-import/wire';
+import {
+  booleanSetting,
+  countSetting,
+  textSetting,
+  textsSetting,
+  type Setting,
+} from './setting.js';
+
+/** Every value of migration.toml but the dialects of the files: help, flags and the environment come from this list. */
+export const SETTINGS = {
+  url: textSetting({
+    at: 'url',
+    argument: '<url>',
+    description: 'where the service is',
+  }),
+  supplier: textSetting({
+    at: 'supplier',
+    argument: '<code>',
+    description: 'the import supplier whose accounts are loaded',
+  }),
+  importBatch: textSetting({
+    at: 'import_batch',
+    argument: '<name>',
+    description: 'the batch that what is created belongs to, so that it can be undone',
+  }),
+  apiKeyFile: textSetting({
+    at: 'api_key_file',
+    argument: '<file>',
+    description: 'the file with the API key: the key alone, or JSON with the field api_key',
+  }),
+  documents: textSetting({
+    at: 'documents',
+    argument: '<folder>',
+    description: 'the folder with the documents, as they are in the store under the root',
+  }),
+  serviceSettings: textSetting({
+    at: 'service_settings',
+    argument: '<file>',
+    description: "the service's answer to GET /v1/data-import/settings/, for checking as it would",
+  }),
+  vendors: textsSetting({
+    at: 'vendors',
+    argument: '<code,...>',
+    description:
+      'payment vendors that the service has; without them any vendor is right to a check',
+    fallback: [],
+  }),
+  forceAddToCurrentStatement: booleanSetting({
+    at: 'force_add_to_current_statement',
+    description:
+      'move transactions outside the open statement period into it, instead of refusing them',
+    fallback: true,
+  }),
+  maximumItems: countSetting({
+    at: 'limits.maximum_items',
+    description: 'items in one request at most, for checking without the service',
+    fallback: DEFAULT_LIMITS.maximumItems,
+  }),
+  memoryLimit: textSetting({
+    at: 'duckdb.memory_limit',
+    argument: '<size>',
+    description: 'memory that DuckDB may use before it writes to disk',
+    fallback: '512MB',
+  }),
+  threads: countSetting({
+    at: 'duckdb.threads',
+    description: 'threads that DuckDB may use',
+    fallback: 2,
+  }),
+  tempDirectory: textSetting({
+    at: 'duckdb.temp_directory',
+    argument: '<folder>',
+    description: 'where DuckDB writes what does not fit into memory',
+    fallback: '.data-import/tmp',
+  }),
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+type ValueOf<S> = S extends Setting<infer T> ? T : never;
+
+export type MigrationSettings = {
+  readonly [Name in keyof typeof SETTINGS]: ValueOf<(typeof SETTINGS)[Name]>;
+};

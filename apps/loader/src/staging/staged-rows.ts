@@ -1,0 +1,155 @@
+import type { DuckDBValue } from '@duckdb/node-api';
+import type { RecordKind } from '../records/record-kinds.js';
+import { recordDescription } from '../records/records.js';
+import type { Database, Row } from '../sources/database.js';
+
+/** Where a row comes from. */
+export interface RowPlace {
+  /** Counted from 1 among the rows of its kind, in the order in which they were read. */
+  readonly row: number;
+  /** `undefined` where the SQL of the kind does not select `source_file` and `source_line`. */
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+}
+
+export interface StagedRow extends RowPlace {
+  /** The item as it is posted, as JSON text. */
+  readonly item: string;
+}
+
+/** Rows that are sent in one request. */
+export interface StagedGroup {
+  /** External account number, or business identifier. */
+  readonly subject: string;
+  /** Counted from 1 among the groups of the subject: stable as long as the sources and the size of groups are. */
+  readonly part: number;
+  readonly rows: readonly StagedRow[];
+}
+
+/** A row that cannot be sent. */
+export interface FaultyRow extends RowPlace {
+  readonly subject: string | undefined;
+  readonly code: string;
+  readonly attr: string;
+  readonly detail: string;
+}
+
+/** A file that rows were staged from, or the SQL of a kind. */
+export interface StagedFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** The rows of a migration as they were staged. */
+export class StagedRows {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** All rows that were read, those that cannot be sent included. */
+  async count(kind: RecordKind): Promise<number> {
+    const [row] = await this.#database.rows(`select count(*) from ${tableOf(kind)}`);
+    return Number(row?.[0] ?? 0);
+  }
+
+  async countFaulty(kind: RecordKind): Promise<number> {
+    const [row] = await this.#database.rows(
+      `select count(*) from ${tableOf(kind)} where fault_code is not null`,
+    );
+    return Number(row?.[0] ?? 0);
+  }
+
+  /**
+   * The rows that can be sent, grouped by subject in the order of their texts, and in the order in which they were read
+   * within a subject. `after` leaves out all subjects up to and including it.
+   */
+  async *groups(
+    kind: RecordKind,
+    { maximumRows, after }: { readonly maximumRows: number; readonly after?: string },
+  ): AsyncGenerator<StagedGroup> {
+    const condition = after === undefined ? '' : 'and subject > $1';
+    const chunks = this.#database.streamColumns(
+      // Numbers as doubles: BigInts cost more than all the rest.
+      `select "row"::double, source_file, source_line::double, subject, item from ${tableOf(kind)}
+       where fault_code is null ${condition}`,
+      after === undefined ? [] : [after],
+    );
+    let subject: string | undefined;
+    let part = 0;
+    let rows: StagedRow[] = [];
+    for await (const { columns, rowCount } of chunks) {
+      const [numbers, files, lines, subjects, items] = columns as StagedColumns;
+      for (let at = 0; at < rowCount; at += 1) {
+        const next = subjects[at] as string;
+        if (next !== subject || rows.length >= maximumRows) {
+          if (subject !== undefined && rows.length > 0) yield { subject, part, rows };
+          part = next === subject ? part + 1 : 1;
+          subject = next;
+          rows = [];
+        }
+        rows.push({
+          row: numbers[at] as number,
+          file: files[at] ?? undefined,
+          line: lines[at] ?? undefined,
+          item: items[at] as string,
+        });
+      }
+    }
+    if (subject !== undefined && rows.length > 0) yield { subject, part, rows };
+  }
+
+  /** The rows that cannot be sent, in the order in which they were read. */
+  async *faulty(kind: RecordKind): AsyncGenerator<FaultyRow> {
+    const chunks = this.#database.stream(
+      `select "row", source_file, source_line, subject, fault_code, fault_attr, fault_detail
+       from ${tableOf(kind)} where fault_code is not null order by "row"`,
+    );
+    for await (const chunk of chunks)
+      for (const cells of chunk)
+        yield {
+          ...placeOf(cells),
+          subject: textOf(cells[3]),
+          code: String(cells[4]),
+          attr: String(cells[5]),
+          detail: String(cells[6]),
+        };
+  }
+
+  async files(): Promise<readonly StagedFile[]> {
+    const rows = await this.#database.rows(
+      'select name, sha256, bytes from staged_files order by name',
+    );
+    return rows.map(([name, sha256, bytes]) => ({
+      name: String(name),
+      sha256: String(sha256),
+      bytes: Number(bytes),
+    }));
+  }
+}
+
+type StagedColumns = readonly [
+  readonly number[],
+  readonly (string | null)[],
+  readonly (number | null)[],
+  readonly string[],
+  readonly string[],
+];
+
+function tableOf(kind: RecordKind): string {
+  return recordDescription(kind).table;
+}
+
+function placeOf([row, file, line]: Row): RowPlace {
+  return {
+    row: Number(row),
+    file: textOf(file),
+    line: line === null || line === undefined ? undefined : Number(line),
+  };
+}
+
+function textOf(value: DuckDBValue | undefined): string | undefined {
+  return value === null || value === undefined ? undefined : String(value);
+}
