@@ -19,6 +19,10 @@ const TABLES = {
   organisations: 'Tenants: callers with an API key of their own.',
   api_keys: 'Keys that callers and operators exchange for access tokens.',
   refresh_tokens: 'Refresh tokens that were issued and have not expired.',
+  places: 'The databases that hold suppliers: the shared one, which is place 1, and others.',
+  supplier_places: 'The map of places: where each supplier lives.',
+  supplier_moves: 'Moves of suppliers that have been made.',
+  place: 'Which place this database is; one row.',
   import_suppliers:
     'Groups of migrated accounts, each with a configuration and a status of its own.',
   supplier_status_changes: 'The history of the status of each supplier.',
@@ -34,6 +38,12 @@ const TABLES = {
   business_accounts: 'Which accounts belong to which business.',
   payment_instructions: 'Permissions to collect payments, each of an account or of a business.',
   payment_instruction_accounts: 'Which accounts an instruction of a business pays for.',
+  idempotency_keys:
+    'Keys of requests that added transactions without looking up existing ones, by account.',
+  import_batch_appends: 'What each append to an account created for an import batch.',
+  import_batch_business_appends: 'The same for appends to businesses.',
+  undone_import_batches:
+    'What undos have removed of each import batch, until something is loaded into it again.',
 };
 
 /** A sentence for each column; where tables mean different things by one name, with the table before it. */
@@ -44,6 +54,18 @@ const COLUMNS = {
   name: 'For people.',
   organisation_id: 'The organisation that it belongs to.',
   'api_keys.organisation_id': 'The organisation that the key is for; null for an operator.',
+  'places.number': 'Numbers the place, from 1 to 64.',
+  'supplier_places.place': 'Where the supplier lives.',
+  moving_to: 'Where it is being moved to; null when it is not.',
+  leaving: 'The place whose rows of the supplier are still to be removed; null when there is none.',
+  run: 'The last command that worked on the move.',
+  from_place: 'Where the supplier lived before.',
+  to_place: 'Where it lived then.',
+  moved_at: 'When it was moved.',
+  'place.number': 'The number of the place.',
+  instance: 'The same in all places of an instance, and in no other.',
+  status_before_move:
+    'The status that the supplier gets back after its move; null unless it is being moved, when nothing of it changes.',
   role: '`caller` or `operator`.',
   label: 'For people; null when none was given.',
   digest: 'A digest of the secret, which is not stored.',
@@ -133,10 +155,43 @@ const COLUMNS = {
   'payment_instructions.details': 'What the vendor said of it, as JSON.',
   'payment_instructions.revoked_at': 'When an operator revoked it; null while it is valid.',
   payment_instruction_id: 'The instruction.',
+  'payment_instructions.import_batch': 'The import batch that created it; null for none.',
+  'payment_instruction_accounts.import_batch':
+    'The import batch that created the link; null for none.',
+  'idempotency_keys.key': 'The value of the header `Idempotency-Key`.',
+  'idempotency_keys.digest': 'SHA-256 of the request.',
+  moved: 'How many transactions of the request have got another date.',
+  append_number:
+    'The revision to which the append raised its account or business; the entries of its rows begin with it.',
+  batch: 'The name of the import batch.',
+  added_at: 'When the append was made.',
+  'import_batch_appends.notes': "Notes that it added, the service's own too.",
+  'import_batch_appends.transactions': 'Transactions that it added.',
+  'import_batch_appends.statements': 'Statements that it added.',
+  'import_batch_appends.payment_instructions': 'Payment instructions that it added.',
+  'import_batch_business_appends.payment_instructions': 'Payment instructions that it added.',
+  'undone_import_batches.name': 'The name of the import batch.',
+  undone_at: 'When an undo came to its end; null while none has.',
+  undone_by: "The id of the operator's key; null for the command line.",
+  first_at: 'When the first removed item was created; null when nothing was removed.',
+  last_at: 'When the last removed item was created; null when nothing was removed.',
+  'undone_import_batches.notes': 'Notes that were removed.',
+  'undone_import_batches.transactions': 'Transactions that were removed.',
+  'undone_import_batches.statements': 'Statements that were removed.',
+  'undone_import_batches.payment_instructions': 'Payment instructions that were removed.',
+  accounts: 'Accounts from which something was removed.',
 };
 
 /** References that no foreign key shows on PostgreSQL: decision 17. */
-const BY_APPEND = ['transactions', 'notes', 'statements'].map((table) => [table, 'accounts']);
+const BY_APPEND = [
+  ...['transactions', 'notes', 'statements', 'idempotency_keys', 'import_batch_appends'].map(
+    (table) => [table, 'accounts'],
+  ),
+  ...['import_batch_appends', 'import_batch_business_appends'].map((table) => [
+    table,
+    'import_suppliers',
+  ]),
+];
 
 async function onPostgres(read) {
   const server = await startPostgres();
@@ -224,7 +279,8 @@ const text = `# Database schema
 
 <!-- Made by \`node scripts/pnpmw.mjs run docs:schema\` from a migrated database and tools/schema-page.mjs. -->
 
-The tables of both engines. Days and instants are \`date\` and \`timestamptz\` on PostgreSQL and ISO 8601 text on SQLite; amounts
+The tables of both engines. \`organisations\` to \`supplier_moves\` are in the shared database alone, the others in every place
+([decision 34](decisions/0034-a-supplier-lives-in-one-place.md)). Days and instants are \`date\` and \`timestamptz\` on PostgreSQL and ISO 8601 text on SQLite; amounts
 are whole hundredths. Transactions, notes and statements refer to their account without a foreign key on PostgreSQL
 ([decision 17](decisions/0017-bulk-rows-refer-to-accounts-by-the-append.md)). The tables that loads write are described in
 \`packages/adapters-persistence/src/tables/\`.

@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { apiKeyCommand } from './access-tokens/api-key-command.js';
 import { accountsCommand } from './accounts/accounts-command.js';
+import { batchCommand } from './import-batches/batch-command.js';
 import type { Commanded } from './commanded.js';
 import { databaseCommand } from './database/database-command.js';
 import { migrateCommand } from './database/migrate-command.js';
 import { organisationCommand } from './organisations/organisation-command.js';
+import { placeCommand } from './places/place-command.js';
 import { supplierCommand } from './suppliers/supplier-command.js';
 
 /** Every command of the operator. Parsing runs the one that was named; it throws `CommandRefused`. */
@@ -15,9 +17,11 @@ export function makeCommandLine(service: Commanded): Command {
     .addCommand(migrateCommand(service))
     .addCommand(databaseCommand(service))
     .addCommand(organisationCommand(service))
+    .addCommand(placeCommand(service))
     .addCommand(supplierCommand(service))
     .addCommand(apiKeyCommand(service))
-    .addCommand(accountsCommand(service));
+    .addCommand(accountsCommand(service))
+    .addCommand(batchCommand(service));
 }
 
 function serveCommand({ serve }: Commanded): Command {

@@ -38,6 +38,9 @@ export type { StorePorts } from '../src/ports.js';
 export type { OpenStore, StoreUnderTest } from './store-under-test.js';
 export { givenSupplier, SUPPLIER } from './suppliers/given-supplier.js';
 export { transactionOf } from './transactions/given-transactions.js';
+export { keyedTransactionLedgerContract } from './transactions/keyed-transaction-ledger-contract.js';
+export { batchNameOf, batchOf } from './import-batches/given-batches.js';
+export { importBatchRepositoryContract } from './import-batches/import-batch-repository-contract.js';
 export { transactionLedgerContract } from './transactions/transaction-ledger-contract.js';
 export { accountRepositoryContract } from './accounts/account-repository-contract.js';
 export { businessRepositoryContract } from './businesses/business-repository-contract.js';
@@ -47,4 +50,7 @@ export { importProcessReaderContract } from './import-processes/import-process-r
 export { importProcessRepositoryContract } from './import-processes/import-process-repository-contract.js';
 export { organisationRepositoryContract } from './organisations/organisation-repository-contract.js';
 export { businessInstructionLedgerContract } from './payment-instructions/business-instruction-ledger-contract.js';
+export { placeRepositoryContract } from './places/place-repository-contract.js';
+export type { OpenPlaces, PlacesUnderTest } from './places/places-under-test.js';
+export { supplierMovesContract } from './places/supplier-moves-contract.js';
 export { supplierRepositoryContract } from './suppliers/supplier-repository-contract.js';

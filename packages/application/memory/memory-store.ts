@@ -1,5 +1,6 @@
 import {
   accountNumberOf,
+  PLACES,
   utcInstantOf,
   type Account,
   type AccountNumber,
@@ -17,6 +18,7 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
+import type { KeyedRequest, KeyUse } from '../src/transactions/keyed-transaction-ledger.js';
 import { Turn } from './turn.js';
 
 /** The customer data of one instance. Several adapters on one store are like several servers on one database. */
@@ -27,7 +29,7 @@ export class MemoryStore {
 
   /** The number that the next account gets. */
   nextAccountNumber(): AccountNumber {
-    return accountNumberOf(this.accounts.size);
+    return accountNumberOf(PLACES * this.accounts.size);
   }
 
   /** Throws when no supplier has the code. */
@@ -52,7 +54,6 @@ export class StoredSupplier {
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();
-
   constructor(public supplier: ImportSupplier) {}
 
   stage(externalAccountNumber: ExternalAccountNumber): StoredProcess {
@@ -110,6 +111,7 @@ export class StoredAccount {
   readonly transactions: Transaction[] = [];
   readonly statements: HistoricalStatement[] = [];
   readonly instructions: StoredInstructionEntry[] = [];
+  readonly keyedRequests: (KeyedRequest & Pick<KeyUse, 'moved'>)[] = [];
 
   constructor(public account: Account) {}
 }

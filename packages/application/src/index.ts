@@ -23,6 +23,37 @@ export {
   type ListApiKeys,
   type ListedApiKey,
 } from './access-tokens/list-api-keys.js';
+export type { BatchOfAppend } from './import-batches/batch-of-append.js';
+export type {
+  BatchItems,
+  BatchOwner,
+  BatchReference,
+  BatchState,
+  DecideUndo,
+  ImportBatch,
+  ImportBatchRepository,
+  RemovedItems,
+  UndoMode,
+} from './import-batches/import-batch-repository.js';
+export {
+  makeListImportBatches,
+  type ListImportBatches,
+} from './import-batches/list-import-batches.js';
+export {
+  makeUndoImportBatch,
+  UndoInterrupted,
+  type ImportBatchNotFound,
+  type UndoImportBatch,
+  type UndoImportBatchCommand,
+  type UndoStep,
+  type UndoTotal,
+} from './import-batches/undo-import-batch.js';
+export type {
+  KeyedRequest,
+  KeyedTransactionAppend,
+  KeyedTransactionLedger,
+  KeyUse,
+} from './transactions/keyed-transaction-ledger.js';
 export {
   IDEMPOTENCY_KEY_PATTERN,
   isIdempotencyKey,
@@ -217,6 +248,26 @@ export type { OrganisationNotFound } from './organisations/organisation-not-foun
 export type { TenantScope } from './organisations/tenant-scope.js';
 export type { OrganisationRepository } from './organisations/organisation-repository.js';
 export { OutcomeUnknown } from './outcome-unknown.js';
+export { makeAddPlace, type AddPlace } from './places/add-place.js';
+export { makeDistributePlace, type DistributePlace } from './places/distribute-place.js';
+export { makeListPlaces, type ListPlaces } from './places/list-places.js';
+export { makeMoveSupplier, type MoveProgress, type MoveSupplier } from './places/move-supplier.js';
+export type {
+  PlaceMistaken,
+  PlaceNotConfigured,
+  PlaceNotDistributable,
+  PlaceNotFound,
+  PlaceOverview,
+  PlaceRepository,
+} from './places/place-repository.js';
+export { SupplierMoveFailed } from './places/supplier-move-failed.js';
+export { SupplierMoving } from './places/supplier-moving.js';
+export type {
+  MovedRows,
+  MovingElsewhere,
+  SupplierMove,
+  SupplierMoves,
+} from './places/supplier-moves.js';
 export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
@@ -265,6 +316,10 @@ export {
   type CreateSupplier,
   type CreateSupplierCommand,
 } from './suppliers/create-supplier.js';
+export {
+  makeCreateSupplierInPlace,
+  type CreateSupplierInPlace,
+} from './suppliers/create-supplier-in-place.js';
 export {
   makeListSupplierOverviews,
   type ListSupplierOverviews,

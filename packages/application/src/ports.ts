@@ -8,6 +8,7 @@ import type { Clock } from './clock.js';
 import type { DatabaseCheck } from './database-check/database-check.js';
 import type { DocumentStore } from './documents/document-store.js';
 import type { LinkedDocuments } from './documents/linked-documents.js';
+import type { ImportBatchRepository } from './import-batches/import-batch-repository.js';
 import type { ExportReader } from './exports/export-reader.js';
 import type { ImportProcessReader } from './import-processes/import-process-reader.js';
 import type { ImportProcessRepository } from './import-processes/import-process-repository.js';
@@ -18,8 +19,11 @@ import type { AccountInstructionLedger } from './payment-instructions/account-in
 import type { BusinessInstructionLedger } from './payment-instructions/business-instruction-ledger.js';
 import type { InstructionRevocations } from './payment-instructions/instruction-revocations.js';
 import type { PaymentVendors } from './payment-instructions/payment-vendor.js';
+import type { PlaceRepository } from './places/place-repository.js';
+import type { SupplierMoves } from './places/supplier-moves.js';
 import type { StatementLedger } from './statements/statement-ledger.js';
 import type { SupplierRepository } from './suppliers/supplier-repository.js';
+import type { KeyedTransactionLedger } from './transactions/keyed-transaction-ledger.js';
 import type { TotalsReader } from './totals/totals-reader.js';
 import type { TransactionLedger } from './transactions/transaction-ledger.js';
 
@@ -33,19 +37,23 @@ export interface StorePorts {
   readonly businesses: BusinessRepository;
   readonly notes: NoteLedger;
   readonly transactions: TransactionLedger;
+  readonly keyedTransactions: KeyedTransactionLedger;
   readonly statements: StatementLedger;
   readonly accountInstructions: AccountInstructionLedger;
   readonly businessInstructions: BusinessInstructionLedger;
   readonly revocations: InstructionRevocations;
+  readonly importBatches: ImportBatchRepository;
   readonly exports: ExportReader;
   readonly totals: TotalsReader;
 }
 
-/** Every port that a database implements. */
+/** Every port that a database implements, or several of which each holds some of the suppliers. */
 export interface DatabasePorts extends StorePorts {
   readonly apiKeys: ApiKeyRepository;
   readonly refreshTokens: RefreshTokenRepository;
   readonly databaseCheck: DatabaseCheck;
+  readonly places: PlaceRepository;
+  readonly supplierMoves: SupplierMoves;
 }
 
 /** Everything that the use cases need from outside. */

@@ -9,6 +9,8 @@ import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
 import { makeCheckDatabase } from './database-check/check-database.js';
 import { makeOpenLinkedDocument } from './documents/open-linked-document.js';
+import { makeListImportBatches } from './import-batches/list-import-batches.js';
+import { makeUndoImportBatch } from './import-batches/undo-import-batch.js';
 import { makeExportInstructions } from './exports/export-instructions.js';
 import { makeExportNotes } from './exports/export-notes.js';
 import { makeExportStatements } from './exports/export-statements.js';
@@ -28,10 +30,15 @@ import { makeCreateAccountInstruction } from './payment-instructions/create-acco
 import { makeCreateBusinessInstruction } from './payment-instructions/create-business-instruction.js';
 import { makeRevokeAccountInstruction } from './payment-instructions/revoke-account-instruction.js';
 import { makeRevokeBusinessInstruction } from './payment-instructions/revoke-business-instruction.js';
+import { makeAddPlace } from './places/add-place.js';
+import { makeDistributePlace } from './places/distribute-place.js';
+import { makeListPlaces } from './places/list-places.js';
+import { makeMoveSupplier } from './places/move-supplier.js';
 import type { Ports } from './ports.js';
 import { makeImportStatements } from './statements/import-statements.js';
 import { makeChangeSupplier } from './suppliers/change-supplier.js';
 import { makeCreateSupplier } from './suppliers/create-supplier.js';
+import { makeCreateSupplierInPlace } from './suppliers/create-supplier-in-place.js';
 import { makeListStatusChanges } from './suppliers/list-status-changes.js';
 import { makeListSupplierOverviews } from './suppliers/list-supplier-overviews.js';
 import { makeListSuppliers } from './suppliers/list-suppliers.js';
@@ -66,6 +73,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     listOrganisations: makeListOrganisations(ports),
 
     createSupplier: makeCreateSupplier(ports),
+    createSupplierInPlace: makeCreateSupplierInPlace(ports),
     changeSupplier: makeChangeSupplier(ports),
     viewSupplier: makeViewSupplier(ports),
     listSuppliers: makeListSuppliers(ports),
@@ -87,8 +95,12 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     createBusiness: makeCreateBusiness(ports),
 
     createNotes: makeCreateNotes({ ...ports, ledger: ports.notes, documents }),
-    importTransactions: makeImportTransactions({ ...ports, ledger: ports.transactions }),
-    importStatements: makeImportStatements({ ledger: ports.statements, documents }),
+    importTransactions: makeImportTransactions({
+      ...ports,
+      ledger: ports.transactions,
+      keyedLedger: ports.keyedTransactions,
+    }),
+    importStatements: makeImportStatements({ ...ports, ledger: ports.statements, documents }),
     createAccountInstruction: makeCreateAccountInstruction({
       ...ports,
       ledger: ports.accountInstructions,
@@ -99,6 +111,14 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     }),
     revokeAccountInstruction: makeRevokeAccountInstruction(ports),
     revokeBusinessInstruction: makeRevokeBusinessInstruction(ports),
+
+    listImportBatches: makeListImportBatches({ ...ports, batches: ports.importBatches }),
+    undoImportBatch: makeUndoImportBatch({ ...ports, batches: ports.importBatches }),
+
+    listPlaces: makeListPlaces(ports),
+    addPlace: makeAddPlace(ports),
+    distributePlace: makeDistributePlace(ports),
+    moveSupplier: makeMoveSupplier(ports),
 
     exportNotes: makeExportNotes(ports),
     exportTransactions: makeExportTransactions(ports),

@@ -1,5 +1,6 @@
 import type {
   AccountInstructionLedger,
+  KeyedTransactionLedger,
   NoteLedger,
   StatementLedger,
   TransactionLedger,
@@ -11,6 +12,7 @@ import type { ColumnType, ColumnTypes } from './column-type.js';
 export interface AccountLedgers {
   readonly notes: NoteLedger;
   readonly transactions: TransactionLedger;
+  readonly keyedTransactions: KeyedTransactionLedger;
   readonly statements: StatementLedger;
   readonly accountInstructions: AccountInstructionLedger;
 }
@@ -62,11 +64,22 @@ export interface Dialect {
   readonly keepStatus: (transaction: Knex.Transaction, supplierCode: string) => Promise<void>;
   /** Waits for every transaction that keeps the status, and keeps new ones waiting. */
   readonly awaitWriters: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
+  /** As `awaitWriters`, on the other nodes of a cluster, once the new status is committed. */
+  readonly awaitWritersOfCluster: (db: Knex, supplierId: number) => Promise<void>;
+  /** Lets a cluster move the schema to one of its nodes; `false` where there is none. */
+  readonly distribute: (db: Knex) => Promise<boolean>;
   /** Identifiers for accounts to come; one that is not used in the end may stay unused. */
   readonly nextAccountIds: (
     transaction: Knex.Transaction,
     count: number,
   ) => Promise<readonly number[]>;
+
+  /** The first of so many identifiers of a table that nothing else gets. */
+  readonly reserveIds: (
+    transaction: Knex.Transaction,
+    table: string,
+    count: number,
+  ) => Promise<number>;
 
   readonly ledgers: (db: Knex) => AccountLedgers;
 
@@ -95,6 +108,8 @@ export interface DialectSql {
   readonly instantText: (column: string) => string;
   /** The column for a condition that must not choose the index to look in. */
   readonly notByIndex: (column: string) => string;
+  /** A text as a value of a column's type, as `columnInfo` names the type. */
+  readonly fromText: (text: string, type: string) => string;
   /** Which stripe of the counters this connection adds to. */
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
@@ -131,14 +146,18 @@ export interface JoinByKey {
   readonly isLocked?: boolean;
 }
 
-/** What the first migration leaves to the engine. */
+/** What migrations leave to the engine. */
 export interface DialectSchema {
   /** Refers to an account from a table that is loaded in bulk. */
   readonly accountOfRow: (table: Knex.CreateTableBuilder) => void;
   readonly processKey: (table: Knex.CreateTableBuilder) => void;
   readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
+  /** Makes `nextAccountIds` give those of a place: place, place + 64, place + 128 and so on. */
+  readonly accountIds: (place: number) => string;
   /** Run once all tables are there. */
   readonly functionsAndTriggers: string;
+  /** Statements that make a row added to either of these tables forget the undo of its batch, if that came to its end. */
+  readonly batchTriggers: (tables: readonly string[]) => readonly string[];
 }
 
 const DIALECTS = new WeakMap<object, Dialect>();

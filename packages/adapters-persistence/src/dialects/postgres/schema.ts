@@ -1,3 +1,4 @@
+import { PLACES } from '@data-import/domain';
 import type { DialectSchema } from '../dialect.js';
 
 /**
@@ -31,6 +32,14 @@ const FUNCTIONS_AND_TRIGGERS = `
   alter table supplier_counters set (fillfactor = 50);
 `;
 
+const BEGIN_BATCH_ANEW = `
+  create function begin_import_batch_anew() returns trigger language plpgsql set search_path from current as $$
+  begin
+    delete from undone_import_batches
+    where supplier_id = new.supplier_id and name = new.batch and undone_at is not null;
+    return null;
+  end $$`;
+
 export const POSTGRES_SCHEMA: DialectSchema = {
   // No foreign key, which would be looked up once for every row.
   accountOfRow(table) {
@@ -46,5 +55,15 @@ export const POSTGRES_SCHEMA: DialectSchema = {
   accountColumns(table) {
     table.specificType('recent_appends', 'bigint[]').notNullable().defaultTo('{}');
   },
+  accountIds: (place) =>
+    `alter sequence accounts_id_seq increment by ${PLACES} start with ${place} restart with ${place}`,
   functionsAndTriggers: FUNCTIONS_AND_TRIGGERS,
+  batchTriggers: (tables) => [
+    BEGIN_BATCH_ANEW,
+    ...tables.map(
+      (table) => `
+        create trigger begin_import_batch_anew after insert on ${table}
+          for each row execute function begin_import_batch_anew()`,
+    ),
+  ],
 };
