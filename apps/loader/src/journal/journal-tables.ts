@@ -11,15 +11,17 @@ export const JOURNAL_TABLES = `
     -- Of the files and settings that lines and their numbers depend on.
     fingerprint text not null,
     started_at text not null,
+    -- Whether the rows that cannot be sent have their outcomes.
+    is_prepared integer not null default 0,
     -- When every row had an outcome.
-    ended_at text
+    ended_at text,
+    -- Changes when a row changes that had not failed then.
+    good_content text
   ) strict;
 
   create table if not exists kinds (
     kind text primary key,
     rows integer not null,
-    -- Over all rows as they were when the run began, in hexadecimal digits.
-    content text not null,
     loaded integer not null default 0,
     already_there integer not null default 0,
     moved integer not null default 0,
@@ -53,8 +55,6 @@ export const JOURNAL_TABLES = `
     kind text not null,
     row integer not null,
     position integer not null,
-    source_file text,
-    source_line integer,
     code text not null,
     attr text not null,
     detail text not null,
@@ -64,8 +64,6 @@ export const JOURNAL_TABLES = `
   create table if not exists differences (
     kind text not null,
     row integer not null,
-    source_file text,
-    source_line integer,
     attr text not null,
     stored text not null,
     posted text not null,

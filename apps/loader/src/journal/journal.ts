@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RecordKind } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-row.js';
-import type { RowPlace } from '../staging/staged-rows.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
 import { JOURNAL_TABLES, JOURNAL_VERSION } from './journal-tables.js';
 import { LineRanges } from './line-ranges.js';
 import { NO_OUTCOMES, OUTCOMES, plus, sumOf, type Outcomes } from './outcomes.js';
@@ -11,19 +10,30 @@ import { NO_OUTCOMES, OUTCOMES, plus, sumOf, type Outcomes } from './outcomes.js
 /** Lines of a phase are numbered from 1 in the order in which they are sent. */
 export type Phase = 'accounts' | 'businesses';
 
+export interface Run {
+  /** Of the files and settings that lines and their numbers depend on. */
+  readonly fingerprint: string;
+  readonly startedAt: string;
+  /** 1 if the rows that cannot be sent have their outcomes. */
+  readonly isPrepared: 0 | 1;
+  /** When every row had an outcome. */
+  readonly endedAt: string | null;
+  /** Of the rows that had not failed then. */
+  readonly goodContent: string | null;
+}
+
 /** The rows of a kind when a run begins. */
 export interface KindToLoad {
   readonly kind: RecordKind;
   readonly rows: number;
-  /** Over all its rows. */
-  readonly content: string;
 }
 
 export interface KindProgress extends KindToLoad {
   readonly outcomes: Outcomes;
 }
 
-export interface DifferingField extends RowPlace {
+export interface DifferingField {
+  readonly row: number;
   /** Within the item. */
   readonly attr: string;
   /** As JSON text. */
@@ -98,10 +108,13 @@ export class Journal implements Disposable {
   }
 
   /** `undefined` before the first run. */
-  get run(): { readonly fingerprint: string; readonly endedAt: string | null } | undefined {
+  get run(): Run | undefined {
     return this.#database
-      .prepare('select fingerprint, ended_at as endedAt from run')
-      .get() as { fingerprint: string; endedAt: string | null } | undefined;
+      .prepare(
+        `select fingerprint, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt,
+           good_content as goodContent from run`,
+      )
+      .get() as Run | undefined;
   }
 
   get kinds(): readonly KindProgress[] {
@@ -116,22 +129,21 @@ export class Journal implements Disposable {
       this.#database
         .prepare('insert into run (id, fingerprint, started_at) values (1, ?, ?)')
         .run(fingerprint, new Date().toISOString());
-      const insert = this.#database.prepare(
-        'insert into kinds (kind, rows, content) values (?, ?, ?)',
-      );
-      for (const { kind, rows, content } of kinds) insert.run(kind, rows, content);
+      const insert = this.#database.prepare('insert into kinds (kind, rows) values (?, ?)');
+      for (const { kind, rows } of kinds) insert.run(kind, rows);
     })();
     this.#read();
   }
 
+  /** The rows that cannot be sent have their outcomes. */
+  prepared(): void {
+    this.write();
+    this.#database.exec('update run set is_prepared = 1');
+  }
+
   /** The files changed, but only in rows that failed: the same run goes on with them. */
-  carryOn(fingerprint: string, kinds: readonly KindToLoad[]): void {
-    this.#database.transaction(() => {
-      this.#database.prepare('update run set fingerprint = ?').run(fingerprint);
-      const update = this.#database.prepare('update kinds set content = ? where kind = ?');
-      for (const { kind, content } of kinds) update.run(content, kind);
-    })();
-    this.#read();
+  carryOn(fingerprint: string): void {
+    this.#database.prepare('update run set fingerprint = ?').run(fingerprint);
   }
 
   answeredLines(phase: Phase): LineRanges {
@@ -184,15 +196,17 @@ export class Journal implements Disposable {
     this.record(retried);
   }
 
-  /** Every row has an outcome. */
-  end(): void {
+  /** Every row has an outcome. `goodContent` is of the rows that did not fail. */
+  end(goodContent: string): void {
     this.write();
     for (const { kind, rows, outcomes } of this.#kinds.values())
       if (sumOf(outcomes) !== rows)
         throw new Error(
           `The outcomes of ${kind} add up to ${sumOf(outcomes)}, but ${rows} rows were read.`,
         );
-    this.#database.prepare('update run set ended_at = ?').run(new Date().toISOString());
+    this.#database
+      .prepare('update run set ended_at = ?, good_content = ?')
+      .run(new Date().toISOString(), goodContent);
   }
 
   /** Marks all failed rows as waiting for a retry, unless one was broken off: then that one goes on. */
@@ -221,20 +235,16 @@ export class Journal implements Disposable {
   /** Every problem of the rows that failed, in the order of the rows. */
   *failedRows(kind: RecordKind): Generator<FailedRow> {
     const problems = this.#database.prepare(
-      `select row, source_file as file, source_line as line, code, attr, detail
-       from problems where kind = ? order by row, position`,
+      'select row, code, attr, detail from problems where kind = ? order by row, position',
     );
-    for (const problem of problems.iterate(kind) as IterableIterator<FailedRow>)
-      yield { ...problem, file: problem.file ?? undefined, line: problem.line ?? undefined };
+    yield* problems.iterate(kind) as IterableIterator<FailedRow>;
   }
 
   *differences(kind: RecordKind): Generator<DifferingField> {
     const differences = this.#database.prepare(
-      `select row, source_file as file, source_line as line, attr, stored, posted
-       from differences where kind = ? order by row, attr`,
+      'select row, attr, stored, posted from differences where kind = ? order by row, attr',
     );
-    for (const one of differences.iterate(kind) as IterableIterator<DifferingField>)
-      yield { ...one, file: one.file ?? undefined, line: one.line ?? undefined };
+    yield* differences.iterate(kind) as IterableIterator<DifferingField>;
   }
 
   /** Everything that was recorded is on disk then. */
@@ -264,8 +274,8 @@ export class Journal implements Disposable {
     this.#touched.kinds.clear();
     this.#touched.phases.clear();
     const kinds = this.#database.prepare('select * from kinds').all() as (KindToLoad & Outcomes)[];
-    for (const { kind, rows, content, ...counts } of kinds)
-      this.#kinds.set(kind, { kind, rows, content, outcomes: counts });
+    for (const { kind, rows, ...outcomes } of kinds)
+      this.#kinds.set(kind, { kind, rows, outcomes });
     const ranges = this.#database
       .prepare('select phase, first_line, last_line from answered_lines order by first_line')
       .all() as { phase: Phase; first_line: number; last_line: number }[];
@@ -322,21 +332,21 @@ export class Journal implements Disposable {
       'insert or replace into failed_rows (kind, row) values (?, ?)',
     );
     const insertProblem = this.#database.prepare(
-      'insert or replace into problems values (?, ?, ?, ?, ?, ?, ?, ?)',
+      'insert or replace into problems values (?, ?, ?, ?, ?, ?)',
     );
     const positions = new Map<number, number>();
-    for (const { row, file, line, code, attr, detail } of failed) {
+    for (const { row, code, attr, detail } of failed) {
       const position = (positions.get(row) ?? 0) + 1;
       positions.set(row, position);
       if (position === 1) insertRow.run(kind, row);
       if (position <= MOST_PROBLEMS)
-        insertProblem.run(kind, row, position, file ?? null, line ?? null, code, attr, detail);
+        insertProblem.run(kind, row, position, code, attr, detail);
     }
     const insertDifference = this.#database.prepare(
-      'insert or replace into differences values (?, ?, ?, ?, ?, ?, ?)',
+      'insert or replace into differences values (?, ?, ?, ?, ?)',
     );
-    for (const { row, file, line, attr, stored, posted } of differences)
-      insertDifference.run(kind, row, file ?? null, line ?? null, attr, stored, posted);
+    for (const { row, attr, stored, posted } of differences)
+      insertDifference.run(kind, row, attr, stored, posted);
   }
 }
 

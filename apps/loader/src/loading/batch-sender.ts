@@ -4,12 +4,12 @@ import type { DifferingField } from '../journal/journal.js';
 import { NO_OUTCOMES, type Outcomes } from '../journal/outcomes.js';
 import type { Item } from '../records/record-description.js';
 import { loadedDescription } from '../records/records.js';
-import type { FailedRow } from '../reporting/failed-row.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
 import type { StagedRow } from '../staging/staged-rows.js';
 import { readAnswer } from './line-answer.js';
 import type { Line } from './line.js';
 import type { Pace } from './pace.js';
-import { failAll, partRows, type Problem } from './refused-rows.js';
+import { failAll, partRows, type RequestProblem } from './refused-rows.js';
 import { ServiceUnusable } from './service-unusable.js';
 
 /** How lines are sent. */
@@ -61,7 +61,7 @@ const MOST_ATTEMPTS = 5;
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-const ACCOUNT_HAS_FAILED_ROWS: Problem = {
+const ACCOUNT_HAS_FAILED_ROWS: RequestProblem = {
   code: 'account_has_failed_rows',
   attr: 'non_field_errors',
   detail: 'It was not sent, because another row of the account failed and whole_accounts is set.',

@@ -4,12 +4,12 @@ import type { Outcomes } from '../journal/outcomes.js';
 import { loadedDescription } from '../records/records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import type { StagedRow } from '../staging/staged-rows.js';
-import type { Problem } from './refused-rows.js';
+import type { RequestProblem } from './refused-rows.js';
 
 /** What the answer to a line says about its rows. */
 export type LineAnswer =
   | { readonly kind: 'done'; readonly outcomes: Outcomes; readonly differences: readonly DifferingField[] }
-  | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'refused'; readonly problems: readonly RequestProblem[] }
   /** The same line may be answered otherwise later. */
   | { readonly kind: 'later'; readonly code: string; readonly detail: string }
   /** No line of the supplier can be loaded now. */
@@ -55,9 +55,8 @@ function doneAnswer(
     },
     differences: differences.flatMap(({ attr, stored, posted }) => {
       const place = placeIn(kind, rows, attr);
-      return place
-        ? [{ ...place, stored: JSON.stringify(stored), posted: JSON.stringify(posted) }]
-        : [];
+      const values = { stored: JSON.stringify(stored), posted: JSON.stringify(posted) };
+      return place ? [{ ...place, ...values }] : [];
     }),
   };
 }
@@ -66,19 +65,18 @@ function placeIn(
   kind: LoadedKind,
   rows: readonly StagedRow[],
   attr: string,
-): Pick<DifferingField, 'row' | 'file' | 'line' | 'attr'> | undefined {
+): Pick<DifferingField, 'row' | 'attr'> | undefined {
   const path = attr.split('.');
   const isOfItem = loadedDescription(kind).list !== undefined;
   const found = rows[isOfItem ? Number(path[1]) : 0];
   if (!found) return undefined;
-  const { row, file, line } = found;
-  return { row, file, line, attr: isOfItem ? path.slice(2).join('.') : attr };
+  return { row: found.row, attr: isOfItem ? path.slice(2).join('.') : attr };
 }
 
 interface Refusal {
   readonly code: string;
   readonly detail: string;
-  readonly errors: readonly Problem[];
+  readonly errors: readonly RequestProblem[];
 }
 
 /** A `TRANSACTION_IMPORT_ERROR` has its problems in `errors` like every other refusal. */

@@ -21,6 +21,8 @@ export interface LoadLinesOptions {
   readonly wholeAccounts: boolean;
   /** No batch is begun any more, and those under way are brought to an end. */
   readonly stop: AbortController;
+  /** Ends requests that are under way. */
+  readonly abort: AbortController;
   /** Called after each line. */
   readonly onSettled: () => void;
 }
@@ -36,7 +38,7 @@ export async function loadLines(options: LoadLinesOptions): Promise<void> {
 }
 
 async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void> {
-  const { source, recorder, pace, maximumItems, wholeAccounts, stop } = options;
+  const { source, recorder, pace, maximumItems, wholeAccounts, stop, abort } = options;
   const size = { rows: Math.min(MOST_ROWS, maximumItems), characters: MOST_CHARACTERS_OF_LINE };
   const lines = linesOf(phase, source, size, recorder.resumePoint(phase));
   const batches = batchesOf(unanswered(lines, recorder), { ...BATCH, wholeAccounts });
@@ -55,6 +57,7 @@ async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void>
       .catch((error: unknown) => {
         failures.push(error);
         stop.abort();
+        abort.abort();
       })
       .finally(() => {
         underWay.delete(sent);

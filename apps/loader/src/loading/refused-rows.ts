@@ -1,9 +1,9 @@
 import { loadedDescription } from '../records/records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-row.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
 import type { StagedRow } from '../staging/staged-rows.js';
 
-export interface Problem {
+export interface RequestProblem {
   readonly code: string;
   /** In the body of the request. */
   readonly attr: string;
@@ -20,7 +20,7 @@ export interface Parted {
 export function partRows(
   kind: LoadedKind,
   rows: readonly StagedRow[],
-  problems: readonly Problem[],
+  problems: readonly RequestProblem[],
 ): Parted {
   const { list } = loadedDescription(kind);
   const found = problems.map((problem) => itemOf(list, problem));
@@ -37,11 +37,11 @@ export function partRows(
 }
 
 /** All rows, for the same reason. */
-export function failAll(rows: readonly StagedRow[], problem: Problem): readonly FailedRow[] {
+export function failAll(rows: readonly StagedRow[], problem: RequestProblem): readonly FailedRow[] {
   return rows.map((row) => failed(row, problem));
 }
 
-const UNEXPLAINED: Problem = {
+const UNEXPLAINED: RequestProblem = {
   code: 'unexplained',
   attr: 'non_field_errors',
   detail: 'The service refused the request and named no problem.',
@@ -50,10 +50,10 @@ const UNEXPLAINED: Problem = {
 interface Found {
   /** Of the item in the list of the request. */
   readonly index?: number | undefined;
-  readonly problem: Problem;
+  readonly problem: RequestProblem;
 }
 
-function itemOf(list: string | undefined, problem: Problem): Found {
+function itemOf(list: string | undefined, problem: RequestProblem): Found {
   if (list === undefined) return { index: 0, problem };
   const [name, index = '', ...rest] = problem.attr.split('.');
   if (name !== list || !/^\d+$/.test(index)) return { problem };
@@ -61,6 +61,6 @@ function itemOf(list: string | undefined, problem: Problem): Found {
   return { index: Number(index), problem: { ...problem, attr } };
 }
 
-function failed({ row, file, line }: StagedRow, { code, attr, detail }: Problem): FailedRow {
-  return { row, file, line, code, attr, detail };
+function failed({ row }: StagedRow, { code, attr, detail }: RequestProblem): FailedRow {
+  return { row, code, attr, detail };
 }
