@@ -43,7 +43,8 @@ export const SETTINGS = {
   vendors: textsSetting({
     at: 'vendors',
     argument: '<code,...>',
-    description: 'payment vendors that the service has; without them any vendor is right to a check',
+    description:
+      'payment vendors that the service has; without them any vendor is right to a check',
     fallback: [],
   }),
   forceAddToCurrentStatement: booleanSetting({
