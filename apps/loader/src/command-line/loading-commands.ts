@@ -133,11 +133,11 @@ function report(
     state,
     ...(failure && { detail: failure.message }),
     kinds: kinds.map(summaryOf),
-    ...(failed > 0 && { failed_rows: folder.failedRows('notes').replace(/notes\.csv$/, '') }),
+    ...(failed > 0 && { failed_rows: folder.failed }),
   });
   for (const kind of kinds.filter(({ rows }) => rows > 0)) terminal.print(sentenceOf(kind, mode));
   if (failed > 0)
-    terminal.print(`${failed} rows failed: see ${folder.failedRows('notes').replace(/notes\.csv$/, '')}`);
+    terminal.print(`${failed} rows failed: see ${folder.failed}`);
   if (failure) throw unusable(withHint(failure, mode));
   if (state === 'stopped') {
     terminal.say(`Ended before all rows were sent. data-import ${mode} goes on.`);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import type { RecordKind } from '../records/record-kinds.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import { JOURNAL_TABLES, JOURNAL_VERSION } from './journal-tables.js';
 import { LineRanges } from './line-ranges.js';
@@ -274,7 +274,8 @@ export class Journal implements Disposable {
     this.#touched.kinds.clear();
     this.#touched.phases.clear();
     const kinds = this.#database.prepare('select * from kinds').all() as (KindToLoad & Outcomes)[];
-    for (const { kind, rows, ...outcomes } of kinds)
+    const order = kinds.toSorted((a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind));
+    for (const { kind, rows, ...outcomes } of order)
       this.#kinds.set(kind, { kind, rows, outcomes });
     const ranges = this.#database
       .prepare('select phase, first_line, last_line from answered_lines order by first_line')

@@ -36,8 +36,12 @@ export class MigrationFolder {
     return join(this.out, 'load-differences.csv');
   }
 
+  get failed(): string {
+    return join(this.out, 'failed');
+  }
+
   failedRows(kind: RecordKind): string {
-    return join(this.out, 'failed', `${kind}.csv`);
+    return join(this.failed, `${kind}.csv`);
   }
 
   select(kind: RecordKind): string {
