@@ -66,7 +66,7 @@ export function makeClient(options: ClientOptions): Client {
         {
           path,
           parameters: asked.path as Parameters,
-          query: (asked.query ?? {}) as Parameters,
+          query: asked.query ?? {},
           pageSize: asked.pageSize ?? 1000,
           signal: asked.signal,
         },
