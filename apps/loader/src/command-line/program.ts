@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { checkCommand } from './check-command.js';
+import { completionCommand } from './completion-command.js';
 import type { Context } from './context.js';
+import { initCommand } from './init-command.js';
 import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
 import { statusCommand } from './status-command.js';
 
@@ -8,11 +10,13 @@ import { statusCommand } from './status-command.js';
 export function makeProgram(context: Context): Command {
   const program = new Command('data-import')
     .description('Load the files of a migration: check, rehearse, load, verify.')
+    .addCommand(initCommand(context))
     .addCommand(checkCommand(context))
     .addCommand(rehearseCommand(context))
     .addCommand(loadCommand(context))
     .addCommand(retryCommand(context))
-    .addCommand(statusCommand(context));
+    .addCommand(statusCommand(context))
+    .addCommand(completionCommand(context));
   for (const command of [program, ...program.commands])
     // A wrong flag throws, so that there is one place that decides on exit codes.
     command.exitOverride().showHelpAfterError('Try --help.');

@@ -20,10 +20,10 @@ for (const engine of ENGINES)
 
     before(async () => {
       if (engine === 'PostgreSQL') database = await (await sharedPostgres()).database();
-      service = await RealService.start(database?.url);
+      service = await RealService.start(database && { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' });
     });
     after(async () => {
-      await service.close();
+      await service?.close();
       await database?.drop();
     });
 

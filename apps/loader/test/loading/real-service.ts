@@ -17,7 +17,7 @@ process.once('exit', () => {
 
 export const SUPPLIER = 'DEMO_ENERGY';
 
-/** The service as a process with its demo supplier; on SQLite, unless another database is named. */
+/** The service as a process with its demo supplier; on SQLite, unless the variables name another database. */
 export class RealService {
   #child: ChildProcess | undefined;
 
@@ -27,9 +27,8 @@ export class RealService {
     private readonly variables: NodeJS.ProcessEnv,
   ) {}
 
-  static async start(databaseUrl?: string): Promise<RealService> {
+  static async start(variables: NodeJS.ProcessEnv = {}): Promise<RealService> {
     const folder = await mkdtemp(join(tmpdir(), 'loaded-'));
-    const variables = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
     const service = new RealService(folder, await freePort(), variables);
     await service.start();
     return service;
