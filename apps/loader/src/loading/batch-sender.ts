@@ -126,7 +126,8 @@ export class BatchSender {
       // Then the client has sent again what had no answer.
       isGood &&= now - heardAt < settings.attemptTimeoutMs;
       heardAt = now;
-      const line = open[answer.line - 1]!;
+      const line = open[answer.line - 1];
+      if (!line) throw new Error(`There is no line ${answer.line}.`);
       if (answer.kind !== 'answered') throw ServiceUnusable.from(answer.failure);
       const read = readAnswer(line.line.kind, line.rows, answer);
       if (read.kind === 'later') {
@@ -140,8 +141,7 @@ export class BatchSender {
         const { good, failed } = partRows(line.line.kind, line.rows, read.problems);
         takeOut(line, good, failed);
         if (good.length === 0 || settings.wholeAccounts) yield [line, undefined];
-      } else
-        yield [line, settled(line, read.outcomes, read.differences)];
+      } else yield [line, settled(line, read.outcomes, read.differences)];
     }
     if (isGood) pace.speedUp();
     else pace.slowDown(beganAt);
@@ -219,11 +219,7 @@ function hasRows({ rows }: OpenLine): boolean {
   return rows.length > 0;
 }
 
-function takeOut(
-  line: OpenLine,
-  good: readonly StagedRow[],
-  failed: readonly FailedRow[],
-): void {
+function takeOut(line: OpenLine, good: readonly StagedRow[], failed: readonly FailedRow[]): void {
   line.failed.push(...failed);
   line.rows = good;
   line.body = undefined;

@@ -210,7 +210,9 @@ class Loading {
     const { journal, staging } = this;
     const before = journal.run;
     if (!before || before.endedAt === null)
-      throw new LoadingRefused('There is nothing to retry before a load has ended: data-import load goes on.');
+      throw new LoadingRefused(
+        'There is nothing to retry before a load has ended: data-import load goes on.',
+      );
     if (before.fingerprint !== fingerprint) {
       const isSame =
         journal.countWaiting() === 0 &&

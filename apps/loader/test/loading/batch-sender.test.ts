@@ -2,7 +2,11 @@ import type { BulkAnswer, BulkLine, BulkOptions, Client } from '@data-import/cli
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { DEFAULT_LIMITS, requestChecks } from '@data-import/wire';
 import { expect } from 'chai';
-import { BatchSender, type SendingSettings, type SettledLine } from '../../src/loading/batch-sender.js';
+import {
+  BatchSender,
+  type SendingSettings,
+  type SettledLine,
+} from '../../src/loading/batch-sender.js';
 import type { Line } from '../../src/loading/line.js';
 import { Pace } from '../../src/loading/pace.js';
 import { ServiceUnusable } from '../../src/loading/service-unusable.js';
@@ -20,7 +24,7 @@ function serviceOf(script: Script, sent: Sent[]): Pick<Client, 'bulk'> {
   return {
     async *bulk(lines, options: BulkOptions = {}): AsyncGenerator<BulkAnswer, void> {
       let number = 0;
-      for await (const line of lines as Iterable<BulkLine>) {
+      for (const line of lines as Iterable<BulkLine>) {
         number += 1;
         const { transactions } = line.body as { transactions: { transaction_id: string }[] };
         const ids = transactions.map(({ transaction_id }) => transaction_id);
@@ -105,7 +109,11 @@ describe('BatchSender', () => {
     });
     expect(sent.map(({ ids }) => ids)).to.deep.equal([['a', 'b']]);
     expect(failedOf(settled)).to.have.members(['1 invalid amount', '1 invalid amount']);
-    const outcomes = settled.map(({ line, outcomes: { loaded, failed } }) => [line.number, loaded, failed]);
+    const outcomes = settled.map(({ line, outcomes: { loaded, failed } }) => [
+      line.number,
+      loaded,
+      failed,
+    ]);
     expect(outcomes).to.have.deep.members([
       [1, 2, 1],
       [2, 0, 1],
@@ -158,7 +166,9 @@ describe('BatchSender', () => {
       lines: [lineOf(1, ['a']), lineOf(2, ['b'], 'B')],
       script: (ids) => (ids.includes('a') ? { status: 500, body: vendor } : { status: 201 }),
     });
-    expect(failedOf(lasting.settled)).to.deep.equal(['1 payment_vendor_unavailable non_field_errors']);
+    expect(failedOf(lasting.settled)).to.deep.equal([
+      '1 payment_vendor_unavailable non_field_errors',
+    ]);
   }).timeout(10_000);
 
   it('says that the service cannot be used when nothing is answered for too long, or the supplier is closed', async () => {
@@ -180,7 +190,12 @@ describe('BatchSender', () => {
 
   it('keeps accounts whole: rehearses them, and sends none that would be refused', async () => {
     const { sent, settled } = await send({
-      lines: [lineOf(1, ['a', 'b']), lineOf(2, ['c']), lineOf(3, ['d'], 'B'), lineOf(4, ['bad'], 'C')],
+      lines: [
+        lineOf(1, ['a', 'b']),
+        lineOf(2, ['c']),
+        lineOf(3, ['d'], 'B'),
+        lineOf(4, ['bad'], 'C'),
+      ],
       script: (ids) => (ids.includes('b') ? refusal('transactions.1.amount') : { status: 201 }),
       settings: { wholeAccounts: true },
     });
