@@ -28,6 +28,15 @@ const BUSINESS = {
  */
 export async function makeDemo(useCases: UseCases, dataDir: string): Promise<string> {
   const supplier = await demoSupplier(useCases);
+  // One that an operator has paused or completed accepts no accounts, and stays as it is.
+  if (supplier.status === 'ongoing') await makeAccounts(useCases);
+
+  const file = join(dataDir, 'demo-credentials.json');
+  await keepDemoCredentials(useCases, supplier.organisationId, file);
+  return file;
+}
+
+async function makeAccounts(useCases: UseCases): Promise<void> {
   const { importAccounts, stageAccounts, createBusiness } = useCases;
   const period = expectOk(
     safeTry(function* () {
@@ -46,10 +55,6 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
   expectOk(await stageAccounts(SUPPLIER, STAGED));
   const externalAccountNumbers = IMPORTED.slice(0, 2);
   expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers }));
-
-  const file = join(dataDir, 'demo-credentials.json');
-  await keepDemoCredentials(useCases, supplier.organisationId, file);
-  return file;
 }
 
 async function demoSupplier({

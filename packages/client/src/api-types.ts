@@ -4389,6 +4389,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` with `dry_run=true`; absent otherwise. */
+                    "Dry-Run"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4436,7 +4438,6 @@ export interface operations {
                     };
                 };
             };
-            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];

@@ -51,6 +51,25 @@ describe('a server that starts', function () {
       expect(await service.demoKeys()).to.deep.equal(keys);
     });
 
+  for (const status of ['PAUSED', 'COMPLETE'])
+    it(`starts again while the supplier of the demo is ${status}`, async () => {
+      site = await openSite(sqlite);
+      const { service } = site;
+      const path = '/v1/operator/import-suppliers/DEMO_ENERGY/';
+      const operator = await service.operator();
+      await operator.ask('PATCH', path, {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ status }),
+      });
+      const { body: before } = await operator.get(path);
+
+      await service.stop();
+      await service.start();
+
+      expect(before).to.include({ status });
+      expect((await operator.get(path)).body).to.deep.equal(before);
+    });
+
   for (const [name, variables] of [
     ['in production', { NODE_ENV: 'production' }],
     ['on a database that is named', { DATABASE_URL: 'sqlite:' }],

@@ -15,6 +15,7 @@ import {
   undoTotal,
 } from '@data-import/wire';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
+import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
 import { BATCH_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { migrationNotPaused, SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
@@ -32,6 +33,7 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
     description: DESCRIPTION,
     query: undoQuery,
     mediaTypes: [LINES],
+    ignoresAccept: true,
     refusals: REFUSALS,
     answers: {
       200: {
@@ -44,6 +46,7 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
           ),
         },
         itemCodes: [STATEMENT_PERIOD_CLOSED],
+        headers: { [DRY_RUN_HEADER]: '`true` with `dry_run=true`; absent otherwise.' },
         examples: { total: TOTAL_EXAMPLE },
       },
       404: {
@@ -61,7 +64,7 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
         by: apiKeyId,
       });
       return undone.map((steps) => ({
-        ...streamed(LINES, new UndoParts(name, steps)),
+        ...streamed(LINES, new UndoParts(name, steps), isDryRun ? DRY_RUN_HEADERS : {}),
         about: { importSupplier: supplierCode, importBatch: name, isDryRun },
       }));
     },

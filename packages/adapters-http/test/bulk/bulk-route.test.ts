@@ -181,16 +181,18 @@ describe('POST bulk', () => {
 
   it('refuses a line that is no JSON, or not in UTF-8, and goes on', async () => {
     const body = Buffer.concat([
-      Buffer.from('{"operation"\n'),
+      Buffer.from('\n{"operation"\n'),
       Buffer.from([0xff, 0x0a]),
       Buffer.from(linesOf([note('next')])),
     ]);
     const answers = await answered(new Uint8Array(body));
 
-    expect(statuses(answers)).to.deep.equal(['1 400', '2 400', '3 201']);
-    expect(answers.slice(0, 2).map(({ body: refused }) => (refused as Refused).code)).to.deep.equal(
-      ['parse_error', 'parse_error'],
-    );
+    expect(statuses(answers)).to.deep.equal(['2 400', '3 400', '4 201']);
+    const refusals = answers.slice(0, 2).map((answer) => refusedIn(answer));
+    expect(refusals.map(({ code, detail }) => [code, detail])).to.deep.equal([
+      ['parse_error', 'Line 2, column 13: expected ":", found the end of the text.'],
+      ['parse_error', 'Line 3, column 1: expected UTF-8, found the byte 0xff.'],
+    ]);
   });
 
   it('reports a field that stands twice in a body at its place in the body', async () => {
@@ -535,6 +537,7 @@ function refusedIn(answer: AnswerLine | undefined): Refused {
 }
 
 interface Refused {
+  readonly detail: string;
   readonly code: string;
   readonly errors: readonly { readonly code: string; readonly attr: string }[];
 }

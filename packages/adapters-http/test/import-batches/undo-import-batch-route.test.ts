@@ -49,6 +49,7 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
     const answer = await undo(service);
 
     expect(answer.headers.get('content-type')).to.match(/^application\/x-ndjson/);
+    expect(answer.headers.has('dry-run')).to.equal(false);
     expect(await linesOf(answer)).to.deep.equal([
       {
         external_account_number: 'E-1',
@@ -78,8 +79,10 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
     await loadTransactions(service, QUERY, ['a']);
     await setStatus(service, 'PAUSED');
     const [before, listed] = [await view(), await batches()];
-    const lines = await linesOf(await undo(service, '?dry_run=true'));
+    const answer = await undo(service, '?dry_run=true');
+    const lines = await linesOf(answer);
 
+    expect(answer.headers.get('dry-run')).to.equal('true');
     expect(lines.at(-1)).to.include({ dry_run: true, transactions: 1, undone_at: null });
     expect(await view()).to.deep.equal(before);
     expect(await batches()).to.deep.equal(listed);
@@ -141,6 +144,16 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
     expect(await refusal(await undo(service, '', nowhere))).to.equal(
       '404 import_supplier_not_found',
     );
+  });
+
+  it('answers in lines whatever the client accepts', async () => {
+    await loadTransactions(service, QUERY, ['a']);
+    await setStatus(service, 'PAUSED');
+    const headers = { ...AS_OPERATOR.headers, Accept: 'application/json' };
+    const answer = await service.fetch(UNDO, { method: 'POST', headers });
+
+    expect(answer.status).to.equal(200);
+    expect(await linesOf(answer)).to.have.lengthOf(2);
   });
 
   it('is not for callers', async () => {

@@ -17,18 +17,18 @@ export function contradictionsAmong<T extends object>(
 ): readonly Contradiction[] {
   const firsts = new Map<string, number>();
   const contradictions: Contradiction[] = [];
-  for (const [index, item] of items.entries()) {
+  items.forEach((item, index) => {
     const id = item && idOf(item);
-    if (item === undefined || id === undefined) continue;
+    if (item === undefined || id === undefined) return;
     const first = firsts.get(id);
     const earlier = first === undefined ? undefined : items[first];
     if (first === undefined || earlier === undefined) {
       firsts.set(id, index);
-      continue;
+      return;
     }
     const fields = differingFields(earlier, item);
     if (fields.length > 0) contradictions.push({ index, first, fields });
-  }
+  });
   return contradictions;
 }
 

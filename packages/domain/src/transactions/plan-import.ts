@@ -95,21 +95,21 @@ export function planImport(
   const transactions: Transaction[] = [];
   const notes: Note[] = [];
   const refusals: RefusedDraft[] = [];
-  for (const [index, draft] of drafts.entries()) {
+  drafts.forEach((draft, index) => {
     if (exists(draft)) {
       outcomes.push('already-exists');
-      continue;
+      return;
     }
     seen.add(draft.transactionId);
     const placed = place(draft, state.openPeriod, options.whenOutside);
     if (placed.isErr()) {
       refusals.push({ index, reason: placed.error });
-      continue;
+      return;
     }
     outcomes.push('added');
     transactions.push(placed.value);
     if (placed.value.description !== undefined) notes.push(noteOfMove(placed.value, now));
-  }
+  });
   const [first, ...others] = refusals;
   return first
     ? err({ kind: 'transactions-refused', refusals: [first, ...others] })
@@ -137,12 +137,11 @@ function place(
   const postedDate = draft.transactionDate;
   if (!period) return err({ kind: 'no-open-period', date: postedDate });
 
-  return placeInOpenPeriod(postedDate, period, whenOutside).map(({ date, movedFrom }) => ({
-    ...draft,
-    transactionDate: date,
-    postedDate,
-    description: movedFrom && describeMove(movedFrom, date, period),
-  }));
+  const placed = placeInOpenPeriod(postedDate, period, whenOutside);
+  if (placed.isErr()) return err(placed.error);
+  const { date, movedFrom } = placed.value;
+  const description = movedFrom && describeMove(movedFrom, date, period);
+  return ok({ ...draft, transactionDate: date, postedDate, description });
 }
 
 function describeMove(from: CalendarDate, to: CalendarDate, period: StatementPeriod): string {

@@ -19,6 +19,7 @@ export function differingDrafts(
   drafts: readonly TransactionFields[],
   existing: readonly Transaction[],
 ): ReadonlyMap<number, readonly Difference[]> {
+  if (existing.length === 0) return NONE;
   const stored = new Map<TransactionId, Transaction>();
   for (const transaction of existing) stored.set(transaction.transactionId, transaction);
   const differing = new Map<number, readonly Difference[]>();
@@ -29,3 +30,5 @@ export function differingDrafts(
   }
   return differing;
 }
+
+const NONE: ReadonlyMap<number, readonly Difference[]> = new Map();

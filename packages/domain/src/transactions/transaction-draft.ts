@@ -69,13 +69,13 @@ export function transactionFaults(
   readable: ReadableTransaction,
   vocabulary: Vocabulary,
 ): readonly TransactionFault[] {
-  return [
-    ...amountFaults(readable),
-    ...fieldFaults(readable),
-    ...vocabularyFaults(readable, vocabulary),
-    ...(readable.lineItems ?? []).flatMap(lineItemFaults),
-    ...sumFaults(readable),
-  ];
+  // Not by spreading, which makes an iterator of each: almost always there is nothing in them.
+  return amountFaults(readable).concat(
+    fieldFaults(readable),
+    vocabularyFaults(readable, vocabulary),
+    readable.lineItems?.flatMap(lineItemFaults) ?? [],
+    sumFaults(readable),
+  );
 }
 
 const TYPES_WITH_PAYMENT_TYPE: readonly TransactionType[] = ['PAYMENT', 'REPAYMENT'];
@@ -115,25 +115,32 @@ function vocabularyFaults(
   { type, paymentType, reason, lineItems, taxItems }: ReadableTransaction,
   vocabulary: Vocabulary,
 ): TransactionFault[] {
+  const { reasons, paymentTypes, repaymentTypes, rateBands, taxTypes } = vocabulary;
   const faults: TransactionFault[] = [];
-  const check = (
-    word: string | undefined,
-    words: ReadonlySet<string> | undefined,
-    ...at: (string | number)[]
-  ) => {
-    if (word !== undefined && words !== undefined && !words.has(word))
-      faults.push({ kind: 'not-in-vocabulary', at, words: [...words] });
-  };
-  check(reason, vocabulary.reasons, 'reason');
-  if (type === 'PAYMENT') check(paymentType, vocabulary.paymentTypes, 'paymentType');
-  if (type === 'REPAYMENT') check(paymentType, vocabulary.repaymentTypes, 'paymentType');
-  lineItems?.forEach((item, i) =>
-    check(item?.rateBand, vocabulary.rateBands, 'lineItems', i, 'rateBand'),
-  );
-  taxItems?.forEach((item, i) =>
-    check(item?.taxType, vocabulary.taxTypes, 'taxItems', i, 'taxType'),
-  );
+  if (isNotIn(reasons, reason)) faults.push(notIn(reasons, 'reason'));
+  if (type === 'PAYMENT' && isNotIn(paymentTypes, paymentType))
+    faults.push(notIn(paymentTypes, 'paymentType'));
+  if (type === 'REPAYMENT' && isNotIn(repaymentTypes, paymentType))
+    faults.push(notIn(repaymentTypes, 'paymentType'));
+  lineItems?.forEach((item, i) => {
+    if (isNotIn(rateBands, item?.rateBand))
+      faults.push(notIn(rateBands, 'lineItems', i, 'rateBand'));
+  });
+  taxItems?.forEach((item, i) => {
+    if (isNotIn(taxTypes, item?.taxType)) faults.push(notIn(taxTypes, 'taxItems', i, 'taxType'));
+  });
   return faults;
+}
+
+function isNotIn(
+  words: ReadonlySet<string> | undefined,
+  word: string | undefined,
+): words is ReadonlySet<string> {
+  return word !== undefined && words !== undefined && !words.has(word);
+}
+
+function notIn(words: ReadonlySet<string>, ...at: (string | number)[]): TransactionFault {
+  return { kind: 'not-in-vocabulary', at, words: [...words] };
 }
 
 function lineItemFaults(item: ReadableLineItem | undefined, index: number): TransactionFault[] {
@@ -182,9 +189,10 @@ const MONEY_SCALE = 10;
 
 /** Without line items, or with a part that could not be read, the amount is not compared with a sum. */
 function sumFaults(fields: ReadableTransaction): TransactionFault[] {
-  const { type, amountMinor, lineItems = [], taxItems = [] } = fields;
+  if (fields.type !== 'SUPPLY_CHARGE') return [];
+  const { amountMinor, lineItems = [], taxItems = [] } = fields;
   const isKnown = amountMinor !== undefined && lineItems.length > 0 && 'taxItems' in fields;
-  if (type !== 'SUPPLY_CHARGE' || !isKnown) return [];
+  if (!isKnown) return [];
   let sum = 0n;
   for (const part of [
     ...lineItems.map((item) => item?.netAmount),

@@ -161,7 +161,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const open = this.#opened(number, bytes.length);
     if (!(await this.#isReserved(1))) return this.#finish(open, NO_MEMORY, 'none');
 
-    const read = await readLine(bytes, {
+    const read = await readLine(number, bytes, {
       operations: this.operations,
       limits: this.#lineLimits,
       undocumentedFields: this.incoming.undocumentedFields,
@@ -197,6 +197,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const { route } = job.operation;
     const startedAt = performance.now();
     this.#underWay += 1;
+    this.#proceed();
     const answer = await this.#answerTo(job);
     this.#underWay -= 1;
     const { status, tally } = answer;
@@ -316,6 +317,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   #hasRoom(): boolean {
     const { length } = this.#open;
     if (this.#state === 'left' || length === 0) return true;
+    if (this.#queue.isFull) return false;
     return length < MOST_OPEN_LINES && this.#heldBytes < this.#queue.bytes * BYTES_FOR_EACH_BYTE;
   }
 

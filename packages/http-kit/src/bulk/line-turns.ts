@@ -8,6 +8,10 @@ const SHARED_BYTES = 8 * 1024 * 1024;
 const MOST_BYTES_EACH = 1024 * 1024;
 const LEAST_BYTES_EACH = 4 * 1024;
 
+/** Lines that are read before it is their turn: more would be held as objects, to no purpose. */
+const READ_AHEAD = MAXIMUM_UNDER_WORK;
+const LEAST_READ_AHEAD_EACH = 8;
+
 /** Lets bulk requests work on their lines in turns, one line each, so that none waits for all lines of another. */
 export class LineTurns {
   #underWay = 0;
@@ -28,6 +32,11 @@ export class LineTurns {
   get bytesEach(): number {
     const share = Math.floor(SHARED_BYTES / Math.max(1, this.#present));
     return Math.max(LEAST_BYTES_EACH, Math.min(MOST_BYTES_EACH, share));
+  }
+
+  /** How many lines each of them may read before their turn. */
+  get readAheadEach(): number {
+    return Math.max(LEAST_READ_AHEAD_EACH, Math.floor(READ_AHEAD / Math.max(1, this.#present)));
   }
 
   wait(queue: LineQueue): void {
@@ -61,6 +70,11 @@ export class LineQueue {
 
   get bytes(): number {
     return this.turns.bytesEach;
+  }
+
+  /** Whether so many lines wait for their turn that no more should be read. */
+  get isFull(): boolean {
+    return this.#ready.length >= this.turns.readAheadEach;
   }
 
   /** `work` does not reject. */

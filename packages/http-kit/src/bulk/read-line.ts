@@ -40,11 +40,12 @@ export function lineLimits(limits: Limits): Limits {
 
 /** `limits` are those of lines. */
 export async function readLine<I>(
+  number: number,
   bytes: Buffer,
   reading: Reading<I>,
 ): Promise<Job<I> | RefusedLine> {
   const isLarge = bytes.length > LARGE_BYTES;
-  const parsed = await parse(bytes, reading.limits, isLarge);
+  const parsed = await parse(number, bytes, reading.limits, isLarge);
   if (parsed.isErr()) return { ref: undefined, refusal: parseError(parsed.error.detail) };
 
   const { duplicates } = parsed.value;
@@ -80,12 +81,13 @@ export async function readLine<I>(
 }
 
 async function parse(
+  number: number,
   bytes: Buffer,
   limits: Limits,
   isLarge: boolean,
 ): Promise<Result<ParsedJson, UnreadableJson>> {
   if (isLarge) await nextTurn();
-  const work = parseJson(bytes, limits);
+  const work = parseJson(bytes, limits, { firstLine: number });
   // Most lines are read at once, without a promise for each.
   const first = work.next();
   return first.done === true ? first.value : inSlices(work);

@@ -20,6 +20,12 @@ export interface UnreadableJson {
   readonly detail: string;
 }
 
+export interface JsonText {
+  /** The number of its first line, where it is a part of a longer text. */
+  readonly firstLine?: number;
+  readonly sliceBytes?: number;
+}
+
 /**
  * Reads JSON in which no number loses a digit: one that a double would change becomes a `RawJson`, which codecs read
  * exactly and JSON.stringify writes as it was sent. Takes linear time, and yields after every slice of the text, so that
@@ -28,9 +34,9 @@ export interface UnreadableJson {
 export function* parseJson(
   bytes: Buffer,
   limits: Limits,
-  sliceBytes = SLICE_BYTES,
+  { firstLine = 1, sliceBytes = SLICE_BYTES }: JsonText = {},
 ): Generator<undefined, Result<ParsedJson, UnreadableJson>> {
-  if (!isUtf8(bytes)) return err(notUtf8(bytes));
+  if (!isUtf8(bytes)) return err(notUtf8(bytes, firstLine));
   const bounds = boundsOf(limits);
   const plain =
     bytes.length <= PLAIN_SLICES * sliceBytes ? parsePlainJson(bytes, bounds) : undefined;
@@ -40,7 +46,7 @@ export function* parseJson(
   const pieces = new JsonPieces(bytes, isAscii(bytes) ? 'latin1' : 'utf8');
   for (;;) {
     const piece = scanner.next();
-    if (scanner.fault) return err(explained(scanner.fault, bytes, limits));
+    if (scanner.fault) return err(explained(scanner.fault, bytes, limits, firstLine));
     if (piece) pieces.add(piece);
     if (piece?.isLast === true) return ok({ value: pieces.value, duplicates: scanner.duplicates });
     yield;
@@ -82,8 +88,14 @@ function maximumContainers(maximumBodyBytes: number): number {
   );
 }
 
-function explained(fault: JsonFault, bytes: Buffer, limits: Limits): UnreadableJson {
-  return unreadable(`${placeOf(fault.at, bytes)}: ${whatIsWrong(fault, bytes, limits)}.`);
+function explained(
+  fault: JsonFault,
+  bytes: Buffer,
+  limits: Limits,
+  firstLine: number,
+): UnreadableJson {
+  const place = placeOf(fault.at, bytes, firstLine);
+  return unreadable(`${place}: ${whatIsWrong(fault, bytes, limits)}.`);
 }
 
 function whatIsWrong(fault: JsonFault, bytes: Buffer, limits: Limits): string {
@@ -99,10 +111,10 @@ function whatIsWrong(fault: JsonFault, bytes: Buffer, limits: Limits): string {
   }
 }
 
-function notUtf8(bytes: Buffer): UnreadableJson {
+function notUtf8(bytes: Buffer, firstLine: number): UnreadableJson {
   const at = undecodableAt(bytes);
   const found = bytes.toString('hex', at, at + 1);
-  return unreadable(`${placeOf(at, bytes)}: expected UTF-8, found the byte 0x${found}.`);
+  return unreadable(`${placeOf(at, bytes, firstLine)}: expected UTF-8, found the byte 0x${found}.`);
 }
 
 /** The first byte that is decoded as a replacement character without having been sent as one. */
@@ -122,8 +134,8 @@ function undecodableAt(bytes: Buffer): number {
 const REPLACEMENT = '\ufffd';
 const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT);
 
-function placeOf(at: number, bytes: Buffer): string {
-  let line = 1;
+function placeOf(at: number, bytes: Buffer, firstLine: number): string {
+  let line = firstLine;
   let lineStart = lengthOfMark(bytes);
   for (let end = bytes.indexOf(NEW_LINE); end >= 0 && end < at;) {
     line += 1;
@@ -138,7 +150,7 @@ const NEW_LINE = 0x0a;
 
 function foundAt(at: number, bytes: Buffer): string {
   const [character] = bytes.toString('utf8', at, at + 4);
-  return character === undefined ? 'the end of the body' : JSON.stringify(character);
+  return character === undefined ? 'the end of the text' : JSON.stringify(character);
 }
 
 /** Some programs begin UTF-8 with a byte order mark. */

@@ -7,7 +7,11 @@ import { DEFAULT_LIMITS, type Limits } from '../../src/reading/limits.js';
 const SLICES = [1, 7, 40, 1_000_000];
 
 function read(text: string | Buffer, limits: Partial<Limits> = {}, sliceBytes = 1_000_000) {
-  const work = parseJson(Buffer.from(text as string), { ...DEFAULT_LIMITS, ...limits }, sliceBytes);
+  const work = parseJson(
+    Buffer.from(text as string),
+    { ...DEFAULT_LIMITS, ...limits },
+    { sliceBytes },
+  );
   for (let pauses = 0; ; pauses += 1) {
     const step = work.next();
     if (step.done === true) return { result: step.value, pauses };
@@ -184,10 +188,10 @@ describe('parseJson, of fields that stand twice', () => {
 
 describe('parseJson, of what is malformed', () => {
   for (const [text, detail] of [
-    ['', 'Line 1, column 1: expected a value, found the end of the body.'],
+    ['', 'Line 1, column 1: expected a value, found the end of the text.'],
     ['{"a": 1,}', 'Line 1, column 9: expected a field name in double quotes, found "}".'],
     ['{\n  "a": 1\n  "b": 2}', 'Line 3, column 3: expected "," or "}", found "\\"".'],
-    ['[1, 2', 'Line 1, column 6: expected "," or "]", found the end of the body.'],
+    ['[1, 2', 'Line 1, column 6: expected "," or "]", found the end of the text.'],
     ['[1 2]', 'Line 1, column 4: expected "," or "]", found "2".'],
     ['[1,]', 'Line 1, column 4: expected a value, found "]".'],
     ['[,1]', 'Line 1, column 2: expected a value or "]", found ",".'],

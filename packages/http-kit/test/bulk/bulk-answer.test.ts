@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import { ok } from 'neverthrow';
+import { Registry } from 'prom-client';
+import { BulkAnswer } from '../../src/bulk/bulk-answer.js';
+import { DEFAULT_BULK_LIMITS } from '../../src/bulk/bulk-limits.js';
+import type { BulkOperation, LineRead } from '../../src/bulk/bulk-operations.js';
+import { LineTurns } from '../../src/bulk/line-turns.js';
+import { PARSE_ERROR } from '../../src/errors/transport-errors.js';
+import { Metrics } from '../../src/observability/metrics.js';
+import { BodyMemory } from '../../src/reading/body-memory.js';
+import { DEFAULT_LIMITS } from '../../src/reading/limits.js';
+import type { Incoming } from '../../src/reading/read-request.js';
+import type { Reader } from '../../src/reading/reader.js';
+import { publicRoute } from '../../src/routing/route.js';
+import { succeeded } from '../../src/sending/answer.js';
+
+const LINES = 100;
+const LINE = '{"operation":"none","body":{}}\n';
+
+describe('BulkAnswer', () => {
+  let turns: LineTurns;
+  let keysAsked: number;
+
+  beforeEach(() => {
+    turns = new LineTurns();
+    keysAsked = 0;
+  });
+
+  const answerTo = (sent: IncomingMessage) =>
+    new BulkAnswer(
+      {
+        line: LINE_READER,
+        failed: PARSE_ERROR,
+        byName: new Map([['none', countingKeys(() => (keysAsked += 1))]]),
+      },
+      { identity: undefined, query: {}, refusal: async () => undefined },
+      { undocumentedFields: 'refuse', query: {} } as unknown as Incoming,
+      { request: sent, requestId: 'r' },
+      {
+        limits: DEFAULT_LIMITS,
+        bulkLimits: DEFAULT_BULK_LIMITS,
+        memory: new BodyMemory(1_000_000),
+        turns,
+        metrics: new Metrics(new Registry(), { name: 'items', help: 'Items.' }),
+        report: () => undefined,
+        codeOf: () => PARSE_ERROR,
+      },
+    );
+
+  it('reads only its share of lines before it is their turn, and the rest when it is', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const others = Array.from({ length: 31 }, () => turns.enter());
+    for (const other of others.slice(0, 2))
+      for (let line = 0; line < 128; line += 1) other.add(() => released);
+    const answer = answerTo(requestWithLines());
+    const first = answer.next();
+    for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
+    expect(keysAsked, 'lines that were read').to.equal(8);
+
+    release();
+    let text = (await first) ?? '';
+    for (let part = await answer.next(); part !== undefined; part = await answer.next())
+      text += part;
+    expect(text.match(/"status":200/g)).to.have.length(LINES);
+  });
+});
+
+function requestWithLines(): IncomingMessage {
+  const body = Readable.from([Buffer.from(LINE.repeat(LINES))]);
+  return Object.assign(body, { headers: {} }) as Readable as IncomingMessage;
+}
+
+const LINE_READER: Reader<LineRead> = {
+  schema: {},
+  forms: [],
+  rules: [],
+  read: (input) => ok(input as LineRead),
+  *readInSlices(input) {
+    yield undefined;
+    return ok(input as LineRead);
+  },
+  survey: () => ({ errors: [], total: 0, readable: undefined }),
+};
+
+function countingKeys(count: () => void): BulkOperation<undefined> {
+  const route = publicRoute({
+    operationId: 'none',
+    tag: { name: 'Tests', description: 'Nothing.' },
+    method: 'POST',
+    path: '/none/',
+    summary: 'Nothing',
+    answers: {},
+    handle: async () => succeeded({}),
+  });
+  return {
+    route,
+    keyOf: () => {
+      count();
+      return undefined;
+    },
+  };
+}
