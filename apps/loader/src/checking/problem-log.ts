@@ -69,7 +69,7 @@ export class ProblemLog {
   async *errors(database: Database, kind: RecordKind): AsyncGenerator<FailedRow> {
     if (this.rowsWithErrors(kind).size === 0) return;
     const chunks = database.stream(
-      `select "row"::double, code, field, detail from read_csv($1, all_varchar = true, header = true, delim = ',', quote = '"', escape = '"')
+      `select "row"::double, code, field, detail from read_csv($1, all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', buffer_size = 4194304)
        where severity = 'error' and kind = $2`,
       [this.#path, kind],
     );

@@ -8,7 +8,9 @@ import { copyCsv, copyNdjson, JSON_COPY, type NumberedCopy } from './numbered-co
 import type { UnreadableRecord } from './unreadable-record.js';
 
 /** Longest record that DuckDB takes; the scanner of records gives up before. */
-const MAXIMUM_LINE_BYTES = 16 * 1024 * 1024;
+const MAXIMUM_LINE_BYTES = 4 * 1024 * 1024;
+/** Without it DuckDB takes sixteen times the longest line, for each thread and each of several buffers. */
+const BUFFER_BYTES = 8 * 1024 * 1024;
 
 /** Functions for the SQL of a migration. A value that does not have the form stays as it is, for the check to name it. */
 const MACROS = [
@@ -85,5 +87,5 @@ function readCsv(
   const types = columns.map((name) => `${quoteText(name)}: 'VARCHAR'`);
   return `read_csv(${quoteText(copy)}, auto_detect = false, header = false, columns = {${types.join(', ')}},
     delim = ${quoteText(delimiter)}, quote = ${quoteText(quote)}, escape = ${quoteText(quote)},
-    new_line = '\\n', nullstr = '', max_line_size = ${MAXIMUM_LINE_BYTES})`;
+    new_line = '\\n', nullstr = '', max_line_size = ${MAXIMUM_LINE_BYTES}, buffer_size = ${BUFFER_BYTES})`;
 }
