@@ -3,6 +3,8 @@ import { checkCommand } from './check-command.js';
 import { completionCommand } from './completion-command.js';
 import type { Context } from './context.js';
 import { initCommand } from './init-command.js';
+import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
+import { statusCommand } from './status-command.js';
 
 /** Every command. Parsing runs the one that was named. */
 export function makeProgram(context: Context): Command {
@@ -10,6 +12,10 @@ export function makeProgram(context: Context): Command {
     .description('Load the files of a migration: check, rehearse, load, verify.')
     .addCommand(initCommand(context))
     .addCommand(checkCommand(context))
+    .addCommand(rehearseCommand(context))
+    .addCommand(loadCommand(context))
+    .addCommand(retryCommand(context))
+    .addCommand(statusCommand(context))
     .addCommand(completionCommand(context));
   for (const command of [program, ...program.commands])
     // A wrong flag throws, so that there is one place that decides on exit codes.

@@ -1,0 +1,69 @@
+import { loadedDescription } from '../records/records.js';
+import type { LoadedKind } from '../records/record-kinds.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
+import type { StagedRow } from '../staging/staged-rows.js';
+
+export interface RequestProblem {
+  readonly code: string;
+  /** In the body of the request. */
+  readonly attr: string;
+  readonly detail: string;
+}
+
+/** The rows of a request that these problems are about, and the rows that can be sent without them. */
+export interface Parted {
+  readonly good: readonly StagedRow[];
+  readonly failed: readonly FailedRow[];
+}
+
+/** A problem that is not about one of the items, such as an account that is unknown, is one of all rows. */
+export function partRows(
+  kind: LoadedKind,
+  rows: readonly StagedRow[],
+  problems: readonly RequestProblem[],
+): Parted {
+  const { list } = loadedDescription(kind);
+  const found = problems.map((problem) => itemOf(list, rows, problem));
+  const ofAll = found.filter(({ row }) => row === undefined);
+  if (ofAll.length > 0 || found.length === 0) {
+    const about = ofAll.length > 0 ? ofAll : [{ problem: UNEXPLAINED }];
+    return { good: [], failed: about.flatMap(({ problem }) => failAll(rows, problem)) };
+  }
+  const bad = new Set(found.map(({ row }) => row));
+  return {
+    good: rows.filter((row) => !bad.has(row)),
+    failed: found.flatMap(({ row, problem }) => (row ? failAll([row], problem) : [])),
+  };
+}
+
+/** All rows, for the same reason. */
+export function failAll(
+  rows: readonly StagedRow[],
+  { code, attr, detail }: RequestProblem,
+): readonly FailedRow[] {
+  return rows.map(({ row }) => ({ row, code, attr, detail }));
+}
+
+const UNEXPLAINED: RequestProblem = {
+  code: 'unexplained',
+  attr: 'non_field_errors',
+  detail: 'The service refused the request and named no problem.',
+};
+
+interface Found {
+  /** `undefined` where the problem is about all of them. */
+  readonly row?: StagedRow | undefined;
+  readonly problem: RequestProblem;
+}
+
+function itemOf(
+  list: string | undefined,
+  rows: readonly StagedRow[],
+  problem: RequestProblem,
+): Found {
+  if (list === undefined) return { row: rows[0], problem };
+  const [name, index = '', ...rest] = problem.attr.split('.');
+  if (name !== list || !/^\d+$/.test(index)) return { problem };
+  const attr = rest.length > 0 ? rest.join('.') : 'non_field_errors';
+  return { row: rows[Number(index)], problem: { ...problem, attr } };
+}
