@@ -91,7 +91,7 @@ module.exports = {
       comment: 'Nothing but the inbound adapter for HTTP knows the framework.',
       severity: 'error',
       from: { path: '/src/', pathNot: '^packages/(adapters-http|http-kit)/' },
-      to: { path: 'node_modules/(koa|@koa/[^/]+|koa-helmet)/' },
+      to: { path: 'node_modules/(koa|@koa/[^/]+|helmet)/' },
     },
     {
       name: 'fp-ts-only-at-the-edge',

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { JoseAccessTokenSigner, NodeSecrets, type SigningKeys } from '@data-import/adapters-crypto';
 import { makeDatabasePorts, openDatabase } from '@data-import/adapters-persistence';
-import { FolderDocumentStore, S3DocumentStore } from '@data-import/adapters-storage';
+import { FolderDocumentStore, loadS3DocumentStore } from '@data-import/adapters-storage';
 import { makePaymentVendors, makeRehearsalVendors } from '@data-import/adapters-vendor';
 import type { Clock } from '@data-import/application';
 import { utcInstantOf, type CalendarDate } from '@data-import/domain';
@@ -56,8 +56,9 @@ export const folderModule = (folder: string, publicUrl: string) =>
       .inSingletonScope();
   });
 
-export const s3Module = (settings: Extract<DocumentSettings, { store: 's3' }>) =>
-  new ContainerModule(({ bind }) => {
+export const s3Module = async (settings: Extract<DocumentSettings, { store: 's3' }>) => {
+  const S3DocumentStore = await loadS3DocumentStore();
+  return new ContainerModule(({ bind }) => {
     bind(TOKENS.s3DocumentStore)
       .toResolvedValue((clock) => new S3DocumentStore(settings, clock), [TOKENS.clock])
       .inSingletonScope()
@@ -68,20 +69,20 @@ export const s3Module = (settings: Extract<DocumentSettings, { store: 's3' }>) =
     // S3 serves its links itself.
     bind(TOKENS.linkedDocuments).toConstantValue(undefined);
   });
+};
 
-export const vendorModule = ({ paymentVendors, isDemo }: Configuration) =>
-  new ContainerModule(({ bind }) => {
-    bind(TOKENS.paymentVendors)
-      .toResolvedValue(
-        (clock) =>
-          new Map([
-            ...(isDemo ? makeRehearsalVendors() : []),
-            ...makePaymentVendors(paymentVendors, () => earliestToday(clock)),
-          ]),
-        [TOKENS.clock],
-      )
-      .inSingletonScope();
+export const vendorModule = async (
+  { paymentVendors, isDemo }: Configuration,
+  clockOf: () => Clock,
+) => {
+  const vendors = new Map([
+    ...(isDemo ? makeRehearsalVendors() : []),
+    ...(await makePaymentVendors(paymentVendors, () => earliestToday(clockOf()))),
+  ]);
+  return new ContainerModule(({ bind }) => {
+    bind(TOKENS.paymentVendors).toConstantValue(vendors);
   });
+};
 
 const HALF_A_DAY_MS = 12 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { DEFAULT_LIMITS, type Limits } from '@data-import/adapters-http';
+import { DEFAULT_LIMITS, type BulkLimits, type Limits } from '@data-import/adapters-http';
 import {
   POSTGRES_DEFAULTS,
   SQLITE_DEFAULTS,
@@ -40,6 +40,8 @@ const environment = t.type({
 
   MAX_BODY_BYTES: orElse(wholeNumber(1024, 1_073_741_824), DEFAULT_LIMITS.maximumBodyBytes),
   MAX_BODY_MEMORY_BYTES: orElse(wholeNumber(1024, 1_099_511_627_776), 268_435_456),
+  MAX_BULK_LINES: orElse(wholeNumber(1, 1_000_000), 10_000),
+  MAX_BULK_BYTES: orElse(wholeNumber(1024, 1_099_511_627_776), 67_108_864),
   MAX_ITEMS: orElse(wholeNumber(1, 100_000), DEFAULT_LIMITS.maximumItems),
   MAX_NESTING: orElse(wholeNumber(8, 1000), DEFAULT_LIMITS.maximumDepth),
   UNDOCUMENTED_FIELDS: orElse(oneOf('refuse', 'ignore'), 'refuse'),
@@ -81,6 +83,7 @@ export interface Configuration {
   readonly database: DatabaseSettings;
   readonly allowsUnsafeDatabase: boolean;
   readonly limits: Limits;
+  readonly bulkLimits: BulkLimits;
   readonly bodyMemoryBytes: number;
   readonly undocumentedFields: Environment['UNDOCUMENTED_FIELDS'];
   readonly vocabulary: Vocabulary;
@@ -164,6 +167,7 @@ function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors'
       maximumItems: env.MAX_ITEMS,
       maximumDepth: env.MAX_NESTING,
     },
+    bulkLimits: { maximumLines: env.MAX_BULK_LINES, maximumBytes: env.MAX_BULK_BYTES },
     bodyMemoryBytes: env.MAX_BODY_MEMORY_BYTES,
     undocumentedFields: env.UNDOCUMENTED_FIELDS,
     vocabulary: vocabularyOf(env),

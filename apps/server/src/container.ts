@@ -49,8 +49,10 @@ export async function makeContainer(configuration: Configuration): Promise<Conta
     const { documents, publicUrl } = configuration;
     container.load(
       cryptoModule(signingKeys),
-      documents.store === 's3' ? s3Module(documents) : folderModule(documents.folder, publicUrl),
-      vendorModule(configuration),
+      documents.store === 's3'
+        ? await s3Module(documents)
+        : folderModule(documents.folder, publicUrl),
+      await vendorModule(configuration, () => container.get(TOKENS.clock)),
       useCaseModule(configuration),
     );
     return container;

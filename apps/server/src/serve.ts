@@ -106,7 +106,8 @@ function makeServiceApp(
   state: { readonly isStopping: boolean },
 ) {
   const db = container.get(TOKENS.database);
-  const { limits, bodyMemoryBytes, undocumentedFields, vocabulary, trustedProxies } = configuration;
+  const { limits, bulkLimits, bodyMemoryBytes, undocumentedFields } = configuration;
+  const { vocabulary, trustedProxies } = configuration;
   const isReady = sharedWhileAsked(async () => !state.isStopping && (await canLoadSoon(db)));
   const metrics = makeMetrics(db, isReady);
   return makeApp(container.get(TOKENS.useCases), {
@@ -117,6 +118,7 @@ function makeServiceApp(
     },
     log: (entry) => logger.info(entry, 'request'),
     limits,
+    bulkLimits,
     bodyMemoryBytes,
     undocumentedFields,
     vocabulary,

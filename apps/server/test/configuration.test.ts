@@ -21,6 +21,8 @@ const UNUSABLE = {
   SQLITE_BUSY_TIMEOUT_MS: 'x',
   ALLOW_UNSAFE_DATABASE: 'yes',
   MAX_BODY_BYTES: '1023',
+  MAX_BULK_LINES: '0',
+  MAX_BULK_BYTES: '1023',
   MAX_ITEMS: '0',
   MAX_NESTING: '7',
   UNDOCUMENTED_FIELDS: 'drop',
@@ -105,6 +107,10 @@ describe('readConfiguration', () => {
       maximumBodyBytes: 10 * 1024 * 1024,
       maximumItems: 10_000,
       maximumDepth: 32,
+    });
+    expect(configuration.bulkLimits).to.deep.equal({
+      maximumLines: 10_000,
+      maximumBytes: 64 * 1024 * 1024,
     });
     expect(configuration.documents).to.deep.equal({
       store: 'folder',

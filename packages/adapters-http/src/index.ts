@@ -1,4 +1,4 @@
 export { makeApp, type AppOptions } from './make-app.js';
 export { makeHttpServer, type HttpServer, type HttpServerSettings } from '@data-import/http-kit';
 export type { Refusal } from '@data-import/http-kit';
-export { DEFAULT_LIMITS, type Limits } from '@data-import/http-kit';
+export { type BulkLimits, DEFAULT_LIMITS, type Limits } from '@data-import/http-kit';

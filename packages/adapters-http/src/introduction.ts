@@ -52,6 +52,7 @@ An access token is valid for 60 minutes. A refresh token gives new access tokens
 - After a 2xx everything is on disk.
 - The same request can be sent again: it is answered with 2xx again and stores nothing twice, except with
   \`check_previously_added=false\`. After a 500, or without an answer, send the same request again.
+- \`POST /v1/data-import/bulk/\` takes many requests as the lines of one, for migrations of many accounts.
 - Document paths are relative to the document root that the operator has set for the import supplier.
 
 ## Rehearsing and comparing

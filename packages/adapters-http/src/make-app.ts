@@ -2,6 +2,7 @@ import { OutcomeUnknown, type UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   BodyMemory,
+  DEFAULT_BULK_LIMITS,
   DEFAULT_BODY_MEMORY_BYTES,
   DEFAULT_LIMITS,
   describeApi,
@@ -10,6 +11,7 @@ import {
   errorCatalogue,
   healthRoute,
   INTERNAL_ERROR,
+  LineTurns,
   Metrics,
   metricsRoute,
   readinessRoute,
@@ -25,10 +27,10 @@ import {
 } from '@data-import/http-kit';
 import { OUTCOME_UNKNOWN } from '@data-import/wire';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
 import { Registry } from 'prom-client';
 import { authentication, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
+import { bulkRoute } from './bulk/bulk-route.js';
 import { apiDescription, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
@@ -38,6 +40,7 @@ import { readDocumentRoute } from './documents/read-document-route.js';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
+import { securityHeaders } from './security-headers.js';
 
 /**
  * With who asked: the id of the API key, and its organisation unless it is an operator's; and how many of the items that
@@ -70,12 +73,19 @@ export interface AppOptions extends Partial<RouteSettings> {
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
+  const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
   const { isReady, report, log, registry = new Registry() } = options;
   const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
   const metrics = new Metrics(registry, ITEMS);
   const authenticated = authentication(useCases.authenticate);
+  const guarded = makeRoutes(useCases, { limits, bulkLimits, vocabulary, vendors }, () =>
+    errorCatalogue(all, FAILURE),
+  );
+  const turns = new LineTurns();
+  const bulk = { limits, bulkLimits, memory, turns, metrics, report, codeOf };
   const routes: readonly Route[] = [
-    ...makeRoutes(useCases, { limits, vocabulary, vendors }, () => errorCatalogue(all, FAILURE)),
+    ...guarded,
+    bulkRoute(guarded, useCases.authenticate, bulk),
     healthRoute,
     readinessRoute(isReady),
     metricsRoute(registry),
@@ -84,7 +94,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const description = descriptionRoutes(describeApi(all, apiDescription(limits)));
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
-  const router = dispatch([...routes, ...description, ...links], {
+  const { direct, router } = dispatch([...routes, ...description, ...links], {
     authenticated,
     identityOf,
     bodies: { limits, memory },
@@ -105,9 +115,10 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const app = new Koa({ proxy: maxIpsCount > 0, maxIpsCount });
   app.use(requestId);
   app.use(requestLog(metrics, log));
-  app.use(helmet(HEADERS));
+  app.use(securityHeaders);
   app.use(errorBoundary(report, codeOf));
   app.use(wellFormed);
+  app.use(direct);
   app.use(router.routes());
   app.use(unmatched({ authenticated, identityOf }, guardOf));
   app.on('error', reportCutAnswers(report));
@@ -122,11 +133,3 @@ const ITEMS = {
 function codeOf(error: unknown): ErrorCode {
   return error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR;
 }
-
-// An API has no scripts, styles or frames to allow.
-const HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-};

@@ -5,6 +5,7 @@ import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
 import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
+import { exportRoutes } from './exports/export-routes.js';
 import { importProcessesRoutes } from './import-processes/import-processes-route.js';
 import { transferStatusRoute } from './import-processes/transfer-status-route.js';
 import { errorCodesRoute } from './error-codes/error-codes-route.js';
@@ -12,6 +13,7 @@ import type { RouteSettings } from './route-settings.js';
 import type { Route } from './route.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
 import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';
+import { totalsRoutes } from './totals/totals-routes.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
 
 /** Every route that asks for a token: the one list behind the router and the documentation. */
@@ -31,6 +33,8 @@ export function makeRoutes(
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
     transferStatusRoute(useCases.getImportProcess),
     ...importProcessesRoutes(useCases.listImportProcesses, readers),
+    ...exportRoutes(useCases, readers),
+    ...totalsRoutes(useCases, readers),
     ...readSuppliersRoutes(useCases),
     settingsRoute(settings),
     errorCodesRoute(catalogue),

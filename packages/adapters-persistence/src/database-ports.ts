@@ -6,12 +6,14 @@ import { KnexAccountRepository } from './accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from './businesses/knex-business-repository.js';
 import { KnexDatabaseCheck } from './database-check/knex-database-check.js';
 import { dialectOf } from './dialects/dialect.js';
+import { KnexExportReader } from './exports/knex-export-reader.js';
 import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
 import { KnexOrganisationRepository } from './organisations/knex-organisation-repository.js';
 import { KnexBusinessInstructionLedger } from './payment-instructions/knex-business-instruction-ledger.js';
 import { KnexInstructionRevocations } from './payment-instructions/knex-instruction-revocations.js';
 import { KnexSupplierRepository } from './suppliers/knex-supplier-repository.js';
+import { KnexTotalsReader } from './totals/knex-totals-reader.js';
 
 export type { DatabasePorts };
 
@@ -28,6 +30,8 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businesses: new KnexBusinessRepository(db),
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
+    exports: new KnexExportReader(db),
+    totals: new KnexTotalsReader(db),
     databaseCheck: new KnexDatabaseCheck(db),
     ...dialectOf(db).ledgers(db),
   };

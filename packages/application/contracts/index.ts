@@ -41,6 +41,8 @@ export { transactionOf } from './transactions/given-transactions.js';
 export { transactionLedgerContract } from './transactions/transaction-ledger-contract.js';
 export { accountRepositoryContract } from './accounts/account-repository-contract.js';
 export { businessRepositoryContract } from './businesses/business-repository-contract.js';
+export { exportReaderContract } from './exports/export-reader-contract.js';
+export { totalsReaderContract } from './totals/totals-reader-contract.js';
 export { importProcessReaderContract } from './import-processes/import-process-reader-contract.js';
 export { importProcessRepositoryContract } from './import-processes/import-process-repository-contract.js';
 export { organisationRepositoryContract } from './organisations/organisation-repository-contract.js';

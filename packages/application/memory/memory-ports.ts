@@ -1,6 +1,7 @@
 import type { StorePorts } from '../src/ports.js';
 import { MemoryAccountRepository } from './accounts/memory-account-repository.js';
 import { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
+import { MemoryExportReader } from './exports/memory-export-reader.js';
 import { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';
 import { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
 import type { MemoryStore } from './memory-store.js';
@@ -11,6 +12,7 @@ import { MemoryBusinessInstructionLedger } from './payment-instructions/memory-b
 import { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 import { MemoryStatementLedger } from './statements/memory-statement-ledger.js';
 import { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
+import { MemoryTotalsReader } from './totals/memory-totals-reader.js';
 import { MemoryTransactionLedger } from './transactions/memory-transaction-ledger.js';
 
 /** Every port on the customer data of one store. Several sets on one store are like several servers on one database. */
@@ -28,5 +30,7 @@ export function memoryPorts(store: MemoryStore): StorePorts {
     accountInstructions: new MemoryAccountInstructionLedger(store),
     businessInstructions: new MemoryBusinessInstructionLedger(store),
     revocations: new MemoryInstructionRevocations(store),
+    exports: new MemoryExportReader(store),
+    totals: new MemoryTotalsReader(store),
   };
 }

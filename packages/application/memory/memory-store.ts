@@ -125,7 +125,7 @@ export class StoredInstructionEntry {
   static #made = 0;
   readonly place: number;
   /** The accounts to which that of a business applies. */
-  readonly linked = new Set<string>();
+  readonly linked = new Set<ExternalAccountNumber>();
 
   constructor(public stored: StoredInstruction) {
     StoredInstructionEntry.#made += 1;

@@ -54,6 +54,26 @@ export {
   type DocumentStore,
   type StoredDocument,
 } from './documents/document-store.js';
+export { makeExportInstructions, type ExportInstructions } from './exports/export-instructions.js';
+export { makeExportNotes, type ExportNotes } from './exports/export-notes.js';
+export type {
+  ExportCursor,
+  ExportedInstruction,
+  ExportPage,
+  ExportQuery,
+  ExportReader,
+  OfAccount,
+} from './exports/export-reader.js';
+export { makeExportStatements, type ExportStatements } from './exports/export-statements.js';
+export { makeExportTransactions, type ExportTransactions } from './exports/export-transactions.js';
+export { makeListAccountTotals, type ListAccountTotals } from './totals/list-account-totals.js';
+export type {
+  AccountTotals,
+  SupplierTotals,
+  Totals,
+  TotalsReader,
+} from './totals/totals-reader.js';
+export { makeViewSupplierTotals, type ViewSupplierTotals } from './totals/view-supplier-totals.js';
 export {
   makeOpenLinkedDocument,
   type OpenLinkedDocument,

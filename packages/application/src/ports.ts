@@ -8,6 +8,7 @@ import type { Clock } from './clock.js';
 import type { DatabaseCheck } from './database-check/database-check.js';
 import type { DocumentStore } from './documents/document-store.js';
 import type { LinkedDocuments } from './documents/linked-documents.js';
+import type { ExportReader } from './exports/export-reader.js';
 import type { ImportProcessReader } from './import-processes/import-process-reader.js';
 import type { ImportProcessRepository } from './import-processes/import-process-repository.js';
 import type { NoteLedger } from './notes/note-ledger.js';
@@ -19,6 +20,7 @@ import type { InstructionRevocations } from './payment-instructions/instruction-
 import type { PaymentVendors } from './payment-instructions/payment-vendor.js';
 import type { StatementLedger } from './statements/statement-ledger.js';
 import type { SupplierRepository } from './suppliers/supplier-repository.js';
+import type { TotalsReader } from './totals/totals-reader.js';
 import type { TransactionLedger } from './transactions/transaction-ledger.js';
 
 /** The ports that share the customer data: one database, or one `MemoryStore`. */
@@ -35,6 +37,8 @@ export interface StorePorts {
   readonly accountInstructions: AccountInstructionLedger;
   readonly businessInstructions: BusinessInstructionLedger;
   readonly revocations: InstructionRevocations;
+  readonly exports: ExportReader;
+  readonly totals: TotalsReader;
 }
 
 /** Every port that a database implements. */

@@ -9,6 +9,10 @@ import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
 import { makeCheckDatabase } from './database-check/check-database.js';
 import { makeOpenLinkedDocument } from './documents/open-linked-document.js';
+import { makeExportInstructions } from './exports/export-instructions.js';
+import { makeExportNotes } from './exports/export-notes.js';
+import { makeExportStatements } from './exports/export-statements.js';
+import { makeExportTransactions } from './exports/export-transactions.js';
 import { makeCompleteImport } from './import-processes/complete-import.js';
 import { makeFailImport } from './import-processes/fail-import.js';
 import { makeGetImportProcess } from './import-processes/get-import-process.js';
@@ -32,6 +36,8 @@ import { makeListStatusChanges } from './suppliers/list-status-changes.js';
 import { makeListSupplierOverviews } from './suppliers/list-supplier-overviews.js';
 import { makeListSuppliers } from './suppliers/list-suppliers.js';
 import { makeViewSupplier } from './suppliers/view-supplier.js';
+import { makeListAccountTotals } from './totals/list-account-totals.js';
+import { makeViewSupplierTotals } from './totals/view-supplier-totals.js';
 import { makeImportTransactions } from './transactions/import-transactions.js';
 
 /** What an operator may set about the use cases. */
@@ -93,6 +99,13 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     }),
     revokeAccountInstruction: makeRevokeAccountInstruction(ports),
     revokeBusinessInstruction: makeRevokeBusinessInstruction(ports),
+
+    exportNotes: makeExportNotes(ports),
+    exportTransactions: makeExportTransactions(ports),
+    exportStatements: makeExportStatements(ports),
+    exportInstructions: makeExportInstructions(ports),
+    listAccountTotals: makeListAccountTotals(ports),
+    viewSupplierTotals: makeViewSupplierTotals(ports),
 
     checkDatabase: makeCheckDatabase(ports),
 

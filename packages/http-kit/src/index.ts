@@ -1,3 +1,12 @@
+export { answerInBulk, type BulkSettings } from './bulk/answer-in-bulk.js';
+export { type BulkLimits, DEFAULT_BULK_LIMITS } from './bulk/bulk-limits.js';
+export {
+  type BulkOperation,
+  type BulkOperations,
+  type BulkRequest,
+  type LineRead,
+} from './bulk/bulk-operations.js';
+export { LineTurns } from './bulk/line-turns.js';
 export {
   type HttpServer,
   type HttpServerSettings,

@@ -29,6 +29,15 @@ export {
   type ViewAccountQuery,
   type ViewedAccount,
 } from './accounts/viewed-account.js';
+export { BULK_LINE_FAILED_VALIDATION } from './bulk/bulk-errors.js';
+export {
+  BULK_ANSWER_SCHEMA,
+  BULK_OPERATIONS,
+  bulkLine,
+  type BulkLine,
+  type BulkOperationName,
+} from './bulk/bulk-line.js';
+export { bulkQuery, type BulkQuery } from './bulk/bulk-query.js';
 export { ACCOUNT_NOT_IN_BUSINESS, BUSINESS_NOT_FOUND } from './businesses/business-errors.js';
 export {
   createBusinessRequest,
@@ -63,6 +72,11 @@ export {
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
+export { exportQuery, type ExportQuery } from './exports/export-query.js';
+export { exportedInstruction, type ExportedInstruction } from './exports/exported-instruction.js';
+export { exportedNote } from './exports/exported-note.js';
+export { exportedStatement } from './exports/exported-statement.js';
+export { exportedTransaction } from './exports/exported-transaction.js';
 export {
   asksForDryRun,
   importParameters,
@@ -165,6 +179,7 @@ export { type Reader, type Survey } from './reading/reader.js';
 export { LENGTHS } from './settings/lengths.js';
 export {
   DEFAULT_LIMITS,
+  type BulkLimits,
   type CheckSettings,
   type Limits,
   type ListLimits,
@@ -222,6 +237,12 @@ export {
   type PrintedStatusChange,
   type SupplierCounters,
 } from './suppliers/supplier.js';
+export {
+  accountTotals,
+  supplierTotals,
+  type AccountTotals,
+  type SupplierTotals,
+} from './totals/totals.js';
 export {
   duplicateTransactionIdError,
   duplicateTransactionIds,

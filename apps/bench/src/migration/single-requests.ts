@@ -14,7 +14,9 @@ import { accountsFor } from './migrated-accounts.js';
 import type { MigrationTarget } from './single-requests-main.js';
 
 const SINGLE_REQUESTS = fileURLToPath(new URL('single-requests-main.js', import.meta.url));
+const BULK_REQUESTS = fileURLToPath(new URL('../bulk/bulk-requests-main.js', import.meta.url));
 const CONNECTIONS = 64;
+const BULK_CONNECTIONS = 16;
 const PATIENCE_MS = 600_000;
 const MAXIMUM_ROUNDS = 3;
 
@@ -23,6 +25,7 @@ interface Timed {
 }
 
 interface Migrated extends Timed {
+  readonly idleMegabytes: number;
   readonly peakMegabytes: number;
 }
 
@@ -31,12 +34,12 @@ export async function measureMigration(bench: Bench): Promise<Findings> {
   const ground = await bench.grounds.accounts(accountsFor(bench.settings.migratedTransactions));
   const rows = new CopiedRows(bench);
   const rounds = Math.min(bench.settings.rounds, MAXIMUM_ROUNDS);
-  const { single, copy } = await interleave(rounds, {
-    single: async () => migrate(bench, ground, rows),
+  const { single, bulk, copy } = await interleave(rounds, {
+    single: async () => migrate(bench, ground, rows, [SINGLE_REQUESTS, CONNECTIONS]),
+    bulk: async () => migrate(bench, ground, rows, [BULK_REQUESTS, BULK_CONNECTIONS]),
     copy: async () => rows.copyInto(await copyOf(ground, bench)),
   });
   const ratio = ratioOf(single.map(secondsOf), copy.map(secondsOf));
-  const peak = Math.max(...single.map(({ peakMegabytes }) => peakMegabytes));
   return {
     tables: [
       {
@@ -44,16 +47,30 @@ export async function measureMigration(bench: Bench): Promise<Findings> {
         header: ['', 'time', 'server RSS'],
         rows: [
           ['`copy` of the same rows', secondsText(copy), ''],
+          [`single requests, ${CONNECTIONS} connections`, secondsText(single), peakText(single)],
           [
-            `single requests, ${CONNECTIONS} connections`,
-            secondsText(single),
-            `${figures(peak)} MB`,
+            `bulk requests of 500 lines, ${BULK_CONNECTIONS} connections`,
+            secondsText(bulk),
+            peakText(bulk),
           ],
         ],
       },
     ],
-    measured: { migration: ratio },
+    measured: {
+      migration: ratio,
+      bulkTime: ratioOf(bulk.map(secondsOf), copy.map(secondsOf)),
+      bulkRate: ratioOf(single.map(secondsOf), bulk.map(secondsOf)),
+      bulkMemory: spreadOf(bulk.map(growthOf)),
+    },
   };
+}
+
+function peakText(rounds: readonly Migrated[]): string {
+  return `${figures(Math.max(...rounds.map(({ peakMegabytes }) => peakMegabytes)))} MB`;
+}
+
+function growthOf({ idleMegabytes, peakMegabytes }: Migrated): number {
+  return peakMegabytes - idleMegabytes;
 }
 
 const secondsOf = ({ seconds }: Timed) => seconds;
@@ -66,19 +83,21 @@ async function migrate(
   bench: Bench,
   { caller, dataDir, ...ground }: Ground,
   rows: CopiedRows,
+  [sender, connections]: readonly [script: string, connections: number],
 ): Promise<Migrated> {
   const databaseUrl = await copyOf({ caller, dataDir, ...ground }, bench);
   await execute(databaseUrl, 'analyze', 'checkpoint');
   const service = await Service.start({ databaseUrl, dataDir }, bench.open);
-  const seconds = await sendAll(bench, { ...caller, port: service.port, connections: CONNECTIONS });
+  const { now: idleMegabytes } = await residentMegabytesOf(service.pid);
+  const seconds = await sendAll(bench, sender, { ...caller, port: service.port, connections });
   const { peak } = await residentMegabytesOf(service.pid);
   await service.stop();
   await rows.take(databaseUrl);
-  return { seconds, peakMegabytes: peak };
+  return { seconds, idleMegabytes, peakMegabytes: peak };
 }
 
-async function sendAll({ open }: Bench, target: MigrationTarget): Promise<number> {
-  const sender = fork(SINGLE_REQUESTS, [], { execArgv: ['--enable-source-maps'] });
+async function sendAll({ open }: Bench, script: string, target: MigrationTarget): Promise<number> {
+  const sender = fork(script, [], { execArgv: ['--enable-source-maps'] });
   open.defer(() => void sender.kill('SIGKILL'));
   sender.send(target);
   const signal = AbortSignal.timeout(PATIENCE_MS);

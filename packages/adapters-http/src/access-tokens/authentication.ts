@@ -1,6 +1,6 @@
 import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
-import { markClient, markRefusal, refused, send } from '@data-import/http-kit';
+import { markClient, markRefusal, refused, send, type Answer } from '@data-import/http-kit';
 import {
   AUTHENTICATION_FAILED as AUTHENTICATION_FAILED_CODE,
   NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
@@ -38,6 +38,16 @@ export function authentication(authenticate: Authenticate): Middleware {
     });
     return next();
   };
+}
+
+/** What a request with these credentials is answered now, if it is not let in: for one that lasts. */
+export async function refusalOfToken(
+  authenticate: Authenticate,
+  credentials = '',
+): Promise<Answer | undefined> {
+  const token = CREDENTIALS.exec(credentials)?.[1];
+  const identity = token === undefined ? undefined : await authenticate(token);
+  return identity?.isOk() ? undefined : AUTHENTICATION_FAILED;
 }
 
 /** Of a refusal that knows the key, the key is marked too. */

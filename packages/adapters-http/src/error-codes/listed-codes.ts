@@ -1,23 +1,29 @@
 import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
+  DEFAULT_BULK_LIMITS,
   DEFAULT_LIMITS,
   errorCatalogue,
   healthRoute,
   readinessRoute,
+  type BulkSettings,
   type ErrorCode,
 } from '@data-import/http-kit';
 import { serviceTokenOutline } from '../access-tokens/service-token-outline.js';
 import { FAILURE } from '../api-description.js';
+import { bulkRoute } from '../bulk/bulk-route.js';
 import { makeRoutes } from '../routes.js';
 
 /** Every code that an answer of any instance can carry: for pages that no instance serves. */
 export function listedCodes(): readonly ErrorCode[] {
-  const settings = { limits: DEFAULT_LIMITS, vocabulary: DEFAULT_VOCABULARY, vendors: [] };
+  const limits = { limits: DEFAULT_LIMITS, bulkLimits: DEFAULT_BULK_LIMITS };
+  const settings = { ...limits, vocabulary: DEFAULT_VOCABULARY, vendors: [] };
   // Routes are described and not asked.
-  const routes = makeRoutes({} as UseCases, settings, () => []);
+  const useCases = {} as UseCases;
+  const routes = makeRoutes(useCases, settings, () => []);
+  const bulk = bulkRoute(routes, useCases.authenticate, limits as BulkSettings);
   return errorCatalogue(
-    [serviceTokenOutline, ...routes, healthRoute, readinessRoute(async () => true)],
+    [serviceTokenOutline, ...routes, bulk, healthRoute, readinessRoute(async () => true)],
     FAILURE,
   );
 }

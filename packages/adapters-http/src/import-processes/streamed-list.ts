@@ -49,7 +49,7 @@ export async function streamedList<Listed>(
   // Read before anything is answered: what is wrong can still be said.
   const read = await (limit === undefined
     ? readPage(after, FIRST_PAGE_SIZE)
-    : readers.inTurn(() => readPage(after, limit)));
+    : someRecords(asked, after, limit));
   if (read.isErr()) return err(read.error);
 
   const first = read.value;
@@ -58,6 +58,19 @@ export async function streamedList<Listed>(
   const { next, ...page } = first;
   const link = next === undefined ? {} : nextLink(url, { cursor: encodeCursor(next, list) });
   return ok(streamed(mediaType, new ListParts({ ...page, next: undefined }, reading), link));
+}
+
+/** A page that has records, unless none follow at all. */
+async function someRecords<Listed>(
+  { readPage, readers }: Pick<StreamedList<Listed>, 'readPage' | 'readers'>,
+  after: string | undefined,
+  limit: number,
+): ReturnType<ReadPage<Listed, SupplierNotFound>> {
+  for (let from = after; ;) {
+    const read = await readers.inTurn(() => readPage(from, limit));
+    if (read.isErr() || read.value.records.length > 0 || read.value.next === undefined) return read;
+    from = read.value.next;
+  }
 }
 
 export const LIST_REFUSALS: Refusals<SupplierNotFound> = {

@@ -34,13 +34,14 @@ export function importRoute<B, Q extends ImportParameters, E extends Kind>({
   };
 }
 
-const DRY_RUN_HEADER = 'Dry-Run';
+export const DRY_RUN_HEADER = 'Dry-Run';
+export const DRY_RUN_HEADERS = { [DRY_RUN_HEADER]: 'true' } as const;
 
 function ofDryRun({ status, headers, tally, ...answer }: Answer): Answer {
   return {
     ...answer,
     status: status === 201 ? 200 : status,
-    headers: { ...headers, [DRY_RUN_HEADER]: 'true' },
+    headers: { ...headers, ...DRY_RUN_HEADERS },
     ...(tally && { tally: { ...tally, isDryRun: true } }),
   };
 }

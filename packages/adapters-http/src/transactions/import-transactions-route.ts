@@ -3,7 +3,6 @@ import type {
   ImportTransactions,
   ImportTransactionsError,
 } from '@data-import/application';
-import {} from '@data-import/domain';
 import { created, type Answer, type Refusals } from '@data-import/http-kit';
 import {
   DUPLICATE_TRANSACTION_IDS,
@@ -30,7 +29,7 @@ import { importRefused } from './import-refused.js';
 
 export function importTransactionsRoute(
   importTransactions: ImportTransactions,
-  settings: Omit<Settings, 'vendors'>,
+  settings: Pick<Settings, 'limits' | 'vocabulary'>,
 ): Route {
   const wire = importTransactionsWire(settings);
   return importRoute({

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { DEFAULT_LIMITS, inSlices, parseJson } from '@data-import/http-kit';
+import { DEFAULT_BULK_LIMITS, DEFAULT_LIMITS, inSlices, parseJson } from '@data-import/http-kit';
 import { ok } from 'neverthrow';
 import { makeRoutes } from '../../src/routes.js';
 import type { Route } from '../../src/route.js';
@@ -23,6 +23,7 @@ export const ROUTES = makeRoutes(
   USE_CASES,
   {
     limits: DEFAULT_LIMITS,
+    bulkLimits: DEFAULT_BULK_LIMITS,
     vocabulary: DEFAULT_VOCABULARY,
     vendors: VENDORS,
   },

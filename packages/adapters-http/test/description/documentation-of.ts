@@ -10,12 +10,13 @@ const known = new Map<string, Promise<Documentation>>();
 
 /** What an app with these settings says of itself. An app of its own is asked, once for all that are set alike. */
 export function documentationOf(
-  { vendors, limits, vocabulary }: Settings,
+  { vendors, limits, bulkLimits, vocabulary }: Settings,
   makeApp: (settings: Settings) => Koa,
 ): Promise<Documentation> {
   const settings = {
     ...(vendors && { vendors }),
     ...(limits && { limits }),
+    ...(bulkLimits && { bulkLimits }),
     ...(vocabulary && { vocabulary }),
   };
   const key = JSON.stringify(settings, (_, value: unknown) =>

@@ -45,6 +45,21 @@ export const line: Lists['application/x-ndjson'] = {
   account_created_at: null,
 };
 export const whole: Lists['application/json'] = [line];
+
+type Bulk = operations['loadInBulk'];
+export const bulkLine: Bulk['requestBody']['content']['application/x-ndjson'] = {
+  operation: 'transactions',
+  ref: 'row 7',
+  query: { check_previously_added: true },
+  body: { import_supplier: 'S', external_account_number: 'E', transactions },
+};
+export const noLine: Bulk['requestBody']['content']['application/x-ndjson'] = {
+  // @ts-expect-error An operation is one of those that are taken.
+  operation: 'gifts',
+  body: { import_supplier: 'S', external_account_number: 'E', transactions },
+};
+export const createdIn = (answer: Bulk['responses'][200]['content']['application/x-ndjson']) =>
+  answer.status < 300 ? answer.outcomes?.created : answer.body;
 `;
 
 describe('a client that is made from the OpenAPI document', function () {

@@ -20,7 +20,7 @@ export function requestsTo(document: OpenApiDocument, known: Known): fc.Arbitrar
       fc.record({
         method: mostly(fc.constant(method.toUpperCase()), fc.constantFrom(...METHODS)),
         path: pathsOf(path, operation, known),
-        headers: headersFor(path),
+        headers: headersFor(path, operation),
         body: bodiesOf(operation, document),
       }),
     ),
@@ -105,11 +105,15 @@ function queriesOf(names: readonly string[]): fc.Arbitrary<string> {
     .map((pairs) => `?${pairs.map((one) => one.join('=')).join('&')}`);
 }
 
-function headersFor(path: string): fc.Arbitrary<RandomRequest['headers']> {
+function headersFor(
+  path: string,
+  { requestBody }: Operation,
+): fc.Arbitrary<RandomRequest['headers']> {
+  const [type = 'application/json'] = Object.keys(requestBody?.content ?? {});
   const usual = path.startsWith('/v1/operator/') ? 'Token operator-token' : 'Token caller-token';
   const oneEach = fc.record({
     Authorization: mostly(fc.constant(usual), fc.constantFrom(...ODD_AUTHORIZATIONS)),
-    'Content-Type': mostly(fc.constant('application/json'), fc.constantFrom(...ODD_TYPES)),
+    'Content-Type': mostly(fc.constant(type), fc.constantFrom(...ODD_TYPES)),
     Accept: mostly(fc.constantFrom('*/*', 'application/json'), fc.constantFrom(...ODD_ACCEPTS)),
     'Content-Encoding': mostly(fc.constant('identity'), fc.constantFrom(...ODD_ENCODINGS)),
     'X-Request-Id': mostly(fc.constant('r-1'), fc.constantFrom('not sane', '', 'x'.repeat(200))),
@@ -182,11 +186,17 @@ const ODD_HEADERS: readonly Headers[] = [
 ];
 
 function bodiesOf({ requestBody }: Operation, { components }: OpenApiDocument) {
-  const { schema = {}, examples = {} } = requestBody?.content['application/json'] ?? {};
+  const { content = {} } = requestBody ?? {};
+  const [{ schema, examples = {} } = { schema: {} }] = Object.values(content);
   const shown = Object.values(examples).map(({ value }) => value);
   const values = requestBody ? valuesOf(schema, components.schemas) : fc.constant({});
+  const value = damaged(fc.oneof(values, fc.constantFrom(...shown, {}))).map((one) =>
+    JSON.stringify(one),
+  );
   return mostly(
-    damaged(fc.oneof(values, fc.constantFrom(...shown, {}))).map((value) => JSON.stringify(value)),
+    'application/x-ndjson' in content
+      ? fc.array(value, { maxLength: 5 }).map((lines) => lines.join('\n'))
+      : value,
     fc.oneof(
       oddText,
       fc.constantFrom('', '{', '[', '{"a":1e999}', '[[[[', '\ufeff{}', '{"a":1,"a":2}', 'null'),

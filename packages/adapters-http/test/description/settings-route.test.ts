@@ -9,6 +9,7 @@ describe('GET settings', () => {
       {},
       {
         limits: { maximumBodyBytes: 5000, maximumItems: 7, maximumDepth: 9 },
+        bulkLimits: { maximumLines: 70, maximumBytes: 90_000 },
         vocabulary: { ...DEFAULT_VOCABULARY, reasons: new Set(['ONLY']) },
         vendors: ['ACME'],
       },
@@ -22,6 +23,8 @@ describe('GET settings', () => {
         maximum_body_bytes: 5000,
         maximum_items: 7,
         maximum_depth: 9,
+        maximum_bulk_lines: 70,
+        maximum_bulk_bytes: 90_000,
       });
       expect(settings['lengths']).to.include({ import_supplier: 32, body: 65_536 });
       expect(settings['vocabulary']).to.deep.include({

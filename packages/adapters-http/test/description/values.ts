@@ -12,6 +12,7 @@ interface Structure {
   readonly minItems?: number;
   readonly items?: JsonSchema;
   readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
 }
@@ -21,6 +22,7 @@ export function valuesOf(schema: JsonSchema, schemas: Readonly<Record<string, Js
   const valueOf = (part: Structure): fc.Arbitrary<unknown> => {
     if (part.$ref) return valueOf(schemas[part.$ref.replace('#/components/schemas/', '')] ?? {});
     if (part.oneOf) return fc.oneof(number, numericText);
+    if (part.anyOf) return fc.oneof(...part.anyOf.map(valueOf));
     if (part.enum) return fc.constantFrom(...part.enum);
     const types = [part.type ?? []].flat();
     return fc.oneof(...types.map((type) => ofType(type, part)));

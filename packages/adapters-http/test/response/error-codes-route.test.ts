@@ -41,6 +41,7 @@ const CODES = [
   'authentication_failed',
   'bill_period_from_date_later_than_to_date',
   'blank',
+  'bulk_line_failed_validation',
   'business_already_has_active_instruction',
   'business_not_found',
   'business_payment_instruction_failed_validation',

@@ -38,12 +38,16 @@ async function findAccounts(
   supplierId: number,
   externalAccountNumbers: readonly ExternalAccountNumber[],
 ): Promise<ReadonlyMap<number, number>> {
+  const { givenRows, joinByKey } = dialectOf(transaction).sql;
   const rows = externalAccountNumbers.map((number, place) => ({ number, place }));
   const found = await rawRows<{ place: number; id: number }>(
     transaction,
-    `select given.place, a.id from ${dialectOf(transaction).sql.givenRows({ number: 'text', place: 'whole' })}
-     cross join accounts as a
-     where a.supplier_id = ? and a.external_account_number = given.number
+    `select given.place, a.id from ${givenRows({ number: 'text', place: 'whole' })}
+     ${joinByKey({
+       table: 'accounts',
+       as: 'a',
+       on: 'a.supplier_id = ? and a.external_account_number = given.number',
+     })}
      order by given.place`,
     [JSON.stringify(rows), supplierId],
   );

@@ -55,8 +55,8 @@ export interface Dialect {
     isOutsideTransaction: boolean,
     run: (db: Knex) => Promise<void>,
   ) => Promise<void>;
-  /** After the migrations, while no other server migrates: functions of the database become those of this version. */
-  readonly replaceFunctions: (db: Knex) => Promise<void>;
+  /** After the migrations, while no other server migrates: adds the functions of the database that this version calls. */
+  readonly addFunctions: (db: Knex) => Promise<void>;
 
   /** Keeps the status of the supplier from being changed until the transaction ends. */
   readonly keepStatus: (transaction: Knex.Transaction, supplierCode: string) => Promise<void>;
@@ -99,12 +99,36 @@ export interface DialectSql {
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
   readonly importIsOpen: string;
-  /** Ends a select of `import_processes as p`: locks what it returns, in one order. */
-  readonly lockProcesses: string;
+  /** Joins the row of a table that has a key, to each row before it. */
+  readonly joinByKey: (join: JoinByKey) => string;
   /** Parameters: supplier, now, rows of `NEW_PROCESS`. Returns the numbers of those that were added. */
   readonly addProcesses: string;
-  /** Joins supplier `s` and process `p` to each question of `given`. */
-  readonly joinProcesses: string;
+  /** A function: its parameters as a JSON array. */
+  readonly jsonArray: string;
+  /**
+   * A table `opened` of imported accounts with process_id, owner_number, account_number and owner_id. Parameters: supplier,
+   * first process, the process behind the last, and how many processes there are in between at most.
+   */
+  readonly openedAccounts: string;
+  /**
+   * Selects process_id, owner_number and these columns of the rows of `openedAccounts` in a table, to be sorted by process
+   * and entry and limited: nothing is read behind the limit. Parameters: those of `openedAccounts`; of one process, the
+   * entry behind which its rows begin; the limit.
+   */
+  readonly itemsOfAccounts: (table: string, columns: readonly string[]) => string;
+  /** Joins `latest`, the last instruction of each owner that is not revoked, or nulls. */
+  readonly latestInstruction: (column: 'account_id' | 'business_id', owner: string) => string;
+}
+
+export interface JoinByKey {
+  readonly table: string;
+  readonly as: string;
+  /** Compares all columns of a key. */
+  readonly on: string;
+  /** The rows before it are kept where there is none. */
+  readonly isOptional?: boolean;
+  /** Locks the row until the transaction ends, in the order of the rows before it. */
+  readonly isLocked?: boolean;
 }
 
 /** What the first migration leaves to the engine. */

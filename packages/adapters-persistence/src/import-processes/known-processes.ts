@@ -15,7 +15,7 @@ export function findProcesses(
   supplierId: number,
   externalAccountNumbers: readonly string[],
 ): Promise<readonly KnownProcess[]> {
-  return selectProcesses(transaction, supplierId, externalAccountNumbers, '');
+  return selectProcesses(transaction, supplierId, externalAccountNumbers, false);
 }
 
 /** As `findProcesses`; rivals wait for what was found until the transaction ends. */
@@ -24,20 +24,26 @@ export function lockProcesses(
   supplierId: number,
   externalAccountNumbers: readonly string[],
 ): Promise<readonly KnownProcess[]> {
-  const { sql } = dialectOf(transaction);
-  return selectProcesses(transaction, supplierId, externalAccountNumbers, sql.lockProcesses);
+  return selectProcesses(transaction, supplierId, externalAccountNumbers, true);
 }
 
 async function selectProcesses(
   transaction: Knex.Transaction,
   supplierId: number,
   externalAccountNumbers: readonly string[],
-  locking: string,
+  isLocked: boolean,
 ): Promise<readonly KnownProcess[]> {
+  const { givenRows, byCodePoints, joinByKey } = dialectOf(transaction).sql;
+  // In one order, in which rivals lock and add too.
   const select = `
     select p.id, p.external_account_number, p.state, p.account_number
-    from ${dialectOf(transaction).sql.givenRows({ number: 'text' })} cross join import_processes as p
-    where p.supplier_id = ? and p.external_account_number = given.number ${locking}`;
+    from (select * from ${givenRows({ number: 'text' })} order by ${byCodePoints('number')}) as given
+    ${joinByKey({
+      table: 'import_processes',
+      as: 'p',
+      on: 'p.supplier_id = ? and p.external_account_number = given.number',
+      isLocked,
+    })}`;
   const known: KnownProcess[] = [];
   for await (const slice of slicesOf(transaction, externalAccountNumbers)) {
     const asked = JSON.stringify(slice.map((number) => ({ number })));

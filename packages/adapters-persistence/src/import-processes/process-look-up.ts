@@ -40,7 +40,7 @@ export async function lookUpProcesses(
 }
 
 function lookUpStatement(db: Knex): NamedStatement {
-  const { givenRows, joinProcesses } = dialectOf(db).sql;
+  const { givenRows, joinByKey } = dialectOf(db).sql;
   const given = givenRows({
     place: 'whole',
     organisation: 'text',
@@ -52,8 +52,13 @@ function lookUpStatement(db: Knex): NamedStatement {
     sql: `
       select given.place, p.state, p.failure_reason, p.account_number, p.account_created_at
       from ${given}
-      ${joinProcesses}
-      where s.code = given.supplier
-        and (given.organisation is null or s.organisation_id = given.organisation)`,
+      ${joinByKey({ table: 'import_suppliers', as: 's', on: 's.code = given.supplier' })}
+      ${joinByKey({
+        table: 'import_processes',
+        as: 'p',
+        on: 'p.supplier_id = s.id and p.external_account_number = given.number',
+        isOptional: true,
+      })}
+      where (given.organisation is null or s.organisation_id = given.organisation)`,
   };
 }

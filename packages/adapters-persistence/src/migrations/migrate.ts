@@ -43,7 +43,7 @@ export async function migrate(
         // Another server may have gone further meanwhile; further than all is a newer version, which is refused.
         disableMigrationsListValidation: last < migrations.length,
       });
-      if (last === migrations.length) await dialect.replaceFunctions(connection);
+      if (last === migrations.length) await dialect.addFunctions(connection);
     });
   }
 }

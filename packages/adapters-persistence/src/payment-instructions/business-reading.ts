@@ -44,23 +44,35 @@ export async function readBusiness(
   return first && toReading(first, rows);
 }
 
-const readingOf = (db: Knex) => `
+function readingOf(db: Knex): string {
+  const { givenRows, joinByKey } = dialectOf(db).sql;
+  const joined = (table: string, as: string, on: string) =>
+    joinByKey({ table, as, on, isOptional: true });
+  return `
   select s.id as supplier_id, s.status, s.time_zone, b.id as business_id, b.revision,
     i.id as instruction_id, ${PAYMENT_INSTRUCTIONS.selected.map((column) => `i.${column}`).join(', ')},
     given.number as external_account_number, a.id as account_id,
     member.account_id as member_id, link.account_id as linked_id
   from import_suppliers as s
-  left join businesses as b on b.supplier_id = s.id and b.external_business_identifier = ?
-  left join payment_instructions as i on i.id = (
+  ${joined('businesses', 'b', 'b.supplier_id = s.id and b.external_business_identifier = ?')}
+  ${joined(
+    'payment_instructions',
+    'i',
+    `i.id = (
     select id from payment_instructions where business_id = b.id and revoked_at is null
-    order by business_id desc, id desc limit 1)
-  left join ${dialectOf(db).sql.givenRows({ number: 'text', place: 'whole' })} on true
-  left join accounts as a on a.supplier_id = s.id and a.external_account_number = given.number
-  left join business_accounts as member on member.business_id = b.id and member.account_id = a.id
-  left join payment_instruction_accounts as link
-    on link.payment_instruction_id = i.id and link.account_id = a.id
+    order by business_id desc, id desc limit 1)`,
+  )}
+  left join ${givenRows({ number: 'text', place: 'whole' })} on true
+  ${joined('accounts', 'a', 'a.supplier_id = s.id and a.external_account_number = given.number')}
+  ${joined('business_accounts', 'member', 'member.business_id = b.id and member.account_id = a.id')}
+  ${joined(
+    'payment_instruction_accounts',
+    'link',
+    'link.payment_instruction_id = i.id and link.account_id = a.id',
+  )}
   where s.code = ? and s.organisation_id = ?
   order by given.place`;
+}
 
 function toReading(first: ReadingRow, rows: readonly ReadingRow[]): BusinessReading {
   const revisionToken: BusinessRevisionToken = {

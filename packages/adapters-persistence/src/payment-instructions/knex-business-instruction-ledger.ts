@@ -8,7 +8,7 @@ import type { PaymentInstruction } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
-import { rawWritten } from '../database/raw-rows.js';
+import { rawRows, rawWritten } from '../database/raw-rows.js';
 import { dialectOf } from '../dialects/dialect.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 import { addToCounters } from '../suppliers/supplier-counters.js';
@@ -54,12 +54,16 @@ async function raiseRevision(
   transaction: Knex.Transaction,
   { businessId, revision, supplierId }: BusinessRevisionToken,
 ): Promise<boolean> {
-  const raised = await rawWritten(
+  const { importIsOpen } = dialectOf(transaction).sql;
+  const [supplier] = await rawRows<{ is_open: boolean | number | null }>(
     transaction,
-    `update businesses set revision = revision + 1 where id = ? and revision = ? 
-       and ${dialectOf(transaction).sql.importIsOpen}`,
-    [businessId, revision, supplierId],
+    `select ${importIsOpen} as is_open`,
+    [supplierId],
   );
+  if (!supplier?.is_open) return false;
+  const raised = await transaction('businesses')
+    .where({ id: businessId, revision })
+    .increment('revision', 1);
   return raised > 0;
 }
 
@@ -89,16 +93,29 @@ async function linkAccounts(
   instructionId: number | null,
   externalAccountNumbers: readonly string[],
 ): Promise<void> {
+  const { givenRows, joinByKey } = dialectOf(transaction).sql;
   const numbers = [...new Set(externalAccountNumbers)].map((number) => ({ number }));
+  const accounts = await rawRows<{ id: number }>(
+    transaction,
+    `select a.id from ${givenRows({ number: 'text' })}
+     ${joinByKey({
+       table: 'accounts',
+       as: 'a',
+       on: 'a.supplier_id = ? and a.external_account_number = given.number',
+     })}
+     ${joinByKey({
+       table: 'business_accounts',
+       as: 'member',
+       on: 'member.business_id = ? and member.account_id = a.id',
+     })}
+     order by a.id`,
+    [JSON.stringify(numbers), supplierId, businessId],
+  );
   await rawWritten(
     transaction,
     `insert into payment_instruction_accounts (payment_instruction_id, account_id)
-     select ?, a.id from ${dialectOf(transaction).sql.givenRows({ number: 'text' })}
-     cross join accounts as a cross join business_accounts as member
-     where a.supplier_id = ? and a.external_account_number = given.number
-       and member.business_id = ? and member.account_id = a.id
-     order by a.id
+     select ?, id from ${givenRows({ id: 'whole', place: 'whole' })} where true order by place
      on conflict (payment_instruction_id, account_id) do nothing`,
-    [instructionId, JSON.stringify(numbers), supplierId, businessId],
+    [instructionId, JSON.stringify(accounts.map(({ id }, place) => ({ id, place })))],
   );
 }

@@ -9,13 +9,19 @@ import {
   transactionIdOf,
   transactionOf,
 } from '@data-import/application/contracts';
-import type { NoteDraft } from '@data-import/domain';
+import type { BusinessAddress } from '@data-import/application';
+import type { NoteDraft, UtcInstant } from '@data-import/domain';
+import { startPgBouncer } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
+import { ok } from 'neverthrow';
+import pg from 'pg';
+import { setTimeout } from 'node:timers/promises';
 import { newAppendKey, settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
 import type { RevisionToken } from '../../src/ledger/account-reading.js';
 import { openDatabase } from '../../src/database/connection.js';
 import { poolOf } from '../../src/dialects/postgres/connection.js';
+import { typeParsers } from '../../src/dialects/postgres/type-parsers.js';
 import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 import { postgres } from '../databases.js';
@@ -38,6 +44,12 @@ const addressOf = (number: string) => ({
   externalAccountNumber: externalNumber(number),
 });
 
+const businessOf = (name: string) => ({
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: name as BusinessAddress['externalBusinessIdentifier'],
+});
+
 let things = 0;
 const transaction = () => transactionOf(`id ${++things}`);
 const note = () => noteOf(`body ${++things}`);
@@ -48,6 +60,11 @@ const instruction = {
   type: 'CARD',
   details: {},
 } as unknown as Parameters<DatabasePorts['accountInstructions']['append']>[1];
+
+const EXPORT = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
+/** Where the accounts begin that have items. */
+const AFTER_EMPTY = '101.0';
+const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
 
 /** What takes one statement or a few, each on an account by its number. */
 const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Promise<unknown>> = {
@@ -85,7 +102,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
   'account instructions: read': ({ accountInstructions }, name) =>
     accountInstructions.read(addressOf(name)),
   'account instructions: append': async ({ accountInstructions: ledger }, name, db) => {
-    await db('payment_instructions').delete();
+    await db('payment_instructions').whereNotNull('account_id').delete();
     await ledger.append((await ledger.read(addressOf(name)))!, instruction);
   },
   'account instructions: append while others wait': async (
@@ -93,7 +110,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     name,
     db,
   ) => {
-    await db('payment_instructions').delete();
+    await db('payment_instructions').whereNotNull('account_id').delete();
     await ledger.withLockedAccount(addressOf(name), async (held) =>
       held.append((await held.read(addressOf(name)))!, instruction),
     );
@@ -106,6 +123,39 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       undefined,
     );
   },
+  'a business: read': ({ businessInstructions }, name) =>
+    businessInstructions.read(businessOf(name), [externalNumber(name)]),
+  'a business: append': async ({ businessInstructions: ledger }, name) =>
+    ledger.append((await ledger.read(businessOf(name), [externalNumber(name)]))!, instruction, [
+      externalNumber(name),
+    ]),
+  'a business: add accounts': ({ businesses }, name) =>
+    businesses.addAccounts(businessOf(`another ${++things}`), [externalNumber(name)]),
+  'staging a process': ({ processes }) =>
+    processes.stage(SUPPLIER.code, [externalNumber(`staged ${++things}`)]),
+  'completing processes': ({ processes }) =>
+    processes.completeAll(SUPPLIER.code, [
+      {
+        externalAccountNumber: externalNumber(`completed ${++things}`),
+        period: undefined,
+        createdAt: '2026-01-15T00:00:00Z' as UtcInstant,
+      },
+    ]),
+  'completing a process': async ({ processes }) => {
+    const externalAccountNumber = externalNumber(`finished ${++things}`);
+    await processes.stage(SUPPLIER.code, [externalAccountNumber]);
+    await processes.complete(
+      SUPPLIER.code,
+      {
+        externalAccountNumber,
+        period: undefined,
+        createdAt: '2026-01-15T00:00:00Z' as UtcInstant,
+      },
+      (current) => ok(current),
+    );
+  },
+  'a page of processes in detail': ({ processReader }) =>
+    processReader.detailedPage({ supplierCode: SUPPLIER.code, state: undefined }, undefined, 10),
   'an import process': ({ processReader }, name) =>
     processReader.find(SUPPLIER.organisationId, addressOf(name)),
   ...Object.fromEntries(
@@ -123,103 +173,131 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
         ),
     ]),
   ),
+  ...Object.fromEntries(
+    (['notes', 'transactions', 'statements'] as const).map((kind) => [
+      `a page of an export: ${kind}`,
+      ({ exports }: DatabasePorts) => exports[kind](EXPORT, AFTER_EMPTY, 5),
+    ]),
+  ),
+  'a page of an export: instructions of accounts': ({ exports }) =>
+    exports.instructions(EXPORT, NOW, AFTER_EMPTY, 5),
+  'a page of an export: instructions of businesses': ({ exports }) =>
+    exports.instructions(EXPORT, NOW, 'business 0', 5),
+  'an export of one account': ({ exports }, name) =>
+    exports.notes({ ...EXPORT, externalAccountNumber: externalNumber(name) }, undefined, 5),
+  'totals of accounts': ({ totals }) => totals.accounts(EXPORT, NOW, AFTER_EMPTY, 2),
 };
-
-const TABLES = [
-  'accounts',
-  'import_processes',
-  'import_suppliers',
-  'notes',
-  'payment_instructions',
-  'statements',
-  'supplier_counters',
-  'transactions',
-];
 
 const BUFFERS = `
   select (select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))
     from pg_statio_user_tables)::bigint as buffers`;
 
-// What a connection has read is counted when it says so; each of the two databases has one.
-async function flush(database: Knex): Promise<void> {
-  await poolOf(database).query('select pg_stat_force_next_flush()');
-  await poolOf(database).query('select 1');
+// What a connection has read is counted when it says so; each of the two pools has one.
+async function flush(pool: pg.Pool): Promise<void> {
+  await pool.query('select pg_stat_force_next_flush()');
+  await pool.query('select 1');
 }
 
 /** How small the tables are, and what PostgreSQL knows of it, when it plans. */
 const BEGINNINGS = [
-  { accounts: 1, isAnalysed: false },
-  { accounts: 1, isAnalysed: true },
-  { accounts: 100, isAnalysed: true },
+  { accounts: 1, transactions: 0, isAnalysed: false, isPooled: false },
+  { accounts: 1, transactions: 0, isAnalysed: true, isPooled: false },
+  { accounts: 1, transactions: 0, isAnalysed: true, isPooled: true },
+  { accounts: 100, transactions: 100, isAnalysed: true, isPooled: false },
+  { accounts: 5000, transactions: 10_000, isAnalysed: true, isPooled: false },
 ];
 
-for (const { accounts, isAnalysed } of BEGINNINGS)
-  describe(`a plan that PostgreSQL keeps from the time of ${accounts} accounts, ${isAnalysed ? 'analysed' : 'never analysed'},`, function () {
+const OUTGROWN = `
+  select count(*) from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+    and relpages < 64 and pg_relation_size(oid) >
+      4 * 8192 * case when reltuples < 0 then 10 else greatest(relpages, 1) end`;
+
+for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
+  describe(`a plan that PostgreSQL keeps from the time of ${accounts} accounts, ${isAnalysed ? 'analysed' : 'never analysed'}${isPooled ? ', behind PgBouncer' : ''},`, function () {
     this.timeout(120_000);
     let db: Knex;
-    let another: Knex;
+    /** Beside the service: analyses nothing by itself. */
+    let another: pg.Pool;
     let ports: DatabasePorts;
-    let drop: () => Promise<void>;
+    const closing: (() => Promise<unknown>)[] = [];
 
     before(async () => {
-      const made = await postgres.migrated();
-      const { url } = made.settings as { readonly url: string };
-      drop = made.drop;
-      // One connection, which keeps its plans.
-      db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 1 });
-      another = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 1 });
+      const { settings, drop } = await postgres.migrated();
+      closing.push(drop);
+      const { url } = settings as { readonly url: string };
+      const bouncer = isPooled ? await startPgBouncer(url, 'transaction') : undefined;
+      if (bouncer) closing.push(bouncer.stop);
+      // One connection, which keeps its plans; for its only client PgBouncer has one too.
+      db = openDatabase({ ...POSTGRES_DEFAULTS, url: bouncer?.through(url) ?? url, poolSize: 1 });
+      another = new pg.Pool({ connectionString: url, max: 1, types: typeParsers });
+      closing.push(
+        () => db.destroy(),
+        () => another.end(),
+      );
       ports = makeDatabasePorts(db);
       await givenSupplier(ports);
-      await givenAccounts(ports, [
-        'first',
-        ...Array.from({ length: accounts - 1 }, (_, n) => `few ${n}`),
-      ]);
-      // So that no statistics come, and no plan goes, in the middle.
-      for (const table of TABLES)
-        await another.raw(`alter table ${table} set (autovacuum_enabled = off)`);
-      if (isAnalysed) await another.raw('vacuum analyze');
+      await givenAccounts(ports, ['first']);
+      await ports.businesses.addAccounts(businessOf('first'), [externalNumber('first')]);
+      // So that no other statistics come, and no plan goes, in the middle.
+      const { rows } = await another.query<{ name: string }>(
+        "select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
+      );
+      for (const { name } of rows)
+        await another.query(`alter table ${name} set (autovacuum_enabled = off)`);
+      await add('few', accounts - 1, transactions);
+      if (isAnalysed) await another.query('vacuum analyze');
       for (const work of Object.values(WORKS))
         for (let times = 0; times < UNTIL_RETAINED; times += 1) await work(ports, 'first', db);
-      await addMany();
+      await add('many', ACCOUNTS, TRANSACTIONS);
+      await ports.businesses.addAccounts(businessOf(BUSY), [externalNumber(BUSY)]);
+      await untilAnalysed();
+      await flush(another);
     });
     after(async () => {
-      await db?.destroy();
-      await another?.destroy();
-      await drop?.();
+      for (const close of closing.toReversed()) await close();
     });
 
-    // The tables are not analysed, which would have them planned anew.
-    async function addMany(): Promise<void> {
-      await another.raw(`
+    // A tenth of the transactions on one account.
+    async function add(name: string, count: number, rows: number): Promise<void> {
+      await another.query(`
       insert into accounts (supplier_id, external_account_number, number, created_at, period_from)
-      select 1, 'many ' || n, 'B-' || n, now(), '2026-01-01' from generate_series(1, ${ACCOUNTS}) n`);
-      await another.raw(`
+      select 1, '${name} ' || n, '${name}-' || n, now(), '2026-01-01' from generate_series(1, ${count}) n`);
+      await another.query(`
       insert into import_processes (supplier_id, external_account_number, state, account_number,
         account_created_at, staged_at)
-      select 1, 'many ' || n, 'completed', 'B-' || n, now(), now() from generate_series(1, ${ACCOUNTS}) n`);
-      // A tenth of them on one account.
-      await another.raw(`
+      select 1, '${name} ' || n, 'completed', '${name}-' || n, now(), now() from generate_series(1, ${count}) n`);
+      await another.query(`
       insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
         posted_date, amount_minor, type)
-      select a.id, 'many ' || n, 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
-      from generate_series(1, ${TRANSACTIONS}) n
+      select a.id, '${name} ' || n, 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
+      from generate_series(1, ${rows}) n
       join accounts a on a.external_account_number =
-        'many ' || case when n % 10 = 0 then ${ACCOUNTS - 1} else 1 + n % ${ACCOUNTS} end`);
-      await another.raw(`
+        '${name} ' || case when n % 10 = 0 then ${count - 1} else 1 + n % ${Math.max(count, 1)} end`);
+      await another.query(`
       insert into notes (account_id, entry, body, document_paths, created_at, is_pinned, content_digest)
       select account_id, entry, 'many', '[]', '2026-01-15Z', false, entry from transactions
-      where transaction_id like 'many%'`);
-      await another.raw(`
+      where transaction_id like '${name}%'`);
+      await another.query(`
       insert into statements (account_id, statement_id, entry, number, bill_period_from_date,
         bill_period_to_date, issued_date, gross_amount_minor)
       select account_id, transaction_id, entry, 'n', '2026-01-15', '2026-01-15', '2026-01-15', 1
-      from transactions where transaction_id like 'many%'`);
-      await flush(another);
+      from transactions where transaction_id like '${name}%'`);
+    }
+
+    // The requests that come meanwhile have the tables analysed.
+    async function untilAnalysed(): Promise<void> {
+      for (let attempt = 0; attempt < 300; attempt += 1) {
+        await db.raw('select 1');
+        const { rows } = await another.query<{ count: number }>(OUTGROWN);
+        if (rows[0]?.count === 0) return;
+        await setTimeout(50);
+      }
+      throw new Error('The tables that have grown are not analysed.');
     }
 
     async function buffers(): Promise<number> {
-      await flush(db);
-      const { rows } = await poolOf(another).query<{ buffers: number }>(BUFFERS);
+      await flush(poolOf(db));
+      const { rows } = await another.query<{ buffers: number }>(BUFFERS);
       return rows[0]!.buffers;
     }
 
@@ -242,11 +320,19 @@ for (const { accounts, isAnalysed } of BEGINNINGS)
           ...['account-instructions', 'notes', 'statements', 'transactions'].flatMap((part) =>
             ['append', 'read'].map((step) => `${part}-${step}`),
           ),
+          'account-totals',
+          ...['account-instructions', 'business-instructions', 'notes'].map(
+            (kind) => `export-${kind}`,
+          ),
+          ...['statements', 'transactions', 'window', 'window-of-account'].map(
+            (kind) => `export-${kind}`,
+          ),
           'keep-status',
           'lock-account',
           'look-up-processes',
           ...['all', 'imported', 'pending'].map((selection) => `page-of-${selection}-processes`),
           'settle-appends',
+          'supplier-id',
         ].toSorted(),
       );
     });

@@ -7,6 +7,7 @@ import { batchRequests } from '../../src/ledger/request-batching.js';
 const REQUESTS = 128;
 const TOGETHER = {
   statements: 2,
+  enough: 2,
   together: REQUESTS,
   isLarge: () => false,
   isRefused: isRefusedByPostgres,
@@ -50,5 +51,42 @@ describe('batchRequests', () => {
 
     expect(failed).to.have.lengthOf(REQUESTS);
     expect(statements).to.equal(1);
+  });
+
+  it('starts a statement beside one of few requests, and none beside one of many', async () => {
+    const ends: (() => void)[] = [];
+    const widths: number[] = [];
+    const run = batchRequests(
+      async (requests: readonly number[]) => {
+        widths.push(requests.length);
+        await new Promise<void>((end) => ends.push(end));
+        return requests;
+      },
+      { ...TOGETHER, enough: 3 },
+    );
+    const send = async (count: number) => {
+      const answers = Promise.all(Array.from({ length: count }, (_, n) => run(n)));
+      await setImmediate();
+      await setImmediate();
+      return { answers };
+    };
+
+    const few = await send(2);
+    const beside = await send(1);
+    expect(widths).to.deep.equal([2, 1]);
+    for (const end of ends.splice(0)) end();
+    await Promise.all([few.answers, beside.answers]);
+
+    const many = await send(3);
+    const first = await send(1);
+    const second = await send(1);
+    expect(widths).to.deep.equal([2, 1, 3]);
+    ends.pop()?.();
+    await many.answers;
+    await setImmediate();
+    await setImmediate();
+    expect(widths).to.deep.equal([2, 1, 3, 2]);
+    ends.pop()?.();
+    await Promise.all([first.answers, second.answers]);
   });
 });

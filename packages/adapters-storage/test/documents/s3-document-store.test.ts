@@ -5,7 +5,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { documentStoreContract } from '@data-import/application/contracts';
 import { freePort, startS3, type S3 } from '@data-import/testkit';
 import { expect } from 'chai';
-import { S3DocumentStore, type S3Settings } from '../../src/index.js';
+import { S3DocumentStore, type S3Settings } from '../../src/documents/s3-document-store.js';
 import { at, failureOf, REAL_CLOCK } from './locations.js';
 
 const SECRET = 'not-the-secret-of-anybody';

@@ -21,7 +21,9 @@ const ofAcme = (server: LocalServer): VendorAccount => ({
 const asking = (...accounts: readonly (readonly [string, VendorAccount])[]) => {
   const vendors = makePaymentVendors({ vendors: new Map(accounts), resilience }, today);
   return async (vendor: string, reference = 'A-1') => {
-    const found = await vendors
+    const found = await (
+      await vendors
+    )
       .get(vendor)
       ?.findInstruction({ vendor, reference, type: 'DIRECT_DEBIT' });
     return found?.match<string>(
@@ -45,8 +47,8 @@ describe('makePaymentVendors', () => {
     await ill.close();
   });
 
-  it('has a vendor under each configured code, and no other', () => {
-    const vendors = makePaymentVendors(
+  it('has a vendor under each configured code, and no other', async () => {
+    const vendors = await makePaymentVendors(
       {
         vendors: new Map<string, VendorAccount>([
           ['CARDS', { client: 'stripe', secret: 'sk_test_1' }],

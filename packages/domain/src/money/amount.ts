@@ -46,9 +46,11 @@ export function storedMinorUnits(value: number): Result<MinorUnits, { kind: 'not
     : err({ kind: 'not-an-amount' });
 }
 
-/** Prints the amount with two decimals: `-0.05`, `10.50`, `0.00`. */
-export function printAmount(amountMinor: MinorUnits): string {
-  const digits = String(Math.abs(amountMinor)).padStart(3, '0');
-  const sign = amountMinor < 0 ? '-' : '';
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+/** Prints the amount, or a sum of amounts, with two decimals: `-0.05`, `10.50`, `0.00`. */
+export function printAmount(amountMinor: MinorUnits | bigint): string {
+  const isNegative = amountMinor < 0;
+  const digits = String(amountMinor)
+    .slice(isNegative ? 1 : 0)
+    .padStart(3, '0');
+  return `${isNegative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

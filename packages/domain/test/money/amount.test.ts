@@ -118,6 +118,13 @@ describe('storedMinorUnits', () => {
 });
 
 describe('printAmount', () => {
+  it('prints sums that no double holds', () => {
+    expect(printAmount(99_999_999_999_999_999_901n)).to.equal('999999999999999999.01');
+    expect(printAmount(-99_999_999_999_999_999_901n)).to.equal('-999999999999999999.01');
+    expect(printAmount(-5n)).to.equal('-0.05');
+    expect(printAmount(0n)).to.equal('0.00');
+  });
+
   const examples = [
     [0, '0.00'],
     [5, '0.05'],

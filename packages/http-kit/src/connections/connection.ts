@@ -15,6 +15,12 @@ export interface Connection {
   newest: IncomingMessage | undefined;
   /** What ends the connection after the answers before it. */
   last: Refusal | undefined;
+  /** The request that came last and has not come whole: its step, and since when it is there. */
+  watched:
+    | { readonly request: IncomingMessage; readonly step: number; readonly since: number }
+    | undefined;
+  /** The request under way cannot be read further: its answer is the last. */
+  isBroken: boolean;
   /** Bytes received when the connection was refused; what comes later is dropped. */
   refusedAtByte: number | undefined;
 }
@@ -27,6 +33,8 @@ export function openedConnection(socket: Socket, isExcess: boolean): Connection 
     waiting: [],
     newest: undefined,
     last: undefined,
+    watched: undefined,
+    isBroken: false,
     refusedAtByte: undefined,
   };
 }

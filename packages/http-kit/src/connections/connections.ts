@@ -2,7 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { requestIdOf } from '../observability/request-id.js';
 import { openedConnection, type Connection } from './connection.js';
-import { OVERLOADED, printedRefusal, refusalParts, TOO_LATE, type Refusal } from './refusal.js';
+import { paceOf } from './own-pace.js';
+import {
+  OVERLOADED,
+  printedRefusal,
+  refusalParts,
+  STOPPING,
+  TOO_LATE,
+  type Refusal,
+} from './refusal.js';
 
 export interface ConnectionSettings {
   /** Connections above it are answered 503. */
@@ -77,7 +85,8 @@ export class Connections {
     if (newest === undefined || newest.complete) {
       if (current === undefined) this.#end(connection, refusal);
       else connection.last = refusal;
-    } else if (current?.req === newest && !socket.readableEnded) this.#breakOff(current, refusal);
+    } else if (current?.req === newest && (!socket.readableEnded || paceOf(newest)))
+      this.#breakOff(current, refusal);
     else if (waiting.at(-1)?.req === newest) {
       waiting.pop();
       this.#waiting -= 1;
@@ -88,9 +97,32 @@ export class Connections {
   /** Nothing has come or gone for too long: ends what the client keeps waiting, and leaves what we still work on. */
   stalled(socket: Socket): void {
     const { current, refusedAtByte } = this.#open.get(socket) ?? {};
+    const pace = current && paceOf(current.req);
+    if (pace?.waitsFor === 'nothing') return;
+    if (current && pace?.waitsFor === 'body') return this.#breakOff(current, TOO_LATE);
     if (current === undefined || current.headersSent || refusedAtByte !== undefined)
       socket.destroy();
     else if (!current.req.complete) this.#breakOff(current, TOO_LATE);
+  }
+
+  /** Refuses requests that take too long to arrive. To be called now and then. */
+  refuseLate(requestTimeoutMs: number): void {
+    const now = performance.now();
+    for (const connection of this.#open.values()) {
+      const { newest, socket, watched } = connection;
+      if (newest === undefined || newest.complete) continue;
+      const pace = paceOf(newest);
+      const step = pace ? pace.step : 0;
+      if (step === undefined) connection.watched = undefined;
+      else if (watched?.request !== newest || watched.step !== step)
+        connection.watched = { request: newest, step, since: now };
+      else if (now - watched.since >= requestTimeoutMs) this.malformed(socket, TOO_LATE);
+    }
+  }
+
+  /** The server stops: a request that is read while it is answered gets no further. */
+  stop(answer: ServerResponse): void {
+    if (answer.headersSent && paceOf(answer.req)) this.#breakOff(answer, STOPPING);
   }
 
   /** On a connection that has left HTTP. */
@@ -124,8 +156,9 @@ export class Connections {
     const connection = this.#open.get(answer.req.socket);
     if (!connection) return;
     connection.current = undefined;
-    const { socket, waiting, last } = connection;
+    const { socket, waiting, last, isBroken } = connection;
     if (!socket.writable) return this.#dropWaiting(connection);
+    if (isBroken) return this.#linger(connection);
     const next = waiting.shift();
     if (next) {
       this.#waiting -= 1;
@@ -145,8 +178,14 @@ export class Connections {
     this.#open.delete(socket);
   }
 
-  /** In the middle of a request, when nothing has been said of it yet. */
+  /** In the middle of a request, when nothing has been said of it yet or its answer can still say it. */
   #breakOff(answer: ServerResponse, refusal: Refusal): void {
+    const pace = paceOf(answer.req);
+    const connection = this.#open.get(answer.req.socket);
+    if (answer.headersSent && pace && connection) {
+      connection.isBroken = true;
+      return pace.breakOff(refusal);
+    }
     if (answer.headersSent) return void answer.req.socket.destroy();
     this.#reportRefusal(refusal);
     const { headers, body } = refusalParts(refusal, requestIdOf(answer.getHeader('X-Request-Id')));
@@ -170,10 +209,15 @@ export class Connections {
   }
 
   #end(connection: Connection, refusal: Refusal, requestId?: string): void {
-    const { socket } = connection;
-    connection.refusedAtByte = socket.bytesRead;
     this.#reportRefusal(refusal);
-    socket.end(printedRefusal(refusal, requestId));
+    this.#linger(connection, printedRefusal(refusal, requestId));
+  }
+
+  #linger(connection: Connection, last = ''): void {
+    const { socket } = connection;
+    this.#dropWaiting(connection);
+    connection.refusedAtByte = socket.bytesRead;
+    socket.end(last);
     // Closed at once, what is unread would reset the connection, and with it the answer.
     socket.setTimeout(LINGERING_MS);
     socket.resume();

@@ -18,6 +18,8 @@ export interface HttpServer {
     readonly sockets: () => Iterable<Socket>;
     /** Answers under way: at most one of each connection. */
     readonly underWay: ReadonlySet<ServerResponse>;
+    /** Ends a request that is read while it is answered, with what has been read of it. */
+    readonly stop: (answer: ServerResponse) => void;
   };
 }
 
@@ -28,10 +30,12 @@ const REFUSED_CONNECTIONS = 256;
 /** An HTTP server that answers malformed requests too, one request of a connection at a time, and cuts stalled clients. */
 export function makeHttpServer(handle: RequestListener, settings: HttpServerSettings): HttpServer {
   const { stalledAfterMs, headersTimeoutMs, requestTimeoutMs, maximumConnections } = settings;
+  const checkingMs = Math.ceil(headersTimeoutMs / 4);
   const server = createServer({
     headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: Math.ceil(headersTimeoutMs / 4),
+    // For whole requests it knows no exceptions: we look ourselves.
+    requestTimeout: 0,
+    connectionsCheckingInterval: checkingMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     noDelay: true,
     // The app answers in its own words.
@@ -49,7 +53,10 @@ export function makeHttpServer(handle: RequestListener, settings: HttpServerSett
   server.on('clientError', (error, socket) =>
     connections.malformed(socket as Socket, refusalOf(error)),
   );
+  const checking = setInterval(() => connections.refuseLate(requestTimeoutMs), checkingMs).unref();
+  server.once('close', () => clearInterval(checking));
   server.setTimeout(stalledAfterMs, (socket: Socket) => connections.stalled(socket));
   const { underWay } = connections;
-  return { server, connections: { sockets: () => connections.sockets, underWay } };
+  const stop = (answer: ServerResponse) => connections.stop(answer);
+  return { server, connections: { sockets: () => connections.sockets, underWay, stop } };
 }

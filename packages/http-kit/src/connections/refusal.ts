@@ -5,6 +5,7 @@ import {
   HEADERS_TOO_LARGE as TOO_LARGE,
   MALFORMED_REQUEST,
   METHOD_NOT_ALLOWED,
+  NOT_READY,
   OVERLOADED as TOO_MANY,
   REQUEST_TIMEOUT,
 } from '../errors/transport-errors.js';
@@ -24,6 +25,7 @@ export const OVERLOADED: Refusal = {
   code: TOO_MANY,
   headers: { 'Retry-After': '5' },
 };
+export const STOPPING: Refusal = { status: 503, code: NOT_READY };
 export const NO_TUNNELS: Refusal = {
   status: 405,
   code: METHOD_NOT_ALLOWED,

@@ -19,6 +19,7 @@ export function errorCatalogue(
       ...rules.map(({ code }) => code),
     ]),
     ...common.flatMap(({ codes }) => codes),
+    ...routes.flatMap(({ lines }) => (lines ? [lines.failed, ...lines.forms] : [])),
     // The answer to a method that a path does not have belongs to no route.
     METHOD_NOT_ALLOWED,
   ]);

@@ -54,7 +54,7 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   415: {
     name: 'UnsupportedMediaType',
     description:
-      'The Content-Type is not `application/json`, or the charset or Content-Encoding is not supported.',
+      'The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.',
     codes: [UNSUPPORTED_MEDIA_TYPE],
     isOf: takesBody,
   },
@@ -100,6 +100,6 @@ export function refusesFields({ guardAnswers, body, answers }: Described): boole
   return guardAnswers !== undefined || body !== undefined || 400 in answers;
 }
 
-function takesBody({ body }: Described): boolean {
-  return body !== undefined;
+function takesBody({ body, lines }: Described): boolean {
+  return body !== undefined || lines !== undefined;
 }

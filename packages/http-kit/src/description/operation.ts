@@ -16,7 +16,7 @@ export function describeOperation(
   components: Components,
   failure: CommonAnswer,
 ): JsonObject {
-  const { operationId, tag, summary, description, body, guardAnswers } = route;
+  const { operationId, tag, summary, description, body, lines, guardAnswers } = route;
   return {
     operationId,
     tags: [tag.name],
@@ -25,6 +25,7 @@ export function describeOperation(
     ...(!guardAnswers && { security: [] }),
     parameters: parametersOf(route),
     ...(body && { requestBody: describeBody(body, route, components) }),
+    ...(lines && { requestBody: describeLines(lines, route, components) }),
     responses: describeAnswers(route, components, failure),
   };
 }
@@ -32,6 +33,16 @@ export function describeOperation(
 function describeBody(body: ReadDescription, { examples }: Described, components: Components) {
   const content = { schema: components.refer(body.schema), ...printExamples(examples) };
   return { required: isBodyRequired(body), content: { 'application/json': content } };
+}
+
+/** OpenAPI can describe one of the lines. */
+function describeLines(
+  { schema }: ReadDescription,
+  { examples }: Described,
+  components: Components,
+) {
+  const content = { schema: components.refer(schema), ...printExamples(examples) };
+  return { required: true, content: { 'application/x-ndjson': content } };
 }
 
 function describeAnswers(

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import type { Tally } from '../sending/answer.js';
+import type { LineCounts, Tally } from '../sending/answer.js';
 
 /** What is known of a request while it is worked on, for logs and metrics. */
 export interface RequestContext {
@@ -10,6 +10,8 @@ export interface RequestContext {
   client?: Readonly<Record<string, string>>;
   /** Why the request was not let in. */
   refusal?: string;
+  /** Of a bulk request. */
+  lines?: LineCounts;
   /** Outcomes of items, for the log; never 0. */
   outcomes?: Readonly<Record<string, number>>;
 }
@@ -18,9 +20,13 @@ export function requestContextOf(ctx: Context): RequestContext {
   return ctx.state;
 }
 
+export function markRoute(ctx: Context, route: string): void {
+  requestContextOf(ctx).route = route;
+}
+
 export function withRouteLabel(route: string): Middleware {
   return (ctx, next) => {
-    requestContextOf(ctx).route = route;
+    markRoute(ctx, route);
     return next();
   };
 }

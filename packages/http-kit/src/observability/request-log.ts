@@ -8,6 +8,8 @@ export interface RequestLogEntry extends AnsweredRequest {
   /** Why the request was not let in, and the address that it came from. */
   readonly refusal?: string;
   readonly address?: string;
+  /** Of a bulk request: how many lines were answered with which status. */
+  readonly lines?: Readonly<Record<string, number>>;
   /** Whether the client was gone before it had the whole answer. */
   readonly isAborted: boolean;
 }
@@ -22,7 +24,7 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
     // Taken while the connection is open: a closed one has no address.
     const address = ctx.ip;
     ctx.res.once('close', () => {
-      const { requestId, route = 'none', client, refusal, outcomes } = requestContextOf(ctx);
+      const { requestId, route = 'none', client, refusal, outcomes, lines } = requestContextOf(ctx);
       const answered = {
         method: ctx.method,
         route,
@@ -37,6 +39,7 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
         ...client,
         ...outcomes,
         ...(refusal !== undefined && { refusal, address }),
+        ...(lines && { ...lines.outcomes, lines: lines.statuses }),
         isAborted: !ctx.res.writableFinished,
       });
     });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** What an honest body takes while it is read, parsed, stored and answered, for each byte that it unpacks to. */
-const BYTES_FOR_EACH_BYTE = 6;
+export const BYTES_FOR_EACH_BYTE = 6;
 
 /**
  * The memory that all bodies in work may take together. What a body will take is reckoned from its size, before it is
@@ -12,9 +12,14 @@ export class BodyMemory {
 
   constructor(private readonly maximumBytes: number) {}
 
+  /** A share that ends when it is released. */
+  reserve(): BodyShare {
+    return new BodyShare((bytes) => this.#take(bytes));
+  }
+
   /** A share for one body, which ends with the answer. */
   share(answer: ServerResponse): BodyShare {
-    const share = new BodyShare((bytes) => this.#take(bytes));
+    const share = this.reserve();
     if (answer.closed) share.release();
     else answer.once('close', () => share.release());
     return share;
@@ -39,9 +44,13 @@ export class BodyShare {
 
   /** Whether there is memory for a body of this size, together with what this share has already. */
   growTo(bodyBytes: number): boolean {
-    if (this.#isReleased) return true;
     const wanted = bodyBytes * BYTES_FOR_EACH_BYTE;
-    if (wanted <= this.#bytes) return true;
+    return wanted <= this.#bytes || this.resizeTo(wanted);
+  }
+
+  /** Of the memory itself. Less is always granted. */
+  resizeTo(wanted: number): boolean {
+    if (this.#isReleased) return true;
     // It asks for all anew, so that a body that is alone may become as large as it likes.
     this.take(-this.#bytes);
     const isGranted = this.take(wanted);

@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Which of media type, charset and content coding is not taken, and what was sent; `undefined` when all are. */
-export function unsupported(headers: IncomingHttpHeaders): string | undefined {
+export function unsupported(
+  headers: IncomingHttpHeaders,
+  expected = 'application/json',
+): string | undefined {
   const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').split(';');
-  if (mediaType.trim() === '') return 'The request has no Content-Type; expected application/json.';
-  if (mediaType.trim().toLowerCase() !== 'application/json')
-    return `The media type is ${shown(mediaType)}; expected application/json.`;
+  if (mediaType.trim() === '') return `The request has no Content-Type; expected ${expected}.`;
+  if (mediaType.trim().toLowerCase() !== expected)
+    return `The media type is ${shown(mediaType)}; expected ${expected}.`;
 
   const charset = parameters.find((parameter) => /^\s*charset=/i.test(parameter));
   if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset.trim()))

@@ -30,7 +30,8 @@ export interface BodySettings {
   readonly memory: BodyMemory;
 }
 
-const LARGE_BYTES = 128 * 1024;
+/** A larger body is worked on in slices. */
+export const LARGE_BYTES = 128 * 1024;
 
 /** Reads the body as JSON, or says what to answer instead. What the body takes is given back when the answer ends. */
 export async function readBody(
@@ -64,19 +65,23 @@ function answerTo(unread: Unread, { maximumBodyBytes }: Limits): Answer {
     case 'no-memory':
       return refused(503, OVERLOADED, { 'Retry-After': RETRY_AFTER_SECONDS });
     case 'broken':
-      return parseError('The Content-Encoding is gzip, but the body is not gzip data.');
     case 'cut-off':
-      return parseError('The gzip data of the body is incomplete.');
     case 'client-gone':
-      // The client does not read this answer.
-      return parseError('The body ended too early.');
+      return parseError(UNREAD[unread]);
   }
 }
+
+/** What is wrong with a body that cannot be read to its end. */
+export const UNREAD = {
+  broken: 'The Content-Encoding is gzip, but the body is not gzip data.',
+  'cut-off': 'The gzip data of the body is incomplete.',
+  'client-gone': 'The body ended too early.',
+} as const;
 
 const RETRY_AFTER_SECONDS = '1';
 
 /** There is one problem, so the answer as a whole says it too. */
-const parseError = (detail: string): Answer =>
+export const parseError = (detail: string): Answer =>
   json(400, {
     detail,
     code: PARSE_ERROR.code,
@@ -130,17 +135,17 @@ function collected(
 }
 
 /** What is left of the body is read and dropped: a client that is still sending could not read the answer. */
-function drop(request: IncomingMessage, source: Readable): void {
+export function drop(request: IncomingMessage, source: Readable): void {
   request.unpipe();
   request.resume();
   if (source !== request) source.destroy();
 }
 
-function isPacked({ headers }: IncomingMessage): boolean {
+export function isPacked({ headers }: IncomingMessage): boolean {
   return (headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity';
 }
 
-function unpacked(request: IncomingMessage): Readable {
+export function unpacked(request: IncomingMessage): Readable {
   const gunzip = createGunzip();
   request.once('close', () => {
     if (!request.complete) gunzip.destroy();
@@ -148,7 +153,7 @@ function unpacked(request: IncomingMessage): Readable {
   return request.pipe(gunzip);
 }
 
-function unreadBecauseOf({ code }: NodeJS.ErrnoException): Unread {
+export function unreadBecauseOf({ code }: NodeJS.ErrnoException): keyof typeof UNREAD {
   if (code === 'Z_BUF_ERROR') return 'cut-off';
   return code?.startsWith('Z_') === true ? 'broken' : 'client-gone';
 }

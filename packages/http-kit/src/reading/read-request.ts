@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { err, ok, type Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
 import type { JsonSchema } from '../json-schema.js';
@@ -24,6 +25,13 @@ export interface Incoming {
   readonly header: (name: string) => string | undefined;
   readonly hasBody: boolean;
   readonly readBody: () => Promise<Result<Body, Answer>>;
+  /** For a route that reads its body while it answers; absent where the request is a line of such a body. */
+  readonly exchange?: Exchange;
+}
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
 }
 
 /** How a route reads what it is sent. Without a reader for it, a body is not looked at. */

@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
-import { withRouteLabel, markOutcomes, markRefusal } from '../observability/request-context.js';
+import {
+  markOutcomes,
+  markRefusal,
+  markRoute,
+  requestContextOf,
+} from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
@@ -11,6 +16,7 @@ import { notFound, refused, type Answer } from '../sending/answer.js';
 import { send } from '../sending/send.js';
 import type { Guard } from './guard.js';
 import type { Route } from './route.js';
+import { RouteTable } from './route-table.js';
 
 export interface DispatchSettings<I> {
   /** Refuses requests without a valid access token. */
@@ -22,18 +28,42 @@ export interface DispatchSettings<I> {
   readonly metrics: Metrics;
 }
 
+/** `direct` answers what it finds in its table; the router is for all the rest: other methods, and paths without a route. */
+export interface Dispatch {
+  readonly direct: Middleware;
+  readonly router: Router;
+}
+
 /** Lets each route be a function from request to answer. */
-export function dispatch<I>(routes: readonly Route<I>[], settings: DispatchSettings<I>): Router {
+export function dispatch<I>(routes: readonly Route<I>[], settings: DispatchSettings<I>): Dispatch {
   const router = new Router({ sensitive: true });
+  const table = new RouteTable<Handler>();
   for (const route of routes) {
-    const guards = route.guard
-      ? [settings.authenticated, permitted(route.guard, settings.identityOf)]
-      : [];
-    const stack = [withRouteLabel(route.path), ...guards, answering(route, settings)];
+    const handler = handlerOf(route, settings);
+    table.add(route.method, route.path, handler);
     // Registered without its trailing slash, a path is found with and without it.
-    router.register(route.path.replace(/\/$/, ''), [route.method], stack);
+    router.register(route.path.replace(/\/$/, ''), [route.method], [handler]);
   }
-  return router;
+  const direct: Middleware = (ctx, next) => {
+    const found = table.find(ctx.method, ctx.path);
+    if (!found) return next();
+    ctx['params'] = found.params;
+    return found.value(ctx);
+  };
+  return { direct, router };
+}
+
+/** Answers without asking what comes next. */
+type Handler = (ctx: Context) => unknown;
+
+function handlerOf<I>(route: Route<I>, settings: DispatchSettings<I>): Handler {
+  const answer = answering(route, settings);
+  const { authenticated, identityOf } = settings;
+  const permit = route.guard && permitted(route.guard, identityOf);
+  return (ctx) => {
+    markRoute(ctx, route.path);
+    return permit ? authenticated(ctx, () => permit(ctx, () => answer(ctx))) : answer(ctx);
+  };
 }
 
 type GuardSettings<I> = Pick<DispatchSettings<I>, 'authenticated' | 'identityOf'>;
@@ -58,7 +88,10 @@ function permitted<I>(guard: Guard<I>, identityOf: (ctx: Context) => I): Middlew
   };
 }
 
-function answering<I>(route: Route<I>, settings: DispatchSettings<I>): Middleware {
+function answering<I>(
+  route: Route<I>,
+  settings: DispatchSettings<I>,
+): (ctx: Context) => Promise<void> {
   const { mediaTypes = ['application/json'] } = route;
   const takesAny = mediaTypes.length === 0 || route.ignoresAccept === true;
   return async (ctx) => {
@@ -73,6 +106,7 @@ function answering<I>(route: Route<I>, settings: DispatchSettings<I>): Middlewar
       settings.metrics.countItems(answer.tally);
       markOutcomes(ctx, answer.tally);
     }
+    if (answer.lines) requestContextOf(ctx).lines = answer.lines;
     send(ctx, answer);
   };
 }
@@ -112,6 +146,7 @@ function incomingOf<I>(
     header: (name) => req.headers[name]?.toString(),
     hasBody: hasBody(req.headers),
     readBody: () => readBody(req, res, bodies),
+    exchange: { request: req, requestId: requestContextOf(ctx).requestId },
   };
 }
 

@@ -31,6 +31,12 @@ export interface AnswerDescription {
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
+/** A body of one JSON object a line. */
+export interface LinesDescription extends ReadDescription {
+  /** The code of the answer to a line that cannot be read. */
+  readonly failed: ErrorCode;
+}
+
 /** A group of operations in the documentation. */
 export interface Tag {
   readonly name: string;
@@ -61,6 +67,8 @@ export interface Outline {
   readonly ignoresAccept?: boolean;
   /** A header that has a meaning here. */
   readonly header?: HeaderReader | undefined;
+  /** The lines of a body that the route reads itself while it answers. */
+  readonly lines?: LinesDescription;
   /** Bodies as a client might send them, by name. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -100,7 +108,11 @@ export interface Definition<I, B, Q, E extends Kind> extends Outline {
   /** Whether a request that breaks one rule, and is otherwise in order, is named after the rule instead. */
   readonly namesRule?: boolean;
   readonly refusals?: Refusals<E, Request<B, Q>>;
-  readonly handle: (request: Request<B, Q>, identity: I) => Promise<Answer | Result<Answer, E>>;
+  readonly handle: (
+    request: Request<B, Q>,
+    identity: I,
+    incoming: Incoming,
+  ) => Promise<Answer | Result<Answer, E>>;
 }
 
 interface PublicDefinition extends Outline {
@@ -130,7 +142,7 @@ export function route<I, B, Q, E extends Kind>(definition: Definition<I, B, Q, E
     answer: async (incoming, identity) => {
       const request = await readRequest(reading, incoming);
       if (request.isErr()) return request.error;
-      const answer = await handle(request.value, identity);
+      const answer = await handle(request.value, identity, incoming);
       if (!('isErr' in answer)) return answer;
       return answer.isOk()
         ? answer.value

@@ -11,6 +11,16 @@ export interface Answer {
   readonly body: AnswerBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly tally?: Tally;
+  /** Of a bulk request, for its log. */
+  readonly lines?: LineCounts;
+}
+
+/** What became of the lines so far: it grows while they are answered. */
+export interface LineCounts {
+  /** Lines by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Items by those outcomes that are logged; never 0. */
+  readonly outcomes: Readonly<Record<string, number>>;
 }
 
 export type AnswerBody =

@@ -1,13 +1,15 @@
 interface PlaceOfPage {
   readonly isFirst: boolean;
+  /** Whether a page before had records. */
+  readonly isContinued: boolean;
   readonly isLast: boolean;
 }
 
 /** How the records of a page, each the JSON text of one, become part of a text. */
 export type PrintPage = (records: readonly string[], place: PlaceOfPage) => string;
 
-const printArray: PrintPage = (records, { isFirst, isLast }) => {
-  const separator = isFirst || records.length === 0 ? '' : ',\n';
+const printArray: PrintPage = (records, { isFirst, isContinued, isLast }) => {
+  const separator = isContinued && records.length > 0 ? ',\n' : '';
   return `${isFirst ? '[' : ''}${separator}${records.join(',\n')}${isLast ? ']' : ''}`;
 };
 

@@ -31,6 +31,7 @@ type Place<Listed> = { readonly page: ListPage<Listed> } | { readonly after: str
  */
 export class ListParts<Listed> implements Parts {
   #place: Place<Listed>;
+  #isContinued = false;
   readonly #reading: Reading<Listed>;
   readonly #leave: () => void;
 
@@ -40,10 +41,16 @@ export class ListParts<Listed> implements Parts {
     this.#leave = reading.readers.enter();
   }
 
+  /** A page without records that others follow is passed over. */
   async next(): Promise<string | undefined> {
-    const place = this.#place;
-    if (place === 'end') return undefined;
+    while (this.#place !== 'end') {
+      const text = await this.#textOf(this.#place);
+      if (text === undefined || text !== '') return text;
+    }
+    return undefined;
+  }
 
+  async #textOf(place: Exclude<Place<Listed>, 'end'>): Promise<string | undefined> {
     const isFirst = 'page' in place;
     const page = isFirst ? place.page : await this.#pageAfter(place.after);
     if (!page) return undefined;
@@ -51,7 +58,9 @@ export class ListParts<Listed> implements Parts {
     this.#place = next === undefined ? 'end' : { after: next };
     const { print, format } = this.#reading;
     const lines = records.map((record) => JSON.stringify(print(record)));
-    return format(lines, { isFirst, isLast: next === undefined });
+    const isContinued = this.#isContinued;
+    this.#isContinued ||= records.length > 0;
+    return format(lines, { isFirst, isContinued, isLast: next === undefined });
   }
 
   leave(): void {

@@ -13,6 +13,11 @@ export class ListReaders {
   #present = 0;
   #reading = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #atOnce: number;
+
+  constructor(atOnce = PAGES_AT_ONCE) {
+    this.#atOnce = atOnce;
+  }
 
   /** Large pages cost least; for many readers they would be too much. */
   get pageSize(): number {
@@ -32,7 +37,7 @@ export class ListReaders {
 
   /** Reads a page when it is its turn. */
   async inTurn<T>(read: () => Promise<T>): Promise<T> {
-    if (this.#reading < PAGES_AT_ONCE) this.#reading += 1;
+    if (this.#reading < this.#atOnce) this.#reading += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       // A store that answers without waiting would keep this process busy with pages and nothing else.

@@ -1,6 +1,5 @@
 import type {
   Account,
-  HistoricalStatement,
   Note,
   PaymentInstruction,
   Transaction,
@@ -20,7 +19,7 @@ import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text as textInput } from '../reading/text.js';
 import { openPeriod } from '../statements/statement-period.js';
-import { viewedStatement } from '../statements/viewed-statement.js';
+import { viewedStatement, type ViewedStatement } from '../statements/viewed-statement.js';
 import { viewedTransaction } from '../transactions/viewed-transaction.js';
 
 export interface ViewAccountQuery {
@@ -40,9 +39,7 @@ export interface ViewedAccount {
   readonly account: Account;
   readonly notes: readonly Note[];
   readonly transactions: readonly Transaction[];
-  readonly statements: readonly (HistoricalStatement & {
-    readonly documentLink?: string | undefined;
-  })[];
+  readonly statements: readonly ViewedStatement[];
   readonly instructions: readonly JudgedInstruction[];
   readonly activeInstruction?: PaymentInstruction | undefined;
   readonly moment: UtcInstant;
@@ -56,12 +53,10 @@ export const viewedAccount = object<ViewedAccount>('ViewedAccount', {
   account_created_at: field(instant, ({ account }) => account.createdAt),
   statement_period: field(nullable(openPeriod), ({ account }) => account.openPeriod),
   notes: field(listOf(viewedNote), ({ notes, moment }) =>
-    notes.map((note) => ({ note, now: moment })),
+    notes.map((note) => ({ ...note, now: moment })),
   ),
   transactions: field(listOf(viewedTransaction), ({ transactions }) => transactions),
-  statements: field(listOf(viewedStatement), ({ statements }) =>
-    statements.map((statement) => ({ statement, documentUrl: statement.documentLink })),
-  ),
+  statements: field(listOf(viewedStatement), ({ statements }) => statements),
   payment_instruction: field(
     described(
       nullable(viewedInstruction),

@@ -81,7 +81,7 @@ export function requestChecks(settings: CheckSettings): RequestChecks {
         looksUp
           ? refuseContradictions(transactions.map(({ read }) => read)).match(
               () => [],
-              (refused) => refused.contradictions.map(duplicateTransactionIdError),
+              ({ contradictions }) => contradictions.map(duplicateTransactionIdError),
             )
           : [],
       readableContradictions: duplicateTransactionIds,

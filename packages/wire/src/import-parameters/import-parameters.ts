@@ -31,20 +31,23 @@ export const importParameters = {
   ),
 };
 
+/** To be spread into the record of each query about payment instructions. */
+export const instructionParameters = {
+  ...importParameters,
+  ask_vendor: optional(
+    described(
+      flag(false),
+      'true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks.',
+    ),
+  ),
+};
+
 export const importQuery: Reader<ImportParameters> = queryReader(
   record('ImportQuery', importParameters),
 );
 
 export const instructionQuery: Reader<InstructionParameters> = queryReader(
-  record('InstructionQuery', {
-    ...importParameters,
-    ask_vendor: optional(
-      described(
-        flag(false),
-        'true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks.',
-      ),
-    ),
-  }),
+  record('InstructionQuery', instructionParameters),
 );
 
 /** Whether the query asks for a dry run, whatever else is wrong with it. */

@@ -16,13 +16,13 @@ import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';
 
-/** The query parameters of every list of processes. */
+/** The query parameters of every list. */
 export interface ListQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-const LIST_PARAMETERS = {
+export const LIST_PARAMETERS = {
   limit: optional(described(wholeNumber(1, 10_000), 'How many records at most.')),
   cursor: optional(
     described(text({ maxLength: 256 }), 'From the header Link of the answer before.'),

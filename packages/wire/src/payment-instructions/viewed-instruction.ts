@@ -1,5 +1,6 @@
 import {
   INSTRUCTION_TYPES,
+  type InstructionReference,
   type InstructionStanding,
   type PaymentInstruction,
 } from '@data-import/domain';
@@ -25,10 +26,15 @@ const details = described(
   "The vendor's data at the time the instruction was attached.",
 );
 
+/** The fields that a caller posts. */
+export const REFERENCE_FIELDS = {
+  vendor: field(text, ({ vendor }: InstructionReference) => vendor),
+  reference: field(text, ({ reference }: InstructionReference) => reference),
+  type: field(verbatim(knownWords(INSTRUCTION_TYPES)), ({ type }: InstructionReference) => type),
+};
+
 const FIELDS = {
-  vendor: field(text, ({ vendor }: PaymentInstruction) => vendor),
-  reference: field(text, ({ reference }: PaymentInstruction) => reference),
-  type: field(verbatim(knownWords(INSTRUCTION_TYPES)), ({ type }: PaymentInstruction) => type),
+  ...REFERENCE_FIELDS,
   details: field(details, (instruction: PaymentInstruction) => instruction.details),
 };
 

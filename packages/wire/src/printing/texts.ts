@@ -21,8 +21,8 @@ export const amount: Printer<MinorUnits> = {
   print: printAmount,
 };
 
-/** Money as a decimal string with two places, of any size. */
-export const money: Printer<MinorUnits> = {
+/** Money or a sum of it as a decimal string with two places, of any size. */
+export const money: Printer<MinorUnits | bigint> = {
   schema: { type: 'string', description: 'With two places.' },
   print: printAmount,
 };

@@ -1,12 +1,12 @@
-import type * as t from 'io-ts';
+import * as t from 'io-ts';
 import type { JsonSchema } from '../json-schema.js';
-import { ROOT, type Codec } from './codec.js';
+import { REFUSED, ROOT, type Codec } from './codec.js';
 import { Findings } from './findings.js';
 import { isJsonObject } from './json-object.js';
 
 interface Validated {
   readonly item: Codec<unknown>;
-  readonly read: t.Validation<unknown>;
+  readonly read: t.Validation<readonly unknown[]>;
 }
 
 interface Surveyed {
@@ -15,6 +15,7 @@ interface Surveyed {
   readonly readable: unknown;
 }
 
+// By list, not by item: for the garbage collector, each entry of a weak map costs more than the item itself.
 const VALIDATED = new WeakMap<object, Validated>();
 const SURVEYED = new WeakMap<object, Surveyed>();
 
@@ -31,13 +32,19 @@ export function* validateItemsAhead(
   itemCodecOf: ItemCodecOf,
 ): Generator<undefined, void> {
   let turnEnds = turnEnd();
-  for (const { item, value } of itemsOf(codec, input, itemCodecOf)) {
-    const read = item.validate(value, ROOT);
-    VALIDATED.set(value, { item, read });
-    if (read._tag === 'Left') return;
-    if (performance.now() < turnEnds) continue;
-    yield;
-    turnEnds = turnEnd();
+  for (const { item, values, maxItems } of listsOf(codec, input, itemCodecOf)) {
+    // It is refused for its length, whatever its items are.
+    if (values.length > maxItems) return;
+    const output: unknown[] = [];
+    for (const value of values) {
+      const read = item.validate(value, ROOT);
+      if (read._tag === 'Left') return void VALIDATED.set(values, { item, read: REFUSED });
+      output.push(read.right);
+      if (performance.now() < turnEnds) continue;
+      yield;
+      turnEnds = turnEnd();
+    }
+    VALIDATED.set(values, { item, read: t.success(output) });
   }
 }
 
@@ -48,20 +55,25 @@ export function* surveyItemsAhead(
   itemCodecOf: ItemCodecOf,
 ): Generator<undefined, void> {
   let turnEnds = turnEnd();
-  for (const { item, value, path } of itemsOf(codec, input, itemCodecOf)) {
-    const findings = new Findings();
-    const readable = item.survey(value, path, findings);
-    SURVEYED.set(value, { item, findings, readable });
-    if (performance.now() < turnEnds) continue;
-    yield;
-    turnEnds = turnEnd();
-  }
+  for (const { item, key, values, maxItems } of listsOf(codec, input, itemCodecOf))
+    for (const [index, value] of values.slice(0, maxItems).entries()) {
+      if (typeof value !== 'object' || value === null) continue;
+      const findings = new Findings();
+      const readable = item.survey(value, [key, index], findings);
+      SURVEYED.set(value, { item, findings, readable });
+      if (performance.now() < turnEnds) continue;
+      yield;
+      turnEnds = turnEnd();
+    }
 }
 
-export function validatedAhead<A>(item: Codec<A>, value: unknown): t.Validation<A> | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const before = VALIDATED.get(value);
-  return before?.item === item ? (before.read as t.Validation<A>) : undefined;
+/** What became of the items of this list; `undefined` when they were not validated ahead. */
+export function validatedAhead<A>(
+  item: Codec<A>,
+  values: readonly unknown[],
+): t.Validation<readonly A[]> | undefined {
+  const before = VALIDATED.get(values);
+  return before?.item === item ? (before.read as t.Validation<readonly A[]>) : undefined;
 }
 
 export function surveyedAhead(item: Codec<unknown>, value: unknown): Surveyed | undefined {
@@ -77,26 +89,25 @@ function turnEnd(): number {
   return performance.now() + TURN_MS;
 }
 
-interface Item {
+interface List {
   readonly item: Codec<unknown>;
-  readonly value: object;
-  readonly path: readonly [string, number];
+  readonly key: string;
+  readonly values: readonly unknown[];
+  readonly maxItems: number;
 }
 
-/** The objects in the lists of the input, up to the limit of each list. */
-function* itemsOf(
+/** The lists in the input of which the codec knows how an item is read. */
+function* listsOf(
   { schema }: Codec<unknown>,
   input: unknown,
   itemCodecOf: ItemCodecOf,
-): Generator<Item, void> {
+): Generator<List, void> {
   if (!isJsonObject(input)) return;
   const { properties = {} } = schema as ObjectSchema;
   for (const [key, { items, maxItems = 0 }] of Object.entries(properties)) {
     const values = Object.hasOwn(input, key) ? input[key] : undefined;
     const item = items && itemCodecOf(items);
-    if (!item || !Array.isArray(values)) continue;
-    for (const [index, value] of values.slice(0, maxItems).entries())
-      if (typeof value === 'object' && value !== null) yield { item, value, path: [key, index] };
+    if (item && Array.isArray(values)) yield { item, key, values, maxItems };
   }
 }
 

@@ -23,7 +23,7 @@ export function list<A>(item: Codec<A>, limits: ListLimits): Codec<readonly A[]>
   ITEM_CODECS.set(item.schema, item);
   const validate: t.Validate<unknown, readonly A[]> = (input) =>
     Array.isArray(input) && input.length >= minItems && input.length <= maxItems
-      ? validateItems(item, input)
+      ? (validatedAhead(item, input) ?? validateItems(item, input))
       : REFUSED;
   return codec(`a list of ${item.name}`, schema, validate, {
     survey: surveyOf(item, limits),
@@ -35,7 +35,7 @@ export function list<A>(item: Codec<A>, limits: ListLimits): Codec<readonly A[]>
 function validateItems<A>(item: Codec<A>, input: readonly unknown[]): t.Validation<readonly A[]> {
   const output: A[] = [];
   for (const value of input) {
-    const read = validatedAhead(item, value) ?? item.validate(value, ROOT);
+    const read = item.validate(value, ROOT);
     if (read._tag === 'Left') return REFUSED;
     output.push(read.right);
   }

@@ -16,6 +16,8 @@ export const LENGTHS = {
   reason: TEXT_LENGTHS.word,
   rate_band: TEXT_LENGTHS.word,
   tax_type: TEXT_LENGTHS.word,
+  /** Of a line of a bulk request. */
+  ref: 256,
   /** In bytes, together with the root of the supplier. */
   document_path: MAXIMUM_LOCATION_BYTES,
 } as const;

@@ -10,6 +10,13 @@ export interface Limits {
   readonly maximumDepth: number;
 }
 
+/** How much one bulk request may have. */
+export interface BulkLimits {
+  readonly maximumLines: number;
+  /** Of all lines, unpacked. */
+  readonly maximumBytes: number;
+}
+
 /** What an instance takes that is not configured otherwise. */
 export const DEFAULT_LIMITS: Limits = {
   maximumBodyBytes: 10 * 1024 * 1024,
@@ -22,6 +29,7 @@ export type ListLimits = Pick<Limits, 'maximumItems'>;
 /** What an instance takes: callers read it from `GET settings/`. */
 export interface Settings {
   readonly limits: Limits;
+  readonly bulkLimits: BulkLimits;
   /** The words that the operator allows in transactions. */
   readonly vocabulary: Vocabulary;
   /** The codes of the payment vendors that the operator has configured. */

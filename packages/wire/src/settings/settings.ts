@@ -17,21 +17,29 @@ const closedOrFree = nullable(closed);
 /** What a caller may need to know before it sends anything: how much, how long, and which words. */
 export const settings: Printer<Settings> = object('Settings', {
   limits: field(
-    object<Settings['limits']>('RequestLimits', {
+    object<Pick<Settings, 'limits' | 'bulkLimits'>>('RequestLimits', {
       maximum_body_bytes: field(
         described(count, 'Applies to the uncompressed size.'),
-        ({ maximumBodyBytes }) => maximumBodyBytes,
+        ({ limits }) => limits.maximumBodyBytes,
       ),
       maximum_items: field(
         described(count, 'Maximum number of items of any array.'),
-        ({ maximumItems }) => maximumItems,
+        ({ limits }) => limits.maximumItems,
       ),
       maximum_depth: field(
         described(count, 'Maximum nesting of arrays and objects.'),
-        ({ maximumDepth }) => maximumDepth,
+        ({ limits }) => limits.maximumDepth,
+      ),
+      maximum_bulk_lines: field(
+        described(count, 'Maximum number of lines of a bulk request.'),
+        ({ bulkLimits }) => bulkLimits.maximumLines,
+      ),
+      maximum_bulk_bytes: field(
+        described(count, 'Of a bulk request; applies to the uncompressed size.'),
+        ({ bulkLimits }) => bulkLimits.maximumBytes,
       ),
     }),
-    ({ limits }) => limits,
+    (all) => all,
   ),
   lengths: field(
     described(

@@ -1,27 +1,31 @@
-import type { HistoricalStatement } from '@data-import/domain';
+import type { StatementFields } from '@data-import/domain';
 import { described, field, nullable, object, optional } from '../printing/printer.js';
 import { day, money, text } from '../printing/texts.js';
 
 /** A statement, with a link to its document where there is one. */
-export interface ViewedStatement {
-  readonly statement: HistoricalStatement;
-  readonly documentUrl: string | undefined;
+export interface ViewedStatement extends StatementFields {
+  readonly documentLink?: string | undefined;
 }
+
+/** The fields that a caller posts. */
+export const STATEMENT_FIELDS = {
+  bill_period_from_date: field(day, (one: StatementFields) => one.billPeriodFromDate),
+  bill_period_to_date: field(day, (one: StatementFields) => one.billPeriodToDate),
+  statement_id: field(text, ({ statementId }: StatementFields) => statementId),
+  issued_date: field(day, ({ issuedDate }: StatementFields) => issuedDate),
+  number: field(text, ({ number }: StatementFields) => number),
+  gross_amount: field(money, ({ grossAmountMinor }: StatementFields) => grossAmountMinor),
+  statement_path: field(optional(text), ({ statementPath }: StatementFields) => statementPath),
+};
 
 /** The statement as support sees it. */
 export const viewedStatement = object<ViewedStatement>('ViewedStatement', {
-  bill_period_from_date: field(day, ({ statement }) => statement.billPeriodFromDate),
-  bill_period_to_date: field(day, ({ statement }) => statement.billPeriodToDate),
-  statement_id: field(text, ({ statement }) => statement.statementId),
-  issued_date: field(day, ({ statement }) => statement.issuedDate),
-  number: field(text, ({ statement }) => statement.number),
-  gross_amount: field(money, ({ statement }) => statement.grossAmountMinor),
-  statement_path: field(optional(text), ({ statement }) => statement.statementPath),
+  ...STATEMENT_FIELDS,
   document_url: field(
     described(
       nullable(text),
       'A link to the document that needs no token and is valid for five minutes.',
     ),
-    ({ documentUrl }) => documentUrl,
+    ({ documentLink }) => documentLink,
   ),
 });

@@ -37,7 +37,29 @@ const taxItem = object<TaxItem>('ViewedTaxItem', {
 
 const optionalText = optional(text);
 
-/** The transaction as support sees it: what was not posted is absent. */
+export const AMOUNT_AND_TYPE = {
+  amount: field(money, ({ amountMinor }: Transaction) => amountMinor),
+  type: field(verbatim(knownWords(TRANSACTION_TYPES)), ({ type }: Transaction) => type),
+};
+
+/** What was not posted is absent. */
+export const OPTIONAL_FIELDS = {
+  reason: field(optionalText, ({ reason }: Transaction) => reason),
+  display_note: field(optionalText, ({ displayNote }: Transaction) => displayNote),
+  note: field(optionalText, ({ note }: Transaction) => note),
+  reference: field(optionalText, ({ reference }: Transaction) => reference),
+  payment_type: field(optionalText, ({ paymentType }: Transaction) => paymentType),
+  product_code: field(optionalText, ({ productCode }: Transaction) => productCode),
+  line_items: field(optional(listOf(lineItem)), ({ lineItems }: Transaction) => lineItems),
+  tax_items: field(optional(listOf(taxItem)), ({ taxItems }: Transaction) => taxItems),
+};
+
+export const MOVE_DESCRIPTION = field(
+  described(nullable(text), 'Describes how the date was moved; null if it was not.'),
+  ({ description }: Transaction) => description,
+);
+
+/** The transaction as support sees it. */
 export const viewedTransaction = object<Transaction>('ViewedTransaction', {
   transaction_id: field(text, ({ transactionId }) => transactionId),
   transaction_date: field(
@@ -48,18 +70,7 @@ export const viewedTransaction = object<Transaction>('ViewedTransaction', {
     described(day, 'The date that the caller sent.'),
     ({ postedDate }) => postedDate,
   ),
-  amount: field(money, ({ amountMinor }) => amountMinor),
-  type: field(verbatim(knownWords(TRANSACTION_TYPES)), ({ type }) => type),
-  description: field(
-    described(nullable(text), 'Describes how the date was moved; null if it was not.'),
-    ({ description }) => description,
-  ),
-  reason: field(optionalText, ({ reason }) => reason),
-  display_note: field(optionalText, ({ displayNote }) => displayNote),
-  note: field(optionalText, ({ note }) => note),
-  reference: field(optionalText, ({ reference }) => reference),
-  payment_type: field(optionalText, ({ paymentType }) => paymentType),
-  product_code: field(optionalText, ({ productCode }) => productCode),
-  line_items: field(optional(listOf(lineItem)), ({ lineItems }) => lineItems),
-  tax_items: field(optional(listOf(taxItem)), ({ taxItems }) => taxItems),
+  ...AMOUNT_AND_TYPE,
+  description: MOVE_DESCRIPTION,
+  ...OPTIONAL_FIELDS,
 });

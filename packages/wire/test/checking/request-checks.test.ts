@@ -36,6 +36,9 @@ const VALID: Record<keyof RequestChecks, object> = {
   'business-payment-instruction': { ...OF_BUSINESS, ...MANDATE },
 };
 
+const posting = (...transactions: object[]) => ({ ...OF_ACCOUNT, transactions });
+const billing = (...statements: object[]) => ({ ...OF_ACCOUNT, statements });
+
 const problemsOf = (
   operation: keyof RequestChecks,
   body: unknown,
@@ -80,24 +83,22 @@ describe('requestChecks', () => {
     const other = { ...CHARGE, amount: '11.00' };
     const contradiction = 'transactions.1.transaction_id: duplicate_transaction_ids';
     const code = 'transactions_failed_validation';
-    const request = (...transactions: object[]) => ({ ...OF_ACCOUNT, transactions });
 
-    expect(problemsOf('transactions', request(CHARGE, other))).to.deep.equal([code, contradiction]);
-    expect(problemsOf('transactions', request(CHARGE, other, {}))).to.include(contradiction);
+    expect(problemsOf('transactions', posting(CHARGE, other))).to.deep.equal([code, contradiction]);
+    expect(problemsOf('transactions', posting(CHARGE, other, {}))).to.include(contradiction);
     const query = { check_previously_added: 'false' };
-    expect(problemsOf('transactions', request(CHARGE, other), query)).to.deep.equal([]);
+    expect(problemsOf('transactions', posting(CHARGE, other), query)).to.deep.equal([]);
   });
 
   it('finds statements that contradict each other, also beside other problems', () => {
     const other = { ...STATEMENT, gross_amount: '118.21' };
     const conflict = 'statements.1.statement_id: historical_statement_already_exists';
-    const request = (...statements: object[]) => ({ ...OF_ACCOUNT, statements });
 
-    expect(problemsOf('historical-statements', request(STATEMENT, other))).to.deep.equal([
+    expect(problemsOf('historical-statements', billing(STATEMENT, other))).to.deep.equal([
       'historical_statements_failed_validation',
       conflict,
     ]);
-    expect(problemsOf('historical-statements', request(STATEMENT, other, {}))).to.include(conflict);
+    expect(problemsOf('historical-statements', billing(STATEMENT, other, {}))).to.include(conflict);
   });
 
   it('has the limits and the code that the kit of the service has', () => {

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, readSettings, settings } from '../../src/index.js';
 
 const SETTINGS = {
   limits: DEFAULT_LIMITS,
+  bulkLimits: { maximumLines: 10, maximumBytes: 1000 },
   vocabulary: { ...DEFAULT_VOCABULARY, reasons: new Set(['FEE']), rateBands: undefined },
   vendors: ['STRIPE', 'GOCARDLESS'],
 };

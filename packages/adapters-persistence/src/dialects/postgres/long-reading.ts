@@ -11,8 +11,6 @@ export function readWholeTables(
   return db.transaction(
     async (transaction) => {
       await transaction.raw(`set local statement_timeout = ${LONGEST_MS}`);
-      // Whole tables are read here, and nowhere else.
-      await transaction.raw('set local enable_seqscan = on');
       const response = await transaction
         .raw<{ rows: unknown }>(sql, bindings)
         .options({ query_timeout: LONGEST_MS });

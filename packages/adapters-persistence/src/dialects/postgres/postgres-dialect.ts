@@ -1,12 +1,14 @@
 import type { Dialect } from '../dialect.js';
+import { addFunctions } from './database-functions.js';
 import { findUnsafePostgresSettings } from './durability.js';
+import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
 import { canLoadPostgres, postgresPoolUse } from './health.js';
+import { joinByKey } from './join-by-key.js';
 import { APPEND_FUNCTIONS, postgresLedgers } from './ledgers.js';
 import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
-import { ADD_PROCESSES, JOIN_PROCESSES, LOCK_PROCESSES } from './process-statements.js';
+import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
-import { replaceFunctions } from './replaced-functions.js';
 import { POSTGRES_TYPES, recordDefinition } from './rows.js';
 import { POSTGRES_SCHEMA } from './schema.js';
 import { inPostgresTransaction } from './transaction.js';
@@ -23,9 +25,12 @@ export const POSTGRES: Dialect = {
     notByIndex: (column) => column,
     counterStripe: 'pg_backend_pid() & 63',
     importIsOpen: 'import_is_open(?)',
-    lockProcesses: LOCK_PROCESSES,
+    joinByKey,
     addProcesses: ADD_PROCESSES,
-    joinProcesses: JOIN_PROCESSES,
+    jsonArray: 'json_build_array',
+    openedAccounts: OPENED_ACCOUNTS,
+    itemsOfAccounts,
+    latestInstruction,
   },
   schema: POSTGRES_SCHEMA,
   rowsAtOnce: Infinity,
@@ -38,12 +43,13 @@ export const POSTGRES: Dialect = {
   inTransaction: inPostgresTransaction,
   isRefused: isRefusedByPostgres,
   migrate: migratePostgres,
-  replaceFunctions: (db) => replaceFunctions(db, APPEND_FUNCTIONS),
+  addFunctions: (db) => addFunctions(db, APPEND_FUNCTIONS),
 
   async keepStatus(transaction, supplierCode) {
-    await transaction('import_suppliers')
+    const supplier = await transaction('import_suppliers')
       .where({ code: supplierCode })
-      .select(transaction.raw('import_is_open(id)'));
+      .first('id');
+    if (supplier) await transaction.raw('select import_is_open(?)', [supplier.id]);
   },
   // Every writer that saw the supplier open keeps a shared lock until it commits (`import_is_open`).
   async awaitWriters(transaction, supplierId) {

@@ -20,13 +20,3 @@ export const ADD_PROCESSES = `
   order by external_account_number collate "C"
   on conflict (supplier_id, external_account_number) do nothing
   returning external_account_number as number`;
-
-export const LOCK_PROCESSES = 'order by p.external_account_number collate "C" for update of p';
-
-// One by one through the index: the plan that is kept for all questions must not come to read the whole table.
-export const JOIN_PROCESSES = `
-  cross join lateral (select * from import_suppliers where code = given.supplier limit 1) as s
-  left join lateral (
-    select * from import_processes
-    where supplier_id = s.id and external_account_number = given.number limit 1
-  ) as p on true`;

@@ -10,8 +10,3 @@ export const ADD_PROCESSES = `
   from ${givenRows(NEW_PROCESS)} where true order by place
   on conflict (supplier_id, external_account_number) do nothing
   returning external_account_number as number`;
-
-export const JOIN_PROCESSES = `
-  cross join import_suppliers as s
-  left join import_processes as p
-    on p.supplier_id = s.id and p.external_account_number = given.number`;

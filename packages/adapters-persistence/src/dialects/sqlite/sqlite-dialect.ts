@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialect.js';
 import { sqliteFileOf } from './connection.js';
+import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
 import { sqliteLedgers } from './ledgers.js';
 import { migrateSqlite } from './migrating.js';
-import { ADD_PROCESSES, JOIN_PROCESSES } from './process-statements.js';
+import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedBySqlite } from './refused.js';
 import { givenRows, SQLITE_TYPES } from './rows.js';
 import { SQLITE_SCHEMA } from './schema.js';
@@ -21,9 +22,13 @@ export const SQLITE: Dialect = {
     notByIndex: (column) => `+${column}`,
     counterStripe: '0',
     importIsOpen: "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')",
-    lockProcesses: '',
+    joinByKey: ({ table, as, on, isOptional }) =>
+      `${isOptional ? 'left' : 'cross'} join ${table} as ${as} on ${on}`,
     addProcesses: ADD_PROCESSES,
-    joinProcesses: JOIN_PROCESSES,
+    jsonArray: 'json_array',
+    openedAccounts: OPENED_ACCOUNTS,
+    itemsOfAccounts,
+    latestInstruction,
   },
   schema: SQLITE_SCHEMA,
   // Some milliseconds: SQLite works in this thread, and nothing else is answered meanwhile.
@@ -37,7 +42,7 @@ export const SQLITE: Dialect = {
   inTransaction: (db, work) => sqliteFileOf(db).faults.observeWrite(() => db.transaction(work)),
   isRefused: isRefusedBySqlite,
   migrate: migrateSqlite,
-  replaceFunctions: async () => undefined,
+  addFunctions: async () => undefined,
 
   keepStatus: async () => undefined,
   awaitWriters: async () => undefined,

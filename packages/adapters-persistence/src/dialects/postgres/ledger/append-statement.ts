@@ -1,7 +1,7 @@
 import type { RevisionToken } from '../../../ledger/account-reading.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import type { Connection } from '../postgres-pool.js';
-import { appendFunctionName, countedTables } from './append-function.js';
+import { appendFunction, countedTables } from './append-function.js';
 import { jsonRows } from './insert-rows.js';
 import type { SentAppend } from './settled-appends.js';
 
@@ -40,12 +40,12 @@ export class AppendStatement<Append> {
       name: this.#name,
       text: this.#text,
       values: [
-        tokens.map(({ supplierId }) => supplierId),
-        tokens.map(({ accountId }) => accountId),
-        tokens.map(({ revision }) => revision),
-        order.map(({ key }) => key),
+        arrayOf(tokens.map(({ supplierId }) => supplierId)),
+        arrayOf(tokens.map(({ accountId }) => accountId)),
+        arrayOf(tokens.map(({ revision }) => revision)),
+        arrayOf(order.map(({ key }) => key)),
         whenLocked === 'wait',
-        ...countsOfTables,
+        ...countsOfTables.map(arrayOf),
         ...rowsOfTables.map((sent) => (sent.length > 0 ? JSON.stringify(sent) : null)),
       ],
     });
@@ -83,8 +83,13 @@ function inOrder<Append>(
     );
 }
 
+/** As PostgreSQL writes it; the driver would look through each number for what has to be quoted. */
+function arrayOf(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
+}
+
 function textOf(part: LedgerPart<never, never>): string {
   const count = 5 + countedTables(part).length + part.tables.length;
   const parameters = Array.from({ length: count }, (_, index) => `$${index + 1}`);
-  return `select ${appendFunctionName(part)}(${parameters.join(', ')}) as is_stored`;
+  return `select ${appendFunction(part).name}(${parameters.join(', ')}) as is_stored`;
 }

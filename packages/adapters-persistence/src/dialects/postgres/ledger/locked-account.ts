@@ -17,7 +17,9 @@ export async function withLockedRow<T>(
     await client.query('begin');
     // In the order in which an append takes them too: a transaction that has locked the account must not wait for a
     // change of status that waits for a transaction that waits for the account.
-    await client.query({ name: 'keep-status', text: KEEP_STATUS, values: [supplierCode] });
+    const supplier = { name: 'supplier-id', text: SUPPLIER_ID, values: [supplierCode] };
+    for (const { id } of (await client.query<{ id: number }>(supplier)).rows)
+      await client.query({ name: 'keep-status', text: 'select import_is_open($1)', values: [id] });
     const { rows } = await client.query<{ xid: string }>({
       name: 'lock-account',
       text: LOCK_ACCOUNT,
@@ -40,9 +42,7 @@ export async function withLockedRow<T>(
   return afterFailedCommit(failure, done, (xid) => findCommitOutcome(pool, xid));
 }
 
-const KEEP_STATUS = `
-  select import_is_open(supplier.id)
-  from (select id from import_suppliers where code = $1 limit 1) as supplier`;
+const SUPPLIER_ID = 'select id from import_suppliers where code = $1 limit 1';
 
 const LOCK_ACCOUNT = `
   select account.id, pg_current_xact_id()::text as xid

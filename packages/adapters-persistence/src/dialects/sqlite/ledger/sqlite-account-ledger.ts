@@ -26,6 +26,7 @@ interface AppendRequest<Append> {
 
 const BATCHING = {
   statements: 1,
+  enough: 1,
   together: 128,
   isLarge: () => false,
   isRefused: isRefusedBySqlite,

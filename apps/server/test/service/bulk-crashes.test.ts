@@ -1,0 +1,187 @@
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { expect } from 'chai';
+import { sendBulk, lineOf, type BulkAnswer, type BulkLine } from './bulk-requests.js';
+import { expectNoDifferences } from './database-check.js';
+import { sqlite, type Engine } from './engines.js';
+import * as requests from './requests.js';
+import { openSite, type Site } from './site.js';
+import { givenAccounts, givenSupplier, type ImportedAccount, type Supplier } from './supplier.js';
+import { supportView } from './support-view.js';
+
+/** How often something is killed in all; a soak asks for more. */
+const CYCLES = Number(process.env['BULK_CRASH_CYCLES'] ?? 54);
+/** Clients are killed most: that takes no restart. */
+const CLIENT_CYCLES = Math.ceil(CYCLES * 0.37);
+const CLIENTS = 3;
+const ACCOUNTS_EACH = 4;
+const LINES = 80;
+const TOGETHER = 5;
+/** A limit for what hangs, on the busiest machine. */
+const LONGEST_CYCLE_MS = 60_000;
+
+interface Sent {
+  readonly account: ImportedAccount;
+  readonly ids: readonly string[];
+  readonly line: BulkLine;
+  status: number | undefined;
+}
+
+/** Lines of one client over its accounts. */
+function linesFor(supplier: Supplier, accounts: readonly ImportedAccount[], name: string): Sent[] {
+  return Array.from({ length: LINES }, (_, number) => {
+    const account = accounts[number % accounts.length]!;
+    const ids = Array.from({ length: TOGETHER }, (__, index) => `${name} ${number}-${index}`);
+    const line = lineOf(requests.TRANSACTIONS, requests.transactions(supplier, ids, account));
+    return { account, ids, line, status: undefined };
+  });
+}
+
+interface Killing {
+  /** What is killed; a client when nothing is. */
+  readonly kill?: () => Promise<void>;
+  readonly revive?: () => Promise<void>;
+}
+
+async function crash(site: Site, supplier: Supplier, { kill, revive }: Killing): Promise<number> {
+  const accounts = await givenAccounts(supplier.operator, supplier.code, CLIENTS * ACCOUNTS_EACH);
+  const clients = Array.from({ length: CLIENTS }, (_, client) =>
+    linesFor(
+      supplier,
+      accounts.slice(client * ACCOUNTS_EACH, (client + 1) * ACCOUNTS_EACH),
+      `c${client}`,
+    ),
+  );
+  const token = await supplier.caller.token(supplier.apiKey);
+  const when = 1 + Math.floor(Math.random() * (LINES - 1));
+  let killed: Promise<void> | undefined;
+  const loading = clients.map(async (sent) => {
+    const bytes = sent.reduce((sum, { line }) => sum + JSON.stringify(line).length + 1, 0);
+    const share = Math.floor(Math.random() * bytes);
+    const cut = kill ? {} : Math.random() < 0.5 ? { sentBytes: share } : { answeredBytes: share };
+    const answers = await sendBulk(
+      site.service.url,
+      token,
+      sent.map(({ line }) => line),
+      cut,
+      (count) => {
+        if (count >= when) killed ??= kill?.();
+      },
+    );
+    note(sent, answers);
+  });
+  await Promise.all(loading);
+  await (killed ?? kill?.());
+  await revive?.();
+
+  const answered = clients.flat().filter(({ status }) => status === 201).length;
+  await expectStored(supplier, clients.flat(), (status) =>
+    status === 201 ? [TOGETHER] : [0, TOGETHER],
+  );
+  for (const sent of clients) {
+    const again = await sendBulk(
+      site.service.url,
+      token,
+      sent.map(({ line }) => line),
+    );
+    expect(again.map(({ status }) => status)).to.deep.equal(Array(LINES).fill(201));
+  }
+  await expectStored(supplier, clients.flat(), () => [TOGETHER]);
+  return answered;
+}
+
+function note(sent: readonly Sent[], answers: readonly BulkAnswer[]): void {
+  for (const { line, status } of answers) {
+    const one = sent[line - 1];
+    if (one) one.status = status;
+    expect(status, 'a status that tells nothing').to.be.oneOf([201, 400, 500, 503]);
+  }
+}
+
+async function expectStored(
+  { operator }: Supplier,
+  sent: readonly Sent[],
+  expected: (status: number | undefined) => readonly number[],
+): Promise<void> {
+  for (const account of new Set(sent.map((one) => one.account))) {
+    const { transactions } = await supportView(operator, account.service_account_number);
+    const ids = transactions.map(({ transaction_id }) => transaction_id);
+    const stored = new Set(ids);
+    expect(stored.size, 'things that are there once').to.equal(ids.length);
+    for (const { ids: posted, status } of sent.filter((one) => one.account === account)) {
+      const found = posted.filter((id) => stored.has(id)).length;
+      expect(found, `${posted[0]}, answered ${status}`).to.be.oneOf([...expected(status)]);
+    }
+  }
+}
+
+/** Some lines were answered before the kills, and some were not. */
+async function repeatedly(cycles: number, once: () => Promise<number>): Promise<void> {
+  let answered = 0;
+  for (let cycle = 0; cycle < cycles; cycle += 1) answered += await once();
+  expect(answered, 'lines that were answered').to.be.above(0);
+  expect(answered, 'lines that were answered').to.be.below(cycles * CLIENTS * LINES);
+}
+
+const serverOf = (site: Site): Killing => ({
+  kill: () => site.service.kill(),
+  revive: async () => void (await site.service.start()),
+});
+
+describe('bulk requests to SQLite', function () {
+  const cycles = { server: Math.ceil(CYCLES / 9), client: CLIENT_CYCLES };
+  this.timeout(CYCLES * LONGEST_CYCLE_MS);
+  let site: Site;
+
+  before(async () => {
+    site = await openSite(sqlite);
+  });
+  after(() => site?.close());
+
+  for (const victim of ['server', 'client'] as const)
+    it(`keep what was answered, and are completed by a repeat, when their ${victim} is killed, ${cycles[victim]} times`, async () => {
+      const supplier = await givenSupplier(site.service);
+      const killing = victim === 'server' ? serverOf(site) : {};
+      await repeatedly(cycles[victim], () => crash(site, supplier, killing));
+      await expectNoDifferences(site.service);
+    });
+});
+
+describe('bulk requests to PostgreSQL', function () {
+  const cycles = {
+    server: Math.ceil(CYCLES / 9),
+    database: Math.ceil(CYCLES / 18),
+    client: CLIENT_CYCLES,
+  };
+  this.timeout(CYCLES * LONGEST_CYCLE_MS);
+  let database: EmbeddedPostgres;
+  let site: Site;
+
+  before(async function () {
+    this.timeout(60_000);
+    database = await startEmbeddedPostgres({ durability: 'default' });
+    const { url } = await database.database();
+    const engine: Engine = {
+      name: 'PostgreSQL',
+      database: async () => ({ variables: { DATABASE_URL: url }, drop: async () => undefined }),
+    };
+    site = await openSite(engine);
+  });
+  after(async () => {
+    await site?.close();
+    await database?.stop();
+  });
+
+  const killingOf = (victim: keyof typeof cycles): Killing => {
+    if (victim === 'client') return {};
+    return victim === 'server'
+      ? serverOf(site)
+      : { kill: () => database.kill(), revive: () => database.restart() };
+  };
+
+  for (const victim of ['server', 'database', 'client'] as const)
+    it(`keep what was answered, and are completed by a repeat, when their ${victim} is killed, ${cycles[victim]} times`, async () => {
+      const supplier = await givenSupplier(site.service);
+      await repeatedly(cycles[victim], () => crash(site, supplier, killingOf(victim)));
+      await expectNoDifferences(site.service);
+    });
+});

@@ -1,0 +1,157 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import { BULK, lineOf, sendBulk } from './bulk-requests.js';
+import { expectNoDifferences } from './database-check.js';
+import { postgres } from './engines.js';
+import * as requests from './requests.js';
+import { openSite, type Site } from './site.js';
+import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
+
+const HOSTILE = 100;
+const HONEST_LINES = 500;
+const MEGABYTE = 1024 * 1024;
+/** Above what the server has when it is idle; what an honest load alone takes is in it. */
+const MEMORY_MEGABYTES = 250;
+/** Some 130 ms on a machine that does nothing else; others may be at work on this one. */
+const STATUS_P99_MS = 4000;
+
+describe('a hundred clients of bulk requests who stall, drip and vanish', function () {
+  this.timeout(120_000);
+  let site: Site;
+  let supplier: Supplier;
+  let token: string;
+  let sockets: Socket[];
+
+  before(async () => {
+    site = await openSite(postgres, { variables: { STALL_TIMEOUT_MS: '4000' } });
+    supplier = await givenSupplier(site.service, { accounts: 0 });
+    token = await supplier.caller.token(supplier.apiKey);
+  });
+  beforeEach(() => {
+    sockets = [];
+  });
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  after(() => site?.close());
+
+  /** A connection on which a bulk request has begun, and of which nothing is read. */
+  const hostile = (name = 'hostile'): Socket => {
+    const { hostname, port } = new URL(site.service.url);
+    const socket = connect(Number(port), hostname).pause();
+    sockets.push(socket.on('error', () => undefined));
+    socket.write(
+      `POST ${BULK} HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${token}\r\n` +
+        `X-Request-Id: ${name}\r\nContent-Type: application/x-ndjson\r\nContent-Length: ${32 * MEGABYTE}\r\n\r\n`,
+    );
+    return socket;
+  };
+
+  /** Sends lines for as long as the server takes them. */
+  const stall = (line: string, name?: string) => {
+    const socket = hostile(name);
+    const block = line.repeat(Math.ceil(65_536 / line.length));
+    const more = () => {
+      for (let blocks = 0; blocks < 400; blocks += 1)
+        if (!socket.write(block)) return void socket.once('drain', more);
+    };
+    more();
+  };
+
+  const drip = (line: string) => {
+    const socket = hostile();
+    let at = 0;
+    const timer = setInterval(() => {
+      if (socket.destroyed) clearInterval(timer);
+      else socket.write(line[at++ % line.length]!);
+    }, 20);
+  };
+
+  const vanish = async (line: string) => {
+    for (let times = 0; times < 5; times += 1) {
+      const socket = hostile();
+      socket.write(line.repeat(200));
+      await setTimeout(100 + Math.random() * 300);
+      socket.destroy();
+    }
+  };
+
+  it('cost bounded memory, and keep other callers waiting for a bounded time', async () => {
+    const accounts = await givenAccounts(supplier.operator, supplier.code, HOSTILE + HONEST_LINES);
+    const honest = accounts
+      .slice(HOSTILE)
+      .map((account, index) =>
+        lineOf(
+          requests.TRANSACTIONS,
+          requests.transactions(supplier, idsOf(`H-${index}`), account),
+        ),
+      );
+    const { url } = site.services[0]!;
+    await sendBulk(url, token, honest.slice(0, 100));
+    const before = await residentMegabytes(site);
+
+    let peak = before;
+    const latencies: number[] = [];
+    const over = new AbortController();
+    const watching = (async () => {
+      const { external_account_number } = accounts[0]!;
+      const path = `/v1/data-import/account-transfer-status/${supplier.code}/${external_account_number}/`;
+      while (!over.signal.aborted) {
+        const startedAt = performance.now();
+        expect((await supplier.caller.get(path)).status).to.equal(200);
+        latencies.push(performance.now() - startedAt);
+        peak = Math.max(peak, await residentMegabytes(site));
+        await setTimeout(10);
+      }
+    })();
+
+    const vanishing: Promise<void>[] = [];
+    for (const [index, account] of accounts.slice(0, HOSTILE).entries()) {
+      const ids = idsOf(`X-${index}`);
+      const line = `${JSON.stringify(lineOf(requests.TRANSACTIONS, requests.transactions(supplier, ids, account)))}\n`;
+      if (index % 3 === 0) stall(line);
+      else if (index % 3 === 1) drip(line);
+      else vanishing.push(vanish(line));
+    }
+    const answers = await sendBulk(url, token, honest);
+    await Promise.all(vanishing);
+    over.abort();
+    await watching;
+
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array(HONEST_LINES).fill(201));
+    const sorted = latencies.toSorted((a, b) => a - b);
+    const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+    const figures = `p99 ${p99.toFixed(0)} ms of ${sorted.length}, ${before.toFixed(0)} to ${peak.toFixed(0)} MB`;
+    if (process.env['BULK_FIGURES']) console.log(figures);
+    expect(p99, figures).to.be.below(STATUS_P99_MS);
+    expect(peak - before, figures).to.be.below(MEMORY_MEGABYTES);
+  });
+
+  it('are cut when they take nothing of their answers', async () => {
+    const [account] = await givenAccounts(supplier.operator, supplier.code, 1);
+    const line = JSON.stringify(
+      lineOf(requests.NOTES, requests.notes(supplier, ['x'.repeat(4000)], account)),
+    );
+    stall(`${line}\n`, 'reads-nothing');
+    // The client would notice nothing before it writes or reads.
+    while (!(await hasAborted(site, 'reads-nothing'))) await setTimeout(100);
+    await expectNoDifferences(site.service);
+  });
+});
+
+function idsOf(name: string): readonly string[] {
+  return Array.from({ length: 12 }, (_, index) => `${name}-${index}`);
+}
+
+async function hasAborted({ service }: Site, name: string): Promise<boolean> {
+  const said = await service.everythingSaid();
+  return said
+    .split('\n')
+    .some((line) => line.includes(`"requestId":"${name}"`) && line.includes('"isAborted":true'));
+}
+
+async function residentMegabytes({ service }: Site): Promise<number> {
+  const metrics = await (await fetch(`${service.url}/metrics/`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / MEGABYTE;
+}

@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Api } from './api.js';
+import { lineOf, sendBulk, type BulkLine, type Cut } from './bulk-requests.js';
+import { DEPLOYMENTS } from './deployments.js';
+import { ACCOUNTS, RandomRequests } from './random-requests.js';
+import * as requests from './requests.js';
+import type { Site } from './site.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+const REQUESTS = 50;
+const RUNS = Number(process.env['BULK_RUNS'] ?? 4);
+
+interface Single {
+  readonly path: string;
+  readonly body: object;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * The same for every supplier, but for its code. Repeatable ones have the same effect when they are repeated after later
+ * ones: none adds twice, and none is refused that would be taken then.
+ */
+function requestsFor(code: string, seed: number, isRepeatable: boolean): readonly Single[] {
+  const random = new RandomRequests(code, seed);
+  // Whether an account's own instruction or that of its business comes first, no order of lines says.
+  const without = seed % 2 === 0 ? requests.INSTRUCTION : requests.BUSINESS_INSTRUCTION;
+  const found: Single[] = [];
+  while (found.length < REQUESTS) {
+    const { by, path, body } = random.next();
+    if (by !== 'caller' || !body || path.startsWith(without)) continue;
+    found.push({ path: isRepeatable ? path.replace(/\?.*/, '') : path, body });
+  }
+  return found;
+}
+
+for (const deployment of DEPLOYMENTS) {
+  describe(`bulk requests to ${deployment.name}`, function () {
+    this.timeout(60_000 + RUNS * 20_000);
+    let site: Site;
+
+    before(async () => {
+      site = await deployment.site();
+    });
+
+    /** With accounts and businesses that the random requests name. */
+    const givenLoadable = async (): Promise<Supplier> => {
+      const supplier = await givenSupplier(site.service, { accounts: 0 });
+      const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
+        external_account_number: `${supplier.code}-${index}`,
+        statement_period: { from_date: '2021-01-01', to_date: '2024-12-31' },
+      }));
+      const path = `/v1/operator/import-suppliers/${supplier.code}/`;
+      const imported = await supplier.operator.posted<{ accounts: Supplier['accounts'] }>(
+        `${path}accounts/`,
+        { accounts },
+      );
+      for (const business of [0, 1])
+        await supplier.operator.posted(`${path}businesses/`, {
+          external_business_identifier: `${supplier.code}-${business}`,
+          accounts: accounts
+            .slice(business * 3, business * 3 + 3)
+            .map(({ external_account_number }) => ({ external_account_number })),
+        });
+      return { ...supplier, accounts: imported.accounts };
+    };
+
+    const inBulk = async (
+      supplier: Supplier,
+      lines: readonly BulkLine[],
+      cut?: Cut,
+      server = 0,
+    ) => {
+      const { url } = site.services[server % site.services.length]!;
+      const answers = await sendBulk(url, await tokenOf(supplier), lines, cut);
+      return answers.map(({ status, body }) => ({ status, body: anonymous(body, supplier) }));
+    };
+
+    it('store and answer what single requests do, wherever they are cut into requests', async () => {
+      const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 });
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), sizes, async (seed, cuts) => {
+          const [one, other] = [await givenLoadable(), await givenLoadable()];
+          const expected = await singly(one, requestsFor(one.code, seed, false));
+          const rest = requestsFor(other.code, seed, false).map(({ path, body }) =>
+            lineOf(path, body),
+          );
+          const answers: Answered[] = [];
+          for (let cut = 0; rest.length > 0; cut += 1)
+            answers.push(
+              ...(await inBulk(other, rest.splice(0, cuts[cut % cuts.length]), {}, cut)),
+            );
+
+          expect(answers).to.deep.equal(expected);
+          expect(await storedFor(other)).to.deep.equal(await storedFor(one));
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+    });
+
+    it('store what single requests do, when they are cut at any byte and sent again', async () => {
+      const cuts = fc.array(
+        fc.record({ isOfAnswer: fc.boolean(), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+        { minLength: 1, maxLength: 5 },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), cuts, async (seed, places) => {
+          const [one, other] = [await givenLoadable(), await givenLoadable()];
+          const expected = await singly(one, requestsFor(one.code, seed, true));
+          const lines = requestsFor(other.code, seed, true).map(({ path, body }) =>
+            lineOf(path, body),
+          );
+          const { length } = JSON.stringify(lines);
+          const rest = [...lines];
+          const answers: Answered[] = [];
+          for (const { isOfAnswer, share } of places) {
+            const bytes = Math.floor(share * length);
+            const cut = isOfAnswer ? { answeredBytes: bytes } : { sentBytes: bytes };
+            const come = await inBulk(other, rest, cut);
+            // The last may say that the body broke off.
+            const done = come.filter(({ status }, index) => index < rest.length && status !== 503);
+            const whole = isOfAnswer ? done : done.filter((answer) => !isBrokenOff(answer));
+            rest.splice(0, whole.length);
+            answers.push(...whole);
+          }
+          answers.push(...(await inBulk(other, rest)));
+
+          const statuses = (all: readonly Answered[]) => all.map(({ status }) => status);
+          expect(statuses(answers)).to.deep.equal(statuses(expected));
+          // What differs is counted each time that it is sent.
+          const [stored, expectedToBe] = [await storedFor(other), await storedFor(one)];
+          expect({ ...stored, different: 0 }).to.deep.equal({ ...expectedToBe, different: 0 });
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+    });
+
+    it('keep lines about one account in order, and lines of two organisations apart', async () => {
+      const [one, other] = [await givenLoadable(), await givenLoadable()];
+      const [account] = one.accounts;
+      const lines = Array.from({ length: 200 }, (_, index) =>
+        lineOf(requests.TRANSACTIONS, requests.transactions(one, [`T-${index % 100}`], account)),
+      );
+      const foreign = lineOf(requests.NOTES, requests.notes(one, ['x'], account));
+      const answers = await inBulk(one, lines);
+      const [refused] = await inBulk(other, [foreign]);
+
+      const added = answers.map((answer) => requests.statusesIn(answer as never));
+      expect(added.slice(0, 100)).to.deep.equal(Array(100).fill('TRANSACTION_ADDED_TO_ACCOUNT'));
+      expect(added.slice(100)).to.deep.equal(Array(100).fill('TRANSACTION_ALREADY_EXISTS'));
+      expect(refused).to.deep.include({ status: 404 });
+    });
+  });
+}
+
+/** Everything that is stored, in words that do not tell suppliers apart. */
+async function storedFor(supplier: Supplier): Promise<object> {
+  const views = [];
+  for (const { service_account_number } of supplier.accounts) {
+    const { body } = await supplier.operator.get(
+      `/v1/operator/accounts/${service_account_number}/`,
+    );
+    const view = anonymous(body, supplier) as Record<string, readonly unknown[]>;
+    // Of what came in the same second, no order is promised.
+    for (const list of ['notes', 'transactions', 'statements'])
+      view[list] = (view[list] ?? []).map((item) => JSON.stringify(item)).toSorted();
+    views.push(view);
+  }
+  const { different, ...counters } = await supplier.counters();
+  return { views, counters, different };
+}
+
+async function singly(supplier: Supplier, all: readonly Single[]): Promise<readonly Answered[]> {
+  const answers: Answered[] = [];
+  for (const { path, body } of all) {
+    const { status, body: answer } = await supplier.caller.post(path, body);
+    answers.push({ status, body: anonymous(answer, supplier) });
+  }
+  return answers;
+}
+
+const TOKENS = new WeakMap<Api, Promise<string>>();
+
+function tokenOf({ caller, apiKey }: Supplier): Promise<string> {
+  const token = TOKENS.get(caller) ?? caller.token(apiKey);
+  TOKENS.set(caller, token);
+  return token;
+}
+
+function isBrokenOff({ body }: Answered): boolean {
+  return (body as { readonly code?: string }).code === 'parse_error';
+}
+
+/** The moments that the random requests give end alike; others are of now. */
+function anonymous(value: unknown, { code }: Supplier): unknown {
+  const text = JSON.stringify(value)
+    .replaceAll(code, 'SUPPLIER')
+    .replaceAll(/A-[0-9A-F]{8}/g, 'A-?')
+    .replaceAll(/"\d{4}-\d\d-\d\dT(?!10:20:30)[\d:.]+Z"/g, '"now"');
+  return JSON.parse(text) as unknown;
+}

@@ -1,0 +1,46 @@
+import type { Identity } from '@data-import/domain';
+import { isJsonObject, type BulkOperations } from '@data-import/http-kit';
+import {
+  BULK_LINE_FAILED_VALIDATION,
+  BULK_OPERATIONS,
+  bulkLine,
+  type BulkOperationName,
+} from '@data-import/wire';
+import type { Route } from '../route.js';
+
+const OPERATION_IDS: Readonly<Record<BulkOperationName, string>> = {
+  notes: 'createNotes',
+  transactions: 'importTransactions',
+  'historical-statements': 'importStatements',
+  'payment-instruction': 'createAccountInstruction',
+  'business-payment-instruction': 'createBusinessInstruction',
+};
+
+/** The routes among these that lines can ask. */
+export function bulkOperations(routes: readonly Route[]): BulkOperations<Identity> {
+  const byName = BULK_OPERATIONS.map((name) => {
+    const route = routes.find(({ operationId }) => operationId === OPERATION_IDS[name]);
+    if (!route) throw new Error(`There is no route ${OPERATION_IDS[name]}.`);
+    const keyOf = name === 'business-payment-instruction' ? businessKey : accountKey;
+    return [name, { route, keyOf }] as const;
+  });
+  return { line: bulkLine, failed: BULK_LINE_FAILED_VALIDATION, byName: new Map(byName) };
+}
+
+/** Of a body that has not been read; one without these fields will be refused. */
+function accountKey(body: unknown): string | undefined {
+  return keyIn(body, 'import_supplier', 'external_account_number');
+}
+
+function businessKey(body: unknown): string | undefined {
+  return keyIn(body, 'import_supplier_code', 'external_business_identifier');
+}
+
+/** The names of the fields are in the key, so that no business has the key of an account. */
+function keyIn(body: unknown, supplierField: string, numberField: string): string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const [supplier, number] = [body[supplierField], body[numberField]];
+  return typeof supplier === 'string' && typeof number === 'string'
+    ? `${numberField} ${supplier.length} ${supplier} ${number}`
+    : undefined;
+}

@@ -1,0 +1,106 @@
+import type { Authenticate } from '@data-import/application';
+import {
+  answerInBulk,
+  type BulkSettings,
+  type Incoming,
+  type JsonSchema,
+} from '@data-import/http-kit';
+import {
+  BULK_ANSWER_SCHEMA,
+  asksForDryRun,
+  BULK_LINE_FAILED_VALIDATION,
+  bulkLine,
+  bulkQuery,
+} from '@data-import/wire';
+import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
+import { refusalOfToken } from '../access-tokens/authentication.js';
+import { callerRoute, type Route } from '../route.js';
+import { BULK_EXAMPLES, ANSWER_EXAMPLES } from './bulk-examples.js';
+import { briefAnswer } from './brief-answer.js';
+import { bulkOperations } from './bulk-operations.js';
+
+const NDJSON = 'application/x-ndjson';
+
+/** Many single requests in one: `routes` are those that lines can ask, and others. */
+export function bulkRoute(
+  routes: readonly Route[],
+  authenticate: Authenticate,
+  settings: BulkSettings,
+): Route {
+  const operations = bulkOperations(routes);
+  const { maximumLines, maximumBytes } = settings.bulkLimits;
+  return callerRoute({
+    operationId: 'loadInBulk',
+    tag: { name: 'Bulk', description: 'Data of many accounts in one request.' },
+    method: 'POST',
+    path: '/v1/data-import/bulk/',
+    summary: 'Send many requests as the lines of one',
+    description: descriptionOf(maximumLines, maximumBytes),
+    query: bulkQuery,
+    lines: {
+      ...bulkLine,
+      schema: lineSchema([...operations.byName.values()].map(({ route }) => route)),
+      failed: BULK_LINE_FAILED_VALIDATION,
+    },
+    mediaTypes: [NDJSON],
+    ignoresAccept: true,
+    examples: BULK_EXAMPLES,
+    answers: {
+      200: {
+        description:
+          'One line for each line of the request, in their order, each as soon as it and those before it are done. The schema applies to a line.',
+        schema: BULK_ANSWER_SCHEMA,
+        mediaType: NDJSON,
+        headers: {
+          [DRY_RUN_HEADER]: '`true` with `dry_run=true`; absent otherwise.',
+        },
+        examples: ANSWER_EXAMPLES,
+      },
+    },
+    handle: async ({ query: { answers } }, identity, incoming) =>
+      answerInBulk(
+        operations,
+        {
+          identity,
+          query: queryOfLines(incoming),
+          brief: answers === 'brief' ? briefAnswer : undefined,
+          refusal: () => refusalOfToken(authenticate, incoming.header('authorization')),
+        },
+        incoming,
+        settings,
+        asksForDryRun(incoming.query) ? DRY_RUN_HEADERS : {},
+      ),
+  });
+}
+
+/** As they were sent: they have been read once, and are read again by the route of each line. */
+function queryOfLines({ query }: Incoming): Readonly<Record<string, unknown>> {
+  const { answers: _, ...others } = query as Readonly<Record<string, unknown>>;
+  return others;
+}
+
+function lineSchema(routes: readonly Route[]): JsonSchema {
+  const { schema } = bulkLine;
+  const { body, ...others } = schema['properties'] as Readonly<Record<string, JsonSchema>>;
+  const { description } = body ?? {};
+  const bodies = routes.map((route) => route.body?.schema);
+  return { ...schema, properties: { ...others, body: { description, anyOf: bodies } } };
+}
+
+const descriptionOf = (maximumLines: number, maximumBytes: number) =>
+  `Each line of the body is a single request: \`{"operation", "ref"?, "query"?, "body"}\`, and is answered as the single
+request would be, with the same rules, limits and codes. It is atomic by itself: a line that fails stops no other line.
+
+- At most ${maximumLines} lines and ${maximumBytes} bytes (uncompressed); a line is at most as large as the body of a single request.
+  Blank lines are ignored and counted.
+- Lines about the same account, or the same business, take effect in their order. Other lines run side by side.
+- A line whose answer was sent is on disk. After a broken connection send the lines without an answer again.
+- Read the answers while you send: the service stops reading when too many answers wait, and disconnects a client that
+  does not read for too long.
+- A line that is not a JSON object of this form is answered with 400 (\`parse_error\`, \`bulk_line_failed_validation\`), a line that
+  is too large with 413, and the next line is processed.
+- If the body breaks off, exceeds a limit or is not valid gzip, or the token is no longer valid, or the service stops, there is one last line
+  with the status (400, 408, 413, 401 or 503) and the number of the first line that was not processed.
+- \`dry_run\`, \`report_differences\` and the other parameters of this request hold for every line; a line must not send them
+  again. In a dry run each line is judged against what is stored, not against the lines before it.
+- Headers of single requests, such as \`Idempotency-Key\`, have no meaning for lines.`;

@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { MemoryStore } from '@data-import/application/memory';
+import { ok } from 'neverthrow';
+import { expect } from 'chai';
+import { useCasesOn } from '../memory-service.js';
+import { serve, type Service } from '../serving.js';
+import { BULK, BulkClient } from './bulk-client.js';
+
+const LINE = {
+  operation: 'notes',
+  body: { import_supplier: 'S', external_account_number: 'E', notes: [{ body: 'b' }] },
+};
+const LIMITS = { headersTimeoutMs: 100, requestTimeoutMs: 300 };
+
+describe('the pace of a bulk request', () => {
+  let service: Service;
+  let client: BulkClient;
+
+  afterEach(async () => {
+    client.sent.destroy();
+    await service.close();
+  });
+
+  const open = async (
+    connections: Parameters<typeof serve>[2],
+    useCases: Parameters<typeof serve>[0] = {},
+  ) => {
+    const bulkLimits = { maximumLines: 1_000_000, maximumBytes: 1_000_000_000 };
+    service = await serve(
+      { ...useCasesOn(new MemoryStore()), ...useCases },
+      { bulkLimits },
+      connections,
+    );
+    client = new BulkClient(service.url);
+  };
+
+  it('is its own, as long as line comes after line', async () => {
+    await open(LIMITS);
+    const startedAt = performance.now();
+    for (let line = 1; performance.now() - startedAt < 1500; line += 1) {
+      client.write(LINE);
+      expect(await client.answers(line)).to.have.length(line);
+      await setTimeout(50);
+    }
+    client.end();
+    const answers = await client.all();
+
+    expect(answers.every(({ status }) => status === 404)).to.equal(true);
+    expect(client.isWhole).to.equal(true);
+  });
+
+  it('is too slow when no line comes to its end in the time for a request', async () => {
+    await open(LIMITS);
+    client.write(LINE);
+    await client.answers(1);
+    const dripping = setInterval(() => client.sent.write(' '), 50);
+    const answers = await client.all();
+    clearInterval(dripping);
+
+    expect(answers[1]).to.include({ line: 2, status: 408 });
+    expect(answers[1]?.body).to.include({ code: 'request_timeout' });
+    expect(client.isWhole).to.equal(true);
+  });
+
+  it('is too slow when nothing comes for too long', async () => {
+    await open({ stalledAfterMs: 200 });
+    client.write(LINE);
+
+    expect((await client.all())[1]).to.include({ line: 2, status: 408 });
+  });
+
+  it('does not end while the service works, however long that takes', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await open(
+      { ...LIMITS, stalledAfterMs: 200 },
+      {
+        createNotes: async () => {
+          await released;
+          return ok([]);
+        },
+      },
+    );
+    client.write(LINE);
+    client.end();
+    await setTimeout(1000);
+    release(undefined);
+
+    expect((await client.all())[0]).to.include({ line: 1, status: 201 });
+    expect(client.isWhole).to.equal(true);
+  });
+
+  it('is that of the reader: one who stops is not read either, and is cut', async () => {
+    await open({ stalledAfterMs: 300 });
+    client.write(LINE);
+    await client.answers(1);
+    client.response?.pause();
+    const long = { ...LINE, ref: 'x'.repeat(256) };
+    let written = 0;
+    while (!client.sent.destroyed && written < 200_000) {
+      for (let lines = 0; lines < 500; lines += 1) client.write(long);
+      written += 500;
+      await setTimeout(5);
+      if (service.logged.some(({ route }) => route === BULK)) break;
+    }
+    while (!service.logged.some(({ route }) => route === BULK)) await setTimeout(10);
+    const entry = service.logged.find(({ route }) => route === BULK);
+
+    expect(entry?.isAborted).to.equal(true);
+    const answered = Object.values(entry?.lines ?? {}).reduce((sum, count) => sum + count);
+    expect(answered, 'lines that were worked on').to.be.below(100_000);
+  });
+});

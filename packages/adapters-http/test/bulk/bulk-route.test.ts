@@ -1,0 +1,540 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { createGunzip, gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { err, ok } from 'neverthrow';
+import {
+  givenAccount,
+  serveMemory,
+  SUPPLIERS,
+  useCasesOn,
+  type MemoryService,
+} from '../memory-service.js';
+import { AS_NOBODY, AS_OPERATOR, AUTHORISED, CALLER, serve } from '../serving.js';
+import { answersIn, BULK, BulkClient, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
+
+const SINGLE = {
+  notes: '/v1/data-import/notes/create/',
+  transactions: '/v1/data-import/transactions/create/',
+  'historical-statements': '/v1/data-import/historical-statements/create/',
+  'payment-instruction': '/v1/data-import/payment-instruction/create/',
+  'business-payment-instruction': '/v1/data-import/business-payment-instruction/create/',
+} as const;
+
+interface Line {
+  readonly operation: keyof typeof SINGLE;
+  readonly query?: Readonly<Record<string, string | boolean>>;
+  readonly body: object;
+}
+
+const E1 = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
+const STATEMENT = {
+  bill_period_from_date: '2023-12-01',
+  bill_period_to_date: '2023-12-31',
+  statement_id: 'S-1',
+  issued_date: '2024-01-05',
+  number: '1',
+  gross_amount: 84.2,
+};
+const charge = (transaction_id: string, transaction_date = '2024-01-02') => ({
+  transaction_id,
+  transaction_date,
+  amount: 12.5,
+  type: 'CHARGE',
+});
+const note = (body: string, address: object = E1) => ({
+  operation: 'notes' as const,
+  body: { ...address, notes: [{ body, created_at: '2024-01-02T03:04:05Z' }] },
+});
+
+/** Each refused or accepted in a way of its own. */
+const LINES: readonly Line[] = [
+  note('one'),
+  note('one'),
+  { operation: 'notes', body: { ...E1, notes: [{}] } },
+  { operation: 'notes', body: { ...E1, colour: 1, notes: [] } },
+  note('two', { ...E1, external_account_number: 'unknown' }),
+  note('two', { ...E1, import_supplier: 'unknown' }),
+  { operation: 'notes', query: { colour: 'red' }, body: note('x').body },
+  { operation: 'transactions', body: { ...E1, transactions: [charge('T-1'), charge('T-2')] } },
+  { operation: 'transactions', body: { ...E1, transactions: [charge('T-1'), charge('T-3')] } },
+  {
+    operation: 'transactions',
+    query: { force_add_to_current_statement: false },
+    body: { ...E1, transactions: [charge('T-4', '2025-01-02')] },
+  },
+  {
+    operation: 'transactions',
+    query: { check_previously_added: 'maybe' },
+    body: { ...E1, transactions: [charge('T-5')] },
+  },
+  { operation: 'historical-statements', body: { ...E1, statements: [STATEMENT] } },
+  {
+    operation: 'historical-statements',
+    body: { ...E1, statements: [{ ...STATEMENT, gross_amount: '84.21' }] },
+  },
+  { operation: 'payment-instruction', body: { ...E1, vendor: 'none', reference: 'R', type: 'X' } },
+  { operation: 'business-payment-instruction', body: {} },
+];
+
+describe('POST bulk', () => {
+  let service: MemoryService;
+  let number: string;
+
+  beforeEach(async () => {
+    service = await serveMemory(
+      {},
+      {
+        limits: { maximumBodyBytes: 2000, maximumItems: 10, maximumDepth: 32 },
+        bulkLimits: { maximumLines: 40, maximumBytes: 20_000 },
+      },
+    );
+    number = await givenAccount(service);
+  });
+
+  afterEach(() => service.close());
+
+  const send = (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Readonly<Record<string, string>> = {},
+    query = '',
+  ) => service.fetch(BULK + query, { method: 'POST', body, headers: { ...NDJSON, ...headers } });
+  const answered = async (...sent: Parameters<typeof send>): Promise<readonly AnswerLine[]> => {
+    const response = await send(...sent);
+    expect(response.status).to.equal(200);
+    return answersIn(await response.text());
+  };
+  const notes = () => service.store.accounts.get(number)!.notes.map(({ body }) => body);
+
+  it('answers each line byte for byte as the single request', async () => {
+    const singly: string[] = [];
+    for (const line of LINES) {
+      const query = Object.entries(line.query ?? {}).map((pair) => pair.join('='));
+      const path = `${SINGLE[line.operation]}?${query.join('&')}`;
+      const response = await service.post(path, line.body);
+      singly.push(`"status":${response.status},"body":${await response.text()}}`);
+    }
+    await service.close();
+    service = await serveMemory();
+    await givenAccount(service);
+    const response = await send(linesOf(LINES));
+    const inBulk = (await response.text()).trim().split('\n');
+
+    expect(inBulk.map(anonymous)).to.deep.equal(
+      singly.map((answer, index) => anonymous(`{"line":${index + 1},${answer}`)),
+    );
+    expect(response.headers.get('Content-Type')).to.equal('application/x-ndjson; charset=utf-8');
+  });
+
+  it('counts blank lines, and gives back the ref of a line that has one', async () => {
+    const body = `\n${linesOf([{ ...note('one'), ref: 'a' }])}  \r\n${linesOf([note('two')])}\n\n`;
+    const answers = await answered(
+      `${body}${JSON.stringify({ ...note('three'), ref: 'x'.repeat(256) })}`,
+    );
+
+    expect(answers.map(({ line, ref }) => [line, ref])).to.deep.equal([
+      [2, 'a'],
+      [4, undefined],
+      [7, 'x'.repeat(256)],
+    ]);
+    expect(answers[1]).to.have.all.keys('line', 'status', 'body');
+    expect(notes()).to.have.members(['one', 'two', 'three']);
+  });
+
+  it('takes a body without lines', async () => {
+    expect(await answered('')).to.deep.equal([]);
+    expect(await answered('\n\n')).to.deep.equal([]);
+  });
+
+  for (const [what, line, problems] of [
+    ['an unknown operation', { operation: 'nothing', body: {} }, ['invalid_choice at operation']],
+    ['no operation and no body', {}, ['required at operation', 'required at body']],
+    ['an unknown field', { ...note('x'), colour: 1 }, ['unknown_field at colour']],
+    ['a ref that is too long', { ...note('x'), ref: 'x'.repeat(257) }, ['max_length at ref']],
+    ['a ref that is no text', { ...note('x'), ref: 7 }, ['invalid at ref']],
+    ['a query that is no object', { ...note('x'), query: [] }, ['invalid at query']],
+    ['a body that is no object', { ...note('x'), body: [] }, ['invalid at body']],
+    [
+      'a field twice',
+      '{"operation":"notes","operation":"notes","body":{}}',
+      ['duplicate_field at operation'],
+    ],
+    ['null', 'null', ['null at non_field_errors']],
+    ['a list', '[]', ['invalid at non_field_errors']],
+  ] as const)
+    it(`refuses a line with ${what}, and goes on`, async () => {
+      const answers = await answered(linesOf([line, note('next')]));
+
+      expect(statuses(answers)).to.deep.equal(['1 400', '2 201']);
+      const { code, errors } = refusedIn(answers[0]);
+      expect(code).to.equal('bulk_line_failed_validation');
+      expect(errors.map((error) => `${error.code} at ${error.attr}`)).to.deep.equal(problems);
+      expect(notes()).to.deep.equal(['next']);
+    });
+
+  it('gives back the ref of a refused line, where it is in order', async () => {
+    const refused = await answered(linesOf([{ operation: 'x', ref: 'mine', body: {} }]));
+    expect(refused[0]).to.include({ ref: 'mine', status: 400 });
+  });
+
+  it('refuses a line that is no JSON, or not in UTF-8, and goes on', async () => {
+    const body = Buffer.concat([
+      Buffer.from('{"operation"\n'),
+      Buffer.from([0xff, 0x0a]),
+      Buffer.from(linesOf([note('next')])),
+    ]);
+    const answers = await answered(new Uint8Array(body));
+
+    expect(statuses(answers)).to.deep.equal(['1 400', '2 400', '3 201']);
+    expect(answers.slice(0, 2).map(({ body: refused }) => (refused as Refused).code)).to.deep.equal(
+      ['parse_error', 'parse_error'],
+    );
+  });
+
+  it('reports a field that stands twice in a body at its place in the body', async () => {
+    const line = `{"operation":"notes","body":{"import_supplier":"SUPPLIER","external_account_number":"E-1","notes":[{"body":"a","body":"b"}]}}`;
+    const [answer] = await answered(line);
+
+    expect(answer?.body).to.have.property('code', 'notes_failed_validation');
+    expect(refusedIn(answer).errors[0]).to.include({
+      code: 'duplicate_field',
+      attr: 'notes.0.body',
+    });
+  });
+
+  it('takes booleans, numbers and texts in a query', async () => {
+    const lines = [false, 'no', 0, 'OFF'].map((value, index) => ({
+      operation: 'transactions',
+      query: { force_add_to_current_statement: value },
+      body: { ...E1, transactions: [charge(`T-${index}`, '2025-01-02')] },
+    }));
+    expect(statuses(await answered(linesOf(lines)))).to.deep.equal([
+      '1 400',
+      '2 400',
+      '3 400',
+      '4 400',
+    ]);
+  });
+
+  it('gives numbers of items in place of bodies, when they are to be brief', async () => {
+    const answers = await answered(linesOf(LINES), {}, '?answers=brief');
+
+    expect(answers[0]).to.deep.equal({
+      line: 1,
+      status: 201,
+      outcomes: { created: 1, already_exists: 0 },
+    });
+    expect(answers[1]?.outcomes).to.deep.equal({ created: 0, already_exists: 1 });
+    expect(answers[8]?.outcomes).to.deep.equal({ created: 1, already_exists: 1 });
+    expect(answers[2]).to.have.property('body');
+    expect(answers[2]).not.to.have.property('outcomes');
+    expect((await send('', {}, '?answers=short')).status).to.equal(400);
+    expect((await send('', {}, '?colour=red')).status).to.equal(400);
+  });
+
+  describe('gives every line the parameters of the whole', () => {
+    it('which makes all of it a dry run', async () => {
+      const response = await send(
+        linesOf([note('x'), LINES[7]!]),
+        {},
+        '?dry_run=true&ask_vendor=1',
+      );
+
+      expect(response.headers.get('Dry-Run')).to.equal('true');
+      expect(statuses(answersIn(await response.text()))).to.deep.equal(['1 200', '2 200']);
+      expect(notes()).to.deep.equal([]);
+    });
+
+    it('and refuses a line that sends one of them again', async () => {
+      const lines = [{ ...note('x'), query: { dry_run: false } }, note('y')];
+      const answers = await answered(linesOf(lines), {}, '?dry_run=true');
+
+      expect(statuses(answers)).to.deep.equal(['1 400', '2 200']);
+      const { code, errors } = refusedIn(answers[0]);
+      expect(code).to.equal('bulk_line_failed_validation');
+      expect(errors).to.have.length(1);
+      expect(errors[0]).to.include({ code: 'duplicate_field', attr: 'query.dry_run' });
+    });
+
+    it('and lets a line be a dry run of its own', async () => {
+      const answers = await answered(
+        linesOf([{ ...note('x'), query: { dry_run: true } }, note('y')]),
+      );
+
+      expect(statuses(answers)).to.deep.equal(['1 200', '2 201']);
+      expect(notes()).to.deep.equal(['y']);
+    });
+
+    it('and says what differs, at length or in brief', async () => {
+      await answered(linesOf([posted(19.19)]));
+      const [full] = await answered(linesOf([posted(999.99)]), {}, '?report_differences=true');
+      const [brief] = await answered(
+        linesOf([posted(999.99)]),
+        {},
+        '?report_differences=true&answers=brief',
+      );
+
+      expect(JSON.stringify(full)).to.include('"stored":"19.19","posted":"999.99"');
+      expect(brief).to.deep.equal({
+        line: 1,
+        status: 201,
+        outcomes: { created: 0, already_exists: 1, different: 1 },
+        differences: [{ attr: 'transactions.0.amount', stored: '19.19', posted: '999.99' }],
+      });
+      while (service.logged.filter(({ route }) => route === BULK).length < 3) await setTimeout(2);
+      expect(service.logged.at(-1)).to.include({ different: 1 });
+    });
+  });
+
+  describe('refuses as a whole', () => {
+    it('what is not NDJSON', async () => {
+      for (const type of [
+        'application/json',
+        'text/plain',
+        'application/x-ndjson; charset=latin1',
+      ]) {
+        const response = await send(linesOf([note('x')]), { 'Content-Type': type });
+        expect(response.status, type).to.equal(415);
+        expect(await response.json()).to.include({ code: 'unsupported_media_type' });
+      }
+      expect((await send('x', { 'Content-Encoding': 'br' })).status).to.equal(415);
+      expect(notes()).to.deep.equal([]);
+    });
+
+    it('what announces too much, before anything is done', async () => {
+      const response = await send(linesOf([note('x')]) + ' '.repeat(20_000));
+
+      expect(response.status).to.equal(413);
+      expect(await response.json()).to.include({ code: 'payload_too_large' });
+      expect(notes()).to.deep.equal([]);
+    });
+
+    it('those who may not load', async () => {
+      expect((await send('', AS_NOBODY.headers)).status).to.equal(401);
+      expect((await send('', AS_OPERATOR.headers)).status).to.equal(403);
+    });
+  });
+
+  describe('ends with a line about what it does not read', () => {
+    it('when there are too many lines', async () => {
+      const lines = Array.from({ length: 42 }, (_, index) => note(`n-${index}`));
+      const answers = await answered(`\n${linesOf(lines)}`);
+
+      expect(answers).to.have.length(41);
+      expect(answers[39]).to.include({ line: 41, status: 201 });
+      expect(answers[40]).to.include({ line: 42, status: 413 });
+      expect(notes()).to.have.length(40);
+    });
+
+    it('when more arrives than is taken', async () => {
+      const client = new BulkClient(service.url);
+      const long = 'x'.repeat(1500);
+      client.write(...Array.from({ length: 20 }, (_, index) => note(`${index}${long}`)));
+      client.end();
+      const answers = await client.all();
+
+      const last = answers.at(-1);
+      expect(last).to.include({ status: 413, line: answers.length });
+      expect(answers.slice(0, -1).every(({ status }) => status === 201)).to.equal(true);
+      expect(notes()).to.have.length(answers.length - 1);
+    });
+
+    it('when its gzip data is damaged or ends too early', async () => {
+      const packed = gzipSync(
+        linesOf(Array.from({ length: 30 }, (_, index) => note(`n-${index}`))),
+      );
+      const damaged = Buffer.from(packed);
+      damaged.fill(0x55, packed.length - 30);
+      for (const body of [packed.subarray(0, packed.length - 20), damaged, Buffer.from('{}\n')]) {
+        const answers = await answered(new Uint8Array(body), { 'Content-Encoding': 'gzip' });
+
+        const { line, status, body: refused } = answers.at(-1)!;
+        expect({ line, status }).to.deep.equal({ line: answers.length, status: 400 });
+        expect(refused).to.include({ code: 'parse_error' });
+      }
+    });
+
+    for (const [how, rest] of [
+      ['ends before its length', ''],
+      ['is framed wrongly', 'zz\r\n'],
+    ] as const)
+      it(`when its body ${how}`, async () => {
+        const { hostname, port } = new URL(service.url);
+        const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+        const body = linesOf([note('one')]);
+        socket.write(
+          `POST ${BULK} HTTP/1.1\r\nHost: a\r\nAuthorization: Token caller-token\r\nContent-Type: application/x-ndjson\r\n` +
+            `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n4\r\n{"op\r\n`,
+        );
+        let received = '';
+        socket.setEncoding('utf8').on('data', (piece: string) => (received += piece));
+        while (!received.includes('"line":1,')) await once(socket, 'data');
+        socket.write(rest);
+        if (rest === '') socket.end();
+        await once(socket, 'end');
+        socket.destroy();
+
+        expect(received).to.match(/"line":2,"status":400,"body":/);
+        expect(received.endsWith('0\r\n\r\n')).to.equal(true);
+      });
+  });
+
+  it('answers a line that is too long with 413, and goes on', async () => {
+    const answers = await answered(linesOf([note('x'.repeat(3000)), note('next')]));
+
+    expect(statuses(answers)).to.deep.equal(['1 413', '2 201']);
+    expect(answers[0]?.body).to.include({ code: 'payload_too_large' });
+  });
+
+  it('takes packed bodies, and packs its answers for those who like that', async () => {
+    const response = await send(new Uint8Array(gzipSync(linesOf(LINES))), {
+      'Content-Encoding': 'gzip',
+      'Accept-Encoding': 'gzip',
+    });
+
+    expect(response.headers.get('Content-Encoding')).to.equal('gzip');
+    expect(answersIn(await response.text())).to.have.length(LINES.length);
+  });
+
+  it('answers lines before it has the next ones', async () => {
+    const client = new BulkClient(service.url);
+    for (let line = 1; line <= 5; line += 1) {
+      client.write(note(`n-${line}`));
+      expect((await client.answers(line)).at(-1)).to.include({ line, status: 201 });
+    }
+    client.end();
+    await client.all();
+    expect(client.isWhole).to.equal(true);
+  });
+
+  it('answers lines before it has the next ones, also packed', async () => {
+    const headers = { ...AUTHORISED, ...NDJSON, 'Accept-Encoding': 'gzip' };
+    const sent = request(service.url + BULK, { method: 'POST', headers });
+    sent.on('error', () => undefined).write(linesOf([note('one')]));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const unpacked = response.on('error', () => undefined).pipe(createGunzip());
+    let received = '';
+    unpacked.setEncoding('utf8').on('data', (piece: string) => (received += piece));
+    for (let line = 1; line <= 3; line += 1) {
+      while (!received.includes(`"line":${line},`)) await once(unpacked, 'data');
+      sent.write(linesOf([note(`next ${line}`)]));
+    }
+    sent.destroy();
+  });
+
+  it('lets lines about one account take effect in their order', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => ({
+      operation: 'transactions',
+      body: { ...E1, transactions: [charge(`T-${index % 3}`)] },
+    }));
+    const answers = await answered(linesOf(lines), {}, '?answers=brief');
+
+    expect(answers.map(({ outcomes }) => (outcomes as { created: number }).created)).to.deep.equal([
+      1,
+      1,
+      1,
+      ...Array<number>(27).fill(0),
+    ]);
+  });
+
+  it('keeps organisations apart', async () => {
+    service.store.organisations.set('org-2', { id: 'org-2', name: 'Another' });
+    await service.send('POST', SUPPLIERS, { code: 'OTHER', organisation_id: 'org-2' });
+    const answers = await answered(
+      linesOf([note('x', { ...E1, import_supplier: 'OTHER' }), note('mine')]),
+    );
+
+    expect(statuses(answers)).to.deep.equal(['1 404', '2 201']);
+  });
+
+  it('fails at a line alone, and reports that', async () => {
+    const failing = await serve({
+      ...useCasesOn(service.store),
+      createNotes: async ({ drafts: [draft] }) => {
+        if (draft?.body === 'x') throw new Error('The database is gone.');
+        return ok([]);
+      },
+    });
+    const init = { method: 'POST', body: linesOf([note('x'), note('y')]), headers: NDJSON };
+    const answers = answersIn(await (await failing.fetch(BULK, init)).text());
+    await failing.close();
+
+    expect(statuses(answers)).to.deep.equal(['1 500', '2 201']);
+    expect(answers[0]?.body).to.include({ code: 'internal_error' });
+    expect(failing.reported.map(({ route }) => route)).to.deep.equal([SINGLE.notes]);
+  });
+
+  it('logs one entry with numbers, and counts each line as a request of its route', async () => {
+    await (await send(linesOf([...LINES, 'SECRET']))).text();
+    while (!service.logged.some(({ route }) => route === BULK)) await setTimeout(2);
+    const entry = service.logged.find(({ route }) => route === BULK);
+    const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
+
+    expect(entry?.lines).to.deep.equal({ 201: 5, 400: 9, 404: 2 });
+    expect(JSON.stringify(entry)).not.to.include('SECRET');
+    for (const line of [
+      `http_requests_total{method="POST",route="${SINGLE.notes}",status="201"} 2`,
+      `http_requests_total{method="POST",route="${SINGLE.notes}",status="404"} 2`,
+      `http_requests_total{method="POST",route="${BULK}",status="200"} 1`,
+      `http_requests_total{method="POST",route="none",status="400"} 1`,
+      'import_items_total{kind="notes",outcome="created"} 1',
+      'import_items_total{kind="notes",outcome="already_exists"} 1',
+    ])
+      expect(metrics).to.include(line);
+  });
+
+  it('works on nothing more when the client is not let in any more', async () => {
+    let isRevoked = false;
+    const other = await serve({
+      ...useCasesOn(service.store),
+      authenticate: async () =>
+        isRevoked ? err({ kind: 'key-revoked', apiKeyId: 'key-1' }) : ok(CALLER),
+    });
+    const client = new BulkClient(other.url);
+    client.write(note('before'));
+    expect((await client.answers(1))[0]?.status).to.equal(201);
+
+    isRevoked = true;
+    let answers: readonly AnswerLine[] = [];
+    for (let line = 2; answers.at(-1)?.status !== 401; line += 1) {
+      client.write(note(`after ${line}`));
+      answers = await client.answers(line);
+      await setTimeout(50);
+    }
+    answers = await client.all();
+    const stored = notes();
+    await other.close();
+
+    // The line that found it out, and the one that ends the answer.
+    expect(answers.filter(({ status }) => status === 401)).to.have.length(2);
+    expect(client.isWhole).to.equal(true);
+    expect(stored).to.have.length(answers.length - 2);
+  });
+});
+
+function statuses(answers: readonly AnswerLine[]): readonly string[] {
+  return answers.map(({ line, status }) => `${line} ${status}`);
+}
+
+/** Every service numbers its accounts in its own way. */
+function anonymous(answer: string): string {
+  return answer.replaceAll(/A-[0-9A-F]{8}/g, 'A-?');
+}
+
+function posted(amount: number) {
+  return {
+    operation: 'transactions',
+    body: { ...E1, transactions: [{ ...charge('T-1'), amount }] },
+  };
+}
+
+function refusedIn(answer: AnswerLine | undefined): Refused {
+  return answer?.body as Refused;
+}
+
+interface Refused {
+  readonly code: string;
+  readonly errors: readonly { readonly code: string; readonly attr: string }[];
+}

@@ -1,0 +1,397 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import type { UseCases } from '@data-import/application';
+import { externalNumber, noteOf } from '@data-import/application/contracts';
+import { expect } from 'chai';
+import { ok } from 'neverthrow';
+import {
+  givenAccount,
+  refusalIn,
+  SUPPLIER,
+  SUPPLIERS,
+  type MemoryService,
+} from '../memory-service.js';
+import { serveInstructions } from '../payment-instructions/instruction-service.js';
+import { AUTHORISED, serve, type Service } from '../serving.js';
+
+const KINDS = ['notes', 'transactions', 'historical-statements', 'payment-instructions'] as const;
+
+const exportOf = (kind: string, query = '', code = 'SUPPLIER') =>
+  `/v1/data-import/exports/${code}/${kind}/${query}`;
+
+const ACCOUNT = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
+const NOTE = { body: 'Called', created_at: '2024-01-05T10:00:00Z' };
+
+const TRANSACTION = {
+  transaction_id: 'T-1',
+  transaction_date: '2024-01-05',
+  amount: 12.3,
+  type: 'SUPPLY_CHARGE',
+  reason: 'IMPORTED_CHARGE',
+  product_code: 'STANDARD',
+  line_items: [
+    {
+      rate_band: 'CONSUMPTION_STANDARD',
+      start_date: '2024-01-01',
+      end_date: '2024-01-31',
+      number_of_units: 123.4567,
+      net_amount: 12.3,
+      units: [0, 123.4567],
+    },
+  ],
+};
+
+const STATEMENT = {
+  bill_period_from_date: '2023-01-01',
+  bill_period_to_date: '2023-01-31',
+  statement_id: 'S-1',
+  issued_date: '2023-02-03',
+  number: 'N-1',
+  gross_amount: 118.2,
+};
+
+const notesOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ body: `note ${n}`, created_at: NOTE.created_at }));
+
+describe('GET exports', () => {
+  let service: MemoryService;
+
+  beforeEach(async () => {
+    service = await serveInstructions();
+    await givenAccount(service);
+    await givenAccount(service, 'E-2');
+  });
+
+  afterEach(() => service.close());
+
+  const load = async (path: string, body: object) => {
+    const { status } = await service.post(`/v1/data-import/${path}/create/`, body);
+    expect(status).to.equal(201);
+  };
+  const addNotes = (number: string, ...notes: readonly object[]) =>
+    load('notes', { ...ACCOUNT, external_account_number: number, notes });
+  const addTransactions = (...transactions: readonly object[]) =>
+    load('transactions', { ...ACCOUNT, transactions });
+  const read = async (path: string) => {
+    const response = await service.fetch(path);
+    expect(response.status).to.equal(200);
+    return (await response.json()) as readonly Readonly<Record<string, unknown>>[];
+  };
+
+  it('gives the notes of both authors', async () => {
+    await addNotes(
+      'E-1',
+      { ...NOTE, is_pinned: true, unpin_at: '2024-01-06T00:00:00Z' },
+      { document_paths: [{ document_path: 'a.pdf' }], created_at: NOTE.created_at },
+    );
+    await addTransactions({
+      transaction_id: 'T-9',
+      transaction_date: '2024-02-05',
+      amount: 1,
+      type: 'CHARGE',
+    });
+
+    const records = await read(exportOf('notes'));
+    expect(records.slice(0, 2)).to.deep.equal([
+      {
+        external_account_number: 'E-1',
+        body: 'Called',
+        created_at: NOTE.created_at,
+        is_pinned: true,
+        unpin_at: '2024-01-06T00:00:00Z',
+        document_paths: [],
+        author: 'caller',
+      },
+      {
+        external_account_number: 'E-1',
+        body: null,
+        created_at: NOTE.created_at,
+        is_pinned: false,
+        unpin_at: null,
+        document_paths: [{ document_path: 'a.pdf' }],
+        author: 'caller',
+      },
+    ]);
+    expect(records[2]).to.include({ author: 'service', is_pinned: true });
+    expect(records).to.have.length(3);
+  });
+
+  it('gives the posted fields of transactions, and under which date they are stored', async () => {
+    const plain = { transaction_id: 'T-2', amount: '-0.05', type: 'CREDIT' };
+    await addTransactions(TRANSACTION, { ...plain, transaction_date: '2024-02-05' });
+    const body = await (await service.fetch(exportOf('transactions'))).text();
+
+    const moved =
+      'Transaction date changed from 2024-02-05 to 2024-01-31: the posted date lies outside the open statement period (2024-01-01 to 2024-01-31).';
+    expect(JSON.parse(body)).to.deep.equal([
+      {
+        external_account_number: 'E-1',
+        ...TRANSACTION,
+        amount: '12.30',
+        stored_transaction_date: '2024-01-05',
+        description: null,
+      },
+      {
+        external_account_number: 'E-1',
+        ...plain,
+        transaction_date: '2024-02-05',
+        stored_transaction_date: '2024-01-31',
+        description: moved,
+      },
+    ]);
+  });
+
+  it('gives quantities digit by digit', async () => {
+    const item = '"number_of_units":999999999999.9999,"net_amount":12.3000000001';
+    const [before, after] = JSON.stringify({ ...ACCOUNT, transactions: [TRANSACTION] }).split(
+      '"number_of_units":123.4567,"net_amount":12.3',
+    );
+    const response = await service.post(
+      '/v1/data-import/transactions/create/',
+      `${before}${item}${after}`,
+    );
+    expect(response.status).to.equal(201);
+
+    expect(await (await service.fetch(exportOf('transactions'))).text()).to.include(item);
+  });
+
+  it('gives statements as they were posted', async () => {
+    const second = { ...STATEMENT, statement_id: 'S-2', statement_path: 'a/b.pdf' };
+    await load('historical-statements', { ...ACCOUNT, statements: [STATEMENT, second] });
+
+    expect(await read(exportOf('historical-statements'))).to.deep.equal(
+      [STATEMENT, second].map((one) => ({
+        external_account_number: 'E-1',
+        ...one,
+        gross_amount: '118.20',
+      })),
+    );
+  });
+
+  it('gives the instructions of accounts and businesses', async () => {
+    const instruction = { vendor: 'stripe', reference: 'pm_1', type: 'CARD' };
+    await load('payment-instruction', { ...ACCOUNT, ...instruction });
+    for (const [business, accounts] of [
+      ['BIZ-1', [{ external_account_number: 'E-2' }]],
+      ['BIZ-2', undefined],
+    ] as const) {
+      await service.send('POST', `${SUPPLIER}businesses/`, {
+        external_business_identifier: business,
+        accounts: [{ external_account_number: 'E-2' }],
+      });
+      await load('business-payment-instruction', {
+        import_supplier_code: 'SUPPLIER',
+        external_business_identifier: business,
+        ...instruction,
+        ...(accounts && { accounts }),
+      });
+    }
+
+    const ofAccount = { external_account_number: 'E-1', ...instruction };
+    expect(await read(exportOf('payment-instructions'))).to.deep.equal([
+      ofAccount,
+      {
+        external_business_identifier: 'BIZ-1',
+        ...instruction,
+        accounts: [{ external_account_number: 'E-2' }],
+      },
+      { external_business_identifier: 'BIZ-2', ...instruction },
+    ]);
+    const one = exportOf('payment-instructions', '?external_account_number=E-1');
+    expect(await read(one)).to.deep.equal([ofAccount]);
+  });
+
+  it('gives pages with a limit, lines and those of one account, also together', async () => {
+    await addNotes('E-1', ...notesOf(5));
+    await addNotes('E-2', ...notesOf(2));
+    const pages: string[][] = [];
+    let next: string | undefined = exportOf('notes', '?limit=2&external_account_number=E-1');
+    while (next !== undefined) {
+      const headers = { Accept: 'application/x-ndjson' };
+      const response = await service.fetch(next, { headers });
+      const lines = (await response.text()).trim().split('\n');
+      pages.push(lines.map((line) => (JSON.parse(line) as { body: string }).body));
+      next = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+
+    expect(pages).to.deep.equal([['note 0', 'note 1'], ['note 2', 'note 3'], ['note 4']]);
+    expect(await read(exportOf('notes'))).to.have.length(7);
+  });
+
+  it('refuses a cursor of another list, of another account and of no list', async () => {
+    await addNotes('E-1', NOTE, { ...NOTE, body: 'Second' });
+    const { headers } = await service.fetch(exportOf('notes', '?limit=1'));
+    const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
+    expect(cursor).to.be.a('string');
+
+    for (const path of [
+      exportOf('transactions', `?cursor=${cursor}`),
+      exportOf('notes', `?cursor=${cursor}&external_account_number=E-1`),
+      exportOf('notes', '?cursor=x'),
+    ])
+      expect(refusalIn(await service.send('GET', path)), path).to.equal(
+        '400 query_failed_validation: invalid at cursor',
+      );
+  });
+
+  it('refuses an account number that cannot be one', async () => {
+    const path = exportOf('notes', '?external_account_number=');
+
+    expect(refusalIn(await service.send('GET', path))).to.equal(
+      '400 query_failed_validation: blank at external_account_number',
+    );
+  });
+
+  for (const kind of KINDS)
+    describe(kind, () => {
+      it('is an empty list where nothing is stored, also for an account that is unknown', async () => {
+        for (const query of ['', '?limit=10', '?external_account_number=E-1'])
+          expect(await read(exportOf(kind, query)), query).to.deep.equal([]);
+        expect(await read(exportOf(kind, '?external_account_number=unknown'))).to.deep.equal([]);
+      });
+
+      it("answers alike for a supplier that is unknown and for another organisation's", async () => {
+        await service.send('POST', '/v1/operator/organisations/', { name: 'Others' });
+        await service.send('POST', SUPPLIERS, { code: 'THEIRS', organisation_id: 'org-2' });
+        const answers = [];
+        for (const code of ['THEIRS', 'UNKNOWN']) {
+          const response = await service.fetch(exportOf(kind, '', code));
+          answers.push([response.status, await response.json()]);
+        }
+
+        expect(answers[0]).to.deep.equal(answers[1]);
+        expect(answers[0]?.[0]).to.equal(404);
+        expect(answers[0]?.[1]).to.include({ code: 'import_supplier_not_found' });
+        expect(await service.send('GET', exportOf(kind, '', 'THEIRS'))).to.deep.equal({
+          status: 200,
+          body: [],
+        });
+      });
+
+      it('goes on for a supplier that is paused', async () => {
+        await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
+
+        expect(await read(exportOf(kind))).to.deep.equal([]);
+      });
+    });
+});
+
+describe('an export whose pages may be empty', () => {
+  type Page = Awaited<ReturnType<UseCases['exportNotes']>>;
+
+  const pages = (...bodies: (readonly string[])[]): UseCases['exportNotes'] => {
+    return async (_, after): Promise<Page> => {
+      const index = Number(after ?? 0);
+      const records = (bodies[index] ?? []).map((body) => ({
+        ...noteOf(body),
+        externalAccountNumber: externalNumber('a'),
+      }));
+      return ok({ records, next: index + 1 < bodies.length ? String(index + 1) : undefined });
+    };
+  };
+
+  for (const [name, bodies] of [
+    ['at the beginning', [[], [], ['a'], ['b']]],
+    ['in the middle', [['a'], [], [], ['b']]],
+    ['at the end', [['a'], ['b'], [], []]],
+    ['everywhere', [[], ['a'], [], ['b'], []]],
+  ] as const)
+    it(`is whole with empty pages ${name}`, async () => {
+      const service = await serve({ exportNotes: pages(...bodies) });
+      try {
+        const whole = (await (await service.fetch(exportOf('notes'))).json()) as { body: string }[];
+        expect(whole.map(({ body }) => body)).to.deep.equal(['a', 'b']);
+        const headers = { Accept: 'application/x-ndjson' };
+        const lines = await (await service.fetch(exportOf('notes'), { headers })).text();
+        expect(lines.split('\n')).to.have.length(3);
+        const first = await service.fetch(exportOf('notes', '?limit=5'));
+        expect(await first.json()).to.have.length(1);
+        expect(first.headers.get('link')).to.match(/rel="next"/);
+      } finally {
+        await service.close();
+      }
+    });
+
+  it('is an empty list when all of them are', async () => {
+    const service = await serve({ exportNotes: pages([], [], []) });
+    try {
+      for (const query of ['', '?limit=5'])
+        expect(await (await service.fetch(exportOf('notes', query))).text()).to.equal('[]');
+      const headers = { Accept: 'application/x-ndjson' };
+      expect(await (await service.fetch(exportOf('notes'), { headers })).text()).to.equal('');
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('an export that is streamed', () => {
+  let service: Service;
+  let asked: number;
+
+  const records = Array.from({ length: 2000 }, (_, n) => ({
+    ...noteOf(`note ${n}`),
+    externalAccountNumber: externalNumber('a'),
+  }));
+
+  const serveEndless = async (failsAt = Infinity) => {
+    asked = 0;
+    service = await serve({
+      exportNotes: async () => {
+        asked += 1;
+        if (asked >= failsAt) throw new Error('The database is gone.');
+        return ok({ records, next: String(asked) });
+      },
+    });
+  };
+
+  afterEach(() => service.close());
+
+  const open = async (headers: Readonly<Record<string, string>> = {}) => {
+    const request = get(service.url + exportOf('notes'), {
+      headers: { ...AUTHORISED, ...headers },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    for (const emitter of [request, response]) emitter.on('error', () => undefined);
+    return response;
+  };
+
+  /** No further page is asked for: first until that is so, then that it stays so. */
+  const askedStays = async () => {
+    let before = -1;
+    while (asked !== before) {
+      before = asked;
+      await setTimeout(150);
+    }
+    await setTimeout(300);
+    expect(asked).to.equal(before);
+  };
+
+  for (const headers of [{}, { 'Accept-Encoding': 'gzip' }])
+    it(`reads nothing for a reader who stops, nor for one who has gone: ${JSON.stringify(headers)}`, async () => {
+      await serveEndless();
+      const response = await open(headers);
+      await askedStays();
+      expect(asked).to.be.above(1);
+
+      response.destroy();
+      while (service.logged.length === 0) await setTimeout(5);
+      expect(service.logged[0]).to.include({ isAborted: true, status: 200 });
+      await askedStays();
+    });
+
+  it('breaks visibly when it cannot be read to its end', async () => {
+    await serveEndless(3);
+    const response = await open();
+    const error = await text(response).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+
+    expect(error).to.include({ code: 'ECONNRESET' });
+    while (service.reported.length === 0) await setTimeout(5);
+    expect(service.reported[0]?.route).to.include('exports');
+  });
+});

@@ -1,0 +1,160 @@
+import {
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  noteOf,
+  SUPPLIER,
+} from '@data-import/application/contracts';
+import { expect } from 'chai';
+import { makeDatabasePorts, type DatabasePorts } from '../../../src/database-ports.js';
+import { namedByContent } from '../../../src/dialects/postgres/database-functions.js';
+import { poolOf } from '../../../src/dialects/postgres/connection.js';
+import { AppendStatement } from '../../../src/dialects/postgres/ledger/append-statement.js';
+import { newAppendKey } from '../../../src/dialects/postgres/ledger/settled-appends.js';
+import type { RevisionToken } from '../../../src/ledger/account-reading.js';
+import { migrate } from '../../../src/migrations/migrate.js';
+import { NOTE_PART } from '../../../src/notes/note-part.js';
+import { openTestDatabase, postgres, type TestDatabase } from '../../databases.js';
+
+const ANOTHER_CODE = 'another';
+
+describe('an append of many requests on PostgreSQL', () => {
+  let database: TestDatabase;
+  let ports: DatabasePorts;
+
+  beforeEach(async () => {
+    database = await openTestDatabase(postgres);
+    ports = makeDatabasePorts(database.db);
+    await givenSupplier(ports);
+    await givenAccounts(ports, ['one', 'two', 'three']);
+    await addAnotherSupplier(database);
+  });
+  afterEach(() => database.close());
+
+  const tokenOf = async (number: string, supplierCode: string = SUPPLIER.code) => {
+    const address = {
+      organisationId: SUPPLIER.organisationId,
+      supplierCode: supplierCode as typeof SUPPLIER.code,
+      externalAccountNumber: externalNumber(number),
+    };
+    return (await ports.notes.read(address, []))!.revisionToken as RevisionToken;
+  };
+
+  let bodies = 0;
+  const append = (tokens: readonly RevisionToken[]) =>
+    new AppendStatement(NOTE_PART).run(
+      poolOf(database.db),
+      tokens.map((revisionToken) => ({
+        revisionToken,
+        key: newAppendKey(),
+        append: [noteOf(`body ${++bodies}`)],
+      })),
+      'pass-over',
+    );
+
+  const counted = async () => [
+    (await ports.suppliers.count(SUPPLIER.code)).notes,
+    (await ports.suppliers.count(ANOTHER_CODE)).notes,
+  ];
+
+  it('answers each in the order of the requests, and counts for its supplier', async () => {
+    const [one, two, theirs] = [
+      await tokenOf('one'),
+      await tokenOf('two'),
+      await tokenOf('theirs', ANOTHER_CODE),
+    ];
+    const outdated = { ...two, revision: two.revision + 1 };
+
+    expect(await append([theirs, outdated, one])).to.deep.equal(['stored', 'unchanged', 'stored']);
+    expect(await counted()).to.deep.equal([1, 1]);
+  });
+
+  it('stores nothing for a supplier that is paused, and the rest for the others', async () => {
+    const [one, theirs] = [await tokenOf('one'), await tokenOf('theirs', ANOTHER_CODE)];
+    await database.db('import_suppliers').where({ code: SUPPLIER.code }).update('status', 'paused');
+
+    expect(await append([one, theirs])).to.deep.equal(['unchanged', 'stored']);
+    expect(await append([one])).to.deep.equal(['unchanged']);
+    expect(await counted()).to.deep.equal([0, 1]);
+  });
+
+  it('stores one of several for one account', async () => {
+    const [one, three] = [await tokenOf('one'), await tokenOf('three')];
+
+    expect(await append([one, three, one])).to.deep.equal(['stored', 'stored', 'unchanged']);
+    expect(await counted()).to.deep.equal([2, 0]);
+  });
+
+  it('stores nothing of any when one is refused', async () => {
+    const [one, two] = [await tokenOf('one'), await tokenOf('two')];
+    await database.db.raw("alter table notes add check (body <> 'body refused')");
+    const refused = new AppendStatement(NOTE_PART).run(
+      poolOf(database.db),
+      [
+        { revisionToken: one, key: newAppendKey(), append: [noteOf('body refused')] },
+        { revisionToken: two, key: newAppendKey(), append: [noteOf('another body')] },
+      ],
+      'pass-over',
+    );
+
+    expect(await refused.catch(({ code }: { code: string }) => code)).to.equal('23514');
+    expect(await database.db('notes')).to.deep.equal([]);
+    expect(await tokenOf('two')).to.deep.equal(two);
+  });
+});
+
+describe('a function of the database', () => {
+  it('is added after the migrations when it is missing, and else left alone', async () => {
+    const database = await openTestDatabase(postgres);
+    const before = await appendFunctionsOf(database);
+    await migrate(database.db);
+    const again = await appendFunctionsOf(database);
+    await database.db.raw(`drop function ${before[0]!.name}`);
+    await migrate(database.db);
+    const added = await appendFunctionsOf(database);
+    await database.close();
+
+    expect(before).to.have.lengthOf(4);
+    expect(again).to.deep.equal(before);
+    expect(added.map(({ name, body }) => [name, body])).to.deep.equal(
+      before.map(({ name, body }) => [name, body]),
+    );
+  });
+
+  it('has another name when anything of it is another', () => {
+    const described = {
+      name: 'append',
+      parameters: 'rows json',
+      returns: 'boolean',
+      body: 'begin end',
+    };
+    const others = [
+      described,
+      { ...described, parameters: 'rows json, more json' },
+      { ...described, returns: 'integer' },
+      { ...described, body: 'begin /* other columns */ end' },
+    ];
+
+    expect(new Set(others.map((one) => namedByContent(one).name)).size).to.equal(4);
+  });
+});
+
+async function addAnotherSupplier({ db }: TestDatabase): Promise<void> {
+  const [supplier] = await db('import_suppliers').where({ code: SUPPLIER.code }).select();
+  const [added] = await db('import_suppliers')
+    .insert({ ...supplier, id: undefined, code: ANOTHER_CODE })
+    .returning('id');
+  await db('accounts').insert({
+    supplier_id: added.id,
+    external_account_number: 'theirs',
+    number: 'T-1',
+    created_at: '2026-01-01T00:00:00Z',
+  });
+}
+
+async function appendFunctionsOf({ db }: TestDatabase) {
+  const { rows } = await db.raw<{ rows: { name: string; body: string; version: string }[] }>(
+    "select proname as name, prosrc as body, xmin::text as version from pg_proc where proname like 'append\\_%' order by 1",
+  );
+  return rows;
+}

@@ -1,0 +1,381 @@
+import { parseDocumentPath, type Note, type Transaction } from '@data-import/domain';
+import { expect } from 'chai';
+import type { ExportPage, ExportQuery } from '../../src/exports/export-reader.js';
+import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import { appendTo } from '../accounts/append-to.js';
+import { externalNumber, externalNumbers, businessIdOf } from '../identifiers/given-identifiers.js';
+import { noteOf } from '../notes/given-notes.js';
+import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
+import { statementOf } from '../statements/given-statements.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { day, instant } from '../time/dates.js';
+import {
+  SUPPLY_CHARGE,
+  transactionOf,
+  withEverything,
+} from '../transactions/given-transactions.js';
+import { UNUSUAL_TEXTS } from '../unusual-texts.js';
+
+const ALL: ExportQuery = {
+  tenantScope: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+};
+const NOW = instant('2026-02-01T12:00:00Z');
+const KINDS = ['notes', 'transactions', 'statements', 'instructions'] as const;
+
+/** More than any export of the contract has. */
+const MOST_PAGES = 500;
+
+type Kind = (typeof KINDS)[number];
+
+/** What every ExportReader promises, on every store. */
+export function exportReaderContract(implementation: string, open: OpenStore): void {
+  describe(`ExportReader contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+    });
+
+    afterEach(() => store.close());
+
+    type Exported = ExportPage<{ readonly externalAccountNumber: string | undefined }> | undefined;
+
+    const page = (
+      kind: Kind,
+      differing: Partial<ExportQuery> = {},
+      after?: string,
+      limit = 1000,
+    ): Promise<Exported> => {
+      const query = { ...ALL, ...differing };
+      return kind === 'instructions'
+        ? ports.exports.instructions(query, NOW, after, limit)
+        : ports.exports[kind](query, after, limit);
+    };
+
+    /** All records, page by page; `between` is what happens after each. */
+    async function walk(
+      kind: Kind,
+      limit: number,
+      differing: Partial<ExportQuery> = {},
+      between: () => Promise<unknown> = async () => undefined,
+    ) {
+      const records: object[] = [];
+      let after: string | undefined;
+      for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+        const read = await page(kind, differing, after, limit);
+        expect(read?.records).to.have.length.at.most(limit);
+        records.push(...(read?.records ?? []));
+        after = read?.next;
+        await between();
+        if (after === undefined) return records;
+      }
+      throw new Error('The export does not end.');
+    }
+
+    const addNotes = (number: string, ...notes: Note[]) =>
+      appendTo(ports.notes, addressOf(number), [], notes);
+
+    const addTransactions = (number: string, transactions: Transaction[], notes: Note[] = []) =>
+      appendTo(ports.transactions, addressOf(number), [], {
+        transactions,
+        notes,
+        identifiers: 'new',
+      });
+
+    const addStatements = (number: string, ...statements: ReturnType<typeof statementOf>[]) =>
+      appendTo(ports.statements, addressOf(number), [], statements);
+
+    const attach = (number: string, instruction = INSTRUCTION) =>
+      appendTo(ports.accountInstructions, addressOf(number), undefined, instruction);
+
+    const bodies = async (limit: number) =>
+      ((await walk('notes', limit)) as Note[]).map(({ body }) => body);
+
+    it('gives every field of a note of either author as it was added', async () => {
+      await givenAccounts(ports, ['a']);
+      const note = noteOf(UNUSUAL_TEXTS.join(' | '), {
+        documentPaths: [parseDocumentPath('a/b.pdf')._unsafeUnwrap()],
+        isPinned: true,
+        unpinAt: instant('2026-01-20T00:00:00Z'),
+      });
+      const document = noteOf(undefined, { documentPaths: note.documentPaths });
+      const service = noteOf('moved', { isPinned: true, author: 'service' });
+      await addNotes('a', note, document);
+      await addTransactions('a', [transactionOf('t')], [service]);
+
+      expect(await walk('notes', 10)).to.deep.equal(
+        [note, document, service].map((one) => ({ ...one, externalAccountNumber: 'a' })),
+      );
+    });
+
+    it('gives every field of a transaction as it was added', async () => {
+      await givenAccounts(ports, ['a']);
+      const [plain, everything] = [transactionOf('plain'), withEverything(SUPPLY_CHARGE)];
+      await addTransactions('a', [plain, everything]);
+
+      expect(await walk('transactions', 10)).to.deep.equal(
+        [plain, everything].map((one) => ({ ...one, externalAccountNumber: 'a' })),
+      );
+    });
+
+    it('gives every field of a statement as it was added', async () => {
+      await givenAccounts(ports, ['a']);
+      const plain = statementOf();
+      const document = statementOf({
+        statementId: 's-2',
+        statementPath: parseDocumentPath('a/c.pdf')._unsafeUnwrap(),
+      });
+      await addStatements('a', plain, document);
+
+      expect(await walk('statements', 10)).to.deep.equal(
+        [plain, document].map((one) => ({ ...one, externalAccountNumber: 'a' })),
+      );
+    });
+
+    it('gives the accounts in the order staged, their items in the order added', async () => {
+      await ports.processes.stage(SUPPLIER.code, externalNumbers('c', 'pending', 'a'));
+      await givenAccounts(ports, ['b', 'a', 'empty', 'c']);
+      await addNotes('b', noteOf('b 1'));
+      await addNotes('c', noteOf('c 2'), noteOf('c 1'));
+      await addNotes('a', noteOf('a 1'));
+      await addNotes('c', noteOf('c 0'));
+
+      const inOrder = ['c 2', 'c 1', 'c 0', 'a 1', 'b 1'];
+      for (const limit of [1, 2, 3, 1000])
+        expect(await bodies(limit), `pages of ${limit}`).to.deep.equal(inOrder);
+    });
+
+    it('goes on inside an account whose items span pages', async () => {
+      await givenAccounts(ports, ['a', 'b']);
+      const ids = Array.from({ length: 2500 }, (_, n) => `t-${(n * 7919) % 2500}`);
+      await addTransactions(
+        'a',
+        ids.slice(0, 1300).map((id) => transactionOf(id)),
+      );
+      await addTransactions(
+        'a',
+        ids.slice(1300).map((id) => transactionOf(id)),
+      );
+      await addTransactions('b', [transactionOf('t-0')]);
+
+      const exported = (await walk('transactions', 400)) as Transaction[];
+      expect(exported.map(({ transactionId }) => transactionId)).to.deep.equal([...ids, 't-0']);
+    });
+
+    it('passes over many accounts without items', async () => {
+      const numbers = Array.from({ length: 2100 }, (_, n) => `n-${n}`);
+      await givenAccounts(ports, numbers);
+      for (const number of ['n-1050', 'n-2099']) {
+        await addNotes(number, noteOf(number));
+        await attach(number);
+      }
+
+      expect(await bodies(10)).to.deep.equal(['n-1050', 'n-2099']);
+      const attached = (await walk('instructions', 900)) as { externalAccountNumber: string }[];
+      expect(attached.map((one) => one.externalAccountNumber)).to.deep.equal(['n-1050', 'n-2099']);
+    });
+
+    it('gives each item once while more are added and accounts are imported', async () => {
+      const numbers = Array.from({ length: 20 }, (_, n) => `n-${n}`);
+      await ports.processes.stage(SUPPLIER.code, externalNumbers(...numbers));
+      await givenAccounts(
+        ports,
+        numbers.filter((_, n) => n % 2 === 0),
+      );
+      for (const number of numbers.filter((_, n) => n % 2 === 0))
+        await addNotes(number, noteOf(`${number} 1`), noteOf(`${number} 2`), noteOf(`${number} 3`));
+      const before = await bodies(1000);
+      let round = 0;
+      const exported = (await walk('notes', 4, {}, async () => {
+        round += 1;
+        if (round > 6) return;
+        await givenAccounts(ports, [`n-${2 * round - 1}`]);
+        for (const number of [`n-${2 * round - 1}`, 'n-0', 'n-4', 'n-18'])
+          await addNotes(number, noteOf(`${number} round ${round}`));
+      })) as Note[];
+
+      const listed = exported.map(({ body }) => body);
+      expect(listed.filter((body) => before.includes(body))).to.deep.equal(before);
+      expect(new Set(listed)).to.have.property('size', listed.length);
+    });
+
+    it('ends a page early that would take much memory', async () => {
+      await givenAccounts(ports, ['a', 'b']);
+      const large = 'x'.repeat(65_536);
+      for (const number of ['a', 'b'])
+        await addNotes(
+          number,
+          ...Array.from({ length: 20 }, (_, n) => noteOf(`${n} ${large}`.slice(0, 65_536))),
+        );
+
+      expect(await walk('notes', 40)).to.have.length(40);
+    });
+
+    describe('of one account', () => {
+      it('has what is stored on it and nothing else', async () => {
+        await givenAccounts(ports, ['a', 'b', 'c']);
+        for (const number of ['a', 'b', 'c']) {
+          await addNotes(number, noteOf('1'), noteOf('2'), noteOf('3'));
+          await addTransactions(number, [transactionOf('1'), transactionOf('2')]);
+          await addStatements(number, statementOf());
+          await attach(number);
+        }
+        const ofB = { externalAccountNumber: externalNumber('b') };
+
+        for (const [kind, count] of [
+          ['notes', 3],
+          ['transactions', 2],
+          ['statements', 1],
+          ['instructions', 1],
+        ] as const) {
+          const records = (await walk(kind, 2, ofB)) as { externalAccountNumber: string }[];
+          expect(records, kind).to.have.length(count);
+          for (const record of records) expect(record.externalAccountNumber).to.equal('b');
+        }
+      });
+
+      it('is empty when the account is unknown, staged, or of another supplier', async () => {
+        await givenSupplier(ports, { code: 'SECOND' });
+        await ports.processes.stage(SUPPLIER.code, externalNumbers('staged'));
+        await givenAccounts(ports, ['a']);
+        await addNotes('a', noteOf('1'));
+
+        for (const kind of KINDS) {
+          for (const number of ['unknown', 'staged'])
+            expect(
+              await walk(kind, 2, { externalAccountNumber: externalNumber(number) }),
+              kind,
+            ).to.deep.equal([]);
+          const second = { supplierCode: 'SECOND', externalAccountNumber: externalNumber('a') };
+          expect(await walk(kind, 2, second), kind).to.deep.equal([]);
+        }
+      });
+    });
+
+    describe('of instructions', () => {
+      const BUSINESS = { ...addressOf('a'), externalBusinessIdentifier: businessIdOf('business') };
+
+      const attachToBusiness = async (business: string, ...numbers: string[]) => {
+        const address = { ...BUSINESS, externalBusinessIdentifier: businessIdOf(business) };
+        await ports.businesses.addAccounts(address, externalNumbers('a', 'b'));
+        const ledger = ports.businessInstructions;
+        const reading = await ledger.read(address, externalNumbers(...numbers));
+        await ledger.append(reading!, INSTRUCTION, externalNumbers(...numbers));
+      };
+
+      const OF_ACCOUNT = {
+        vendor: INSTRUCTION.vendor,
+        reference: INSTRUCTION.reference,
+        type: INSTRUCTION.type,
+        externalAccountNumber: 'a',
+        externalBusinessIdentifier: undefined,
+        linkedAccounts: [],
+      };
+      const ofBusiness = (business: string, ...linkedAccounts: string[]) => ({
+        ...OF_ACCOUNT,
+        externalAccountNumber: undefined,
+        externalBusinessIdentifier: business,
+        linkedAccounts,
+      });
+
+      it('gives those of accounts, then those of businesses with their accounts', async () => {
+        await givenAccounts(ports, ['a', 'b']);
+        await attachToBusiness('both', 'a', 'b');
+        await attachToBusiness('alone');
+        await ports.businesses.addAccounts(
+          { ...BUSINESS, externalBusinessIdentifier: businessIdOf('without') },
+          externalNumbers('a'),
+        );
+        await attach('a');
+
+        for (const limit of [1, 2, 1000])
+          expect(await walk('instructions', limit), `pages of ${limit}`).to.deep.equal([
+            OF_ACCOUNT,
+            ofBusiness('alone'),
+            ofBusiness('both', 'a', 'b'),
+          ]);
+      });
+
+      it('gives every business although there are many', async () => {
+        await givenAccounts(ports, ['a', 'b']);
+        const names = Array.from(
+          { length: 105 },
+          (_, n) => `business ${String(n).padStart(3, '0')}`,
+        );
+        for (const name of names) await attachToBusiness(name, 'b');
+
+        expect(await walk('instructions', 1000)).to.deep.equal(
+          names.map((name) => ofBusiness(name, 'b')),
+        );
+      });
+
+      it('leaves out what was revoked or has expired, and gives what came after it', async () => {
+        const [{ accountNumber } = { accountNumber: '' }] = await givenAccounts(ports, [
+          'a',
+          'b',
+          'c',
+        ]);
+        const details = { status: 'active', expiresOn: day('2026-01-31') };
+        await attach('a');
+        await ports.revocations.revokeOfAccount(accountNumber, NOW);
+        await attach('b', { ...INSTRUCTION, details });
+        await attachToBusiness('business', 'a');
+        await ports.revocations.revokeOfBusiness(BUSINESS, NOW);
+        expect(await walk('instructions', 10)).to.deep.equal([]);
+
+        await attach('a', { ...INSTRUCTION, reference: 'second' });
+        await attach('b', {
+          ...INSTRUCTION,
+          details: { ...details, expiresOn: day('2026-02-01') },
+        });
+        await attachToBusiness('business', 'b');
+        expect(await walk('instructions', 10)).to.deep.equal([
+          { ...OF_ACCOUNT, reference: 'second' },
+          { ...OF_ACCOUNT, externalAccountNumber: 'b' },
+          ofBusiness('business', 'b'),
+        ]);
+      });
+    });
+
+    for (const kind of KINDS)
+      describe(`of the ${kind}`, () => {
+        it('is empty for a supplier without accounts', async () => {
+          expect(await walk(kind, 10)).to.deep.equal([]);
+        });
+
+        it("is undefined for a supplier that is unknown or another organisation's", async () => {
+          await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
+
+          for (const supplierCode of ['UNKNOWN', 'THEIRS'])
+            for (const externalAccountNumber of [undefined, externalNumber('a')])
+              expect(await page(kind, { supplierCode, externalAccountNumber })).to.equal(undefined);
+        });
+
+        it('gives those of all organisations to an operator', async () => {
+          await givenAccounts(ports, ['a']);
+          await addNotes('a', noteOf('1'));
+          await addTransactions('a', [transactionOf('1')]);
+          await addStatements('a', statementOf());
+          await attach('a');
+
+          expect(await walk(kind, 10, { tenantScope: undefined })).to.have.length(1);
+        });
+
+        it('has nothing of another supplier', async () => {
+          await givenSupplier(ports, { code: 'SECOND' });
+          await givenAccounts(ports, ['a']);
+          await addNotes('a', noteOf('1'));
+          await addTransactions('a', [transactionOf('1')]);
+          await addStatements('a', statementOf());
+          await attach('a');
+
+          expect(await walk(kind, 10, { supplierCode: 'SECOND' })).to.deep.equal([]);
+        });
+      });
+  });
+}

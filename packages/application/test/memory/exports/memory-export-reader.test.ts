@@ -1,0 +1,4 @@
+import { exportReaderContract } from '../../../contracts/exports/export-reader-contract.js';
+import { openMemoryStore } from '../open-memory-store.js';
+
+exportReaderContract('memory', openMemoryStore);

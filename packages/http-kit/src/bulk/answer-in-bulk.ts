@@ -1,0 +1,32 @@
+import { UNSUPPORTED_MEDIA_TYPE } from '../errors/transport-errors.js';
+import { unsupported } from '../reading/body-type.js';
+import { isPacked } from '../reading/read-body.js';
+import type { Incoming } from '../reading/read-request.js';
+import { refused, streamed, type Answer } from '../sending/answer.js';
+import { tooManyBytes } from './body-lines.js';
+import { BulkAnswer, type BulkSettings } from './bulk-answer.js';
+import type { BulkOperations, BulkRequest } from './bulk-operations.js';
+
+export type { BulkSettings };
+
+const NDJSON = 'application/x-ndjson';
+
+/** Asks routes for every line of the body, and answers each line as its route would answer it alone. */
+export function answerInBulk<I>(
+  operations: BulkOperations<I>,
+  request: BulkRequest<I>,
+  incoming: Incoming,
+  settings: BulkSettings,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const { exchange } = incoming;
+  if (!exchange) throw new Error('A line of a bulk request cannot be a bulk request.');
+  const refusal = unsupported(exchange.request.headers, NDJSON);
+  if (refusal !== undefined) return refused(415, UNSUPPORTED_MEDIA_TYPE, {}, refusal);
+  const length = Number(exchange.request.headers['content-length'] ?? 0);
+  if (!isPacked(exchange.request) && length > settings.bulkLimits.maximumBytes)
+    return tooManyBytes(settings.bulkLimits);
+
+  const answer = new BulkAnswer(operations, request, incoming, exchange, settings);
+  return { ...streamed(NDJSON, answer, headers), lines: answer.counts };
+}

@@ -1,0 +1,365 @@
+import { setImmediate } from 'node:timers';
+import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
+import type { Refusal } from '../connections/refusal.js';
+import type { ErrorCode } from '../errors/error-code.js';
+import { OVERLOADED, PAYLOAD_TOO_LARGE } from '../errors/transport-errors.js';
+import type { Metrics } from '../observability/metrics.js';
+import { BYTES_FOR_EACH_BYTE, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
+import type { Limits } from '../reading/limits.js';
+import type { Exchange, Incoming } from '../reading/read-request.js';
+import { refused, type Answer, type LineCounts, type Tally } from '../sending/answer.js';
+import type { Report } from '../sending/error-boundary.js';
+import type { Parts } from '../sending/pulled.js';
+import { BodyLines } from './body-lines.js';
+import type { BulkLimits } from './bulk-limits.js';
+import type { BulkOperations, BulkRequest } from './bulk-operations.js';
+import type { NotHeld, SplitLine } from './line-splitter.js';
+import type { LineQueue, LineTurns } from './line-turns.js';
+import { isRefused, lineLimits, readLine, type Job } from './read-line.js';
+
+/** What all bulk requests of a server share. */
+export interface BulkSettings {
+  readonly limits: Limits;
+  readonly bulkLimits: BulkLimits;
+  readonly memory: BodyMemory;
+  readonly turns: LineTurns;
+  readonly metrics: Metrics;
+  readonly report: Report;
+  /** The code of the answer to an unexpected error. */
+  readonly codeOf: (error: unknown) => ErrorCode;
+}
+
+/** A line whose answer has not been sent. */
+interface OpenLine {
+  readonly number: number;
+  ref: string | undefined;
+  /** What is held of it: its bytes at first, then its answer. */
+  heldBytes: number;
+  /** As it is sent; `undefined` until it is known. */
+  text: string | undefined;
+}
+
+/** However small they are. */
+const MOST_OPEN_LINES = 256;
+/** How long it may take to notice that a client is not let in any more. */
+const ADMITTED_FOR_MS = 1000;
+
+/**
+ * Reads lines while it sends the answers to those before. Each line is asked of its route, lines of one key in their
+ * order, others side by side. What is open is bounded: a client that does not read its answers is not read either.
+ */
+export class BulkAnswer<I> implements Parts, OwnPace {
+  readonly #lines: BodyLines;
+  readonly #queue: LineQueue;
+  readonly #share: BodyShare;
+  readonly #open: OpenLine[] = [];
+  /** By key, what waits for the line under work. */
+  readonly #busyKeys = new Map<string, (() => Promise<void>)[]>();
+  readonly #statuses: Record<string, number> = {};
+  readonly #outcomes: Record<string, number> = {};
+  readonly #lineLimits: Limits;
+  #heldBytes = 0;
+  #partialBytes = 0;
+  #underWay = 0;
+  #state: 'new' | 'reading' | 'ended' | 'left' = 'new';
+  #failure: { readonly error: unknown } | undefined;
+  #wakeReader: (() => void) | undefined;
+  #wakeSender: (() => void) | undefined;
+  #isSendingDue = false;
+  #admittedAt = performance.now();
+  #admission: Promise<Answer | undefined> | undefined;
+
+  constructor(
+    private readonly operations: BulkOperations<I>,
+    private readonly request: BulkRequest<I>,
+    private readonly incoming: Incoming,
+    private readonly exchange: Exchange,
+    private readonly settings: BulkSettings,
+  ) {
+    const { limits, bulkLimits, memory, turns } = settings;
+    this.#lineLimits = lineLimits(limits);
+    this.#share = memory.reserve();
+    this.#queue = turns.enter();
+    this.#lines = new BodyLines(exchange.request, {
+      ...bulkLimits,
+      maximumLineBytes: limits.maximumBodyBytes,
+      mayHold: (bytes) => this.#mayHoldPartially(bytes),
+    });
+    goAtOwnPace(exchange.request, this);
+  }
+
+  get counts(): LineCounts {
+    return { statuses: this.#statuses, outcomes: this.#outcomes };
+  }
+
+  get step(): number | undefined {
+    return this.#lines.isWaiting ? this.#lines.number : undefined;
+  }
+
+  get waitsFor(): OwnPace['waitsFor'] {
+    if (this.#open[0]?.text !== undefined && !this.#wakeSender) return 'reader';
+    return this.#open.length === 0 && this.#lines.isWaiting ? 'body' : 'nothing';
+  }
+
+  breakOff({ status, code }: Refusal): void {
+    this.#lines.breakOff(refused(status, code));
+  }
+
+  async next(): Promise<string | undefined> {
+    if (this.#state === 'new') this.#start();
+    for (;;) {
+      if (this.#failure) throw this.#failure.error;
+      const text = this.#takeFinished();
+      if (text !== '') return text;
+      if (this.#state !== 'reading' && this.#open.length === 0) return undefined;
+      await new Promise<void>((resolve) => (this.#wakeSender = resolve));
+    }
+  }
+
+  leave(): void {
+    if (this.#state === 'left') return;
+    this.#state = 'left';
+    endOwnPace(this.exchange.request);
+    this.#lines.breakOff(undefined);
+    this.#queue.leave();
+    this.#busyKeys.clear();
+    this.#open.length = 0;
+    this.#heldBytes = 0;
+    this.#proceed();
+    this.#releaseWhenIdle();
+  }
+
+  #start(): void {
+    this.#state = 'reading';
+    this.#read().catch((error: unknown) => this.#fail(error));
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#lines.breakOff(undefined);
+    this.#sendSoon();
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      while (!this.#hasRoom()) await this.#change();
+      const line = await this.#lines.next();
+      if (this.#state === 'left') return;
+      this.#partialBytes = 0;
+      if (!('bytes' in line)) {
+        if (line.answer) this.#finish(this.#opened(line.number, 0), line.answer, 'none');
+        this.#state = 'ended';
+        return this.#sendSoon();
+      }
+      await this.#take(line);
+    }
+  }
+
+  async #take({ number, bytes }: SplitLine): Promise<void> {
+    if (typeof bytes === 'string')
+      return this.#finish(this.#opened(number, 0), this.#answerToNotHeld(bytes), 'none');
+    const open = this.#opened(number, bytes.length);
+    if (!(await this.#isReserved(1))) return this.#finish(open, NO_MEMORY, 'none');
+
+    const read = await readLine(bytes, {
+      operations: this.operations,
+      limits: this.#lineLimits,
+      undocumentedFields: this.incoming.undocumentedFields,
+      query: this.request.query,
+    });
+    open.ref = read.ref;
+    if (isRefused(read)) return this.#finish(open, read.refusal, 'none');
+    this.#queueUp(open, read);
+  }
+
+  #opened(number: number, bytes: number): OpenLine {
+    const open = {
+      number,
+      ref: undefined,
+      heldBytes: bytes * BYTES_FOR_EACH_BYTE,
+      text: undefined,
+    };
+    this.#open.push(open);
+    this.#heldBytes += open.heldBytes;
+    return open;
+  }
+
+  #queueUp(open: OpenLine, job: Job<I>): void {
+    const work = () => this.#work(open, job).catch((error: unknown) => this.#fail(error));
+    const { key } = job;
+    const waiting = key === undefined ? undefined : this.#busyKeys.get(key);
+    if (waiting) return void waiting.push(work);
+    if (key !== undefined) this.#busyKeys.set(key, []);
+    this.#queue.add(work);
+  }
+
+  async #work(open: OpenLine, job: Job<I>): Promise<void> {
+    const { route } = job.operation;
+    const startedAt = performance.now();
+    this.#underWay += 1;
+    const answer = await this.#answerTo(job);
+    this.#underWay -= 1;
+    const { status, tally } = answer;
+    const durationMs = performance.now() - startedAt;
+    const { metrics } = this.settings;
+    metrics.countRequest({ method: route.method, route: route.path, status, durationMs });
+    if (tally) {
+      metrics.countItems(tally);
+      this.#note(tally);
+    }
+    this.#finish(open, answer, route.path);
+    this.#workOn(job.key);
+    this.#releaseWhenIdle();
+  }
+
+  async #answerTo({ operation: { route }, incoming }: Job<I>): Promise<Answer> {
+    try {
+      const refusal = await this.#refusal();
+      if (refusal) return refusal;
+      if (!route.guard) return await route.answer(incoming);
+      const { identity } = this.request;
+      return route.guard.permits(identity)
+        ? await route.answer(incoming, identity)
+        : route.guard.refusal;
+    } catch (error) {
+      const { report, codeOf } = this.settings;
+      const { method, path } = route;
+      report(error, { requestId: this.exchange.requestId, method, route: path });
+      return refused(500, codeOf(error));
+    }
+  }
+
+  /** What the client is answered from now on, when it is not let in any more. */
+  async #refusal(): Promise<Answer | undefined> {
+    if (!this.#admission && performance.now() - this.#admittedAt < ADMITTED_FOR_MS)
+      return undefined;
+    this.#admission ??= this.request.refusal();
+    const refusal = await this.#admission.catch((error: unknown) => {
+      this.#admission = undefined;
+      throw error;
+    });
+    if (refusal) this.#lines.breakOff(refusal);
+    else {
+      this.#admission = undefined;
+      this.#admittedAt = performance.now();
+    }
+    return refusal;
+  }
+
+  #note({ logged = [], outcomes }: Tally): void {
+    for (const name of logged) {
+      const sum = (this.#outcomes[name] ?? 0) + (outcomes[name] ?? 0);
+      if (sum > 0) this.#outcomes[name] = sum;
+    }
+  }
+
+  #workOn(key: string | undefined): void {
+    if (key === undefined) return;
+    const next = this.#busyKeys.get(key)?.shift();
+    if (next) this.#queue.add(next);
+    else this.#busyKeys.delete(key);
+  }
+
+  #finish(open: OpenLine, answer: Answer, route: string): void {
+    const { status } = answer;
+    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    if (route === 'none')
+      this.settings.metrics.countRequest({ method: 'POST', route, status, durationMs: 0 });
+    if (this.#state === 'left') return;
+    open.text = this.#printed(open, answer);
+    this.#heldBytes += open.text.length - open.heldBytes;
+    open.heldBytes = open.text.length;
+    this.#share.resizeTo(this.#wanted());
+    this.#proceed();
+    if (this.#open[0] === open) this.#sendSoon();
+  }
+
+  #printed({ number, ref }: OpenLine, answer: Answer): string {
+    const { status, body } = answer;
+    const named = ref === undefined ? '' : `"ref":${JSON.stringify(ref)},`;
+    const { brief } = this.request;
+    const content =
+      brief && status < 300
+        ? JSON.stringify(brief(answer)).slice(1, -1)
+        : `"body":${body.kind === 'json' ? JSON.stringify(body.value) : 'null'}`;
+    return `{"line":${number},${named}"status":${status},${content}}\n`;
+  }
+
+  /** Once in a turn of the event loop: what is finished together is sent together. */
+  #sendSoon(): void {
+    if (this.#isSendingDue) return;
+    this.#isSendingDue = true;
+    setImmediate(() => {
+      this.#isSendingDue = false;
+      const wake = this.#wakeSender;
+      this.#wakeSender = undefined;
+      wake?.();
+    });
+  }
+
+  #takeFinished(): string {
+    let finished = 0;
+    let text = '';
+    for (const open of this.#open) {
+      if (open.text === undefined) break;
+      text += open.text;
+      this.#heldBytes -= open.heldBytes;
+      finished += 1;
+    }
+    if (finished === 0) return '';
+    this.#open.splice(0, finished);
+    this.#share.resizeTo(this.#wanted());
+    this.#proceed();
+    return text;
+  }
+
+  #hasRoom(): boolean {
+    const { length } = this.#open;
+    if (this.#state === 'left' || length === 0) return true;
+    return length < MOST_OPEN_LINES && this.#heldBytes < this.#queue.bytes * BYTES_FOR_EACH_BYTE;
+  }
+
+  #wanted(): number {
+    return this.#heldBytes + this.#partialBytes * BYTES_FOR_EACH_BYTE;
+  }
+
+  async #mayHoldPartially(bytes: number): Promise<boolean> {
+    this.#partialBytes = bytes;
+    if (await this.#isReserved(0)) return true;
+    this.#partialBytes = 0;
+    return false;
+  }
+
+  /** Waits while other lines of this request have what is missing; that others have it is for the client to hear. */
+  async #isReserved(ownLines: number): Promise<boolean> {
+    while (!this.#share.resizeTo(this.#wanted())) {
+      if (this.#open.length <= ownLines) return false;
+      await this.#change();
+    }
+    return true;
+  }
+
+  #answerToNotHeld(why: NotHeld): Answer {
+    if (why === 'no-memory') return NO_MEMORY;
+    const { maximumBodyBytes } = this.settings.limits;
+    const detail = `The line is larger than the limit of ${maximumBodyBytes} bytes.`;
+    return refused(413, PAYLOAD_TOO_LARGE, {}, detail);
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => (this.#wakeReader = resolve));
+  }
+
+  #proceed(): void {
+    const wake = this.#wakeReader;
+    this.#wakeReader = undefined;
+    wake?.();
+  }
+
+  /** What is worked on takes memory, also when its client has gone. */
+  #releaseWhenIdle(): void {
+    if (this.#state === 'left' && this.#underWay === 0) this.#share.release();
+  }
+}
+
+const NO_MEMORY = refused(503, OVERLOADED);

@@ -1,0 +1,11 @@
+/** How much one bulk request may have. */
+export interface BulkLimits {
+  readonly maximumLines: number;
+  /** Of all lines, unpacked. */
+  readonly maximumBytes: number;
+}
+
+export const DEFAULT_BULK_LIMITS: BulkLimits = {
+  maximumLines: 10_000,
+  maximumBytes: 64 * 1024 * 1024,
+};

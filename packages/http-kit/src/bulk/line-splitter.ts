@@ -1,0 +1,93 @@
+import { Buffer } from 'node:buffer';
+
+/** A line of a body, counted from 1 with the blank ones; its bytes, or why they were not held. */
+export interface SplitLine {
+  readonly number: number;
+  readonly bytes: Buffer | NotHeld;
+}
+
+export type NotHeld = 'too-long' | 'no-memory';
+
+const NEW_LINE = 0x0a;
+const NOTHING = Buffer.alloc(0);
+
+/** Splits a body that arrives in chunks. Of a line that is too long nothing is kept; blank lines are counted and left out. */
+export class LineSplitter {
+  #chunk: Buffer = NOTHING;
+  #at = 0;
+  #parts: Buffer[] = [];
+  #heldBytes = 0;
+  #passed = 0;
+  #isSkipping = false;
+
+  constructor(private readonly maximumLineBytes: number) {}
+
+  /** What is held of a line that has not ended. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  /** The number of the line that is being read. */
+  get number(): number {
+    return this.#passed + 1;
+  }
+
+  /** To be called when `next` has given all lines of the chunk before. */
+  add(chunk: Buffer): void {
+    this.#chunk = chunk;
+    this.#at = 0;
+  }
+
+  /** The next line that ends in the chunk or has become too long in it; then `undefined`. */
+  next(): SplitLine | undefined {
+    while (this.#at < this.#chunk.length) {
+      const end = this.#chunk.indexOf(NEW_LINE, this.#at);
+      const piece = this.#chunk.subarray(this.#at, end < 0 ? this.#chunk.length : end);
+      this.#at += piece.length + 1;
+      const line = end < 0 ? this.#hold(piece) : this.#ended(piece);
+      if (line) return line;
+    }
+    this.#chunk = NOTHING;
+    this.#at = 0;
+    return undefined;
+  }
+
+  /** The last line, where the body does not end with a line break. */
+  rest(): SplitLine | undefined {
+    return this.#ended(NOTHING);
+  }
+
+  /** Drops the line that has not ended. */
+  skip(why: NotHeld): SplitLine {
+    this.#parts = [];
+    this.#heldBytes = 0;
+    this.#isSkipping = true;
+    return { number: this.number, bytes: why };
+  }
+
+  #hold(piece: Buffer): SplitLine | undefined {
+    if (this.#isSkipping) return undefined;
+    this.#parts.push(piece);
+    this.#heldBytes += piece.length;
+    return this.#heldBytes > this.maximumLineBytes ? this.skip('too-long') : undefined;
+  }
+
+  #ended(piece: Buffer): SplitLine | undefined {
+    const number = this.number;
+    this.#passed += 1;
+    if (this.#isSkipping) {
+      this.#isSkipping = false;
+      return undefined;
+    }
+    const bytes = this.#parts.length === 0 ? piece : Buffer.concat([...this.#parts, piece]);
+    if (this.#parts.length > 0) this.#parts = [];
+    this.#heldBytes = 0;
+    if (bytes.length > this.maximumLineBytes) return { number, bytes: 'too-long' };
+    return isBlank(bytes) ? undefined : { number, bytes };
+  }
+}
+
+function isBlank(bytes: Buffer): boolean {
+  for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false;
+  return true;
+}

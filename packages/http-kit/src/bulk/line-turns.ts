@@ -1,0 +1,102 @@
+/** Work on lines over all bulk requests: two shared statements of the database. */
+const MAXIMUM_UNDER_WORK = 256;
+/** Of one request, so that others find a place at once. */
+const MAXIMUM_UNDER_WORK_EACH = 128;
+
+/** What all bulk requests may hold of lines and answers that have not been sent. */
+const SHARED_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES_EACH = 1024 * 1024;
+const LEAST_BYTES_EACH = 4 * 1024;
+
+/** Lets bulk requests work on their lines in turns, one line each, so that none waits for all lines of another. */
+export class LineTurns {
+  #underWay = 0;
+  #present = 0;
+  readonly #waiting: LineQueue[] = [];
+
+  /** A request that has come; it has to `leave`. */
+  enter(): LineQueue {
+    this.#present += 1;
+    return new LineQueue(this);
+  }
+
+  left(): void {
+    this.#present -= 1;
+  }
+
+  /** What each of the requests that are here may hold. */
+  get bytesEach(): number {
+    const share = Math.floor(SHARED_BYTES / Math.max(1, this.#present));
+    return Math.max(LEAST_BYTES_EACH, Math.min(MOST_BYTES_EACH, share));
+  }
+
+  wait(queue: LineQueue): void {
+    this.#waiting.push(queue);
+    this.#proceed();
+  }
+
+  ended(): void {
+    this.#underWay -= 1;
+    this.#proceed();
+  }
+
+  #proceed(): void {
+    while (this.#underWay < MAXIMUM_UNDER_WORK) {
+      const queue = this.#waiting.shift();
+      if (!queue) return;
+      this.#underWay += 1;
+      if (!queue.begin()) this.#underWay -= 1;
+    }
+  }
+}
+
+/** The lines of one request that could be worked on. */
+export class LineQueue {
+  #ready: (() => Promise<void>)[] = [];
+  #underWay = 0;
+  #isWaiting = false;
+  #isPresent = true;
+
+  constructor(private readonly turns: LineTurns) {}
+
+  get bytes(): number {
+    return this.turns.bytesEach;
+  }
+
+  /** `work` does not reject. */
+  add(work: () => Promise<void>): void {
+    if (!this.#isPresent) return;
+    this.#ready.push(work);
+    this.#wait();
+  }
+
+  /** What has not begun does not begin any more. */
+  leave(): void {
+    if (!this.#isPresent) return;
+    this.#isPresent = false;
+    this.#ready = [];
+    this.turns.left();
+  }
+
+  /** For its turn: whether it has begun a line. */
+  begin(): boolean {
+    this.#isWaiting = false;
+    const work = this.#ready.shift();
+    if (!work) return false;
+    this.#underWay += 1;
+    void work().finally(() => {
+      this.#underWay -= 1;
+      this.turns.ended();
+      this.#wait();
+    });
+    this.#wait();
+    return true;
+  }
+
+  #wait(): void {
+    if (this.#isWaiting || this.#ready.length === 0) return;
+    if (this.#underWay >= MAXIMUM_UNDER_WORK_EACH) return;
+    this.#isWaiting = true;
+    this.turns.wait(this);
+  }
+}

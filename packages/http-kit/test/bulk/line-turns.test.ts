@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'chai';
+import { LineTurns, type LineQueue } from '../../src/bulk/line-turns.js';
+
+/** Work that goes on until it is ended. */
+class Held {
+  readonly begun: string[] = [];
+  readonly #ends: (() => void)[] = [];
+
+  readonly work = (name: string) => () => {
+    this.begun.push(name);
+    return new Promise<void>((resolve) => this.#ends.push(resolve));
+  };
+
+  async end(count: number): Promise<void> {
+    for (const end of this.#ends.splice(0, count)) end();
+    await setImmediate();
+  }
+}
+
+describe('LineTurns', () => {
+  let turns: LineTurns;
+  let held: Held;
+
+  beforeEach(() => {
+    turns = new LineTurns();
+    held = new Held();
+  });
+
+  const giveLines = (queue: LineQueue, name: string, count: number) => {
+    for (let line = 0; line < count; line += 1) queue.add(held.work(name));
+  };
+
+  it('works on 256 lines at once, on 128 of one request', async () => {
+    giveLines(turns.enter(), 'a', 300);
+    expect(held.begun).to.have.length(128);
+    giveLines(turns.enter(), 'b', 300);
+    giveLines(turns.enter(), 'c', 300);
+    expect(held.begun).to.have.length(256);
+
+    await held.end(10);
+    expect(held.begun).to.have.length(266);
+  });
+
+  it('lets requests take turns, whatever each has waiting', async () => {
+    for (const name of ['a', 'b']) giveLines(turns.enter(), name, 1000);
+    giveLines(turns.enter(), 'c', 5);
+    const before = held.begun.length;
+    await held.end(12);
+
+    expect(held.begun.slice(before).filter((name) => name === 'c')).to.have.length.above(3);
+  });
+
+  it('begins nothing for a request that has left, and goes on with others', async () => {
+    const [gone, other] = [turns.enter(), turns.enter()];
+    giveLines(gone, 'gone', 200);
+    gone.leave();
+    giveLines(other, 'other', 200);
+    await held.end(128);
+
+    expect(held.begun.filter((name) => name === 'gone')).to.have.length(128);
+    expect(held.begun.filter((name) => name === 'other')).to.have.length(128);
+  });
+
+  it('gives each request its share of the memory, between a lower and an upper bound', () => {
+    const first = turns.enter();
+    expect(first.bytes).to.equal(1024 * 1024);
+    const others = Array.from({ length: 99 }, () => turns.enter());
+    expect(first.bytes).to.equal(Math.floor((8 * 1024 * 1024) / 100));
+    for (const other of others) other.leave();
+    for (const other of others) other.leave();
+    expect(first.bytes).to.equal(1024 * 1024);
+  });
+});

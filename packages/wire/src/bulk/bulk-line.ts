@@ -1,0 +1,95 @@
+import * as t from 'io-ts';
+import { difference } from '../differences/differences.js';
+import type { JsonSchema } from '../json-schema.js';
+import { codec, described, optional, refuseType, type Codec } from '../reading/codec.js';
+import { isJsonObject } from '../reading/json-object.js';
+import { reader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
+import { record } from '../reading/record.js';
+import { oneOf, text } from '../reading/text.js';
+import { LENGTHS } from '../settings/lengths.js';
+
+/** What a line of a bulk request can ask: the operations by which data is loaded. */
+export const BULK_OPERATIONS = [
+  'notes',
+  'transactions',
+  'historical-statements',
+  'payment-instruction',
+  'business-payment-instruction',
+] as const;
+
+export type BulkOperationName = (typeof BULK_OPERATIONS)[number];
+
+export interface BulkLine {
+  readonly operation: BulkOperationName;
+  readonly ref?: string | undefined;
+  readonly query?: object | undefined;
+  readonly body: object;
+}
+
+/** Query and body are read by the operation. */
+export const bulkLine: Reader<BulkLine> = reader(
+  record('BulkLine', {
+    operation: oneOf(BULK_OPERATIONS),
+    ref: optional(described(text({ maxLength: LENGTHS.ref }), 'Returned with the answer.')),
+    query: optional(
+      described(
+        anyObject(),
+        'The query parameters of the single request; booleans and numbers may be sent as such.',
+      ),
+    ),
+    body: described(anyObject(), 'The body of the single request.'),
+  }),
+);
+
+function anyObject(): Codec<object> {
+  return codec('an object', { type: 'object', additionalProperties: true }, (input, context) =>
+    isJsonObject(input) ? t.success(input) : refuseType(input, context, 'an object'),
+  );
+}
+
+const count = { type: 'integer', minimum: 0 };
+
+/** The answer to a line; `body` is what the operation answers. */
+export const BULK_ANSWER_SCHEMA: JsonSchema = {
+  title: 'BulkAnswerLine',
+  type: 'object',
+  properties: {
+    line: {
+      type: 'integer',
+      minimum: 1,
+      description: 'The number of the line, counted from 1; blank lines count too.',
+    },
+    ref: { type: 'string', description: 'As sent; absent if none was sent.' },
+    status: { type: 'integer', description: 'The status of the single request.' },
+    body: {
+      description:
+        'The body of the answer to the single request. With answers=brief absent if the status is 2xx.',
+    },
+    outcomes: {
+      title: 'BulkOutcomes',
+      type: 'object',
+      description: 'Only with answers=brief, if the status is 2xx: the number of items by outcome.',
+      properties: {
+        created: count,
+        already_exists: count,
+        moved: {
+          ...count,
+          description: 'Of the created ones: moved into the open statement period. Absent if 0.',
+        },
+        different: {
+          ...count,
+          description: 'Of the existing ones: stored with other content. Absent if 0.',
+        },
+      },
+      required: ['created', 'already_exists'],
+    },
+    differences: {
+      type: 'array',
+      description:
+        'With answers=brief, of items that were stored with other content: each field that differs, by its path in the body.',
+      items: difference.schema,
+    },
+  },
+  required: ['line', 'status'],
+};
