@@ -3,6 +3,9 @@
 import type { Vocabulary } from '@data-import/domain';
 import type { JsonSchema } from '../json-schema.js';
 
+/** As `false` says it, which not every generator of clients reads. */
+const ABSENT: JsonSchema = { not: {} };
+
 /**
  * Which fields a type needs and which it does not take, as JSON Schema says it. Generators of clients pass it over;
  * validators hold a transaction to it.
@@ -12,20 +15,20 @@ export function typeConditions({ paymentTypes, repaymentTypes }: Vocabulary): Js
     if: ofType('SUPPLY_CHARGE'),
     then: {
       properties: {
-        product_code: true,
+        product_code: {},
         line_items: { type: 'array', minItems: 1 },
-        payment_type: false,
+        payment_type: ABSENT,
       },
       required: ['product_code', 'line_items'],
     },
     else: {
-      properties: { line_items: false },
+      properties: { line_items: ABSENT },
       if: ofType('PAYMENT'),
       then: paidBy(paymentTypes),
       else: {
         if: ofType('REPAYMENT'),
         then: paidBy(repaymentTypes),
-        else: { properties: { payment_type: false } },
+        else: { properties: { payment_type: ABSENT } },
       },
     },
   };

@@ -1,0 +1,4576 @@
+/**
+ * Requests and answers as the service describes them at /openapi.json.
+ * Made by `node scripts/pnpmw.mjs run api:client`; not edited by hand.
+ */
+
+export interface paths {
+    "/v1/graphql/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Obtain an access token
+         * @description A GraphQL mutation. Its input has exactly one of `APIKey` and `refreshToken`. The API key comes from the
+         *     operator. The refresh token comes from an earlier answer and stays the same when it is used; an API key gives the same one
+         *     for ten seconds. `refreshExpiresIn` is the
+         *     Unix time at which it expires.
+         *
+         *     What the mutation refuses is answered with 200, as GraphQL does: look for `errors` and their `extensions.code`.
+         *     After too many wrong keys or refresh tokens the wrong ones are answered with 429; a right one is always accepted. An
+         *     organisation that takes too many tokens in a minute gets 429 too: use a token for the hour that it lives.
+         *
+         *     ```graphql
+         *     type Query {
+         *       """Lifetime of an access token in seconds."""
+         *       tokenLifetime: Int!
+         *     }
+         *
+         *     type Mutation {
+         *       """Exchanges an API key or a refresh token for an access token."""
+         *       obtainServiceToken(input: ObtainServiceTokenInput!): ObtainServiceToken
+         *     }
+         *
+         *     type ObtainServiceToken {
+         *       """The access token, to be sent as `Authorization: Token <token>`."""
+         *       token: String!
+         *
+         *       """The claims of the access token."""
+         *       payload: TokenPayload!
+         *
+         *       """
+         *       Gives more access tokens until it expires. Using it does not change it.
+         *       """
+         *       refreshToken: String!
+         *
+         *       """When the refresh token expires, as a Unix time in whole seconds."""
+         *       refreshExpiresIn: Float!
+         *     }
+         *
+         *     """The claims of a token."""
+         *     scalar TokenPayload
+         *
+         *     """Send exactly one of the two fields."""
+         *     input ObtainServiceTokenInput {
+         *       """The API key that the operator issued."""
+         *       APIKey: String
+         *
+         *       """The refresh token of an earlier answer."""
+         *       refreshToken: String
+         *     }
+         *     ```
+         */
+        post: operations["obtainServiceToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/notes/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach notes to an account
+         * @description An existing note is not created again: a note with the same body and, if created_at is sent, the same created_at. A note without a body is compared by its documents.
+         */
+        post: operations["createNotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/transactions/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add transactions to an account
+         * @description A transaction whose `transaction_id` was added by this operation before is skipped. A date outside the open statement period is moved to the nearest day inside it; the description of the transaction and a note pinned to the account record the change.
+         */
+        post: operations["importTransactions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/historical-statements/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add historical statements to an account
+         * @description An existing statement is accepted again and not stored twice; a different statement with the same `statement_id` is refused.
+         */
+        post: operations["importStatements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/payment-instruction/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a payment instruction to an account
+         * @description The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.
+         */
+        post: operations["createAccountInstruction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/business-payment-instruction/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a payment instruction to a business and link it to accounts
+         * @description The service asks the vendor for the instruction by its reference before it stores anything. After a 400, do not send the same request again; after a 500, send it again unchanged.
+         */
+        post: operations["createBusinessInstruction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/account-transfer-status/{import_supplier_code}/{external_account_number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the transfer status of an account
+         * @description The progress of one account. The lists of import processes have all accounts.
+         */
+        get: operations["getAccountTransferStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/all-account-import-processes/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account import processes of a supplier
+         * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
+         */
+        get: operations["listAccountImportProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/pending-account-import-processes/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account import processes that have no account yet
+         * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
+         */
+        get: operations["listPendingAccountImportProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/imported-account-import-processes/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account import processes that have an account
+         * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
+         */
+        get: operations["listImportedAccountImportProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/import-suppliers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the organisation's import suppliers */
+        get: operations["listOwnSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/import-suppliers/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** View an import supplier of the organisation with its counters */
+        get: operations["viewOwnSupplier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the limits and the allowed words of this instance */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/error-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the error codes
+         * @description All error codes with their meaning and remedy. Codes may be added.
+         */
+        get: operations["listErrorCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/organisations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the organisations */
+        get: operations["listOrganisations"];
+        put?: never;
+        /**
+         * Create an organisation
+         * @description An organisation has its own import suppliers and API keys and cannot see other organisations. Each request creates an organisation, except a retry with the same Idempotency-Key.
+         */
+        post: operations["createOrganisation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/organisations/{organisation_id}/api-keys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the API keys of an organisation */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Issue an API key to an organisation
+         * @description The answer is the only one that shows the key. With an `Idempotency-Key` a request whose answer was lost
+         *     can be sent again: for a day, and until the key is revoked, the same request under the same key is answered with the same
+         *     API key.
+         */
+        post: operations["issueApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/api-keys/{api_key_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description The key gives no more tokens; its existing tokens end within ten seconds.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the import suppliers
+         * @description The suppliers of all organisations, without their counters.
+         */
+        get: operations["listSuppliers"];
+        put?: never;
+        /**
+         * Create an import supplier
+         * @description An import supplier belongs to one organisation and groups the accounts that are migrated together. Its status is ONGOING at first.
+         */
+        post: operations["createSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * View an import supplier with its counters
+         * @description The counters give the number of import processes in each state and of items stored for accounts and businesses.
+         */
+        get: operations["viewSupplier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an import supplier
+         * @description Changes the fields that are sent. After a change from ONGOING to another status was answered, nothing more is stored for the supplier.
+         */
+        patch: operations["changeSupplier"];
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/status-changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the changes of an import supplier's status */
+        get: operations["listSupplierStatusChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account import processes of a supplier with reasons and times
+         * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
+         */
+        get: operations["listDetailedAccountImportProcesses"];
+        put?: never;
+        /**
+         * Stage accounts
+         * @description Safe to repeat: accounts that are already staged, in progress or completed do not change.
+         */
+        post: operations["stageAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/{external_account_number}/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start the import of an account
+         * @description Also starts a failed import again. No body.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/{external_account_number}/complete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the import of an account
+         * @description Creates the account. Without statement_period it has no open statement period at first. Safe to repeat: the answer is the account that was created first.
+         */
+        post: operations["completeImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/{external_account_number}/fail/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the import of an account as failed
+         * @description Safe to repeat: the first reason stays.
+         */
+        post: operations["failImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/accounts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stage, start and complete the import of accounts in one
+         * @description Without statement_period an account has no open statement period at first. Safe to repeat: existing accounts do not change; those that have another statement period or creation date are listed as `different`.
+         */
+        post: operations["importAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/businesses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a business or add accounts to it
+         * @description The accounts must be imported ones of the import supplier. Repeated, it adds the accounts that the business does not have.
+         */
+        post: operations["createBusiness"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/accounts/{service_account_number}/statement-periods/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the next statement period of an account
+         * @description Closes the open period on the day before the new one begins. Safe to repeat.
+         */
+        post: operations["openStatementPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/accounts/{service_account_number}/statement-periods/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the open statement period of an account
+         * @description Does not open a new period: new transactions are refused until the operator opens the next period, which must begin later. Safe to repeat.
+         */
+        post: operations["closeStatementPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/accounts/{service_account_number}/payment-instruction/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an account's own payment instruction
+         * @description The revoked instruction stays in the support view, and another one may be attached. An instruction of a business is not affected. The vendor is not informed. Safe to repeat.
+         */
+        delete: operations["revokeAccountInstruction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/businesses/{external_business_identifier}/payment-instruction/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the payment instruction of a business
+         * @description Applies to all accounts of the instruction. The revoked instruction stays in the support view, and another one may be attached. The vendor is not informed. Safe to repeat.
+         */
+        delete: operations["revokeBusinessInstruction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/accounts/{service_account_number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * View an account as support sees it
+         * @description Pinned notes first, then newest first; newest transactions and statements first. Pages of 1,000 records of each list. While pages are read, existing records are neither left out nor repeated, even if records are added.
+         */
+        get: operations["viewAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send many requests as the lines of one
+         * @description Each line of the body is a single request: `{"operation", "ref"?, "query"?, "body"}`, and is answered as the single
+         *     request would be, with the same rules, limits and codes. It is atomic by itself: a line that fails stops no other line.
+         *
+         *     - At most 10000 lines and 67108864 bytes (uncompressed); a line is at most as large as the body of a single request.
+         *       Blank lines are ignored and counted.
+         *     - Lines about the same account, or the same business, take effect in their order. Other lines run side by side.
+         *     - A line whose answer was sent is on disk. After a broken connection send the lines without an answer again.
+         *     - Read the answers while you send: the service stops reading when too many answers wait, and disconnects a client that
+         *       does not read for too long.
+         *     - A line that is not a JSON object of this form is answered with 400 (`parse_error`, `bulk_line_failed_validation`), a line that
+         *       is too large with 413, and the next line is processed.
+         *     - If the body breaks off, exceeds a limit or is not valid gzip, or the token is no longer valid, or the service stops, there is one last line
+         *       with the status (400, 408, 413, 401 or 503) and the number of the first line that was not processed.
+         *     - `dry_run`, `report_differences` and the other parameters of this request hold for every line; a line must not send them
+         *       again. In a dry run each line is judged against what is stored, not against the lines before it.
+         *     - Headers of single requests, such as `Idempotency-Key`, have no meaning for lines.
+         */
+        post: operations["loadInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the process is alive
+         * @description Does not use the database. For supervisors that restart a hanging process.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the service is ready for requests
+         * @description Checks the database; not ready as soon as the process is told to stop. For load balancers.
+         */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metrics in the Prometheus text format
+         * @description Metrics of this process only, not of other servers.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AccountImportProcess: {
+            external_account_number: string;
+            /** @description null until the account is created. */
+            service_account_number: string | null;
+            /** Format: date-time */
+            account_created_at: string | null;
+        };
+        AccountInstructionResult: {
+            service_account_number: string;
+            reference: string;
+        };
+        AccountOfBusiness: {
+            /** @description The caller's own identifier of the account. */
+            external_account_number: string;
+        };
+        AccountToImport: {
+            /** @description The caller's own identifier of the account. */
+            external_account_number: string;
+            statement_period?: components["schemas"]["StatementPeriod"];
+            /**
+             * Format: date-time
+             * @description Now when it is left out.
+             */
+            account_created_at?: string;
+        };
+        AccountToStage: {
+            /** @description The caller's own identifier of the account. */
+            external_account_number: string;
+        };
+        AccountTransferStatus: {
+            status: string;
+            /** @description Empty until the account is created. */
+            service_account_number: string;
+        };
+        BulkAnswerLine: {
+            /** @description The number of the line, counted from 1; blank lines count too. */
+            line: number;
+            /** @description As sent; absent if none was sent. */
+            ref?: string;
+            /** @description The status of the single request. */
+            status: number;
+            /** @description The body of the answer to the single request. With answers=brief absent if the status is 2xx. */
+            body?: unknown;
+            outcomes?: components["schemas"]["BulkOutcomes"];
+            /** @description With answers=brief, of items that were stored with other content: each field that differs, by its path in the body. */
+            differences?: components["schemas"]["Difference"][];
+        };
+        BulkLine: {
+            /** @enum {string} */
+            operation: "notes" | "transactions" | "historical-statements" | "payment-instruction" | "business-payment-instruction";
+            /** @description Returned with the answer. */
+            ref?: string;
+            /** @description The query parameters of the single request; booleans and numbers may be sent as such. */
+            query?: {
+                [key: string]: unknown;
+            };
+            /** @description The body of the single request. */
+            body: components["schemas"]["CreateNotesRequest"] | components["schemas"]["ImportTransactionsRequest"] | components["schemas"]["ImportStatementsRequest"] | components["schemas"]["CreateAccountInstructionRequest"] | components["schemas"]["CreateBusinessInstructionRequest"];
+        };
+        /** @description Only with answers=brief, if the status is 2xx: the number of items by outcome. */
+        BulkOutcomes: {
+            created: number;
+            already_exists: number;
+            /** @description Of the created ones: moved into the open statement period. Absent if 0. */
+            moved?: number;
+            /** @description Of the existing ones: stored with other content. Absent if 0. */
+            different?: number;
+        };
+        Business: {
+            import_supplier: string;
+            external_business_identifier: string;
+            accounts: components["schemas"]["AccountOfBusiness"][];
+        };
+        BusinessInstructionResult: {
+            reference: string;
+            external_business_identifier: string;
+        };
+        ChangeSupplierRequest: {
+            /**
+             * @description From any to any.
+             * @enum {string}
+             */
+            status?: "ONGOING" | "PAUSED" | "COMPLETE";
+            /** @description Stands before every document path of the supplier's; may be empty. */
+            document_root?: string;
+            /** @description An IANA name. */
+            time_zone?: string;
+            /** @description Whether customers are sent e-mails when their account is migrated. */
+            send_customer_emails?: boolean;
+            /** @description Whether documents must be in the store when they are named. */
+            verify_documents?: boolean;
+        };
+        CloseStatementPeriodRequest: {
+            /**
+             * Format: date
+             * @description The last day of the period, which is included.
+             */
+            to_date: string;
+        };
+        ClosedStatementPeriod: {
+            service_account_number: string;
+            statement_period: null;
+        };
+        CompleteImportRequest: {
+            statement_period?: components["schemas"]["StatementPeriod"];
+        };
+        CompletedImport: {
+            service_account_number: string;
+        };
+        CreateAccountInstructionRequest: {
+            /** @description The code of the import supplier. */
+            import_supplier: string;
+            /** @description The caller's own identifier of the account. */
+            external_account_number: string;
+            /** @description One of the vendors that the operator has configured. */
+            vendor: string;
+            /** @description The vendor's reference of the instruction. */
+            reference: string;
+            /**
+             * @description Must be the type that the vendor has for this reference.
+             * @enum {string}
+             */
+            type: "BPAY" | "CARD" | "CUSTOM" | "DIRECT_DEBIT" | "GMO_REFUND" | "PAYMENT_SLIP";
+        };
+        CreateBusinessInstructionRequest: {
+            /** @description The code of the import supplier. */
+            import_supplier_code: string;
+            /** @description The caller's own identifier of the business. */
+            external_business_identifier: string;
+            /** @description One of the vendors that the operator has configured. */
+            vendor: string;
+            /** @description The vendor's reference of the instruction. */
+            reference: string;
+            /**
+             * @description Must be the type that the vendor has for this reference.
+             * @enum {string}
+             */
+            type: "BPAY" | "CARD" | "CUSTOM" | "DIRECT_DEBIT" | "GMO_REFUND" | "PAYMENT_SLIP";
+            /** @description Accounts of the business; without them the instruction applies to the business alone. */
+            accounts?: components["schemas"]["AccountOfBusiness"][];
+        };
+        CreateBusinessRequest: {
+            /** @description The caller's own identifier of the business. */
+            external_business_identifier: string;
+            /** @description Imported accounts of the supplier. */
+            accounts: components["schemas"]["AccountOfBusiness"][];
+        };
+        CreateNotesRequest: {
+            /** @description The code of the import supplier. */
+            import_supplier: string;
+            /** @description The caller's own identifier of the account. */
+            external_account_number: string;
+            notes: components["schemas"]["Note"][];
+        };
+        CreateOrganisationRequest: {
+            /** @description For people; it need not be the only one of its name. */
+            name: string;
+        };
+        CreateSupplierRequest: {
+            /** @description The code of the import supplier. */
+            code: string;
+            /** @description Whose callers load its accounts. */
+            organisation_id: string;
+            /** @description Stands before every document path of the supplier's; may be empty. */
+            document_root?: string;
+            /** @description An IANA name. */
+            time_zone?: string;
+            /** @description Whether customers are sent e-mails when their account is migrated. */
+            send_customer_emails?: boolean;
+            /** @description Whether documents must be in the store when they are named. */
+            verify_documents?: boolean;
+        };
+        DetailedAccountImportProcess: {
+            external_account_number: string;
+            /** @description null until the account is created. */
+            service_account_number: string | null;
+            /** Format: date-time */
+            account_created_at: string | null;
+            /** @enum {string} */
+            status: "STAGED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+            /** @description null unless the import has failed. */
+            failure_reason: string | null;
+            /** Format: date-time */
+            staged_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last start.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description null unless the import has failed.
+             */
+            failed_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+        };
+        Difference: {
+            /** @description The path to the field in the item. */
+            attr: string;
+            /** @description null where it has none. */
+            stored: string | number | boolean | null;
+            /** @description null where it has none. */
+            posted: string | number | boolean | null;
+        };
+        DifferentAccount: {
+            external_account_number: string;
+            differences: components["schemas"]["Difference"][];
+        };
+        Error: {
+            /** @description A text for people. Its wording may change; programs use code. */
+            detail: string;
+            code: string;
+        };
+        ErrorCode: {
+            code: string;
+            meaning: string;
+            remedy: string;
+        };
+        FailImportRequest: {
+            /** @description A text for people. */
+            reason: string;
+        };
+        FieldError: {
+            /** @description A text for people. Its wording may change; programs use code. */
+            detail: string;
+            code: string;
+            /** @description Dot path of the input, such as transactions.3.amount; non_field_errors for the request as a whole. */
+            attr: string;
+        };
+        GraphqlError: {
+            /** @description A text for people. Its wording may change; programs use code. */
+            message: string;
+            locations?: {
+                [key: string]: unknown;
+            }[];
+            path?: (string | number)[];
+            extensions?: {
+                code?: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        GraphqlRequest: {
+            /** @description A document whose operations have one root field each. */
+            query: string;
+            operationName?: string | null;
+            /** @description The variables of the document by name. */
+            variables?: {
+                [key: string]: unknown;
+            } | null;
+            extensions?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        GraphqlResponse: {
+            /** @description The result of the document. */
+            data?: {
+                [key: string]: unknown;
+            } | null;
+            errors?: components["schemas"]["GraphqlError"][];
+        };
+        HistoricalStatement: {
+            /**
+             * Format: date
+             * @description A day as YYYY-MM-DD, years 1900 to 2199.
+             */
+            bill_period_from_date: string;
+            /**
+             * Format: date
+             * @description A day as YYYY-MM-DD, years 1900 to 2199.
+             */
+            bill_period_to_date: string;
+            /** @description The caller's own identifier. */
+            statement_id: string;
+            /**
+             * Format: date
+             * @description A day as YYYY-MM-DD, years 1900 to 2199.
+             */
+            issued_date: string;
+            /** @description As it is printed on the statement. */
+            number: string;
+            /** @description As the customer was billed; no unit is assumed. A number or a decimal string with at most 10 digits before the point and 2 after it. */
+            gross_amount: number | string;
+            /** @description Relative to the supplier's document root; with it at most 1,024 bytes. */
+            statement_path?: string;
+        };
+        ImportAccountsRequest: {
+            accounts: components["schemas"]["AccountToImport"][];
+        };
+        ImportProcessStatus: {
+            external_account_number: string;
+            status: string;
+        };
+        ImportStatementsRequest: {
+            /** @description The code of the import supplier. */
+            import_supplier: string;
+            /** @description The caller's own identifier of the account. */
+            external_account_number: string;
+            statements: components["schemas"]["HistoricalStatement"][];
+        };
+        ImportSupplier: {
+            code: string;
+            organisation_id: string;
+            status: string;
+            /** @description Empty, or ends with one slash. */
+            document_root: string;
+            time_zone: string;
+            send_customer_emails: boolean;
+            verify_documents: boolean;
+        };
+        ImportSupplierOverview: {
+            code: string;
+            organisation_id: string;
+            status: string;
+            /** @description Empty, or ends with one slash. */
+            document_root: string;
+            time_zone: string;
+            send_customer_emails: boolean;
+            verify_documents: boolean;
+            counters: components["schemas"]["SupplierCounters"];
+        };
+        ImportTransactionsRequest: {
+            /** @description The code of the import supplier. */
+            import_supplier: string;
+            /** @description The caller's own identifier of the account. */
+            external_account_number: string;
+            transactions: components["schemas"]["Transaction"][];
+        };
+        ImportTransactionsResult: {
+            results: components["schemas"]["TransactionResult"][];
+        };
+        ImportedAccount: {
+            external_account_number: string;
+            service_account_number: string;
+        };
+        ImportedAccounts: {
+            accounts: components["schemas"]["ImportedAccount"][];
+            /** @description Existing accounts with another statement period or creation date than was sent; they stay as they are. Left out when there are none. */
+            different?: components["schemas"]["DifferentAccount"][];
+        };
+        IssueApiKeyRequest: {
+            /** @description What the key is for. */
+            label?: string;
+        };
+        IssuedApiKey: {
+            api_key_id: string;
+            api_key: string;
+        };
+        JudgedPaymentInstruction: {
+            vendor: string;
+            reference: string;
+            type: string;
+            details: components["schemas"]["PaymentInstructionDetails"];
+            /** @description ACTIVE until the day expires_on has passed in the supplier's time zone, or until an operator revokes it. */
+            standing: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /** @description The business that the instruction belongs to; null for the account's own instruction. */
+            external_business_identifier: string | null;
+        };
+        /** @description Maximum lengths in characters; for document_path in bytes, including the document root. */
+        Lengths: {
+            import_supplier: number;
+            external_account_number: number;
+            external_business_identifier: number;
+            transaction_id: number;
+            statement_id: number;
+            number: number;
+            product_code: number;
+            reference: number;
+            body: number;
+            note: number;
+            display_note: number;
+            reason: number;
+            rate_band: number;
+            tax_type: number;
+            ref: number;
+            document_path: number;
+        };
+        LineItem: {
+            /** @description Such as CONSUMPTION_STANDARD. */
+            rate_band: string;
+            /**
+             * Format: date
+             * @description The first day, which is included.
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description The last day, which is included.
+             */
+            end_date: string;
+            /** @description A number or a decimal string with at most 12 digits before the point and 4 after it. */
+            number_of_units: number | string;
+            /** @description A number or a decimal string with at most 10 digits before the point and 10 after it. */
+            net_amount: number | string;
+            /** @description A number or a decimal string with at most 8 digits before the point and 7 after it. */
+            price_per_unit?: number | string;
+            /** @description Two values. */
+            units?: (number | string)[];
+        };
+        ListedApiKey: {
+            api_key_id: string;
+            label: string | null;
+            /** @enum {string} */
+            role: "caller" | "operator";
+            /** Format: date-time */
+            issued_at: string;
+            /**
+             * Format: date-time
+             * @description With a precision of one minute; null if the key was never used.
+             */
+            last_used_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /** @description The id of the operator's key; null for the command line. */
+            revoked_by: string | null;
+        };
+        Note: {
+            /** @description Required when no documents are named. */
+            body?: string;
+            /** @description Required if there is no body. */
+            document_paths?: components["schemas"]["NoteDocument"][];
+            /**
+             * Format: date-time
+             * @description Now when it is left out.
+             */
+            created_at?: string;
+            /** @description Whether it stands at the top of the account support page; false when left out. */
+            is_pinned?: boolean;
+            /**
+             * Format: date-time
+             * @description When the pin ends; it has no effect without is_pinned.
+             */
+            unpin_at?: string;
+        };
+        NoteDocument: {
+            /** @description Relative to the supplier's document root; with it at most 1,024 bytes. */
+            document_path: string;
+        };
+        NoteResult: {
+            /** Format: date-time */
+            created_at: string;
+            body: string | null;
+            status: string;
+            /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
+            differences?: components["schemas"]["Difference"][];
+        };
+        OpenStatementPeriod: {
+            /** Format: date */
+            from_date: string;
+            /** Format: date */
+            to_date: string | null;
+        };
+        OpenedStatementPeriod: {
+            service_account_number: string;
+            statement_period: components["schemas"]["OpenStatementPeriod"];
+        };
+        Organisation: {
+            organisation_id: string;
+            name: string;
+        };
+        OwnImportSupplier: {
+            code: string;
+            status: string;
+            verify_documents: boolean;
+            counters: components["schemas"]["SupplierCounters"];
+        };
+        /** @description The vendor's data at the time the instruction was attached. */
+        PaymentInstructionDetails: {
+            status: string;
+            /** Format: date */
+            expires_on?: string;
+            last_digits?: string;
+            scheme?: string;
+        };
+        RequestLimits: {
+            /** @description Applies to the uncompressed size. */
+            maximum_body_bytes: number;
+            /** @description Maximum number of items of any array. */
+            maximum_items: number;
+            /** @description Maximum nesting of arrays and objects. */
+            maximum_depth: number;
+            /** @description Maximum number of lines of a bulk request. */
+            maximum_bulk_lines: number;
+            /** @description Of a bulk request; applies to the uncompressed size. */
+            maximum_bulk_bytes: number;
+        };
+        ServiceStatus: {
+            status: string;
+        };
+        Settings: {
+            limits: components["schemas"]["RequestLimits"];
+            lengths: components["schemas"]["Lengths"];
+            vocabulary: components["schemas"]["Vocabulary"];
+        };
+        StageAccountsRequest: {
+            accounts: components["schemas"]["AccountToStage"][];
+        };
+        StagedAccounts: {
+            staged: number;
+            already_staged: number;
+        };
+        StatementPeriod: {
+            /**
+             * Format: date
+             * @description The first day, which is included.
+             */
+            from_date: string;
+            /**
+             * Format: date
+             * @description The last day, which is included; not yet known when it is left out.
+             */
+            to_date?: string;
+        };
+        /** @description Import processes by state, and numbers of stored items. */
+        SupplierCounters: {
+            staged: number;
+            in_progress: number;
+            completed: number;
+            failed: number;
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+            /** @description How often an item was sent again with other content than it is stored with; left out if never. */
+            different?: number;
+        };
+        SupplierStatusChange: {
+            from: string;
+            to: string;
+            /** Format: date-time */
+            changed_at: string;
+            /** @description Id of the operator's API key that made the change; null for the command line. */
+            api_key_id: string | null;
+            /** @description Label of the same key. */
+            label: string | null;
+        };
+        TaxItem: {
+            /** @description A number or a decimal string with at most 10 digits before the point and 10 after it. */
+            amount: number | string;
+            /** @description Such as VAT. */
+            tax_type: string;
+            /** @description A number or a decimal string with at most 15 digits before the point and 5 after it. */
+            value_taxed: number | string;
+            /** @description A fraction: 0.05 is five per cent. */
+            rate: number | string;
+            /**
+             * @description What the rate is a rate of.
+             * @enum {string}
+             */
+            unit_type: "PROPORTION" | "CURRENCY_PER_KWH";
+        };
+        Transaction: {
+            /** @description The caller's own identifier. */
+            transaction_id: string;
+            /**
+             * Format: date
+             * @description A day as YYYY-MM-DD, years 1900 to 2199.
+             */
+            transaction_date: string;
+            /** @description Above zero for PAYMENT and REPAYMENT; never zero. A number or a decimal string with at most 10 digits before the point and 2 after it. */
+            amount: number | string;
+            /**
+             * @description Decides which other fields are required or allowed.
+             * @enum {string}
+             */
+            type: "CHARGE" | "CREDIT" | "PAYMENT" | "REPAYMENT" | "SUPPLY_CHARGE";
+            /** @description For example IMPORTED_CHARGE. */
+            reason?: string;
+            /** @description Shown to the customer. */
+            display_note?: string;
+            /** @description Shown to operators. */
+            note?: string;
+            /** @description Reference of the payment or repayment. */
+            reference?: string;
+            /** @description For PAYMENT and REPAYMENT only, each with words of its own. */
+            payment_type?: string;
+            /** @description Required for SUPPLY_CHARGE. */
+            product_code?: string;
+            /** @description Only for SUPPLY_CHARGE, where at least one item is required. */
+            line_items?: components["schemas"]["LineItem"][];
+            tax_items?: components["schemas"]["TaxItem"][];
+        };
+        TransactionData: {
+            /** @description The caller's own identifier. */
+            transaction_id: string;
+            /**
+             * Format: date
+             * @description A day as YYYY-MM-DD, years 1900 to 2199.
+             */
+            transaction_date: string;
+            amount: string;
+            /**
+             * @description Decides which other fields are required or allowed.
+             * @enum {string}
+             */
+            type: "CHARGE" | "CREDIT" | "PAYMENT" | "REPAYMENT" | "SUPPLY_CHARGE";
+            /** @description For example IMPORTED_CHARGE. */
+            reason?: string;
+            /** @description Shown to the customer. */
+            display_note?: string;
+            /** @description Shown to operators. */
+            note?: string;
+            /** @description Reference of the payment or repayment. */
+            reference?: string;
+            /** @description For PAYMENT and REPAYMENT only, each with words of its own. */
+            payment_type?: string;
+            /** @description Required for SUPPLY_CHARGE. */
+            product_code?: string;
+            /** @description Only for SUPPLY_CHARGE, where at least one item is required. */
+            line_items?: components["schemas"]["LineItem"][];
+            tax_items?: components["schemas"]["TaxItem"][];
+            status?: string;
+        };
+        TransactionImportError: {
+            status: string;
+            /** @description The reason for the first refused transaction. */
+            error_detail: string;
+            transaction_data: components["schemas"]["TransactionData"];
+            /** @description All refused transactions. */
+            errors: (components["schemas"]["FieldError"] & {
+                code?: string;
+            })[];
+            /** @description The full number of problems. Present only if it is above 1000; errors then lists the first 1000. */
+            errors_total?: number;
+        };
+        TransactionResult: {
+            status: string;
+            transaction_data: components["schemas"]["TransactionData"];
+            /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
+            differences?: components["schemas"]["Difference"][];
+        };
+        ValidationError: {
+            /** @description A text for people. Its wording may change; programs use code. */
+            detail: string;
+            code: string;
+            errors: components["schemas"]["FieldError"][];
+            /** @description The full number of problems. Present only if it is above 1000; errors then lists the first 1000. */
+            errors_total?: number;
+        };
+        ViewedAccount: {
+            service_account_number: string;
+            import_supplier: string;
+            external_account_number: string;
+            /** Format: date-time */
+            account_created_at: string;
+            statement_period: components["schemas"]["OpenStatementPeriod"] | null;
+            notes: components["schemas"]["ViewedNote"][];
+            transactions: components["schemas"]["ViewedTransaction"][];
+            statements: components["schemas"]["ViewedStatement"][];
+            /** @description The active instruction: the account's own, otherwise the oldest one of its businesses. */
+            payment_instruction: components["schemas"]["ViewedPaymentInstruction"] | null;
+            /** @description All instructions that were ever attached, newest first. */
+            payment_instructions: components["schemas"]["JudgedPaymentInstruction"][];
+        };
+        ViewedDocument: {
+            document_path: string;
+        };
+        ViewedLineItem: {
+            rate_band: string;
+            /** Format: date */
+            start_date: string;
+            /** Format: date */
+            end_date: string;
+            number_of_units: number;
+            net_amount: number;
+            price_per_unit?: number;
+            units?: number[];
+        };
+        ViewedNote: {
+            body: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether the note is pinned at the moment of the request. */
+            is_pinned: boolean;
+            /** Format: date-time */
+            unpin_at: string | null;
+            document_paths: components["schemas"]["ViewedDocument"][];
+        };
+        ViewedPaymentInstruction: {
+            vendor: string;
+            reference: string;
+            type: string;
+            details: components["schemas"]["PaymentInstructionDetails"];
+        };
+        ViewedStatement: {
+            /** Format: date */
+            bill_period_from_date: string;
+            /** Format: date */
+            bill_period_to_date: string;
+            statement_id: string;
+            /** Format: date */
+            issued_date: string;
+            number: string;
+            /** @description With two places. */
+            gross_amount: string;
+            statement_path?: string;
+            /** @description A link to the document that needs no token and is valid for five minutes. */
+            document_url: string | null;
+        };
+        ViewedTaxItem: {
+            amount: number;
+            tax_type: string;
+            value_taxed: number;
+            rate: number;
+            unit_type: string;
+        };
+        ViewedTransaction: {
+            transaction_id: string;
+            /**
+             * Format: date
+             * @description The effective date, under which the transaction is stored.
+             */
+            transaction_date: string;
+            /**
+             * Format: date
+             * @description The date that the caller sent.
+             */
+            posted_transaction_date: string;
+            /** @description With two places. */
+            amount: string;
+            type: string;
+            /** @description Describes how the date was moved; null if it was not. */
+            description: string | null;
+            reason?: string;
+            display_note?: string;
+            note?: string;
+            reference?: string;
+            payment_type?: string;
+            product_code?: string;
+            line_items?: components["schemas"]["ViewedLineItem"][];
+            tax_items?: components["schemas"]["ViewedTaxItem"][];
+        };
+        Vocabulary: {
+            transaction_types: string[];
+            payment_types: string[];
+            repayment_types: string[];
+            reasons: string[] | null;
+            rate_bands: string[] | null;
+            tax_types: string[] | null;
+            tax_unit_types: string[];
+            instruction_types: string[];
+            vendors: string[];
+        };
+    };
+    responses: {
+        /**
+         * @description The service cannot answer in any media type of the header `Accept`.
+         *
+         *     - `not_acceptable`: The service cannot answer in any media type of the header Accept.
+         */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The request was not received within the time limit.
+         *
+         *     - `request_timeout`: The request was not received within the time limit.
+         */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The body is too large.
+         *
+         *     - `payload_too_large`: The body is too large.
+         */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.
+         *
+         *     - `unsupported_media_type`: The Content-Type is not application/json, or the charset or Content-Encoding is not supported.
+         */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The header `Expect` has a value other than `100-continue`.
+         *
+         *     - `expectation_failed`: The header Expect has a value other than 100-continue.
+         */
+        ExpectationFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The path and the headers are too large.
+         *
+         *     - `headers_too_large`: The path and the headers together are larger than 16 KiB.
+         */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The service failed. After `internal_error` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.
+         *
+         *     - `internal_error`: The service failed. Nothing of the request was stored.
+         *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+         */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The service has no capacity left; the request was not processed.
+         *
+         *     - `overloaded`: The service has no capacity left at the moment. The request was not processed.
+         */
+        Overloaded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait before sending the request again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The access token is missing or not valid.
+         *
+         *     - `not_authenticated`: The request has no access token. The header "Authorization: Token <ACCESS_TOKEN>" is required.
+         *     - `authentication_failed`: The access token is invalid, has expired or was revoked.
+         */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description How to authenticate: `Token`. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description Operator tokens can't load data; caller tokens can't use `/v1/operator/`.
+         *
+         *     - `permission_denied`: The access token does not allow this.
+         */
+        PermissionDenied: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+        /**
+         * @description The request is not valid HTTP.
+         *
+         *     - `malformed_request`: The request is not valid HTTP: the request line, the headers or the body framing cannot be read.
+         */
+        Malformed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    code?: string;
+                };
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description The request's id in the logs: the caller's own if it sent a valid one, otherwise a new one. */
+        "X-Request-Id": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    obtainServiceToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GraphqlRequest"];
+            };
+        };
+        responses: {
+            /** @description The token, or the reason why none was issued. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphqlResponse"];
+                    "application/graphql-response+json": components["schemas"]["GraphqlResponse"];
+                };
+            };
+            /**
+             * @description The body is not JSON or not a GraphQL request.
+             *
+             *     `code` is one of `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `null`, `duplicate_field`, `parse_error`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    }) | components["schemas"]["GraphqlResponse"];
+                    "application/graphql-response+json": (components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    }) | components["schemas"]["GraphqlResponse"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            /**
+             * @description Too many wrong keys or refresh tokens from this address, or too many tokens for this organisation.
+             *
+             *     - `throttled`: The client sent too many requests.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description For how many seconds to wait. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createNotes: {
+        parameters: {
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNotesRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteResult"][];
+                };
+            };
+            /** @description The outcome of each note, in the order of the request. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteResult"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `notes_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `not_a_list`, `max_items`, `empty`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `notes.0.document_paths.0.document_path`, `invalid_document_path`: A document path must be relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.
+             *     - at `notes.0`, `note_body_or_document_path_not_found`: A note must have a body or at least one document.
+             *     - at `notes.0.unpin_at`, `note_unpin_at_earlier_than_creation_date`: unpin_at is earlier than created_at.
+             *     - at `notes.0.document_paths.0.document_path`, `path_does_not_exist_in_file_store`: There is no document at this path.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No imported account of the organisation's suppliers has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    importTransactions: {
+        parameters: {
+            query?: {
+                /** @description true: a transaction that was added before is skipped. false: it is added again. */
+                check_previously_added?: boolean;
+                /** @description true: a date outside the open statement period is moved into it. false: the request is refused. */
+                force_add_to_current_statement?: boolean;
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTransactionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportTransactionsResult"];
+                };
+            };
+            /** @description Every transaction was added or already existed; in the order of the request. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportTransactionsResult"];
+                };
+            };
+            /**
+             * @description The payload is not valid, or some of its transactions cannot be added to the account. Nothing of the request was stored.
+             *
+             *     `code` is one of `transactions_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `not_a_list`, `max_items`, `empty`, `max_digits`, `max_decimal_places`, `invalid_choice`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `transactions.0.amount`, `invalid`: The value does not have the expected type or format.
+             *     - at `transactions.0.amount`, `amount_not_positive`: The amount of a payment or repayment must be above zero.
+             *     - at `transactions.0.amount`, `amount_does_not_match_line_items`: The amount is not the sum of the net amounts and the tax amounts.
+             *     - at `transactions.0.product_code`, `transactions.0.line_items`, `required`: This field is required.
+             *     - at `transactions.0.line_items`, `empty`: This list must have at least one item.
+             *     - at `transactions.0.payment_type`, `invalid_choice`: The value is not one of the allowed values.
+             *     - at `transactions.0.payment_type`, `transactions.0.line_items`, `not_allowed_for_type`: This field is not allowed for a transaction of this type.
+             *     - at `transactions.0.line_items.0.start_date`, `start_date_later_than_end_date`: The start date is later than the end date.
+             *     - at `transactions.0.line_items.0.units`, `line_item_units_must_be_two_values`: The units of a line item must have exactly two values.
+             *     - at `transactions.0.line_items.0.net_amount`, `incorrect_line_item_net_amount`: The net amount is not the price per unit times the number of units.
+             *     - at `transactions.1.transaction_id`, `duplicate_transaction_ids`: Another transaction in this request has the same transaction_id and different content.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `transactions.0.transaction_date`, `transaction_date_outside_open_period`: The transaction date is outside the open statement period of the account.
+             *     - at `transactions.0.transaction_date`, `no_open_statement_period`: The account has no open statement period.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    }) | components["schemas"]["TransactionImportError"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No imported account of the organisation's suppliers has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    importStatements: {
+        parameters: {
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportStatementsRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportStatementsRequest"];
+                };
+            };
+            /** @description The request as it was sent. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportStatementsRequest"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `historical_statements_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `not_a_list`, `max_items`, `empty`, `max_digits`, `max_decimal_places`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `statements.0.statement_path`, `invalid_document_path`: A document path must be relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.
+             *     - at `statements.0.bill_period_from_date`, `bill_period_from_date_later_than_to_date`: The first day of the bill period is later than its last day.
+             *     - at `statements.0.statement_id`, `historical_statement_already_exists`: The account has a different statement with this statement_id.
+             *     - at `statements.0.statement_path`, `path_does_not_exist_in_file_store`: There is no document at this path.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No imported account of the organisation's suppliers has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createAccountInstruction: {
+        parameters: {
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+                /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
+                ask_vendor?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccountInstructionRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountInstructionResult"];
+                };
+            };
+            /** @description The instruction is attached to the account, by this or an earlier request. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountInstructionResult"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `payment_instruction_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `invalid_choice`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `external_account_number`, `account_not_found`: No imported account of this import supplier has this number.
+             *     - at `reference`, `account_already_has_active_instruction`: The account has another active payment instruction.
+             *     - at `reference`, `payment_instruction_rejected_by_vendor`: The vendor does not confirm this payment instruction.
+             *     - at `vendor`, `payment_vendor_unreachable`: The vendor cannot be reached because of a configuration error.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            /**
+             * @description The vendor could not be reached or the service failed. Nothing was stored. Send the same request again.
+             *
+             *     - `payment_vendor_unavailable`: The vendor did not answer in time or answered with an error.
+             *     - `internal_error`: The service failed. Nothing of the request was stored.
+             *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait, if the vendor gave a number or its circuit breaker is open. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createBusinessInstruction: {
+        parameters: {
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+                /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
+                ask_vendor?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBusinessInstructionRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer to `dry_run=true`: the body that the real request would get. Nothing was stored or counted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Always `true`. Refusals of a dry run carry this header too. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessInstructionResult"];
+                };
+            };
+            /** @description The instruction is attached to the business, by this or an earlier request. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessInstructionResult"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `business_payment_instruction_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `invalid_choice`, `not_a_list`, `max_items`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `external_business_identifier`, `business_not_found`: No business of this import supplier has this identifier.
+             *     - at `accounts.0.external_account_number`, `account_not_found`: No imported account of this import supplier has this number.
+             *     - at `accounts.0.external_account_number`, `account_not_in_business`: This account does not belong to the business.
+             *     - at `reference`, `business_already_has_active_instruction`: The business has another active payment instruction.
+             *     - at `reference`, `payment_instruction_rejected_by_vendor`: The vendor does not confirm this payment instruction.
+             *     - at `vendor`, `payment_vendor_unreachable`: The vendor cannot be reached because of a configuration error.
+             *     - at `import_supplier_code`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            /**
+             * @description The vendor could not be reached or the service failed. Nothing was stored. Send the same request again.
+             *
+             *     - `payment_vendor_unavailable`: The vendor did not answer in time or answered with an error.
+             *     - `internal_error`: The service failed. Nothing of the request was stored.
+             *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait, if the vendor gave a number or its circuit breaker is open. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getAccountTransferStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The caller's own identifier of the account.
+                 * @example EXT-1234
+                 */
+                external_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status; UNKNOWN while the import is staged and after it has failed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountTransferStatus"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description The import supplier does not exist, or it has no import process for this account.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listAccountImportProcesses: {
+        parameters: {
+            query?: {
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest staged first; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountImportProcess"][];
+                    "application/x-ndjson": components["schemas"]["AccountImportProcess"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listPendingAccountImportProcesses: {
+        parameters: {
+            query?: {
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest staged first; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountImportProcess"][];
+                    "application/x-ndjson": components["schemas"]["AccountImportProcess"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listImportedAccountImportProcesses: {
+        parameters: {
+            query?: {
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest staged first; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountImportProcess"][];
+                    "application/x-ndjson": components["schemas"]["AccountImportProcess"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listOwnSuppliers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sorted by code. Operators see the suppliers of all organisations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnImportSupplier"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    viewOwnSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The supplier with its counters. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnImportSupplier"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits and the allowed words. null means that any text is allowed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listErrorCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All error codes with their meaning and remedy. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorCode"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listOrganisations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All organisations of the instance, sorted by name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organisation"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createOrganisation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key and the same request changes nothing and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrganisationRequest"];
+            };
+        };
+        responses: {
+            /** @description The new organisation with its id. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organisation"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `idempotency_key_reused`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the organisation.
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                organisation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organisation's API keys, oldest first, including revoked ones. The text of a key is not stored and not shown. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedApiKey"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No resource exists at this path.
+             *
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    issueApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key and the same request changes nothing and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the organisation.
+                 * @example 0f8fad5b-d9cb-469f-a165-70867728950e
+                 */
+                organisation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The API key. It is shown only in this answer. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedApiKey"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `idempotency_key_reused`, `api_key_already_issued`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request.
+             *     - at `Idempotency-Key`, `api_key_already_issued`: An API key was issued for this Idempotency-Key. It was revoked or is more than 24 hours old and is not shown again.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No resource exists at this path.
+             *
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the API key (not the key itself).
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No resource exists at this path.
+             *
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listSuppliers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All suppliers of the instance, sorted by code. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSupplier"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSupplierRequest"];
+            };
+        };
+        responses: {
+            /** @description The new supplier; its status is ONGOING. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSupplier"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `invalid_document_path`, `organisation_not_found`, `import_supplier_already_exists`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `document_root`, `invalid_document_path`: A document path must be relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.
+             *     - at `time_zone`, `invalid`: The value does not have the expected type or format.
+             *     - at `organisation_id`, `organisation_not_found`: No organisation has this identifier.
+             *     - at `code`, `import_supplier_already_exists`: Another import supplier has this code.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    viewSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The supplier with its counters. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSupplierOverview"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeSupplierRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed supplier. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSupplier"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `invalid_document_path`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `invalid_choice`, `max_length`, `blank`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `document_root`, `invalid_document_path`: A document path must be relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.
+             *     - at `time_zone`, `invalid`: The value does not have the expected type or format.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listSupplierStatusChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status changes with time, old and new status and the API key that made them; oldest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierStatusChange"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listDetailedAccountImportProcesses: {
+        parameters: {
+            query?: {
+                /** @description All states if left out. */
+                status?: "staged" | "in_progress" | "completed" | "failed" | "STAGED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest staged first; with application/x-ndjson one record on each line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedAccountImportProcess"][];
+                    "application/x-ndjson": components["schemas"]["DetailedAccountImportProcess"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `invalid_choice`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    stageAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StageAccountsRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of new and of existing accounts. An account that is repeated in the request counts as existing. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StagedAccounts"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The caller's own identifier of the account.
+                 * @example EXT-1234
+                 */
+                external_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import is in progress. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportProcessStatus"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `import_supplier_migration_not_ongoing`, `import_process_completed`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `non_field_errors`, `import_process_completed`: The import of this account is completed and cannot change any more.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description The import supplier does not exist, or it has no import process for this account.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    completeImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The caller's own identifier of the account.
+                 * @example EXT-1234
+                 */
+                external_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CompleteImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of the account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompletedImport"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `from_date_later_than_to_date`, `import_supplier_migration_not_ongoing`, `import_process_not_in_progress`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `statement_period.from_date`, `from_date_later_than_to_date`: The first day of the period is later than its last day.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `non_field_errors`, `import_process_not_in_progress`: The import of this account is not in progress.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description The import supplier does not exist, or it has no import process for this account.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    failImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The caller's own identifier of the account.
+                 * @example EXT-1234
+                 */
+                external_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The import has failed and may be started again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportProcessStatus"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `import_process_completed`, `import_process_not_in_progress`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `non_field_errors`, `import_process_completed`: The import of this account is completed and cannot change any more.
+             *     - at `non_field_errors`, `import_process_not_in_progress`: The import of this account is not in progress.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description The import supplier does not exist, or it has no import process for this account.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    importAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAccountsRequest"];
+            };
+        };
+        responses: {
+            /** @description The accounts, in the order of the request. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedAccounts"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `from_date_later_than_to_date`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `accounts.0.statement_period.from_date`, `from_date_later_than_to_date`: The first day of the period is later than its last day.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBusinessRequest"];
+            };
+        };
+        responses: {
+            /** @description The business with all its accounts. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Business"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `account_not_found`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `not_a_list`, `max_items`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `accounts.0.external_account_number`, `account_not_found`: No imported account of this import supplier has this number.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    openStatementPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform's number of the account.
+                 * @example A-0123ABCD
+                 */
+                service_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatementPeriod"];
+            };
+        };
+        responses: {
+            /** @description The open period. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedStatementPeriod"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `from_date_later_than_to_date`, `statement_period_not_after_open_period`, `statement_period_not_after_closed_period`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `from_date`, `from_date_later_than_to_date`: The first day of the period is later than its last day.
+             *     - at `from_date`, `statement_period_not_after_open_period`: The period must begin after the first day of the open statement period.
+             *     - at `from_date`, `statement_period_not_after_closed_period`: The period must begin after the last day of the last closed period.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No account has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    closeStatementPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform's number of the account.
+                 * @example A-0123ABCD
+                 */
+                service_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseStatementPeriodRequest"];
+            };
+        };
+        responses: {
+            /** @description The account has no open period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedStatementPeriod"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `operator_request_failed_validation`, `no_open_statement_period`, `statement_period_closed_before_its_start`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `non_field_errors`, `no_open_statement_period`: The account has no open statement period.
+             *     - at `to_date`, `statement_period_closed_before_its_start`: to_date is earlier than the first day of the open period.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No account has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revokeAccountInstruction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform's number of the account.
+                 * @example A-0123ABCD
+                 */
+                service_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No instruction is active, after this or an earlier request. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No account has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revokeBusinessInstruction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The caller's own identifier of the business.
+                 * @example BIZ-100
+                 */
+                external_business_identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No instruction is active, after this or an earlier request. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description The import supplier does not exist, or it has no such business.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `business_not_found`: No business of this import supplier has this identifier.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    viewAccount: {
+        parameters: {
+            query?: {
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The platform's number of the account.
+                 * @example A-0123ABCD
+                 */
+                service_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. The header Link has the next page, if there is one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewedAccount"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No account has this number.
+             *
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    loadInBulk: {
+        parameters: {
+            query?: {
+                /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
+                dry_run?: boolean;
+                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                report_differences?: boolean;
+                /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
+                ask_vendor?: boolean;
+                /** @description brief: the answer to a line with a 2xx has the number of items by outcome instead of the body. */
+                answers?: "full" | "brief";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": components["schemas"]["BulkLine"];
+            };
+        };
+        responses: {
+            /** @description One line for each line of the request, in their order, each as soon as it and those before it are done. The schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` with `dry_run=true`; absent otherwise. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BulkAnswerLine"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `invalid_choice`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process is alive. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceStatus"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service is ready. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceStatus"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description Not ready: the database does not answer or accepts no writes, or the service is stopping.
+             *
+             *     - `not_ready`: The service is starting, stopping or has no working database.
+             *     - `overloaded`: The service has no capacity left at the moment. The request was not processed.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+}

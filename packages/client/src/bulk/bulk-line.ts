@@ -1,0 +1,42 @@
+import type { components } from '../api-types.js';
+import { addsUnchecked } from '../sending/repeatable.js';
+
+type Schemas = components['schemas'];
+
+interface Common {
+  /** A name for the line, which its answer repeats. */
+  readonly ref?: string;
+  /** The parameters of the single request. */
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A single request as a line of a bulk request. */
+export type BulkLine = Common &
+  (
+    | { readonly operation: 'notes'; readonly body: Schemas['CreateNotesRequest'] }
+    | { readonly operation: 'transactions'; readonly body: Schemas['ImportTransactionsRequest'] }
+    | {
+        readonly operation: 'historical-statements';
+        readonly body: Schemas['ImportStatementsRequest'];
+      }
+    | {
+        readonly operation: 'payment-instruction';
+        readonly body: Schemas['CreateAccountInstructionRequest'];
+      }
+    | {
+        readonly operation: 'business-payment-instruction';
+        readonly body: Schemas['CreateBusinessInstructionRequest'];
+      }
+  );
+
+/** Of what the line is about: lines about the same take effect in their order. */
+export function subjectOf({ body }: BulkLine): string {
+  return 'external_business_identifier' in body
+    ? JSON.stringify(['business', body.import_supplier_code, body.external_business_identifier])
+    : JSON.stringify(['account', body.import_supplier, body.external_account_number]);
+}
+
+/** Whether sending the line twice does the same as sending it once. */
+export function isRepeatableLine({ operation, query }: BulkLine): boolean {
+  return operation !== 'transactions' || !addsUnchecked(query ?? {});
+}

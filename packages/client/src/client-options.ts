@@ -1,0 +1,39 @@
+import { PLATFORM, type Runtime } from './runtime.js';
+
+/** Where the service is, and how patient to be with it. */
+export interface ClientOptions {
+  /** Such as `https://import.example.com`, with the prefix of a proxy if there is one. */
+  readonly url: string;
+  /** The API key that the operator issued. Tokens are obtained with it and renewed. */
+  readonly apiKey: string;
+  /** Longest time of one attempt, and longest silence while answers to bulk lines are awaited; 30,000. */
+  readonly attemptTimeoutMs?: number;
+  /** Longest time of a request with all its attempts, and longest time of `bulk` without any progress; 120,000. */
+  readonly patienceMs?: number;
+  /** Instead of those of Node.js or the browser. */
+  readonly runtime?: Partial<Runtime>;
+}
+
+export interface ClientSettings {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly attemptTimeoutMs: number;
+  readonly patienceMs: number;
+  readonly runtime: Runtime;
+}
+
+/** @throws TypeError for options that no service could be used with. */
+export function settingsOf(options: ClientOptions): ClientSettings {
+  const { url, apiKey, attemptTimeoutMs = 30_000, patienceMs = 120_000, runtime } = options;
+  if (!/^https?:$/.test(new URL(url).protocol)) throw new TypeError(`${url} is not a URL of HTTP.`);
+  if (apiKey.trim() === '') throw new TypeError('The API key is blank.');
+  for (const [name, value] of Object.entries({ attemptTimeoutMs, patienceMs }))
+    if (!(value > 0)) throw new TypeError(`${name} must be above 0, not ${value}.`);
+  return {
+    url: url.replace(/\/+$/, ''),
+    apiKey,
+    attemptTimeoutMs,
+    patienceMs,
+    runtime: { ...PLATFORM, ...runtime },
+  };
+}

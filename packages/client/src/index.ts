@@ -1,0 +1,17 @@
+export type { components, operations, paths } from './api-types.js';
+export type { AnsweredLine, BulkAnswer, BulkOutcomes, UnknownLine } from './bulk/bulk-answer.js';
+export type { BulkLine } from './bulk/bulk-line.js';
+export type { BulkOptions } from './bulk/bulk-options.js';
+export type { Api, ApiAnswer, DataOf } from './call.js';
+export type { ClientOptions } from './client-options.js';
+export {
+  ClientError,
+  type ClientFailure,
+  type FieldError,
+  type NoAnswer,
+  type NoToken,
+  type Refused,
+} from './failures/client-failure.js';
+export type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
+export { makeClient, type Client } from './make-client.js';
+export type { Runtime } from './runtime.js';

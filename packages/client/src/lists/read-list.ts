@@ -1,0 +1,73 @@
+import { unreadable } from '../call.js';
+import { ClientError } from '../failures/client-failure.js';
+import type { WholeAnswer } from '../sending/attempt.js';
+import type { Sender } from '../sending/sender.js';
+
+/** By their names. */
+export type Parameters = Readonly<Partial<Record<string, string | number | boolean>>>;
+
+interface Asked {
+  /** With names in braces. */
+  readonly path: string;
+  readonly parameters: Parameters;
+  readonly query: Parameters;
+  readonly pageSize: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Page by page, the next when all records of the one before were taken: a page that breaks off is read again, so no record
+ * comes twice and none is left out.
+ *
+ * @throws ClientError when a page cannot be read: the list is not whole.
+ */
+export async function* readList(
+  { path, parameters, query, pageSize, signal }: Asked,
+  base: string,
+  sender: Sender,
+): AsyncGenerator {
+  const url = new URL(base + filled(path, parameters));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  url.searchParams.set('limit', String(pageSize));
+
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await sender.send({
+      method: 'GET',
+      url: url.href,
+      headers: new Headers({ Accept: 'application/x-ndjson' }),
+      body: undefined,
+      signal,
+    });
+    if (page.isErr()) throw new ClientError(page.error);
+    const next = nextCursor(page.value.headers);
+    // Else a proxy that loses parameters would make the list endless.
+    if (next !== null && next === cursor) throw new ClientError(unreadable(page.value));
+    yield* recordsIn(page.value);
+    cursor = next;
+    if (cursor !== null) url.searchParams.set('cursor', cursor);
+  }
+}
+
+function filled(path: string, parameters: Parameters): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new TypeError(`${path} needs the parameter ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** Only the cursor is taken from the link: where the service is, the client knows better than a service behind a proxy. */
+function nextCursor(headers: Headers): string | null {
+  const link = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return link === undefined ? null : new URL(link, 'http://localhost').searchParams.get('cursor');
+}
+
+function recordsIn(page: WholeAnswer): readonly unknown[] {
+  try {
+    const lines = page.text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as unknown);
+  } catch {
+    throw new ClientError(unreadable(page));
+  }
+}

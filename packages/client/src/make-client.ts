@@ -1,0 +1,78 @@
+import type { Result } from 'neverthrow';
+import { bulk } from './bulk/bulk.js';
+import type { BulkAnswer } from './bulk/bulk-answer.js';
+import type { BulkLine } from './bulk/bulk-line.js';
+import type { BulkOptions } from './bulk/bulk-options.js';
+import { call, type Api, type ApiAnswer, type DataOf } from './call.js';
+import { settingsOf, type ClientOptions } from './client-options.js';
+import type { ClientFailure } from './failures/client-failure.js';
+import type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
+import { readList, type Parameters } from './lists/read-list.js';
+import { RetryBudget } from './sending/retry-budget.js';
+import { Sender } from './sending/sender.js';
+import { obtainToken } from './tokens/obtain-token.js';
+import { ServiceTokens } from './tokens/service-tokens.js';
+
+/** A client of one service with one API key. Any number of requests may run side by side. */
+export interface Client {
+  /**
+   * One request: `call((api) => api.GET('/v1/data-import/settings/'))`. It is sent again after a failure that may pass, if a
+   * repeat is safe: a GET, a request that loads data (but not with `check_previously_added=false`), a request with an
+   * `Idempotency-Key`.
+   */
+  call<A extends ApiAnswer>(
+    ask: (api: Api) => Promise<A>,
+  ): Promise<Result<DataOf<A>, ClientFailure>>;
+
+  /**
+   * The records of a list or an export, read page by page as they are taken.
+   *
+   * @throws ClientError when the list breaks off, which it never does silently.
+   */
+  list<Path extends ListPath>(
+    path: Path,
+    options: ListOptions<Path>,
+  ): AsyncGenerator<ListRecord<Path>, void>;
+
+  /**
+   * Loads the lines, and gives one answer for each. Lines are taken as fast as they are loaded, and loaded as fast as
+   * answers are taken. Lines without an answer are sent again after a broken connection, in their order.
+   *
+   * @throws ClientError when no line could be loaded for `patienceMs`, or the service refuses all of them.
+   */
+  bulk(
+    lines: Iterable<BulkLine> | AsyncIterable<BulkLine>,
+    options?: BulkOptions,
+  ): AsyncGenerator<BulkAnswer, void>;
+}
+
+/** @throws TypeError for options that no service could be used with. */
+export function makeClient(options: ClientOptions): Client {
+  const settings = settingsOf(options);
+  const { url, apiKey, runtime } = settings;
+  const budget = new RetryBudget();
+  const anonymous = new Sender(settings, budget);
+  const tokens = new ServiceTokens(
+    apiKey,
+    // Obtaining a token twice does no harm.
+    (credential) => obtainToken(url, credential, (request) => anonymous.send(request, true)),
+    runtime.now,
+  );
+  const sender = new Sender(settings, budget, tokens);
+  return {
+    call: (ask) => call(ask, url, sender),
+    list: <Path extends ListPath>(path: Path, asked: ListOptions<Path>) =>
+      readList(
+        {
+          path,
+          parameters: asked.path as Parameters,
+          query: (asked.query ?? {}) as Parameters,
+          pageSize: asked.pageSize ?? 1000,
+          signal: asked.signal,
+        },
+        url,
+        sender,
+      ) as AsyncGenerator<ListRecord<Path>, void>,
+    bulk: (lines, asked = {}) => bulk(lines, asked, settings, tokens),
+  };
+}

@@ -1,0 +1,27 @@
+/** The five requests by which data is loaded: what is stored is recognised, so a repeat writes nothing twice. */
+const LOADING =
+  /\/v1\/data-import\/(notes|transactions|historical-statements|(business-)?payment-instruction)\/create\/?$/;
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+}
+
+/** Whether sending the request twice does the same as sending it once. */
+export function isRepeatable({ method, url, headers }: Asked): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  if (method !== 'POST') return false;
+  if (headers.has('idempotency-key')) return true;
+  const { pathname, searchParams } = new URL(url);
+  return LOADING.test(pathname) && !addsUnchecked(Object.fromEntries(searchParams));
+}
+
+/** Whether these parameters ask for transactions to be added without looking whether they exist. */
+export function addsUnchecked(query: object): boolean {
+  const { check_previously_added: checked, dry_run: isDryRun } = query as Record<string, unknown>;
+  return isNo(checked) && !isYes(isDryRun);
+}
+
+const isNo = (value: unknown) => /^(false|0|no|off)$/i.test(String(value));
+const isYes = (value: unknown) => /^(true|1|yes|on)$/i.test(String(value));

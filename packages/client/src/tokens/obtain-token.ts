@@ -1,0 +1,81 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { ClientFailure } from '../failures/client-failure.js';
+import type { Outgoing, WholeAnswer } from '../sending/attempt.js';
+
+/** What tokens are obtained with. */
+export type Credential = { readonly APIKey: string } | { readonly refreshToken: string };
+
+export interface ObtainedToken {
+  readonly token: string;
+  readonly lifetimeMs: number;
+  readonly refreshToken: string;
+  readonly refreshLifetimeMs: number;
+}
+
+const MUTATION = `mutation($input: ObtainServiceTokenInput!) {
+  obtainServiceToken(input: $input) { token payload refreshToken refreshExpiresIn }
+}`;
+
+type Send = (request: Outgoing) => Promise<Result<WholeAnswer, ClientFailure>>;
+
+export async function obtainToken(
+  url: string,
+  credential: Credential,
+  send: Send,
+): Promise<Result<ObtainedToken, ClientFailure>> {
+  const answer = await send({
+    method: 'POST',
+    url: `${url}/v1/graphql/`,
+    headers: new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' }),
+    body: JSON.stringify({ query: MUTATION, variables: { input: credential } }),
+    signal: undefined,
+  });
+  return answer.andThen(tokenIn);
+}
+
+interface GraphqlAnswer {
+  readonly data?: { readonly obtainServiceToken?: ServiceToken | null } | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string };
+  }[];
+}
+
+interface ServiceToken {
+  readonly token: string;
+  readonly payload: { readonly iat: number; readonly exp: number };
+  readonly refreshToken: string;
+  /** A Unix time in seconds. */
+  readonly refreshExpiresIn: number;
+}
+
+function tokenIn({ headers, text }: WholeAnswer): Result<ObtainedToken, ClientFailure> {
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const failed = { requestId, attempts: 1, isOutcomeUnknown: false };
+  try {
+    const { data, errors } = JSON.parse(text) as GraphqlAnswer;
+    if (!data?.obtainServiceToken) {
+      const { message: detail, extensions } = errors?.[0] ?? { message: 'There is no token.' };
+      return err({
+        kind: 'no-token',
+        code: extensions?.code ?? 'GRAPHQL_ERROR',
+        detail,
+        ...failed,
+      });
+    }
+    const { token, payload, refreshToken, refreshExpiresIn } = data.obtainServiceToken;
+    // By the clock of the service: the clock here may show something else.
+    return ok({
+      token,
+      lifetimeMs: (payload.exp - payload.iat) * 1000,
+      refreshToken,
+      refreshLifetimeMs: (refreshExpiresIn - payload.iat) * 1000,
+    });
+  } catch {
+    return err({
+      kind: 'unreadable',
+      detail: 'The answer to the API key is unreadable.',
+      ...failed,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { err, ok, type Result } from 'neverthrow';
+import type { ClientFailure } from '../failures/client-failure.js';
+import type { Tokens } from '../sending/sender.js';
+import type { Credential, ObtainedToken } from './obtain-token.js';
+
+/** Of the life of a token, after which it is renewed. */
+const RENEWED_AFTER = 0.8;
+/** After a renewal failed while the token was still valid. */
+const TRY_AGAIN_MS = 30_000;
+
+interface Held {
+  readonly token: string;
+  readonly expiresAt: number;
+  renewAt: number;
+}
+
+interface RefreshToken {
+  readonly refreshToken: string;
+  readonly expiresAt: number;
+}
+
+/** The token of a client: obtained when the first request needs it, and renewed before it expires, once for all requests. */
+export class ServiceTokens implements Tokens {
+  #held: Held | undefined;
+  #refresh: RefreshToken | undefined;
+  #renewal: Promise<Result<string, ClientFailure>> | undefined;
+
+  constructor(
+    private readonly apiKey: string,
+    private readonly obtain: (
+      credential: Credential,
+    ) => Promise<Result<ObtainedToken, ClientFailure>>,
+    private readonly now: () => number,
+  ) {}
+
+  async current(): Promise<Result<string, ClientFailure>> {
+    const held = this.#held;
+    if (held && this.now() < held.renewAt) return ok(held.token);
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined;
+    });
+    const renewed = await this.#renewal;
+    if (renewed.isOk() || !held || held !== this.#held || this.now() >= held.expiresAt)
+      return renewed;
+    held.renewAt = this.now() + TRY_AGAIN_MS;
+    return ok(held.token);
+  }
+
+  forget(token: string): void {
+    if (this.#held?.token === token) this.#held = undefined;
+  }
+
+  async #renew(): Promise<Result<string, ClientFailure>> {
+    const refreshed = await this.#refreshed();
+    const obtained = refreshed ?? (await this.obtain({ APIKey: this.apiKey }));
+    if (obtained.isErr()) return err(obtained.error);
+    const { token, lifetimeMs, refreshToken, refreshLifetimeMs } = obtained.value;
+    const now = this.now();
+    this.#held = { token, expiresAt: now + lifetimeMs, renewAt: now + lifetimeMs * RENEWED_AFTER };
+    this.#refresh = { refreshToken, expiresAt: now + refreshLifetimeMs };
+    return ok(token);
+  }
+
+  /** `undefined` where the API key has to be used. */
+  async #refreshed(): Promise<Result<ObtainedToken, ClientFailure> | undefined> {
+    const refresh = this.#refresh;
+    if (!refresh || this.now() >= refresh.expiresAt) return undefined;
+    const obtained = await this.obtain({ refreshToken: refresh.refreshToken });
+    if (obtained.isOk() || obtained.error.kind !== 'no-token') return obtained;
+    this.#refresh = undefined;
+    return undefined;
+  }
+}

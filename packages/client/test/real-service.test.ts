@@ -1,0 +1,145 @@
+import { CuttingProxy } from '@data-import/testkit';
+import { expect } from 'chai';
+import type { BulkAnswer, BulkLine, Client } from '../src/index.js';
+import { ACCOUNTS, RealService, SUPPLIER } from './real-service.js';
+
+const PROCESSES = '/v1/data-import/all-account-import-processes/{import_supplier_code}/';
+const LINES = 3000;
+
+/** The account is named by turns, so that lines of an account are far apart. */
+const lineOf = (index: number): BulkLine => ({
+  operation: 'transactions',
+  ref: `T-${index}`,
+  body: {
+    import_supplier: SUPPLIER,
+    external_account_number: ACCOUNTS[index % ACCOUNTS.length]!,
+    transactions: [
+      {
+        transaction_id: `T-${index}`,
+        transaction_date: '2019-10-15',
+        amount: '1.00',
+        type: 'CHARGE',
+        reason: 'IMPORTED_CHARGE',
+      },
+    ],
+  },
+});
+
+const lines = Array.from({ length: LINES }, (_, index) => lineOf(index));
+
+const stored = async (client: Client): Promise<number> => {
+  const path = { import_supplier_code: SUPPLIER };
+  const seen = await client.call((api) =>
+    api.GET('/v1/data-import/import-suppliers/{import_supplier_code}/', { params: { path } }),
+  );
+  return seen._unsafeUnwrap().counters.transactions;
+};
+
+/** Each line has one answer, which is its own. */
+const expectAnswers = (answers: readonly BulkAnswer[]) => {
+  const named = answers.map(({ line, sent }) => [line, sent]);
+  const sorted = named.toSorted(([one], [other]) => Number(one) - Number(other));
+  expect(sorted).to.deep.equal(lines.map((line, index) => [index + 1, line]));
+  for (const answer of answers) expect(answer).to.include({ kind: 'answered', status: 201 });
+};
+
+describe('A client of the real service', function () {
+  this.timeout(120_000);
+  let service: RealService;
+
+  beforeEach(async () => {
+    service = await RealService.start();
+  });
+
+  afterEach(() => service.close());
+
+  it('calls, lists and is refused as the description says', async () => {
+    const client = await service.client();
+    const status = await client.call((api) =>
+      api.GET(
+        '/v1/data-import/account-transfer-status/{import_supplier_code}/{external_account_number}/',
+        {
+          params: {
+            path: { import_supplier_code: SUPPLIER, external_account_number: ACCOUNTS[0] },
+          },
+        },
+      ),
+    );
+    expect(status._unsafeUnwrap().status).to.equal('COMPLETED');
+
+    const accounts = [];
+    const path = { import_supplier_code: SUPPLIER };
+    for await (const { external_account_number } of client.list(PROCESSES, { path, pageSize: 2 }))
+      accounts.push(external_account_number);
+    expect(accounts).to.have.members([...ACCOUNTS, 'EXT-2001', 'EXT-2002']);
+
+    const refused = await client.call((api) =>
+      api.POST('/v1/data-import/notes/create/', {
+        body: { import_supplier: SUPPLIER, external_account_number: ACCOUNTS[0], notes: [{}] },
+      }),
+    );
+    const failure = refused._unsafeUnwrapErr();
+    expect(failure).to.deep.include({
+      kind: 'refused',
+      status: 400,
+      code: 'notes_failed_validation',
+    });
+    expect(failure.kind === 'refused' && failure.errors.map(({ attr }) => attr)).to.deep.equal([
+      'notes.0',
+    ]);
+    expect(failure.requestId).to.be.a('string');
+  });
+
+  it('loads all lines in bulk when connections are cut', async () => {
+    const proxy = await CuttingProxy.before(service.url);
+    const client = await service.client({ url: proxy.through(service.url) });
+    const answers: BulkAnswer[] = [];
+    for await (const answer of client.bulk(lines)) {
+      answers.push(answer);
+      if (answers.length % 700 === 0) {
+        proxy.shut();
+        proxy.reopen();
+      }
+    }
+    await proxy.close();
+
+    expectAnswers(answers);
+    expect(await stored(await service.client())).to.equal(LINES);
+  });
+
+  it('loads all lines in bulk when the service is killed and started again', async () => {
+    const client = await service.client();
+    const answers: BulkAnswer[] = [];
+    let restarted: Promise<void> | undefined;
+    for await (const answer of client.bulk(lines, { linesPerRequest: 300 })) {
+      answers.push(answer);
+      if (answers.length === 1000) {
+        await service.kill();
+        restarted = service.start();
+      }
+    }
+    await restarted;
+
+    expectAnswers(answers);
+    expect(await stored(client)).to.equal(LINES);
+  });
+
+  it('keeps the order of the lines of an account when connections are cut', async () => {
+    const proxy = await CuttingProxy.before(service.url);
+    const client = await service.client({ url: proxy.through(service.url) });
+    // The first of two equal lines creates, the second finds it: the other way round they were out of order.
+    const twice = lines.slice(0, 600).flatMap((line) => [line, line]);
+    const created: number[] = [];
+    for await (const answer of client.bulk(twice)) {
+      if (answer.kind === 'answered' && answer.outcomes?.created === 1) created.push(answer.line);
+      if (answer.line % 250 === 0) {
+        proxy.shut();
+        proxy.reopen();
+      }
+    }
+    await proxy.close();
+
+    expect(created.filter((line) => line % 2 === 0)).to.deep.equal([]);
+    expect(await stored(await service.client())).to.equal(600);
+  });
+});

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { makeClient, type Client } from '../src/index.js';
+import { FakeClock } from './fake-clock.js';
+import { ScriptedService, type Asked } from './scripted-service.js';
+
+const MINUTE_MS = 60_000;
+const KEY = { APIKey: 'key' };
+
+const settings = (client: Client) => client.call((api) => api.GET('/v1/data-import/settings/'));
+const tokenOf = ({ headers }: Asked) => headers.authorization;
+const refuseToken = ({ answer }: Asked) =>
+  answer(401, { code: 'authentication_failed', detail: 'Bad.' });
+const accept = ({ answer }: Asked) => answer(200, {});
+
+describe('The token of a client', () => {
+  let service: ScriptedService;
+  let clock: FakeClock;
+  let client: Client;
+
+  beforeEach(async () => {
+    service = await ScriptedService.start();
+    clock = new FakeClock();
+    client = makeClient({ url: service.url, apiKey: 'key', runtime: clock.runtime });
+  });
+
+  afterEach(() => service.close());
+
+  it('is obtained once for requests that run side by side', async () => {
+    await Promise.all([settings(client), settings(client), settings(client)]);
+
+    expect(service.credentials).to.deep.equal([KEY]);
+    expect(service.asked.map(tokenOf)).to.deep.equal(Array(3).fill('Token token-1'));
+  });
+
+  it('is renewed by the refresh token before it expires, once for requests side by side', async () => {
+    await settings(client);
+    clock.advance(47 * MINUTE_MS);
+    await settings(client);
+    clock.advance(MINUTE_MS);
+    await Promise.all([settings(client), settings(client)]);
+
+    expect(service.credentials).to.deep.equal([KEY, { refreshToken: 'refresh-1' }]);
+    expect(service.asked.map(tokenOf).map((token) => token?.at(-1))).to.deep.equal([
+      '1',
+      '1',
+      '2',
+      '2',
+    ]);
+  });
+
+  it('is obtained by the API key when the refresh token is not taken any more', async () => {
+    await settings(client);
+    service.refusesCredential = ({ refreshToken }) =>
+      refreshToken === undefined ? undefined : 'INVALID_REFRESH_TOKEN';
+    clock.advance(59 * MINUTE_MS);
+    const answered = await settings(client);
+
+    expect(answered.isOk()).to.equal(true);
+    expect(service.credentials).to.deep.equal([KEY, { refreshToken: 'refresh-1' }, KEY]);
+  });
+
+  it('is obtained by the API key when the refresh token has expired', async () => {
+    await settings(client);
+    clock.advance(8 * 24 * 60 * MINUTE_MS);
+    await settings(client);
+
+    expect(service.credentials).to.deep.equal([KEY, KEY]);
+  });
+
+  it('is used to its end when it cannot be renewed', async () => {
+    await settings(client);
+    service.refusesCredential = () => 'unavailable';
+    clock.advance(50 * MINUTE_MS);
+    const valid = await settings(client);
+    clock.advance(10 * MINUTE_MS);
+    const expired = await settings(client);
+
+    expect(valid.isOk()).to.equal(true);
+    expect(expired._unsafeUnwrapErr()).to.include({ kind: 'refused', status: 500 });
+  });
+
+  it('is renewed when the service refuses it, and the request is sent again', async () => {
+    service.answers(refuseToken, accept);
+    const answered = await settings(client);
+
+    expect(answered.isOk()).to.equal(true);
+    expect(service.asked.map(tokenOf)).to.deep.equal(['Token token-1', 'Token token-2']);
+    expect(clock.pauses).to.deep.equal([]);
+  });
+
+  it('is renewed once only for a request', async () => {
+    service.answers(refuseToken);
+    const answered = await settings(client);
+
+    expect(answered._unsafeUnwrapErr()).to.include({
+      status: 401,
+      code: 'authentication_failed',
+      attempts: 2,
+    });
+    expect(service.asked).to.have.length(2);
+  });
+
+  it('is missing when the API key is refused, and no request is sent', async () => {
+    service.refusesCredential = () => 'INVALID_API_KEY';
+    const answered = await settings(client);
+
+    expect(answered._unsafeUnwrapErr()).to.include({ kind: 'no-token', code: 'INVALID_API_KEY' });
+    expect(service.asked).to.deep.equal([]);
+  });
+});
