@@ -46,7 +46,18 @@ const { default: openapiTypescript, astToString } = generator.default?.astToStri
   : generator;
 
 const types = astToString(await openapiTypescript(await description()));
-const text = introduction + types;
+const text =
+  introduction +
+  types
+    .replace('export interface paths', '/** Requests by their path. */\nexport interface paths')
+    .replace(
+      'export interface components',
+      '/** What requests and answers consist of. */\nexport interface components',
+    )
+    .replace(
+      'export interface operations',
+      '/** Requests by their name. */\nexport interface operations',
+    );
 
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (readFileSync(file, 'utf8') !== text) {

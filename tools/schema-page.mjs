@@ -34,6 +34,12 @@ const TABLES = {
   business_accounts: 'Which accounts belong to which business.',
   payment_instructions: 'Permissions to collect payments, each of an account or of a business.',
   payment_instruction_accounts: 'Which accounts an instruction of a business pays for.',
+  idempotency_keys:
+    'Keys of requests that added transactions without looking up existing ones, by account.',
+  import_batch_appends: 'What each append to an account created for an import batch.',
+  import_batch_business_appends: 'The same for appends to businesses.',
+  undone_import_batches:
+    'What undos have removed of each import batch, until something is loaded into it again.',
 };
 
 /** A sentence for each column; where tables mean different things by one name, with the table before it. */
@@ -133,10 +139,43 @@ const COLUMNS = {
   'payment_instructions.details': 'What the vendor said of it, as JSON.',
   'payment_instructions.revoked_at': 'When an operator revoked it; null while it is valid.',
   payment_instruction_id: 'The instruction.',
+  'payment_instructions.import_batch': 'The import batch that created it; null for none.',
+  'payment_instruction_accounts.import_batch':
+    'The import batch that created the link; null for none.',
+  'idempotency_keys.key': 'The value of the header `Idempotency-Key`.',
+  'idempotency_keys.digest': 'SHA-256 of the request.',
+  moved: 'How many transactions of the request have got another date.',
+  append_number:
+    'The revision to which the append raised its account or business; the entries of its rows begin with it.',
+  batch: 'The name of the import batch.',
+  added_at: 'When the append was made.',
+  'import_batch_appends.notes': "Notes that it added, the service's own too.",
+  'import_batch_appends.transactions': 'Transactions that it added.',
+  'import_batch_appends.statements': 'Statements that it added.',
+  'import_batch_appends.payment_instructions': 'Payment instructions that it added.',
+  'import_batch_business_appends.payment_instructions': 'Payment instructions that it added.',
+  'undone_import_batches.name': 'The name of the import batch.',
+  undone_at: 'When an undo came to its end; null while none has.',
+  undone_by: "The id of the operator's key; null for the command line.",
+  first_at: 'When the first removed item was created; null when nothing was removed.',
+  last_at: 'When the last removed item was created; null when nothing was removed.',
+  'undone_import_batches.notes': 'Notes that were removed.',
+  'undone_import_batches.transactions': 'Transactions that were removed.',
+  'undone_import_batches.statements': 'Statements that were removed.',
+  'undone_import_batches.payment_instructions': 'Payment instructions that were removed.',
+  accounts: 'Accounts from which something was removed.',
 };
 
 /** References that no foreign key shows on PostgreSQL: decision 17. */
-const BY_APPEND = ['transactions', 'notes', 'statements'].map((table) => [table, 'accounts']);
+const BY_APPEND = [
+  ...['transactions', 'notes', 'statements', 'idempotency_keys', 'import_batch_appends'].map(
+    (table) => [table, 'accounts'],
+  ),
+  ...['import_batch_appends', 'import_batch_business_appends'].map((table) => [
+    table,
+    'import_suppliers',
+  ]),
+];
 
 async function onPostgres(read) {
   const server = await startPostgres();

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { apiKeyCommand } from './access-tokens/api-key-command.js';
 import { accountsCommand } from './accounts/accounts-command.js';
+import { batchCommand } from './import-batches/batch-command.js';
 import type { Commanded } from './commanded.js';
 import { databaseCommand } from './database/database-command.js';
 import { migrateCommand } from './database/migrate-command.js';
@@ -17,7 +18,8 @@ export function makeCommandLine(service: Commanded): Command {
     .addCommand(organisationCommand(service))
     .addCommand(supplierCommand(service))
     .addCommand(apiKeyCommand(service))
-    .addCommand(accountsCommand(service));
+    .addCommand(accountsCommand(service))
+    .addCommand(batchCommand(service));
 }
 
 function serveCommand({ serve }: Commanded): Command {

@@ -51,8 +51,11 @@ An access token is valid for 60 minutes. A refresh token gives new access tokens
   whether the commit happened. Then the request is stored completely or not at all, and sending it again settles it.
 - After a 2xx everything is on disk.
 - The same request can be sent again: it is answered with 2xx again and stores nothing twice, except with
-  \`check_previously_added=false\`. After a 500, or without an answer, send the same request again.
+  \`check_previously_added=false\`, where an \`Idempotency-Key\` makes it safe. After a 500, or without an answer, send the
+  same request again.
 - \`POST /v1/data-import/bulk/\` takes many requests as the lines of one, for migrations of many accounts.
+- With \`import_batch\` everything that a request creates belongs to the batch of that name. The operator can undo a batch
+  as a whole; \`GET /v1/data-import/batches/<import_supplier>/\` lists them.
 - Document paths are relative to the document root that the operator has set for the import supplier.
 
 ## Rehearsing and comparing

@@ -11,6 +11,7 @@ import { createBusinessRoute } from './businesses/create-business-route.js';
 import { completeImportRoute } from './import-processes/complete-import-route.js';
 import { detailedProcessesRoute } from './import-processes/detailed-processes-route.js';
 import { failImportRoute } from './import-processes/fail-import-route.js';
+import { undoImportBatchRoute } from './import-batches/undo-import-batch-route.js';
 import { stageAccountsRoute } from './import-processes/stage-accounts-route.js';
 import { startImportRoute } from './import-processes/start-import-route.js';
 import { createOrganisationRoute } from './organisations/create-organisation-route.js';
@@ -40,6 +41,7 @@ export function makeOperatorRoutes(
     viewSupplierRoute(useCases.viewSupplier),
     changeSupplierRoute(useCases.changeSupplier),
     listStatusChangesRoute(useCases.listStatusChanges),
+    undoImportBatchRoute(useCases.undoImportBatch),
     stageAccountsRoute(useCases.stageAccounts, limits),
     detailedProcessesRoute(useCases.listDetailedProcesses, readers),
     startImportRoute(useCases.startImport),

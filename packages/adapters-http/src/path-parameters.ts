@@ -22,6 +22,14 @@ export const BUSINESS_IN_PATH = {
   },
 } as const;
 
+export const BATCH_IN_PATH = {
+  ...SUPPLIER_IN_PATH,
+  import_batch: {
+    description: 'The name of the import batch.',
+    example: 'first-load',
+  },
+} as const;
+
 export const ORGANISATION_IN_PATH = {
   organisation_id: {
     description: 'The id of the organisation.',

@@ -1,6 +1,7 @@
 import type { UseCases } from '@data-import/application';
 import { ListReaders, type ErrorCode } from '@data-import/http-kit';
 import { settingsRoute } from './settings/settings-route.js';
+import { listImportBatchesRoute } from './import-batches/list-import-batches-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes } from './operator-routes.js';
 import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
@@ -32,6 +33,7 @@ export function makeRoutes(
     createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
     createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
     transferStatusRoute(useCases.getImportProcess),
+    listImportBatchesRoute(useCases.listImportBatches),
     ...importProcessesRoutes(useCases.listImportProcesses, readers),
     ...exportRoutes(useCases, readers),
     ...totalsRoutes(useCases, readers),

@@ -6,6 +6,7 @@ import { KnexAccountRepository } from './accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from './businesses/knex-business-repository.js';
 import { KnexDatabaseCheck } from './database-check/knex-database-check.js';
 import { dialectOf } from './dialects/dialect.js';
+import { KnexImportBatchRepository } from './import-batches/knex-import-batch-repository.js';
 import { KnexExportReader } from './exports/knex-export-reader.js';
 import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
 import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
@@ -30,6 +31,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     businesses: new KnexBusinessRepository(db),
     businessInstructions: new KnexBusinessInstructionLedger(db),
     revocations: new KnexInstructionRevocations(db),
+    importBatches: new KnexImportBatchRepository(db),
     exports: new KnexExportReader(db),
     totals: new KnexTotalsReader(db),
     databaseCheck: new KnexDatabaseCheck(db),

@@ -1,6 +1,7 @@
 import type { StorePorts } from '../src/ports.js';
 import { MemoryAccountRepository } from './accounts/memory-account-repository.js';
 import { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
+import { MemoryImportBatchRepository } from './import-batches/memory-import-batch-repository.js';
 import { MemoryExportReader } from './exports/memory-export-reader.js';
 import { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';
 import { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
@@ -12,6 +13,7 @@ import { MemoryBusinessInstructionLedger } from './payment-instructions/memory-b
 import { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 import { MemoryStatementLedger } from './statements/memory-statement-ledger.js';
 import { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
+import { MemoryKeyedTransactionLedger } from './transactions/memory-keyed-transaction-ledger.js';
 import { MemoryTotalsReader } from './totals/memory-totals-reader.js';
 import { MemoryTransactionLedger } from './transactions/memory-transaction-ledger.js';
 
@@ -26,10 +28,12 @@ export function memoryPorts(store: MemoryStore): StorePorts {
     businesses: new MemoryBusinessRepository(store),
     notes: new MemoryNoteLedger(store),
     transactions: new MemoryTransactionLedger(store),
+    keyedTransactions: new MemoryKeyedTransactionLedger(store),
     statements: new MemoryStatementLedger(store),
     accountInstructions: new MemoryAccountInstructionLedger(store),
     businessInstructions: new MemoryBusinessInstructionLedger(store),
     revocations: new MemoryInstructionRevocations(store),
+    importBatches: new MemoryImportBatchRepository(store),
     exports: new MemoryExportReader(store),
     totals: new MemoryTotalsReader(store),
   };

@@ -17,6 +17,7 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
+import type { KeyedRequest, KeyUse } from '../src/transactions/keyed-transaction-ledger.js';
 import { Turn } from './turn.js';
 
 /** The customer data of one instance. Several adapters on one store are like several servers on one database. */
@@ -52,7 +53,6 @@ export class StoredSupplier {
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();
-
   constructor(public supplier: ImportSupplier) {}
 
   stage(externalAccountNumber: ExternalAccountNumber): StoredProcess {
@@ -110,6 +110,7 @@ export class StoredAccount {
   readonly transactions: Transaction[] = [];
   readonly statements: HistoricalStatement[] = [];
   readonly instructions: StoredInstructionEntry[] = [];
+  readonly keyedRequests: (KeyedRequest & Pick<KeyUse, 'moved'>)[] = [];
 
   constructor(public account: Account) {}
 }

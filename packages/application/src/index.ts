@@ -23,6 +23,37 @@ export {
   type ListApiKeys,
   type ListedApiKey,
 } from './access-tokens/list-api-keys.js';
+export type { BatchOfAppend } from './import-batches/batch-of-append.js';
+export type {
+  BatchItems,
+  BatchOwner,
+  BatchReference,
+  BatchState,
+  DecideUndo,
+  ImportBatch,
+  ImportBatchRepository,
+  RemovedItems,
+  UndoMode,
+} from './import-batches/import-batch-repository.js';
+export {
+  makeListImportBatches,
+  type ListImportBatches,
+} from './import-batches/list-import-batches.js';
+export {
+  makeUndoImportBatch,
+  UndoInterrupted,
+  type ImportBatchNotFound,
+  type UndoImportBatch,
+  type UndoImportBatchCommand,
+  type UndoStep,
+  type UndoTotal,
+} from './import-batches/undo-import-batch.js';
+export type {
+  KeyedRequest,
+  KeyedTransactionAppend,
+  KeyedTransactionLedger,
+  KeyUse,
+} from './transactions/keyed-transaction-ledger.js';
 export {
   IDEMPOTENCY_KEY_PATTERN,
   isIdempotencyKey,

@@ -8,6 +8,7 @@ import type { Clock } from './clock.js';
 import type { DatabaseCheck } from './database-check/database-check.js';
 import type { DocumentStore } from './documents/document-store.js';
 import type { LinkedDocuments } from './documents/linked-documents.js';
+import type { ImportBatchRepository } from './import-batches/import-batch-repository.js';
 import type { ExportReader } from './exports/export-reader.js';
 import type { ImportProcessReader } from './import-processes/import-process-reader.js';
 import type { ImportProcessRepository } from './import-processes/import-process-repository.js';
@@ -20,6 +21,7 @@ import type { InstructionRevocations } from './payment-instructions/instruction-
 import type { PaymentVendors } from './payment-instructions/payment-vendor.js';
 import type { StatementLedger } from './statements/statement-ledger.js';
 import type { SupplierRepository } from './suppliers/supplier-repository.js';
+import type { KeyedTransactionLedger } from './transactions/keyed-transaction-ledger.js';
 import type { TotalsReader } from './totals/totals-reader.js';
 import type { TransactionLedger } from './transactions/transaction-ledger.js';
 
@@ -33,10 +35,12 @@ export interface StorePorts {
   readonly businesses: BusinessRepository;
   readonly notes: NoteLedger;
   readonly transactions: TransactionLedger;
+  readonly keyedTransactions: KeyedTransactionLedger;
   readonly statements: StatementLedger;
   readonly accountInstructions: AccountInstructionLedger;
   readonly businessInstructions: BusinessInstructionLedger;
   readonly revocations: InstructionRevocations;
+  readonly importBatches: ImportBatchRepository;
   readonly exports: ExportReader;
   readonly totals: TotalsReader;
 }

@@ -9,6 +9,8 @@ import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
 import { makeCheckDatabase } from './database-check/check-database.js';
 import { makeOpenLinkedDocument } from './documents/open-linked-document.js';
+import { makeListImportBatches } from './import-batches/list-import-batches.js';
+import { makeUndoImportBatch } from './import-batches/undo-import-batch.js';
 import { makeExportInstructions } from './exports/export-instructions.js';
 import { makeExportNotes } from './exports/export-notes.js';
 import { makeExportStatements } from './exports/export-statements.js';
@@ -87,8 +89,12 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     createBusiness: makeCreateBusiness(ports),
 
     createNotes: makeCreateNotes({ ...ports, ledger: ports.notes, documents }),
-    importTransactions: makeImportTransactions({ ...ports, ledger: ports.transactions }),
-    importStatements: makeImportStatements({ ledger: ports.statements, documents }),
+    importTransactions: makeImportTransactions({
+      ...ports,
+      ledger: ports.transactions,
+      keyedLedger: ports.keyedTransactions,
+    }),
+    importStatements: makeImportStatements({ ...ports, ledger: ports.statements, documents }),
     createAccountInstruction: makeCreateAccountInstruction({
       ...ports,
       ledger: ports.accountInstructions,
@@ -100,6 +106,8 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     revokeAccountInstruction: makeRevokeAccountInstruction(ports),
     revokeBusinessInstruction: makeRevokeBusinessInstruction(ports),
 
+    listImportBatches: makeListImportBatches({ ...ports, batches: ports.importBatches }),
+    undoImportBatch: makeUndoImportBatch({ ...ports, batches: ports.importBatches }),
     exportNotes: makeExportNotes(ports),
     exportTransactions: makeExportTransactions(ports),
     exportStatements: makeExportStatements(ports),

@@ -3,6 +3,7 @@
  * Made by `node scripts/pnpmw.mjs run api:client`; not edited by hand.
  */
 
+/** Requests by their path. */
 export interface paths {
     "/v1/graphql/": {
         parameters: {
@@ -191,6 +192,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/batches/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the import batches of a supplier
+         * @description What the requests with each `import_batch` created. A request that created nothing is not in the list. The numbers of a batch that was undone stay until something is loaded into it again; then they begin anew.
+         */
+        get: operations["listImportBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/all-account-import-processes/{import_supplier_code}/": {
         parameters: {
             query?: never;
@@ -243,6 +264,126 @@ export interface paths {
          * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
          */
         get: operations["listImportedAccountImportProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/exports/{import_supplier_code}/notes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the stored notes
+         * @description The caller's notes and those that the service pinned. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["exportNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/exports/{import_supplier_code}/transactions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the stored transactions
+         * @description Each as it was posted, with the date under which it is stored. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["exportTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/exports/{import_supplier_code}/historical-statements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the stored historical statements
+         * @description Each as it was posted. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["exportHistoricalStatements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/exports/{import_supplier_code}/payment-instructions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the active payment instructions
+         * @description Those of the accounts, then those of the businesses; with external_account_number those of the account alone. Revoked and expired instructions are left out: posted again, they would be new. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["exportPaymentInstructions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/account-totals/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the totals of every imported account
+         * @description One record for each imported account, also for those without items, counted and added up from what is stored. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         */
+        get: operations["listAccountTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/totals/{import_supplier_code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * View the totals of a supplier
+         * @description The sum of the totals of its imported accounts, counted and added up from what is stored when it is requested. Takes some seconds for millions of transactions.
+         */
+        get: operations["viewSupplierTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -445,6 +586,30 @@ export interface paths {
         get: operations["listSupplierStatusChanges"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import batch
+         * @description Removes everything that requests with this `import_batch` created and that is still there: notes, transactions and
+         *     the notes about their moved dates, historical statements, payment instructions and links of business instructions. What is
+         *     removed is new again for a later load. Each account is undone whole or not at all, and what was answered is on disk. The
+         *     supplier must be PAUSED until the answer has ended. Safe to repeat after any interruption. An account with a transaction of
+         *     the batch in a statement period that has been closed since is left as it is and named with `statement_period_closed`.
+         */
+        post: operations["undoImportBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -772,6 +937,7 @@ export interface paths {
     };
 }
 export type webhooks = Record<string, never>;
+/** What requests and answers consist of. */
 export interface components {
     schemas: {
         AccountImportProcess: {
@@ -784,6 +950,12 @@ export interface components {
         AccountInstructionResult: {
             service_account_number: string;
             reference: string;
+        };
+        AccountLeft: {
+            external_account_number: string;
+            /** @description `statement_period_closed`. */
+            code: string;
+            detail: string;
         };
         AccountOfBusiness: {
             /** @description The caller's own identifier of the account. */
@@ -803,10 +975,40 @@ export interface components {
             /** @description The caller's own identifier of the account. */
             external_account_number: string;
         };
+        AccountTotals: {
+            external_account_number: string;
+            service_account_number: string;
+            /** @description Notes of the caller; the service's own notes do not count. */
+            notes: number;
+            transactions: number;
+            /** @description Transactions whose posted date was moved into the open statement period. */
+            moved_transactions: number;
+            amounts: components["schemas"]["AmountsByType"];
+            statements: number;
+            /** @description With two places. */
+            statements_gross_amount: string;
+            /** @description Whether the account has an active payment instruction of its own. */
+            payment_instruction: boolean;
+        };
         AccountTransferStatus: {
             status: string;
             /** @description Empty until the account is created. */
             service_account_number: string;
+        };
+        /** @description The sum of the amounts of each type of transaction; only types that occur. */
+        AmountsByType: {
+            /** @description With two places. */
+            CHARGE?: string;
+            /** @description With two places. */
+            CREDIT?: string;
+            /** @description With two places. */
+            PAYMENT?: string;
+            /** @description With two places. */
+            REPAYMENT?: string;
+            /** @description With two places. */
+            SUPPLY_CHARGE?: string;
+        } & {
+            [key: string]: string;
         };
         BulkAnswerLine: {
             /** @description The number of the line, counted from 1; blank lines count too. */
@@ -993,6 +1195,74 @@ export interface components {
             meaning: string;
             remedy: string;
         };
+        ExportedAccountOfBusiness: {
+            external_account_number: string;
+        };
+        ExportedNote: {
+            external_account_number: string;
+            body: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether the note was posted as pinned, whatever unpin_at says. */
+            is_pinned: boolean;
+            /** Format: date-time */
+            unpin_at: string | null;
+            document_paths: components["schemas"]["ViewedDocument"][];
+            /** @description service for a note that the service pinned when it moved a date. */
+            author: string;
+        };
+        ExportedPaymentInstruction: {
+            /** @description The account of the instruction; left out for that of a business. */
+            external_account_number?: string;
+            /** @description The business of the instruction; left out for that of an account. */
+            external_business_identifier?: string;
+            vendor: string;
+            reference: string;
+            type: string;
+            /** @description The accounts of the business to which it applies; left out when it applies to the business alone. */
+            accounts?: components["schemas"]["ExportedAccountOfBusiness"][];
+        };
+        ExportedStatement: {
+            external_account_number: string;
+            /** Format: date */
+            bill_period_from_date: string;
+            /** Format: date */
+            bill_period_to_date: string;
+            statement_id: string;
+            /** Format: date */
+            issued_date: string;
+            number: string;
+            /** @description With two places. */
+            gross_amount: string;
+            statement_path?: string;
+        };
+        ExportedTransaction: {
+            external_account_number: string;
+            transaction_id: string;
+            /**
+             * Format: date
+             * @description The date that the caller sent.
+             */
+            transaction_date: string;
+            /** @description With two places. */
+            amount: string;
+            type: string;
+            reason?: string;
+            display_note?: string;
+            note?: string;
+            reference?: string;
+            payment_type?: string;
+            product_code?: string;
+            line_items?: components["schemas"]["ViewedLineItem"][];
+            tax_items?: components["schemas"]["ViewedTaxItem"][];
+            /**
+             * Format: date
+             * @description The effective date, under which the transaction is stored.
+             */
+            stored_transaction_date: string;
+            /** @description Describes how the date was moved; null if it was not. */
+            description: string | null;
+        };
         FailImportRequest: {
             /** @description A text for people. */
             reason: string;
@@ -1063,6 +1333,31 @@ export interface components {
         };
         ImportAccountsRequest: {
             accounts: components["schemas"]["AccountToImport"][];
+        };
+        ImportBatch: {
+            import_batch: string;
+            /**
+             * Format: date-time
+             * @description When its first item was created.
+             */
+            first_at: string;
+            /**
+             * Format: date-time
+             * @description When its last item was created.
+             */
+            last_at: string;
+            /** @description The caller's and the service's own. */
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+            /** @description Accounts onto which it loaded something. */
+            accounts: number;
+            /**
+             * Format: date-time
+             * @description When it was undone; null again once something is loaded into it afterwards. The numbers stay until then.
+             */
+            undone_at: string | null;
         };
         ImportProcessStatus: {
             external_account_number: string;
@@ -1313,6 +1608,21 @@ export interface components {
             /** @description Label of the same key. */
             label: string | null;
         };
+        SupplierTotals: {
+            /** @description Imported accounts. */
+            accounts: number;
+            /** @description Notes of the caller; the service's own notes do not count. */
+            notes: number;
+            transactions: number;
+            /** @description Transactions whose posted date was moved into the open statement period. */
+            moved_transactions: number;
+            amounts: components["schemas"]["AmountsByType"];
+            statements: number;
+            /** @description With two places. */
+            statements_gross_amount: string;
+            /** @description Accounts that have an active payment instruction of their own. */
+            payment_instructions: number;
+        };
         TaxItem: {
             /** @description A number or a decimal string with at most 10 digits before the point and 10 after it. */
             amount: number | string;
@@ -1407,6 +1717,36 @@ export interface components {
             transaction_data: components["schemas"]["TransactionData"];
             /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
             differences?: components["schemas"]["Difference"][];
+        };
+        UndoTotal: {
+            import_batch: string;
+            dry_run: boolean;
+            /** @description The caller's and the service's own. */
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+            links: number;
+            /** @description Accounts from which something was removed. */
+            accounts: number;
+            businesses: number;
+            /** @description Accounts that were left as they are. */
+            left: number;
+            /** Format: date-time */
+            undone_at: string | null;
+        };
+        UndoneAccount: {
+            external_account_number: string;
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+        };
+        UndoneBusiness: {
+            external_business_identifier: string;
+            payment_instructions: number;
+            /** @description Of instructions to accounts. */
+            links: number;
         };
         ValidationError: {
             /** @description A text for people. Its wording may change; programs use code. */
@@ -1714,6 +2054,7 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
+/** Requests by their name. */
 export interface operations {
     obtainServiceToken: {
         parameters: {
@@ -1799,6 +2140,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
             };
             header?: never;
             path?: never;
@@ -1896,8 +2239,13 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
             };
-            header?: never;
+            header?: {
+                /** @description With check_previously_added=false: a retry with the same key and the same request adds nothing and gets the same answer, as long as the account is stored. Elsewhere it is not needed and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1945,6 +2293,7 @@ export interface operations {
              *     - at `transactions.0.line_items.0.units`, `line_item_units_must_be_two_values`: The units of a line item must have exactly two values.
              *     - at `transactions.0.line_items.0.net_amount`, `incorrect_line_item_net_amount`: The net amount is not the price per unit times the number of units.
              *     - at `transactions.1.transaction_id`, `duplicate_transaction_ids`: Another transaction in this request has the same transaction_id and different content.
+             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request.
              *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
              *     - at `transactions.0.transaction_date`, `transaction_date_outside_open_period`: The transaction date is outside the open statement period of the account.
              *     - at `transactions.0.transaction_date`, `no_open_statement_period`: The account has no open statement period.
@@ -1998,6 +2347,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
             };
             header?: never;
             path?: never;
@@ -2091,6 +2442,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
             };
@@ -2189,6 +2542,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
             };
@@ -2337,6 +2692,76 @@ export interface operations {
              *
              *     - `import_supplier_not_found`: No import supplier has this code.
              *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listImportBatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The first created first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportBatch"][];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
              *     - `not_found`: No resource exists at this path.
              */
             404: {
@@ -2551,6 +2976,476 @@ export interface operations {
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
              *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportNotes: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedNote"][];
+                    "application/x-ndjson": components["schemas"]["ExportedNote"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedTransaction"][];
+                    "application/x-ndjson": components["schemas"]["ExportedTransaction"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportHistoricalStatements: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedStatement"][];
+                    "application/x-ndjson": components["schemas"]["ExportedStatement"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportPaymentInstructions: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedPaymentInstruction"][];
+                    "application/x-ndjson": components["schemas"]["ExportedPaymentInstruction"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listAccountTotals: {
+        parameters: {
+            query?: {
+                /** @description Only records of this account; none when it is unknown or not imported. */
+                external_account_number?: string;
+                /** @description How many records at most. */
+                limit?: number;
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountTotals"][];
+                    "application/x-ndjson": components["schemas"]["AccountTotals"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    viewSupplierTotals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The totals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierTotals"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
              */
             400: {
                 headers: {
@@ -3438,6 +4333,88 @@ export interface operations {
              * @description No import supplier of the organisation has this code.
              *
              *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    undoImportBatch: {
+        parameters: {
+            query?: {
+                /** @description true: nothing is removed, and the answer says what would be. */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The name of the import batch.
+                 * @example first-load
+                 */
+                import_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line for each account and business from which something was removed, or which was left as it is; the last line is the total. An answer without it was interrupted: send the request again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["UndoneAccount"] | components["schemas"]["UndoneBusiness"] | components["schemas"]["AccountLeft"] | components["schemas"]["UndoTotal"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `import_supplier_migration_not_paused`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *
+             *     - at `import_supplier`, `import_supplier_migration_not_paused`: The import supplier is not Paused, so a load could be under way.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description The import supplier does not exist, or nothing was created under this name.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `import_batch_not_found`: No request has created anything under this import_batch of the import supplier.
              *     - `not_found`: No resource exists at this path.
              */
             404: {
@@ -4419,6 +5396,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing item that was stored with other content lists what differs. */
                 report_differences?: boolean;
+                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
                 /** @description brief: the answer to a line with a 2xx has the number of items by outcome instead of the body. */

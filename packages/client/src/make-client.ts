@@ -82,7 +82,7 @@ function askedFor<Path extends ListPath>(path: Path, options: ListOptions<Path>)
   return {
     path,
     parameters: options.path as Parameters,
-    query: (options.query ?? {}) as Parameters,
+    query: options.query ?? {},
     pageSize: options.pageSize ?? 1000,
     signal: options.signal,
   };

@@ -234,12 +234,23 @@ describe('Bulk loading', () => {
   });
 
   it('sends lines again when no answer comes in time', async () => {
-    service.answers((asked) => {
-      const { response } = begun(asked);
-      response.write(answerTo(1), () => setImmediate(() => clock.advance(30_000)));
-    }, answering());
+    service.answers((asked) => begun(asked).response.write(answerTo(1)), answering());
+    const answers = client.bulk(notes(2));
+    await answers.next();
+    const next = answers.next();
+    // By then it waits for more of the answer.
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(30_000);
 
-    expect(await load(notes(2))).to.deep.equal({ answers: ['1:201', '2:201'] });
+    expect((await next).value).to.include({ line: 2, status: 201 });
+    expect(sent()).to.deep.equal(['1 2', '2']);
+  });
+
+  it('ends in time when it is sent again and again into a black hole', async () => {
+    service.answers(() => clock.advance(30_000));
+
+    expect((await load(notes(2))).failure).to.include({ kind: 'timed-out' });
+    expect(service.asked).to.have.length(4);
   });
 
   it('waits as long as the service asks for', async () => {

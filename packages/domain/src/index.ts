@@ -147,9 +147,11 @@ export {
   parseTimeZone,
   requireNotComplete,
   requireOngoing,
+  requirePaused,
   SUPPLIER_STATUSES,
   type ImportSupplier,
   type MigrationNotOngoing,
+  type MigrationNotPaused,
   type SupplierSettings,
   type SupplierStatus,
   type SupplierStatusChange,
@@ -196,16 +198,25 @@ export {
 export { DEFAULT_VOCABULARY, type Vocabulary } from './transactions/vocabulary.js';
 export {
   IDENTIFIER_LENGTHS,
+  IMPORT_BATCH_NAME_PATTERN,
   parseExternalAccountNumber,
   parseExternalBusinessIdentifier,
+  parseImportBatchName,
   parseStatementId,
   parseSupplierCode,
   parseTransactionId,
   TEXT_LENGTHS,
   type ExternalAccountNumber,
   type ExternalBusinessIdentifier,
+  type ImportBatchName,
+  type ImportBatchNameMalformed,
   type StatementId,
   type SupplierCode,
   type TransactionId,
 } from './identifiers/identifiers.js';
+export {
+  requireNoneInClosedPeriod,
+  type BatchOnAccount,
+  type StatementPeriodClosed,
+} from './import-batches/undo-of-account.js';
 export { textFault, type TextFault } from './identifiers/text.js';

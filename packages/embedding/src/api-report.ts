@@ -6,16 +6,20 @@ export interface EmbeddedPackage {
   readonly name: string;
   readonly dist: string;
   readonly entries: ReadonlyMap<string, string>;
+  /** A file of which nothing is shown. */
+  readonly leftOut?: string;
 }
 
 /**
  * Every export of a package with its declaration, and after it the declarations it is made of that cannot be imported:
  * those lack the word `export`. What an earlier entry has shown is not shown again.
  */
-export function apiReport({ name, dist, entries }: EmbeddedPackage): string {
+export function apiReport({ name, dist, entries, leftOut }: EmbeddedPackage): string {
   const shown = new Set<string>();
   const sections = [...entries].map(([specifier, entry]) => {
-    const members = publicMembersOf(`${dist}/${entry}`);
+    const members = publicMembersOf(`${dist}/${entry}`).filter(
+      ({ file }) => relative(dist, file) !== leftOut,
+    );
     const again = members.filter((member) => member.isExported && shown.has(keyOf(member)));
     const fresh = members.filter((member) => !shown.has(keyOf(member)));
     for (const member of fresh) shown.add(keyOf(member));

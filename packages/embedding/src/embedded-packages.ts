@@ -20,8 +20,17 @@ const APPLICATION: EmbeddedPackage = {
   ]),
 };
 
+/** Its generated types would be most of the report, and are those of the API description. */
+const CLIENT: EmbeddedPackage = {
+  name: '@data-import/client',
+  dist: `${WORKSPACE}packages/client/dist`,
+  entries: new Map([['@data-import/client', 'src/index.d.ts']]),
+  leftOut: 'src/api-types.d.ts',
+};
+
 /** By the file that their report is kept in. */
 export const API_REPORTS: ReadonlyMap<string, EmbeddedPackage> = new Map([
   [`${WORKSPACE}docs/api/domain.api.md`, DOMAIN],
   [`${WORKSPACE}docs/api/application.api.md`, APPLICATION],
+  [`${WORKSPACE}docs/api/client.api.md`, CLIENT],
 ]);

@@ -42,14 +42,17 @@ describe('The packed packages', function () {
     return finished(project.folder, process.execPath, TSC, '-p', configuration);
   };
 
-  it('install without anything but each other, neverthrow and what wire reads with', () => {
+  it('install without anything but each other, neverthrow, and what wire and the client use', () => {
     expect(project.installed).to.have.members([
       'node_modules/@data-import/application',
+      'node_modules/@data-import/client',
       'node_modules/@data-import/domain',
       'node_modules/@data-import/wire',
       'node_modules/fp-ts',
       'node_modules/io-ts',
       'node_modules/neverthrow',
+      'node_modules/openapi-fetch',
+      'node_modules/openapi-typescript-helpers',
     ]);
   });
 
@@ -64,7 +67,7 @@ describe('The packed packages', function () {
     expect(dependencies['neverthrow']).to.match(/^\^\d+\.\d+\.\d+$/);
   });
 
-  for (const name of ['domain', 'application', 'wire']) {
+  for (const name of ['domain', 'application', 'wire', 'client']) {
     it(`have a licence, a readme and no tests: ${name}`, () => {
       const files = readdirSync(pathTo(name), { recursive: true, encoding: 'utf8' });
 
@@ -114,6 +117,17 @@ describe('The packed packages', function () {
       await compile(`tsconfig.bare.${name}.json`, options, 'entries.ts');
     });
   }
+
+  for (const [name, resolution] of Object.entries(RESOLUTIONS))
+    it(`compile with ${name} resolution where the types of a browser are known: client`, async () => {
+      writeFileSync(
+        join(project.folder, 'client.ts'),
+        "import { makeClient } from '@data-import/client';\nexport const made = makeClient;\n",
+      );
+      const lib = ['es2022', 'dom', 'dom.iterable'];
+      const options = { ...STRICT, ...resolution, lib, types: [], noEmit: true };
+      await compile(`tsconfig.client.${name}.json`, options, 'client.ts');
+    });
 
   it('run the examples as the documentation says', async () => {
     const outputs = [

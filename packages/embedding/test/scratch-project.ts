@@ -23,8 +23,13 @@ export interface ScratchProject {
 }
 
 const EXAMPLES = join(WORKSPACE, 'examples/embedding');
-const PACKED = ['domain', 'application', 'wire'];
-const FROM_REGISTRY = ['neverthrow', 'io-ts', 'fp-ts'];
+const PACKED = ['domain', 'application', 'wire', 'client'];
+/** As they are installed in `packages`. The last stands beside the package that depends on it. */
+const FROM_REGISTRY = [
+  ...['neverthrow', 'io-ts', 'fp-ts'].map((name) => installedFor('wire', name)),
+  installedFor('client', 'openapi-fetch'),
+  join(installedFor('client', 'openapi-fetch'), '../openapi-typescript-helpers'),
+];
 
 /** Packs, installs without a network, and puts the examples and a configuration for each way of resolving beside it. */
 export async function makeScratchProject(): Promise<ScratchProject> {
@@ -43,13 +48,16 @@ export async function makeScratchProject(): Promise<ScratchProject> {
   };
 }
 
+function installedFor(user: string, name: string): string {
+  return realpathSync(join(WORKSPACE, 'packages', user, 'node_modules', name));
+}
+
 async function packInto(folder: string): Promise<void> {
   const filters = PACKED.flatMap((name) => ['--filter', `@data-import/${name}`]);
   const pack = ['scripts/pnpmw.mjs', ...filters, 'pack', '--pack-destination', folder];
   await finished(WORKSPACE, process.execPath, ...pack);
   // Those that come from a registry: packed again from where they were installed, so that none is asked.
-  for (const name of FROM_REGISTRY) {
-    const installed = realpathSync(join(WORKSPACE, 'packages/wire/node_modules', name));
+  for (const installed of FROM_REGISTRY) {
     const again = ['scripts/pnpmw.mjs', '-C', installed, 'pack', '--ignore-scripts'];
     await finished(WORKSPACE, process.execPath, ...again, '--pack-destination', folder);
   }

@@ -97,6 +97,7 @@ export {
 } from './sending/error-schemas.js';
 export { type LastingContent, lastingContent } from './sending/lasting-content.js';
 export { nextLink } from './sending/next-link.js';
+export { type Parts } from './sending/pulled.js';
 export { send } from './sending/send.js';
 export { decodeCursor, encodeCursor } from './streaming/list-cursor.js';
 export { LIST_MEDIA_TYPES, formatOf } from './streaming/list-format.js';

@@ -72,6 +72,15 @@ export {
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
+export { IMPORT_BATCH_NOT_FOUND, STATEMENT_PERIOD_CLOSED } from './import-batches/batch-errors.js';
+export {
+  accountLeft,
+  importBatch,
+  undoneAccount,
+  undoneBusiness,
+  undoTotal,
+} from './import-batches/import-batch.js';
+export { undoQuery, type UndoQuery } from './import-batches/undo-query.js';
 export { exportQuery, type ExportQuery } from './exports/export-query.js';
 export { exportedInstruction, type ExportedInstruction } from './exports/exported-instruction.js';
 export { exportedNote } from './exports/exported-note.js';
@@ -226,6 +235,7 @@ export { STATUS_WORDS } from './suppliers/status-words.js';
 export {
   IMPORT_SUPPLIER_ALREADY_EXISTS,
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
+  IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
   IMPORT_SUPPLIER_NOT_FOUND,
 } from './suppliers/supplier-errors.js';
 export {

@@ -190,6 +190,25 @@ describe('an answer of PostgreSQL that is lost on its way to the server', functi
     });
   }
 
+  it('of an append under an idempotency key, and cannot be found out, is settled by a repeat', async () => {
+    const account = supplier.accounts[used++]!;
+    const body = requests.transactions(supplier, ['1', '2', '3'], account);
+    const path = `${requests.TRANSACTIONS}?check_previously_added=false`;
+    const headers = { 'Idempotency-Key': 'load-1' };
+    const send = () => supplier.caller.send('POST', path, body, { headers });
+    proxy.cut('answer-lost', 'keyed-transactions-append', 1, () => proxy.shut());
+    const lost = await send();
+    proxy.reopen();
+    const [repeat, onceMore] = [await send(), await send()];
+
+    expect(lost.status).to.equal(500);
+    expect(lost.body).to.include({ code: 'outcome_unknown' });
+    expect([repeat.status, onceMore.status]).to.deep.equal([201, 201]);
+    expect(onceMore.body).to.deep.equal(repeat.body);
+    const view = await supportView(supplier.operator, account.service_account_number);
+    expect(view.transactions).to.have.lengthOf(3);
+  });
+
   it('of the commit of imported accounts, is found out', async () => {
     proxy.cut('answer-lost', 'COMMIT;');
     const cuts = proxy.cuts;

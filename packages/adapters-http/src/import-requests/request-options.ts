@@ -2,8 +2,11 @@ import type { ImportRequestOptions, InstructionRequestOptions } from '@data-impo
 import type { ImportParameters, InstructionParameters } from '@data-import/wire';
 
 /** What the query of a request that loads data says to its use case. */
-export function requestOptionsOf({ dry_run }: ImportParameters): ImportRequestOptions {
-  return { isDryRun: dry_run };
+export function requestOptionsOf({
+  dry_run,
+  import_batch,
+}: ImportParameters): ImportRequestOptions {
+  return { isDryRun: dry_run, batch: import_batch };
 }
 
 export function instructionOptionsOf(query: InstructionParameters): InstructionRequestOptions {

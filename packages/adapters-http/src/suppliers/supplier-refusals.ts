@@ -1,8 +1,10 @@
-import type { MigrationNotOngoing, SupplierStatus } from '@data-import/domain';
+import type { MigrationNotOngoing, MigrationNotPaused, SupplierStatus } from '@data-import/domain';
 import type { FieldRefusal } from '@data-import/http-kit';
 import {
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
+  IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
   IMPORT_SUPPLIER_NOT_FOUND,
+  STATUS_WORDS,
 } from '@data-import/wire';
 
 export const SUPPLIER_UNKNOWN = { status: 404, code: IMPORT_SUPPLIER_NOT_FOUND } as const;
@@ -18,6 +20,13 @@ export const migrationNotOngoing = (
   at: [field],
   detail: ({ status }) => DETAILS[status],
 });
+
+export const migrationNotPaused: FieldRefusal<MigrationNotPaused> = {
+  code: IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
+  at: ['import_supplier'],
+  detail: ({ status }) =>
+    `The import supplier is ${STATUS_WORDS[status]}: pause it first, so that no request meets the undo.`,
+};
 
 const DETAILS: Readonly<Record<SupplierStatus, string>> = {
   ongoing: 'The status of the import supplier changed during the request.',

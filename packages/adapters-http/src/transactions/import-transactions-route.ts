@@ -3,7 +3,7 @@ import type {
   ImportTransactions,
   ImportTransactionsError,
 } from '@data-import/application';
-import { created, type Answer, type Refusals } from '@data-import/http-kit';
+import { created, type Answer, type HeaderReader, type Refusals } from '@data-import/http-kit';
 import {
   DUPLICATE_TRANSACTION_IDS,
   duplicateTransactionIdError,
@@ -20,6 +20,7 @@ import {
 } from '@data-import/wire';
 import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
 import { importRoute } from '../import-requests/import-route.js';
 import { requestOptionsOf } from '../import-requests/request-options.js';
 import type { Route } from '../route.js';
@@ -40,17 +41,19 @@ export function importTransactionsRoute(
     summary: 'Add transactions to an account',
     description:
       'A transaction whose `transaction_id` was added by this operation before is skipped. A date outside the open statement period is moved to the nearest day inside it; the description of the transaction and a note pinned to the account record the change.',
+    header: TRANSACTIONS_KEY,
     query: importTransactionsQuery,
     body: { reader: wire.request, contradictions: duplicateTransactionIds },
     failed: TRANSACTIONS_FAILED_VALIDATION,
     refusals: refusalsOf(wire),
     examples: TRANSACTION_EXAMPLES,
     answers: importAnswers(wire),
-    handle: async ({ body, query }, identity) => {
+    handle: async ({ body, query, header: idempotencyKey }, identity) => {
       const imported = await importTransactions({
         address: accountAddress(body, identity),
         drafts: body.transactions.map(({ read }) => read),
         requestOptions: requestOptionsOf(query),
+        idempotencyKey,
         options: {
           whenAlreadyThere: (query.check_previously_added ?? true) ? 'skip' : 'add',
           whenOutside: (query.force_add_to_current_statement ?? true) ? 'move' : 'refuse',
@@ -61,6 +64,12 @@ export function importTransactionsRoute(
   });
 }
 
+const TRANSACTIONS_KEY: HeaderReader = {
+  ...IDEMPOTENCY_HEADER,
+  description:
+    'With check_previously_added=false: a retry with the same key and the same request adds nothing and gets the same answer, as long as the account is stored. Elsewhere it is not needed and changes nothing.',
+};
+
 const refusalsOf = (
   wire: ImportTransactionsWire,
 ): Refusals<ImportTransactionsError, { readonly body: ImportTransactionsRequest }> => ({
@@ -69,6 +78,7 @@ const refusalsOf = (
     rules: [{ code: DUPLICATE_TRANSACTION_IDS, at: ['transactions', 1, 'transaction_id'] }],
     each: ({ contradictions }) => contradictions.map(duplicateTransactionIdError),
   },
+  'idempotency-key-reused': IDEMPOTENCY_KEY_REFUSED,
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
   'transactions-refused': importRefused(wire),
 });

@@ -36,6 +36,7 @@ const KNOWN = {
   import_supplier_code: ['SUPPLIER'],
   external_account_number: ['E-1001', 'E-1', 'a'],
   external_business_identifier: ['B-7', 'B-8'],
+  import_batch: ['B', 'C'],
   organisation_id: [ORGANISATION],
   api_key_id: ['key-1', 'key-2', 'key-3'],
 };

@@ -158,7 +158,7 @@ describe('dispatch', () => {
       code: 'query_failed_validation',
       errors: [
         {
-          detail: 'Unknown field. Allowed fields: dry_run, report_differences.',
+          detail: 'Unknown field. Allowed fields: dry_run, report_differences, import_batch.',
           code: 'unknown_field',
           attr: 'force',
         },

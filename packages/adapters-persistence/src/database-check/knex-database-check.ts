@@ -6,6 +6,7 @@ import type {
 } from '@data-import/application';
 import type { Knex } from 'knex';
 import { dialectOf } from '../dialects/dialect.js';
+import { BATCH_CHECKS } from './batch-checks.js';
 import { statementOf, type Check } from './check.js';
 import { COUNTER_CHECKS } from './counter-checks.js';
 import { ENTRY_CHECKS } from './entry-checks.js';
@@ -41,6 +42,7 @@ export class KnexDatabaseCheck implements DatabaseCheck {
       ...ENTRY_CHECKS,
       ...MOVED_TRANSACTION_CHECKS,
       ...instructionChecks(today),
+      ...BATCH_CHECKS,
       ...VALUE_CHECKS,
     ];
     for (const check of checks) yield toOutcome(check, await this.#rowsOf(check, listed));

@@ -27,6 +27,10 @@ const REFERENCES = [
     ['account_id'],
   ],
   ['payment_instruction_accounts', 'account_id', 'accounts.id', ['payment_instruction_id']],
+  ['import_batch_appends', 'account_id', 'accounts.id', ['append_number']],
+  ['import_batch_business_appends', 'business_id', 'businesses.id', ['append_number']],
+  ['undone_import_batches', 'supplier_id', 'import_suppliers.id', ['name']],
+  ['idempotency_keys', 'account_id', 'accounts.id', ['append_number']],
 ] as const satisfies readonly Reference[];
 
 type Reference = readonly [

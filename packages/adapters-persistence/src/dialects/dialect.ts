@@ -1,5 +1,6 @@
 import type {
   AccountInstructionLedger,
+  KeyedTransactionLedger,
   NoteLedger,
   StatementLedger,
   TransactionLedger,
@@ -11,6 +12,7 @@ import type { ColumnType, ColumnTypes } from './column-type.js';
 export interface AccountLedgers {
   readonly notes: NoteLedger;
   readonly transactions: TransactionLedger;
+  readonly keyedTransactions: KeyedTransactionLedger;
   readonly statements: StatementLedger;
   readonly accountInstructions: AccountInstructionLedger;
 }
@@ -131,7 +133,7 @@ export interface JoinByKey {
   readonly isLocked?: boolean;
 }
 
-/** What the first migration leaves to the engine. */
+/** What migrations leave to the engine. */
 export interface DialectSchema {
   /** Refers to an account from a table that is loaded in bulk. */
   readonly accountOfRow: (table: Knex.CreateTableBuilder) => void;
@@ -139,6 +141,8 @@ export interface DialectSchema {
   readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
   /** Run once all tables are there. */
   readonly functionsAndTriggers: string;
+  /** Statements that make a row added to either of these tables forget the undo of its batch, if that came to its end. */
+  readonly batchTriggers: (tables: readonly string[]) => readonly string[];
 }
 
 const DIALECTS = new WeakMap<object, Dialect>();

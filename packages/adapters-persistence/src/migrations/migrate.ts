@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../dialects/dialect.js';
 import { up as initialSchema } from './0001-initial-schema.js';
 import { up as differentItems } from './0002-different-items.js';
+import { up as importBatches } from './0003-import-batches.js';
+import { up as idempotencyKeys } from './0004-idempotency-keys.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -18,6 +20,8 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-initial-schema', up: initialSchema },
   { name: '0002-different-items', up: differentItems },
+  { name: '0003-import-batches', up: importBatches },
+  { name: '0004-idempotency-keys', up: idempotencyKeys },
 ];
 
 /**

@@ -7,7 +7,7 @@ export const NOTE_PART: LedgerPart<readonly NoteDraft[], readonly Note[]> = {
   name: 'notes',
   tables: [NOTES as unknown as AnyTable],
   sizeOf: (drafts) => drafts.length,
-  rowsOf: (notes, revision) => [noteRows(notes, revision)],
+  rowsOf: (notes, { revision }) => [noteRows(notes, revision)],
 };
 
 export function noteRows(notes: readonly Note[], revision: number): RowsToAdd {

@@ -1,16 +1,18 @@
 import type {
+  BatchOfAppend,
   BusinessAddress,
   RevisionConflict,
   BusinessInstructionLedger,
   BusinessReading,
 } from '@data-import/application';
-import type { PaymentInstruction } from '@data-import/domain';
+import type { ImportBatchName, PaymentInstruction } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { rawRows, rawWritten } from '../database/raw-rows.js';
 import { dialectOf } from '../dialects/dialect.js';
-import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
+import { appendNumberAfter } from '../ledger/ledger-part.js';
+import { PAYMENT_INSTRUCTIONS_IN_BATCH } from '../tables/payment-instructions.js';
 import { addToCounters } from '../suppliers/supplier-counters.js';
 import { readBusiness, type BusinessRevisionToken } from './business-reading.js';
 
@@ -32,6 +34,7 @@ export class KnexBusinessInstructionLedger implements BusinessInstructionLedger 
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
     externalAccountNumbers: readonly string[],
+    batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>> {
     const revisionToken = reading.revisionToken as BusinessRevisionToken;
     return inTransaction(this.#db, async (transaction) => {
@@ -39,9 +42,11 @@ export class KnexBusinessInstructionLedger implements BusinessInstructionLedger 
         return err({ kind: 'revision-conflict' });
 
       const instructionId = instruction
-        ? await addInstruction(transaction, revisionToken, instruction)
+        ? await addInstruction(transaction, revisionToken, instruction, batch?.name)
         : revisionToken.instructionId;
-      await linkAccounts(transaction, revisionToken, instructionId, externalAccountNumbers);
+      const links = { instructionId, externalAccountNumbers, batch: batch?.name };
+      await linkAccounts(transaction, revisionToken, links);
+      if (batch) await addToBatch(transaction, revisionToken, batch, instruction ? 1 : 0);
       if (instruction)
         await addToCounters(transaction, revisionToken.supplierId, { payment_instructions: 1 });
       return ok();
@@ -71,27 +76,36 @@ async function addInstruction(
   transaction: Knex.Transaction,
   { businessId }: BusinessRevisionToken,
   instruction: PaymentInstruction,
+  importBatch: ImportBatchName | undefined,
 ): Promise<number> {
   const [added] = await transaction('payment_instructions')
-    .insert({ business_id: businessId, ...columnsOf(instruction) })
+    .insert({ business_id: businessId, ...columnsOf(instruction, importBatch) })
     .returning<{ id: number }[]>('id');
   if (added) return added.id;
   throw new Error('An instruction that was added has no identifier.');
 }
 
-function columnsOf(instruction: PaymentInstruction): object {
-  const values = PAYMENT_INSTRUCTIONS.columns.map(({ name, type, valueOf }) => {
-    const value = valueOf(instruction, {});
+function columnsOf(
+  instruction: PaymentInstruction,
+  importBatch: ImportBatchName | undefined,
+): object {
+  const values = PAYMENT_INSTRUCTIONS_IN_BATCH.columns.map(({ name, type, valueOf }) => {
+    const value = valueOf(instruction, { importBatch }) ?? null;
     return [name, type === 'json' ? JSON.stringify(value) : value];
   });
   return Object.fromEntries(values);
 }
 
+interface Links {
+  readonly instructionId: number | null;
+  readonly externalAccountNumbers: readonly string[];
+  readonly batch: ImportBatchName | undefined;
+}
+
 async function linkAccounts(
   transaction: Knex.Transaction,
   { supplierId, businessId }: BusinessRevisionToken,
-  instructionId: number | null,
-  externalAccountNumbers: readonly string[],
+  { instructionId, externalAccountNumbers, batch }: Links,
 ): Promise<void> {
   const { givenRows, joinByKey } = dialectOf(transaction).sql;
   const numbers = [...new Set(externalAccountNumbers)].map((number) => ({ number }));
@@ -113,9 +127,29 @@ async function linkAccounts(
   );
   await rawWritten(
     transaction,
-    `insert into payment_instruction_accounts (payment_instruction_id, account_id)
-     select ?, id from ${givenRows({ id: 'whole', place: 'whole' })} where true order by place
+    `insert into payment_instruction_accounts (payment_instruction_id, account_id, import_batch)
+     select ?, id, ? from ${givenRows({ id: 'whole', place: 'whole' })} where true order by place
      on conflict (payment_instruction_id, account_id) do nothing`,
-    [instructionId, JSON.stringify(accounts.map(({ id }, place) => ({ id, place })))],
+    [
+      instructionId,
+      batch ?? null,
+      JSON.stringify(accounts.map(({ id }, place) => ({ id, place }))),
+    ],
   );
+}
+
+async function addToBatch(
+  transaction: Knex.Transaction,
+  { supplierId, businessId, revision }: BusinessRevisionToken,
+  { name, at }: BatchOfAppend,
+  paymentInstructions: number,
+): Promise<void> {
+  await transaction('import_batch_business_appends').insert({
+    supplier_id: supplierId,
+    batch: name,
+    business_id: businessId,
+    append_number: appendNumberAfter(revision ?? 0),
+    added_at: at,
+    payment_instructions: paymentInstructions,
+  });
 }

@@ -7,7 +7,7 @@ export const STATEMENT_PART: LedgerPart<readonly StatementId[], readonly Histori
   name: 'statements',
   tables: [STATEMENTS as unknown as AnyTable],
   sizeOf: (ids) => ids.length,
-  rowsOf(statements, revision) {
+  rowsOf(statements, { revision }) {
     const first = firstEntryAfter(revision);
     return [rowsFor(STATEMENTS, statements, (index) => ({ entry: first + index }))];
   },

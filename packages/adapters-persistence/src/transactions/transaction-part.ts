@@ -10,7 +10,7 @@ export const TRANSACTION_PART: LedgerPart<readonly TransactionId[], TransactionA
   name: 'transactions',
   tables: [TRANSACTIONS, NOTES] as unknown as readonly AnyTable[],
   sizeOf: (ids) => ids.length,
-  rowsOf({ transactions, notes, identifiers }, revision) {
+  rowsOf({ transactions, notes, identifiers }, { revision }) {
     const first = firstEntryAfter(revision);
     return [
       rowsFor(TRANSACTIONS, transactions, (index) => ({

@@ -1,5 +1,6 @@
-import type { AccountLedger, TransactionAppend } from '@data-import/application';
+import type { AccountLedger, BatchOfAppend, TransactionAppend } from '@data-import/application';
 import {
+  batchOf,
   businessIdOf,
   externalNumber,
   givenAccounts,
@@ -38,6 +39,7 @@ const BUSINESS = {
   supplierCode,
   externalBusinessIdentifier: businessIdOf('business-1'),
 };
+const BATCH = batchOf('B');
 const NOW = instant('2026-02-01T10:20:30Z');
 
 /** Everything that the service stores, as it stores it. */
@@ -55,6 +57,7 @@ export async function fillDatabase(db: Knex): Promise<void> {
   await load(ports);
   await attachInstructions(ports);
   await changePeriods(ports);
+  await undoBatch(ports);
 }
 
 async function giveKeys({ apiKeys, refreshTokens }: DatabasePorts): Promise<void> {
@@ -90,40 +93,44 @@ async function runProcesses(ports: DatabasePorts): Promise<void> {
   await processes.stage(supplierCodeOf('SUPPLIER_2'), [externalNumber('account-1')]);
 }
 
-async function load({ notes, transactions, statements }: DatabasePorts): Promise<void> {
-  await append(notes, [], [noteAt('Called twice'), noteAt(undefined, ['a.pdf'])]);
+async function load(ports: DatabasePorts): Promise<void> {
+  const { notes, transactions, keyedTransactions, statements } = ports;
+  await append(notes, [], [noteAt('Called twice'), noteAt(undefined, ['a.pdf'])], BATCH);
   await append(transactions, [], {
     transactions: [transactionOf('one'), movedOf('two'), transactionOf('three'), movedOf('four')],
     notes: [noteOfMove('two'), noteOfMove('four')],
     identifiers: 'new',
   } satisfies TransactionAppend);
-  for (const id of ['one', 'five'])
-    await append(transactions, [], {
-      transactions: [transactionOf(id), movedOf(id)],
-      notes: [noteOfMove(id)],
-      identifiers: 'any',
-    } satisfies TransactionAppend);
+  const again = (id: string): TransactionAppend => ({
+    transactions: [transactionOf(id), movedOf(id)],
+    notes: [noteOfMove(id)],
+    identifiers: 'any',
+  });
+  await append(transactions, [], again('one'));
+  const keyed = { key: 'key-1', request: 'five' };
+  await append(keyedTransactions, keyed, { ...again('five'), keyed }, BATCH);
   await append(
     statements,
     [],
     ['one', 'two'].map((statementId) => statementOf({ statementId })),
+    BATCH,
   );
 }
 
 async function attachInstructions(ports: DatabasePorts): Promise<void> {
   const { accountInstructions, businesses, businessInstructions, revocations } = ports;
-  const attach = (reference: string, details: InstructionDetails) =>
-    append(accountInstructions, undefined, {
-      vendor: 'STRIPE',
-      reference,
-      type: 'CARD',
-      details,
-    });
+  const attach = (reference: string, details: InstructionDetails, batch?: BatchOfAppend) =>
+    append(
+      accountInstructions,
+      undefined,
+      { vendor: 'STRIPE', reference, type: 'CARD', details },
+      batch,
+    );
   await attach('revoked', { status: 'active' });
   const view = await accountInstructions.read(ADDRESS, undefined);
   await revocations.revokeOfAccount(view?.account?.number ?? '', NOW);
   await attach('expired', { status: 'active', expiresOn: day('2026-01-31') });
-  await attach('active', { status: 'active' });
+  await attach('active', { status: 'active' }, BATCH);
 
   await businesses.addAccounts(BUSINESS, ['account-1', 'account-2'].map(externalNumber));
   const reading = await businessInstructions.read(BUSINESS, [externalNumber('account-1')]);
@@ -133,7 +140,7 @@ async function attachInstructions(ports: DatabasePorts): Promise<void> {
     type: 'CARD',
     details: { status: 'active' },
   } as const;
-  await businessInstructions.append(reading!, instruction, [externalNumber('account-1')]);
+  await businessInstructions.append(reading!, instruction, [externalNumber('account-1')], BATCH);
 }
 
 async function changePeriods({ accounts, accountInstructions }: DatabasePorts): Promise<void> {
@@ -146,14 +153,25 @@ async function changePeriods({ accounts, accountInstructions }: DatabasePorts): 
   );
 }
 
+/** A note that is not there any more. */
+async function undoBatch({ notes, importBatches }: DatabasePorts): Promise<void> {
+  const account = { ...ADDRESS, externalAccountNumber: externalNumber('account-2') };
+  const reading = await notes.read(account, []);
+  const batch = batchOf('undone');
+  (await notes.append(reading!, [noteAt('Called')], batch))._unsafeUnwrap();
+  const reference = { supplierCode, name: batch.name };
+  await importBatches.removeFromAccount(reference, account, () => ok(), 'remove');
+}
+
 async function append<Lookup, Match, Append>(
   ledger: AccountLedger<Lookup, Match, Append>,
   lookup: Lookup,
   additions: Append,
+  batch?: BatchOfAppend,
 ): Promise<void> {
   const reading = await ledger.read(ADDRESS, lookup);
   if (!reading) throw new Error('The supplier was not found.');
-  (await ledger.append(reading, additions))._unsafeUnwrap();
+  (await ledger.append(reading, additions, batch))._unsafeUnwrap();
 }
 
 function noteAt(body: string | undefined, paths: readonly string[] = []): Note {

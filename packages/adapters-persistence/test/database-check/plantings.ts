@@ -107,6 +107,22 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
     statements: set('payment_instruction_accounts', 'account_id = 99'),
     found: { account_id: 99 },
   },
+  'references: import_batch_appends.account_id is in accounts': {
+    statements: set('import_batch_appends', 'account_id = 99', 'append_number = 1'),
+    found: { account_id: 99, append_number: 1 },
+  },
+  'references: import_batch_business_appends.business_id is in businesses': {
+    statements: set('import_batch_business_appends', 'business_id = 99'),
+    found: { business_id: 99 },
+  },
+  'references: undone_import_batches.supplier_id is in import_suppliers': {
+    statements: set('undone_import_batches', 'supplier_id = 99'),
+    found: { supplier_id: 99, name: 'undone' },
+  },
+  'references: idempotency_keys.account_id is in accounts': {
+    statements: set('idempotency_keys', 'account_id = 99'),
+    found: { account_id: 99, append_number: 4 },
+  },
   'references: an account of a business is an account of its supplier': {
     statements: set('businesses', `supplier_id = ${OTHER_SUPPLIER}`),
     found: NAMED,
@@ -248,6 +264,34 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
        from payment_instructions where business_id is not null`,
     ],
     found: { business_id: 1 },
+  },
+  'batches: an append belongs to a batch of the supplier of its account': {
+    statements: set('import_batch_appends', `supplier_id = ${OTHER_SUPPLIER}`, 'append_number = 1'),
+    found: { ...NAMED, append_number: 1 },
+  },
+  'batches: each append has the notes that it counts': {
+    statements: ["delete from notes where body = 'Called twice'"],
+    found: { ...NAMED, append_number: 1, counted: 2, stored_rows: 1 },
+  },
+  'batches: each append has the transactions that it counts': {
+    statements: ["delete from transactions where transaction_id = 'five'"],
+    found: { ...NAMED, append_number: 4, counted: 2, stored_rows: 0 },
+  },
+  'batches: each append has the statements that it counts': {
+    statements: set('import_batch_appends', 'statements = 3', 'statements = 2'),
+    found: { ...NAMED, append_number: 5, counted: 3, stored_rows: 2 },
+  },
+  'batches: each has the payment instructions of each account that it counts': {
+    statements: ["delete from payment_instructions where reference = 'active'"],
+    found: { import_batch: 'B', counted: 1, stored_rows: 0 },
+  },
+  'batches: each has the payment instructions of each business that it counts': {
+    statements: set('payment_instructions', "import_batch = 'C'", 'business_id is not null'),
+    found: { import_batch: 'C', counted: 0, stored_rows: 1 },
+  },
+  'idempotency keys: each is of an append with transactions': {
+    statements: set('idempotency_keys', 'append_number = 1'),
+    found: { ...NAMED, append_number: 1 },
   },
   'amounts: those of transactions are in range, not zero, and above zero where money was paid': {
     statements: transaction('three', 'amount_minor = -1050'),

@@ -45,6 +45,7 @@ const EXAMPLE: Dialect = {
     processKey: unsupported,
     accountColumns: unsupported,
     functionsAndTriggers: '',
+    batchTriggers: unsupported,
   },
   rowsAtOnce: 10,
   rowsOf: (response) => response,

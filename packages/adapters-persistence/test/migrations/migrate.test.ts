@@ -1,15 +1,21 @@
 import {
+  batchNameOf,
+  batchOf,
   externalNumber,
   givenAccounts,
   givenSupplier,
+  noteOf,
   SUPPLIER,
+  transactionOf,
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
+import { ok } from 'neverthrow';
 import { openDatabase } from '../../src/database/connection.js';
 import { makeDatabasePorts } from '../../src/database-ports.js';
 import { migrate, MIGRATIONS, type Migration } from '../../src/migrations/migrate.js';
 import { DATABASES } from '../databases.js';
+import { dumped } from '../dumped.js';
 
 const WITH_COLUMN: Migration = {
   name: '9001-with-a-column',
@@ -36,6 +42,46 @@ const FAILING: Migration = {
 };
 
 const namesIn = (db: Knex) => db('knex_migrations').orderBy('id').pluck('name');
+/** How many migrations the version before import batches has. */
+const BEFORE_BATCHES = 2;
+
+/** What every migration changes, and what the new tables begin with. */
+const OF_MIGRATING = /^(knex_migrations|sqlite_sequence|\S+_seq )/;
+
+/** By SQL: the ports of today need the tables of today. */
+async function fillVersion2(db: Knex): Promise<void> {
+  const ports = makeDatabasePorts(db);
+  await givenSupplier(ports);
+  const { id: supplier_id } = await db('import_suppliers').first('id');
+  const at = '2026-01-10T09:30:00Z';
+  const account = { external_account_number: 'one', number: 'A-1', created_at: at, revision: 2 };
+  const [one] = await db('accounts')
+    .insert({ supplier_id, ...account })
+    .returning<{ id: number }[]>('id');
+  const account_id = one?.id;
+  await db('notes').insert({
+    account_id,
+    entry: 1_000_000,
+    body: 'before',
+    document_paths: '[]',
+    created_at: at,
+    is_pinned: false,
+    content_digest: 1,
+  });
+  const instruction = { vendor: 'V', reference: 'r', type: 'CARD', details: '{"status":"active"}' };
+  await db('payment_instructions').insert({ account_id, ...instruction });
+  const [business] = await db('businesses')
+    .insert({ supplier_id, external_business_identifier: 'b' })
+    .returning<{ id: number }[]>('id');
+  await db('business_accounts').insert({ business_id: business?.id, account_id });
+  const [attached] = await db('payment_instructions')
+    .insert({ business_id: business?.id, ...instruction })
+    .returning<{ id: number }[]>('id');
+  const link = { payment_instruction_id: attached?.id, account_id };
+  await db('payment_instruction_accounts').insert(link);
+  await db('supplier_counters').insert({ supplier_id, stripe: 0, notes: 1 });
+}
+
 const INITIAL = '0001-initial-schema';
 const ALL = MIGRATIONS.map(({ name }) => name);
 
@@ -95,6 +141,44 @@ for (const engine of DATABASES)
       await ports.suppliers.countDifferent(SUPPLIER.code, 2);
       const after = await ports.suppliers.count(SUPPLIER.code);
       expect(after).to.deep.equal({ ...counters, different: 2 });
+    });
+
+    it('lets batches be loaded and undone in a database that was filled before', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db, MIGRATIONS.slice(0, BEFORE_BATCHES));
+      await fillVersion2(db);
+      const before = await dumped(db);
+      await Promise.all(servers.map((server) => migrate(server)));
+
+      const added = /^(payment_instructions|payment_instruction_accounts) /;
+      const after = (await dumped(db)).map((row) =>
+        added.test(row) ? row.replace(',"import_batch":null', '') : row,
+      );
+      expect(after.filter((row) => !OF_MIGRATING.test(row))).to.deep.equal(
+        before.filter((row) => !OF_MIGRATING.test(row)),
+      );
+      const ports = makeDatabasePorts(db);
+      const address = {
+        organisationId: SUPPLIER.organisationId,
+        supplierCode: SUPPLIER.code,
+        externalAccountNumber: externalNumber('one'),
+      };
+      const view = () => ports.accounts.view('A-1', { size: 10 }, new Date(0));
+      const filled = await view();
+      expect(filled).to.deep.include({ notes: [noteOf('before')] });
+      const reading = await ports.notes.read(address, []);
+      await ports.notes.append(reading!, [noteOf('of the batch')], batchOf('B'));
+      expect((await view())?.notes).to.have.lengthOf(2);
+      const batch = { supplierCode: SUPPLIER.code, name: batchNameOf('B') };
+      await ports.importBatches.removeFromAccount(batch, address, () => ok(), 'remove');
+      expect(await view()).to.deep.equal(filled);
+
+      const keyed = { key: 'k', request: 'request' };
+      const unused = await ports.keyedTransactions.read(address, keyed);
+      const append = { transactions: [transactionOf('t')], notes: [], keyed };
+      await ports.keyedTransactions.append(unused!, { ...append, identifiers: 'any' });
+      const used = await ports.keyedTransactions.read(address, keyed);
+      expect([unused?.match, used?.match?.isSameRequest]).to.deep.equal([undefined, true]);
     });
 
     it('goes on after a server that died in a migration outside a transaction', async () => {

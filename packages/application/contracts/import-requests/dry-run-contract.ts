@@ -126,10 +126,11 @@ function loaderOn(ports: StorePorts, vendor: PaymentVendor) {
   const createNotes = makeCreateNotes({ ledger: ports.notes, suppliers, documents, clock });
   const importTransactions = makeImportTransactions({
     ledger: ports.transactions,
+    keyedLedger: ports.keyedTransactions,
     suppliers,
     clock,
   });
-  const importStatements = makeImportStatements({ ledger: ports.statements, documents });
+  const importStatements = makeImportStatements({ ledger: ports.statements, documents, clock });
   const createAccountInstruction = makeCreateAccountInstruction({
     ledger: ports.accountInstructions,
     vendors,

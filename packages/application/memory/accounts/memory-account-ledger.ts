@@ -6,6 +6,9 @@ import type {
   AccountLedger,
   AccountReading,
 } from '../../src/accounts/account-ledger.js';
+import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
+import { batchOf } from '../import-batches/batches-of.js';
+import { itemsSince, placeAfter } from '../import-batches/items-since.js';
 import type { MemoryStore, StoredAccount, StoredSupplier } from '../memory-store.js';
 
 /** What one use case looks up and adds. */
@@ -43,11 +46,12 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
   async append(
     reading: AccountReading<Match>,
     additions: Append,
+    batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>> {
     await setImmediate();
     const { account } = reading.revisionToken as RevisionToken;
     return account
-      ? account.turn.take(() => this.#appendNow(reading, additions))
+      ? account.turn.take(() => this.#appendNow(reading, additions, batch))
       : err({ kind: 'revision-conflict' });
   }
 
@@ -63,9 +67,9 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
   #held(): AccountLedger<Lookup, Match, Append> {
     const held: AccountLedger<Lookup, Match, Append> = {
       read: (address, lookup) => this.read(address, lookup),
-      append: async (reading, additions) => {
+      append: async (reading, additions, batch) => {
         await setImmediate();
-        return this.#appendNow(reading, additions);
+        return this.#appendNow(reading, additions, batch);
       },
       withLockedAccount: (_address, work) => work(held),
     };
@@ -90,14 +94,25 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
     };
   }
 
-  #appendNow(reading: AccountReading<Match>, additions: Append): Result<void, RevisionConflict> {
+  #appendNow(
+    reading: AccountReading<Match>,
+    additions: Append,
+    batch?: BatchOfAppend,
+  ): Result<void, RevisionConflict> {
     const { supplier, account, revision } = reading.revisionToken as RevisionToken;
     const isOngoing = supplier.supplier.status === 'ongoing';
     if (!account || account.revision !== revision || !isOngoing)
       return err({ kind: 'revision-conflict' });
 
+    const before = placeAfter(account);
     this.#part.add(account, additions);
     account.revision += 1;
+    if (batch)
+      batchOf(supplier, batch.name).add({
+        account,
+        at: batch.at,
+        items: itemsSince(account, before),
+      });
     return ok();
   }
 

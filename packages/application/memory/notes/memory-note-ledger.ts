@@ -20,7 +20,7 @@ const part: Part = {
     return [...new Set(drafts.flatMap((draft) => duplicatesOf(draft, notes)))];
   },
   add: (account, notes) => {
-    account.notes.push(...notes);
+    account.notes.push(...notes.map((note) => ({ ...note })));
   },
 };
 

@@ -11,6 +11,8 @@ import type {
   BusinessInstructionLedger,
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
+import { batchOf } from '../import-batches/batches-of.js';
+import type { StoredLink } from '../import-batches/stored-batch.js';
 import {
   StoredInstructionEntry,
   latestOf,
@@ -18,6 +20,7 @@ import {
   type StoredBusiness,
   type StoredSupplier,
 } from '../memory-store.js';
+import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
 import { instructionOf } from './instruction-of.js';
 
 interface RevisionToken {
@@ -51,6 +54,7 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
     externalAccountNumbers: readonly ExternalAccountNumber[],
+    batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>> {
     await setImmediate();
     const { supplier, business, revision } = reading.revisionToken as RevisionToken;
@@ -58,7 +62,11 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
     if (!business || business.revision !== revision || !isOngoing)
       return err({ kind: 'revision-conflict' });
 
-    keep(business, instruction, externalAccountNumbers);
+    const links = keep(business, instruction, externalAccountNumbers);
+    if (batch) {
+      const instructions = instruction ? business.instructions.slice(-1) : [];
+      batchOf(supplier, batch.name).addOfBusiness({ business, at: batch.at, instructions, links });
+    }
     return ok();
   }
 }
@@ -68,11 +76,12 @@ function latestInstructionOf({ instructions }: StoredBusiness): PaymentInstructi
   return latest && instructionOf(latest);
 }
 
+/** Returns the links that it added. */
 function keep(
   business: StoredBusiness,
   instruction: PaymentInstruction | undefined,
   externalAccountNumbers: readonly ExternalAccountNumber[],
-): void {
+): readonly StoredLink[] {
   if (externalAccountNumbers.some((number) => !business.externalAccountNumbers.has(number)))
     throw new Error('An account that is to be linked is not of the business.');
   if (instruction)
@@ -80,8 +89,11 @@ function keep(
       new StoredInstructionEntry({ ...instruction, revokedAt: undefined }),
     );
   const latest = latestOf(business.instructions);
-  for (const number of externalAccountNumbers) latest?.linked.add(number);
   business.revision += 1;
+  if (!latest) return [];
+  const added = [...new Set(externalAccountNumbers)].filter((number) => !latest.linked.has(number));
+  for (const number of added) latest.linked.add(number);
+  return added.map((number) => ({ instruction: latest, externalAccountNumber: number }));
 }
 
 function accountOf(

@@ -26,6 +26,6 @@ const part: MemoryPart<readonly StatementId[], Statements, Statements> = {
         throw new Error(`The account has a statement '${statementId}' already.`);
       known.add(statementId);
     }
-    account.statements.push(...statements);
+    account.statements.push(...statements.map((statement) => ({ ...statement })));
   },
 };

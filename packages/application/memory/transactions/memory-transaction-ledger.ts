@@ -22,17 +22,24 @@ const part: MemoryPart<readonly TransactionId[], readonly Transaction[], Transac
       missing.delete(transactionId),
     );
   },
-  add: (account, { transactions, notes, identifiers }) => {
-    const known = idsOf(account);
-    for (const { transactionId } of transactions) {
-      if (identifiers === 'new' && known.has(transactionId))
-        throw new Error(`The account has a transaction '${transactionId}' already.`);
-      known.add(transactionId);
-    }
-    account.transactions.push(...transactions);
-    account.notes.push(...notes);
-  },
+  add: addTransactions,
 };
+
+/** Throws before anything has changed, or changes everything. */
+export function addTransactions(
+  account: StoredAccount,
+  { transactions, notes, identifiers }: TransactionAppend,
+): void {
+  const known = idsOf(account);
+  for (const { transactionId } of transactions) {
+    if (identifiers === 'new' && known.has(transactionId))
+      throw new Error(`The account has a transaction '${transactionId}' already.`);
+    known.add(transactionId);
+  }
+  // Copies: which append an item came with is known by the object.
+  account.transactions.push(...transactions.map((one) => ({ ...one })));
+  account.notes.push(...notes.map((one) => ({ ...one })));
+}
 
 function idsOf(account: StoredAccount | undefined): Set<TransactionId> {
   return new Set(account?.transactions.map(({ transactionId }) => transactionId));

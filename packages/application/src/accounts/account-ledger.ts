@@ -6,6 +6,7 @@ import type {
   SupplierStatus,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
 import type { RevisionConflict } from './revision-conflict.js';
 
 /** An account and the tenant that asks for it: another organisation's account counts as unknown. */
@@ -42,9 +43,13 @@ export interface AccountLedger<Lookup, Match, Append> {
   /**
    * Stores all rows durably, or none: none when anything was appended to the account since the read, and none once a
    * change of the supplier's status away from ongoing has returned. Throws `OutcomeUnknown` when the connection was lost
-   * at the commit and its outcome cannot be found out.
+   * at the commit and its outcome cannot be found out. With a batch, what is stored belongs to it from the same commit on.
    */
-  append(reading: AccountReading<Match>, rows: Append): Promise<Result<void, RevisionConflict>>;
+  append(
+    reading: AccountReading<Match>,
+    rows: Append,
+    batch?: BatchOfAppend,
+  ): Promise<Result<void, RevisionConflict>>;
 
   /**
    * Runs `work` on a ledger that holds the row lock of the account: other appends to it wait until `work` has ended.

@@ -10,6 +10,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
+import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
 import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
@@ -63,7 +64,8 @@ export const makeCreateNotes =
       await countDifferent(outcomes.filter(({ differences }) => differences).length);
       const created = outcomes.filter(({ status }) => status === 'created').map(({ note }) => note);
       if (created.length === 0) return ok(outcomes);
-      return (await current.append(reading.value, created)).map(() => outcomes);
+      const batch = batchOfAppend(requestOptions, clock);
+      return (await current.append(reading.value, created, batch)).map(() => outcomes);
     });
   };
 

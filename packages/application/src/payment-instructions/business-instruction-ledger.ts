@@ -6,6 +6,7 @@ import type {
   SupplierStatus,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
 import type { RevisionConflict } from '../accounts/revision-conflict.js';
 
 /** A business and the tenant that asks for it: another organisation's business counts as unknown. */
@@ -34,11 +35,13 @@ export interface BusinessInstructionLedger {
 
   /**
    * Stores the instruction, when it is new, and links the latest one to the accounts, durably; or does nothing when the
-   * business has changed since the read or its supplier is not ongoing. The accounts are `of-business`.
+   * business has changed since the read or its supplier is not ongoing. The accounts are `of-business`. With a batch, the new
+   * instruction and the new links belong to it.
    */
   append(
     reading: BusinessReading,
     instruction: PaymentInstruction | undefined,
     externalAccountNumbers: readonly ExternalAccountNumber[],
+    batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>>;
 }

@@ -14,6 +14,7 @@ import { requireAccount, type AccountNotFound } from '../accounts/required-accou
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { AccountInstructionLedger } from './account-instruction-ledger.js';
 import type { Clock } from '../clock.js';
+import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
 import { ledgerFor } from '../import-requests/without-appends.js';
 import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
@@ -73,7 +74,8 @@ export const makeCreateAccountInstruction =
       if (state.isErr()) return err(state.error);
       const { reading } = state.value;
       if (state.value.isActive) return ok({ accountNumber, isNew: false });
-      return (await current.append(reading, vouched.value)).map(() => ({
+      const batch = batchOfAppend(requestOptions, clock);
+      return (await current.append(reading, vouched.value, batch)).map(() => ({
         accountNumber,
         isNew: true,
       }));

@@ -14,6 +14,7 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
+import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
 import { requireOpenMigration } from '../import-requests/require-open-migration.js';
 import { businessLedgerFor } from '../import-requests/without-appends.js';
@@ -91,7 +92,9 @@ export const makeCreateBusinessInstruction =
         vouched = asked.value;
         continue;
       }
-      const appended = await current.append(reading, isActive ? undefined : vouched, unlinked);
+      const added = isActive ? undefined : vouched;
+      const batch = batchOfAppend(requestOptions, clock);
+      const appended = await current.append(reading, added, unlinked, batch);
       if (appended.isOk()) return ok(created);
     }
     throw new Error('A business changed again and again while its instruction was created.');

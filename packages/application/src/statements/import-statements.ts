@@ -7,6 +7,8 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountAddress } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
+import { batchOfAppend } from '../import-batches/batch-of-append.js';
+import type { Clock } from '../clock.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import {
   makeVerifyDocuments,
@@ -50,11 +52,13 @@ export type ImportStatements = (
 interface Ports {
   readonly ledger: StatementLedger;
   readonly documents: DocumentLookUp;
+  /** Dates what belongs to a batch. */
+  readonly clock: Clock;
 }
 
 /** Looks up the documents of new statements and of refused ones, and reports all that is wrong at once. */
 export const makeImportStatements =
-  ({ ledger, documents }: Ports): ImportStatements =>
+  ({ ledger, documents, clock }: Ports): ImportStatements =>
   ({ address, statements, requestOptions = {} }) => {
     const verify = makeVerifyDocuments(documents);
     const ids = statements.map(({ statementId }) => statementId);
@@ -72,7 +76,8 @@ export const makeImportStatements =
 
       const imported = { added: added.length };
       if (added.length === 0) return ok(imported);
-      return (await current.append(reading.value, added)).map(() => imported);
+      const batch = batchOfAppend(requestOptions, clock);
+      return (await current.append(reading.value, added, batch)).map(() => imported);
     });
   };
 

@@ -37,7 +37,10 @@ describe('importStatements', () => {
     address = ACCOUNT,
   ) => {
     const lookUp = { store: documents, concurrency: 4 };
-    return makeImportStatements({ ledger, documents: lookUp })({ address, statements });
+    return makeImportStatements({ ledger, documents: lookUp, clock: { now: () => new Date(0) } })({
+      address,
+      statements,
+    });
   };
 
   const storedCount = async () => (await ports.suppliers.count(SUPPLIER.code)).statements;

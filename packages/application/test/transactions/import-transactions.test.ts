@@ -55,6 +55,7 @@ describe('importTransactions', () => {
     const { address = ACCOUNT, ledger = ports.transactions, ...options } = circumstances;
     const importTransactions = makeImportTransactions({
       ledger,
+      keyedLedger: ports.keyedTransactions,
       suppliers: ports.suppliers,
       clock: { now: () => NOW },
     });

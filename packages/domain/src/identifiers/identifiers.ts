@@ -16,6 +16,8 @@ export type ExternalBusinessIdentifier = Named<'external business identifier'>;
 export type TransactionId = Named<'transaction id'>;
 /** The caller's own identifier of a historical statement; a retry is recognised by it. */
 export type StatementId = Named<'statement id'>;
+/** The caller's own name of a part of a migration that can be undone as a whole; unique within its supplier. */
+export type ImportBatchName = Named<'import batch name'>;
 
 /** The longest of each kind, in code points. */
 export const IDENTIFIER_LENGTHS = {
@@ -59,6 +61,25 @@ export const parseTransactionId = parserOf<TransactionId>(IDENTIFIER_LENGTHS.tra
 
 /** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
 export const parseStatementId = parserOf<StatementId>(IDENTIFIER_LENGTHS.statementId);
+
+/** The form of an import batch's name. */
+export const IMPORT_BATCH_NAME_PATTERN = '^[A-Za-z0-9._-]{1,64}$';
+
+/** The text has other characters than those of a batch's name, or fewer than 1 or more than 64 of them. */
+export interface ImportBatchNameMalformed {
+  readonly kind: 'import-batch-name-malformed';
+}
+
+const BATCH_NAME = new RegExp(IMPORT_BATCH_NAME_PATTERN);
+
+/** 1 to 64 of `A-Z a-z 0-9 . _ -`. Two names that differ in case are different. */
+export function parseImportBatchName(
+  text: string,
+): Result<ImportBatchName, ImportBatchNameMalformed> {
+  return BATCH_NAME.test(text)
+    ? ok(text as ImportBatchName)
+    : err({ kind: 'import-batch-name-malformed' });
+}
 
 function parserOf<T extends string>(maximumLength: number) {
   return (text: string): Result<T, TextFault> => {

@@ -42,6 +42,12 @@ export interface MigrationNotOngoing {
   readonly status: SupplierStatus;
 }
 
+/** What only a paused supplier allows was asked of one that is not. */
+export interface MigrationNotPaused {
+  readonly kind: 'supplier-not-paused';
+  readonly status: SupplierStatus;
+}
+
 /** This runtime has no time zone of that name. */
 export interface UnknownTimeZone {
   readonly kind: 'unknown-time-zone';
@@ -53,6 +59,11 @@ export const DEFAULT_TIME_ZONE = 'Etc/UTC';
 /** Refuses what is sent for a supplier that is paused or complete, as the REST contract asks. */
 export function requireOngoing(status: SupplierStatus): Result<void, MigrationNotOngoing> {
   return status === 'ongoing' ? ok(undefined) : err({ kind: 'supplier-not-ongoing', status });
+}
+
+/** Allows what must not meet any request of a caller: while the supplier is paused, none is stored. */
+export function requirePaused(status: SupplierStatus): Result<void, MigrationNotPaused> {
+  return status === 'paused' ? ok(undefined) : err({ kind: 'supplier-not-paused', status });
 }
 
 /** As `requireOngoing`, for a dry run: a migration can be rehearsed before it opens, and not after it is complete. */

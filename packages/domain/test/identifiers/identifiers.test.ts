@@ -3,6 +3,7 @@ import {
   IDENTIFIER_LENGTHS,
   parseExternalAccountNumber,
   parseExternalBusinessIdentifier,
+  parseImportBatchName,
   parseStatementId,
   parseSupplierCode,
   parseTransactionId,
@@ -51,3 +52,19 @@ for (const [name, parse, maximumLength, published] of PARSERS)
       expect(parse('E\0')._unsafeUnwrapErr()).to.deep.equal({ kind: 'text-malformed' });
     });
   });
+
+describe('ImportBatchName', () => {
+  const every = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._';
+
+  for (const name of ['a', '-', '.', every, 'x'.repeat(64)])
+    it(`may be ${name}`, () => {
+      expect(parseImportBatchName(name)._unsafeUnwrap()).to.equal(name);
+    });
+
+  for (const name of ['', ' ', 'x'.repeat(65), 'a b', 'a/b', 'é', 'a\n', 'a,b', 'a%20b'])
+    it(`may not be ${JSON.stringify(name)}`, () => {
+      expect(parseImportBatchName(name)._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'import-batch-name-malformed',
+      });
+    });
+});

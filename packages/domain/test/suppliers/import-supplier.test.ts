@@ -3,6 +3,7 @@ import {
   DEFAULT_TIME_ZONE,
   parseTimeZone,
   requireOngoing,
+  requirePaused,
   SUPPLIER_STATUSES,
 } from '../../src/suppliers/import-supplier.js';
 
@@ -22,6 +23,20 @@ describe('requireOngoing', () => {
   it('has an answer for every status that a supplier can have', () => {
     expect(SUPPLIER_STATUSES).to.deep.equal(['ongoing', 'paused', 'complete']);
   });
+});
+
+describe('requirePaused', () => {
+  it('lets a paused supplier pass', () => {
+    expect(requirePaused('paused').isOk()).to.equal(true);
+  });
+
+  for (const status of ['ongoing', 'complete'] as const)
+    it(`refuses a supplier that is ${status}`, () => {
+      expect(requirePaused(status)._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'supplier-not-paused',
+        status,
+      });
+    });
 });
 
 describe('parseTimeZone', () => {

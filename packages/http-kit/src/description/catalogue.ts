@@ -11,6 +11,9 @@ export function errorCatalogue(
   failure: CommonAnswer,
 ): readonly ErrorCode[] {
   const own = routes.flatMap((route) => [...ownAnswers(route, failure).values()]);
+  const ofItems = routes.flatMap(({ answers }) =>
+    Object.values(answers).flatMap(({ itemCodes = [] }) => itemCodes),
+  );
   const common = routes.flatMap((route) => [...commonAnswers(route, failure).values()]);
   const all = new Set([
     ...own.flatMap(({ codes: { whole, form, rules } }) => [
@@ -18,6 +21,7 @@ export function errorCatalogue(
       ...form,
       ...rules.map(({ code }) => code),
     ]),
+    ...ofItems,
     ...common.flatMap(({ codes }) => codes),
     ...routes.flatMap(({ lines }) => (lines ? [lines.failed, ...lines.forms] : [])),
     // The answer to a method that a path does not have belongs to no route.

@@ -14,6 +14,8 @@ export interface RequestContext {
   lines?: LineCounts;
   /** Outcomes of items, for the log; never 0. */
   outcomes?: Readonly<Record<string, number>>;
+  /** What the answer is about, for the log. */
+  about?: Readonly<Record<string, string | boolean>>;
 }
 
 export function requestContextOf(ctx: Context): RequestContext {
@@ -44,6 +46,10 @@ export function markOutcomes(ctx: Context, { outcomes, logged = [] }: Tally): vo
     const sum = (context.outcomes?.[outcome] ?? 0) + (outcomes[outcome] ?? 0);
     if (sum > 0) context.outcomes = { ...context.outcomes, [outcome]: sum };
   }
+}
+
+export function markAbout(ctx: Context, about: RequestContext['about']): void {
+  if (about) requestContextOf(ctx).about = about;
 }
 
 export function markRefusal(ctx: Context, reason: string): void {

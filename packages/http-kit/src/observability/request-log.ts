@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { requestContextOf } from './request-context.js';
 import type { AnsweredRequest, Metrics } from './metrics.js';
 
-/** Nothing that its client wrote, but for a sane request id: no path parameters, no query, no body. */
+/** Nothing that its client wrote, but for a sane request id and what its answer says it is about: no query, no body. */
 export interface RequestLogEntry extends AnsweredRequest {
   readonly requestId: string;
   /** Why the request was not let in, and the address that it came from. */
@@ -24,7 +24,15 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
     // Taken while the connection is open: a closed one has no address.
     const address = ctx.ip;
     ctx.res.once('close', () => {
-      const { requestId, route = 'none', client, refusal, outcomes, lines } = requestContextOf(ctx);
+      const {
+        requestId,
+        route = 'none',
+        client,
+        refusal,
+        outcomes,
+        about,
+        lines,
+      } = requestContextOf(ctx);
       const answered = {
         method: ctx.method,
         route,
@@ -38,6 +46,7 @@ export function requestLog(metrics: Metrics, log: (entry: RequestLogEntry) => vo
         ...answered,
         ...client,
         ...outcomes,
+        ...about,
         ...(refusal !== undefined && { refusal, address }),
         ...(lines && { ...lines.outcomes, lines: lines.statuses }),
         isAborted: !ctx.res.writableFinished,

@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
 import {
+  markAbout,
   markOutcomes,
   markRefusal,
   markRoute,
@@ -106,6 +107,7 @@ function answering<I>(
       settings.metrics.countItems(answer.tally);
       markOutcomes(ctx, answer.tally);
     }
+    markAbout(ctx, answer.about);
     if (answer.lines) requestContextOf(ctx).lines = answer.lines;
     send(ctx, answer);
   };

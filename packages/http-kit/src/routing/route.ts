@@ -27,6 +27,8 @@ export interface AnswerDescription {
   readonly headers?: Readonly<Record<string, string>>;
   /** What its body can say of the request as a whole, beside what the table of refusals says. */
   readonly codes?: readonly ErrorCode[];
+  /** What its body can say of single items. */
+  readonly itemCodes?: readonly ErrorCode[];
   /** Of the body, by name, beside those that codes and rules make. */
   readonly examples?: Readonly<Record<string, unknown>>;
 }

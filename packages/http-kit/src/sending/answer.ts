@@ -11,6 +11,8 @@ export interface Answer {
   readonly body: AnswerBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly tally?: Tally;
+  /** What it is about, for the log of the request: nothing of a caller's data. */
+  readonly about?: Readonly<Record<string, string | boolean>>;
   /** Of a bulk request, for its log. */
   readonly lines?: LineCounts;
 }

@@ -1,4 +1,11 @@
-import { described, optional } from '../reading/codec.js';
+import {
+  IMPORT_BATCH_NAME_PATTERN,
+  parseImportBatchName,
+  type ImportBatchName,
+} from '@data-import/domain';
+import * as t from 'io-ts';
+import { codec, described, optional, refuse, type Codec } from '../reading/codec.js';
+import { INVALID } from '../reading/form-errors.js';
 import { flag } from '../reading/query.js';
 import { queryReader } from '../reading/make-reader.js';
 import type { Reader } from '../reading/reader.js';
@@ -8,12 +15,24 @@ import { record } from '../reading/record.js';
 export interface ImportParameters {
   readonly dry_run?: boolean | undefined;
   readonly report_differences?: boolean | undefined;
+  readonly import_batch?: ImportBatchName | undefined;
 }
 
 /** `ImportParameters`, and whether a dry run asks the payment vendor. */
 export interface InstructionParameters extends ImportParameters {
   readonly ask_vendor?: boolean | undefined;
 }
+
+const importBatchName: Codec<ImportBatchName> = codec(
+  "an import batch's name",
+  { type: 'string', pattern: IMPORT_BATCH_NAME_PATTERN },
+  (input, context) => {
+    const name = typeof input === 'string' ? parseImportBatchName(input) : undefined;
+    return name?.isOk()
+      ? t.success(name.value)
+      : refuse(INVALID, input, context, '1 to 64 of A-Z a-z 0-9 . _ -, sent once.');
+  },
+);
 
 /** To be spread into the record of each query. */
 export const importParameters = {
@@ -27,6 +46,12 @@ export const importParameters = {
     described(
       flag(false),
       'true: the result of an existing item that was stored with other content lists what differs.',
+    ),
+  ),
+  import_batch: optional(
+    described(
+      importBatchName,
+      'What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it.',
     ),
   ),
 };

@@ -13,6 +13,14 @@ export const IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING = errorCode(
   },
 );
 
+export const IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED = errorCode(
+  'import_supplier_migration_not_paused',
+  {
+    meaning: 'The import supplier is not Paused, so a load could be under way.',
+    remedy: 'Set the status of the import supplier to PAUSED and send the request again.',
+  },
+);
+
 export const IMPORT_SUPPLIER_ALREADY_EXISTS = errorCode('import_supplier_already_exists', {
   meaning: 'Another import supplier has this code.',
   remedy: 'Choose another code, or change the existing import supplier.',

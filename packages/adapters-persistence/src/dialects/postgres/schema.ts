@@ -31,6 +31,14 @@ const FUNCTIONS_AND_TRIGGERS = `
   alter table supplier_counters set (fillfactor = 50);
 `;
 
+const BEGIN_BATCH_ANEW = `
+  create function begin_import_batch_anew() returns trigger language plpgsql set search_path from current as $$
+  begin
+    delete from undone_import_batches
+    where supplier_id = new.supplier_id and name = new.batch and undone_at is not null;
+    return null;
+  end $$`;
+
 export const POSTGRES_SCHEMA: DialectSchema = {
   // No foreign key, which would be looked up once for every row.
   accountOfRow(table) {
@@ -47,4 +55,12 @@ export const POSTGRES_SCHEMA: DialectSchema = {
     table.specificType('recent_appends', 'bigint[]').notNullable().defaultTo('{}');
   },
   functionsAndTriggers: FUNCTIONS_AND_TRIGGERS,
+  batchTriggers: (tables) => [
+    BEGIN_BATCH_ANEW,
+    ...tables.map(
+      (table) => `
+        create trigger begin_import_batch_anew after insert on ${table}
+          for each row execute function begin_import_batch_anew()`,
+    ),
+  ],
 };

@@ -11,4 +11,12 @@ export const SQLITE_SCHEMA: DialectSchema = {
   },
   accountColumns: () => undefined,
   functionsAndTriggers: '',
+  batchTriggers: (tables) =>
+    tables.map(
+      (table) => `
+        create trigger ${table}_begin_anew after insert on ${table} begin
+          delete from undone_import_batches
+          where supplier_id = new.supplier_id and name = new.batch and undone_at is not null;
+        end`,
+    ),
 };

@@ -1,16 +1,10 @@
-import type { LedgerPart } from '../../../ledger/ledger-part.js';
-import { addExcluded, COUNTED } from '../../../suppliers/counted.js';
+import { countedTables, type LedgerPart } from '../../../ledger/ledger-part.js';
+import { addExcluded } from '../../../suppliers/counted.js';
 import { namedByContent, type DatabaseFunction } from '../database-functions.js';
 import { insertRows } from './insert-rows.js';
 import { RECENT_APPENDS } from './settled-appends.js';
 
 type Part = Pick<LedgerPart<never, never>, 'name' | 'tables'>;
-
-/** The tables whose rows are counted of each supplier. */
-export function countedTables({ tables }: Part): readonly string[] {
-  const counted: readonly string[] = COUNTED;
-  return tables.map(({ name }) => name).filter((name) => counted.includes(name));
-}
 
 /**
  * Stores appends of one kind, each wholly or not at all, and returns for each whether it is stored. It raises the revision

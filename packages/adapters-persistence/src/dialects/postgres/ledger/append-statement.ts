@@ -1,7 +1,7 @@
 import type { RevisionToken } from '../../../ledger/account-reading.js';
-import type { LedgerPart } from '../../../ledger/ledger-part.js';
+import { countedTables, type LedgerPart } from '../../../ledger/ledger-part.js';
 import type { Connection } from '../postgres-pool.js';
-import { appendFunction, countedTables } from './append-function.js';
+import { appendFunction } from './append-function.js';
 import { jsonRows } from './insert-rows.js';
 import type { SentAppend } from './settled-appends.js';
 
@@ -57,7 +57,7 @@ export class AppendStatement<Append> {
     const rowsOfTables = this.#part.tables.map((): object[] => []);
     const countsOfTables = this.#counted.map((): number[] => []);
     for (const [index, { revisionToken, append }] of requests.entries())
-      for (const [place, rows] of this.#part.rowsOf(append, revisionToken.revision).entries()) {
+      for (const [place, rows] of this.#part.rowsOf(append, revisionToken).entries()) {
         countsOfTables[this.#counted.indexOf(rows.table.name)]?.push(rows.items.length);
         for (const row of jsonRows(rows, index + 1)) rowsOfTables[place]?.push(row);
       }

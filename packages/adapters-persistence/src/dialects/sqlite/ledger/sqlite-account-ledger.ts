@@ -2,6 +2,7 @@ import type {
   AccountAddress,
   AccountLedger,
   AccountReading,
+  BatchOfAppend,
   RevisionConflict,
 } from '@data-import/application';
 import type BetterSqlite3 from 'better-sqlite3';
@@ -21,6 +22,7 @@ import { PreparedLedger } from './prepared-ledger.js';
 interface AppendRequest<Append> {
   readonly revisionToken: RevisionToken;
   readonly append: Append;
+  readonly batch: BatchOfAppend | undefined;
   readonly since: number;
 }
 
@@ -56,8 +58,8 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
       (requests) =>
         this.#file.write(
           (writer) =>
-            requests.map(({ revisionToken, append }) =>
-              this.#preparedOn(writer).append(revisionToken, append),
+            requests.map(({ revisionToken, append, batch }) =>
+              this.#preparedOn(writer).append(revisionToken, append, batch),
             ),
           // Those that came first have waited the longest; when they are refused each of the others waits on alone.
           Math.min(...requests.map(({ since }) => since)),
@@ -73,10 +75,12 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
   async append(
     { revisionToken }: AccountReading<Match>,
     append: Append,
+    batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>> {
     const isStored = await this.#append({
       revisionToken: revisionToken as RevisionToken,
       append,
+      batch,
       since: performance.now(),
     });
     return isStored ? ok() : err({ kind: 'revision-conflict' });
@@ -110,8 +114,8 @@ function lockedOn<Lookup, Match, Append>(
 ): AccountLedger<Lookup, Match, Append> {
   const locked: AccountLedger<Lookup, Match, Append> = {
     read: async (address, lookup) => prepared.read(address, lookup),
-    append: async ({ revisionToken }, append) =>
-      prepared.append(revisionToken as RevisionToken, append)
+    append: async ({ revisionToken }, append, batch) =>
+      prepared.append(revisionToken as RevisionToken, append, batch)
         ? ok()
         : err({ kind: 'revision-conflict' }),
     withLockedAccount: (_address, work) => work(locked),

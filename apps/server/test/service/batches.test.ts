@@ -1,0 +1,265 @@
+import { join } from 'node:path';
+import {
+  openDatabase,
+  POSTGRES_DEFAULTS,
+  SQLITE_DEFAULTS,
+} from '@data-import/adapters-persistence';
+import { expect } from 'chai';
+import { expectNoDifferences } from './database-check.js';
+import { DEPLOYMENTS } from './deployments.js';
+import { postgres, sqlite } from './engines.js';
+import * as requests from './requests.js';
+import { operate, type Variables } from './server-process.js';
+import { openSite, type Site } from './site.js';
+import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
+import { supportView } from './support-view.js';
+
+type Line = Readonly<Record<string, unknown>>;
+
+const BATCH = '?import_batch=B';
+
+const undoPath = ({ code }: Supplier, name = 'B') =>
+  `/v1/operator/import-suppliers/${code}/batches/${name}/undo/`;
+
+const setStatus = ({ operator, code }: Supplier, status: string) =>
+  operator.send('PATCH', `/v1/operator/import-suppliers/${code}/`, { status });
+
+const batchesOf = async ({ caller, code }: Supplier) =>
+  (await caller.get(`/v1/data-import/batches/${code}/`)).body as readonly Line[];
+
+/** An undo as its client sees it: while it is under way. */
+async function beginUndo(site: Site, supplier: Supplier, query = ''): Promise<Response> {
+  return (await undoer(site, supplier))(query);
+}
+
+/** With a token that was obtained before: to obtain one writes to the database. */
+async function undoer(site: Site, supplier: Supplier) {
+  const key = (await site.service.demoKeys()).operator_api_key;
+  const token = await supplier.operator.token(key);
+  return (query = '') =>
+    fetch(site.service.url + undoPath(supplier) + query, {
+      method: 'POST',
+      headers: { Authorization: `Token ${token}` },
+    });
+}
+
+async function undo(site: Site, supplier: Supplier, query = ''): Promise<readonly Line[]> {
+  const answer = await beginUndo(site, supplier, query);
+  expect(answer.status).to.equal(200);
+  return (await answer.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}
+
+async function load(supplier: Supplier, ids: readonly string[], query = ''): Promise<void> {
+  const { caller } = supplier;
+  await caller.posted(requests.NOTES + query, requests.notes(supplier, ids));
+  const outside = { ...requests.charge(`moved ${ids.at(-1)}`), transaction_date: '2023-05-06' };
+  const { transactions, ...address } = requests.transactions(supplier, ids);
+  const body = { ...address, transactions: [...transactions, outside] };
+  await caller.posted(requests.TRANSACTIONS + query, body);
+  await caller.posted(requests.STATEMENTS + query, requests.statements(supplier, ids));
+  await caller.posted(requests.INSTRUCTION + query, requests.instruction(supplier, 'TEST-1'));
+}
+
+const viewOf = ({ operator, accounts }: Supplier) =>
+  supportView(operator, accounts[0]!.service_account_number);
+
+for (const deployment of DEPLOYMENTS) {
+  describe(`an import batch on ${deployment.name}`, function () {
+    this.timeout(60_000);
+    let site: Site;
+
+    before(async () => {
+      site = await deployment.site();
+    });
+
+    it('is undone to what was stored before, loaded again and undone at the command line', async () => {
+      const supplier = await givenSupplier(site.service);
+      const business = await givenBusiness(supplier, supplier.accounts);
+      await load(supplier, ['one']);
+      const [before, counters] = [await viewOf(supplier), await supplier.counters()];
+      const loadBatch = async () => {
+        await load(supplier, ['one', 'two'], BATCH);
+        await supplier.caller.posted(
+          requests.BUSINESS_INSTRUCTION + BATCH,
+          requests.businessInstruction(supplier, business, 'TEST-2'),
+        );
+      };
+      await loadBatch();
+      const [after, [batch]] = [await viewOf(supplier), await batchesOf(supplier)];
+      expect(batch).to.include({
+        import_batch: 'B',
+        notes: 2,
+        transactions: 2,
+        statements: 1,
+        payment_instructions: 1,
+        accounts: 1,
+        undone_at: null,
+      });
+
+      await setStatus(supplier, 'PAUSED');
+      const total = (await undo(site, supplier)).at(-1);
+      expect(total).to.include({ import_batch: 'B', transactions: 2, links: 1, left: 0 });
+      expect(await viewOf(supplier)).to.deep.equal(before);
+      expect(await supplier.counters()).to.deep.equal(counters);
+      const [undone] = await batchesOf(supplier);
+      expect(undone).to.deep.equal({ ...batch, undone_at: total?.['undone_at'] });
+
+      await setStatus(supplier, 'ONGOING');
+      await loadBatch();
+      expect((await viewOf(supplier)).transactions).to.deep.equal(after.transactions);
+      expect((await batchesOf(supplier))[0]).to.include({ transactions: 2, undone_at: null });
+      await setStatus(supplier, 'PAUSED');
+      const { variables } = site.service;
+      const commanded = await operate(['batch', 'undo', supplier.code, 'B'], variables);
+      expect([commanded.code, commanded.stderr]).to.deep.equal([0, '']);
+      expect(commanded.stdout).to.match(/^removed\tnotes 2\ttransactions 2\t/m);
+      expect(await viewOf(supplier)).to.deep.equal(before);
+      const listed = await operate(['batch', 'list', supplier.code], variables);
+      expect(listed.stdout).to.match(/^B\t.*\taccounts 1\tnotes 2\ttransactions 2\t/);
+    });
+
+    it('cannot be undone by a caller, nor seen by another organisation', async () => {
+      const [supplier, other] = [
+        await givenSupplier(site.service),
+        await givenSupplier(site.service),
+      ];
+      await load(supplier, ['one'], BATCH);
+      await setStatus(supplier, 'PAUSED');
+      const refused = await supplier.caller.post(undoPath(supplier), {});
+      const unseen = await other.caller.get(`/v1/data-import/batches/${supplier.code}/`);
+
+      expect([refused.status, unseen.status]).to.deep.equal([403, 404]);
+      expect((await supplier.counters())['transactions']).to.equal(2);
+    });
+
+    it('leaves the log saying who undid it', async () => {
+      const supplier = await givenSupplier(site.service);
+      await load(supplier, ['one'], BATCH);
+      await setStatus(supplier, 'PAUSED');
+      await undo(site, supplier);
+
+      const said = await site.service.everythingSaid();
+      const entry = said.split('\n').find((line) => line.includes(`"${supplier.code}"`));
+      expect(entry)
+        .to.match(/"apiKeyId":"[^"]+"/)
+        .and.to.include('"importBatch":"B"');
+    });
+
+    it('with an idempotency key is added once by many who send it at the same moment', async () => {
+      const supplier = await givenSupplier(site.service);
+      const callers = await site.apis(supplier.apiKey);
+      const body = requests.transactions(supplier, ['one', 'two']);
+      const path = `${requests.TRANSACTIONS}?check_previously_added=false`;
+      const headers = { 'Idempotency-Key': 'load-1' };
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, n) =>
+          callers[n % callers.length]!.send('POST', path, body, { headers }),
+        ),
+      );
+
+      expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 201));
+      for (const answer of answers) expect(answer.body).to.deep.equal(answers[0]?.body);
+      expect((await supplier.counters())['transactions']).to.equal(2);
+    });
+  });
+}
+
+const ACCOUNTS = 12;
+/** Of the account at which the first undo fails, among the others. */
+const FAILING = 7;
+
+for (const engine of [sqlite, postgres])
+  describe(`an undo on ${engine.name} that is interrupted`, function () {
+    this.timeout(120_000);
+    let site: Site;
+    let db: ReturnType<typeof openDatabase>;
+
+    before(async () => {
+      site = await openSite(engine);
+      db = openDatabase(settingsOf(site.service.variables));
+    });
+    after(async () => {
+      await db?.destroy();
+      await site?.close();
+    });
+
+    it('leaves no account in part, cuts the answer, and is completed by a repeat', async () => {
+      const supplier = await givenSupplier(site.service, { accounts: ACCOUNTS });
+      for (const account of supplier.accounts) {
+        const body = requests.transactions(supplier, ['one', 'two'], account);
+        await supplier.caller.posted(requests.TRANSACTIONS + BATCH, body);
+      }
+      const [before] = await batchesOf(supplier);
+      expect(before).to.include({ transactions: 2 * ACCOUNTS, accounts: ACCOUNTS });
+      await setStatus(supplier, 'PAUSED');
+      const stored = async () => (await supplier.counters())['transactions'];
+
+      const failing = supplier.accounts[FAILING]!;
+      const { id } = await db('accounts')
+        .where({ number: failing.service_account_number })
+        .first<{ id: number }>('id');
+      for (const statement of FAIL_AT[engine.name]!(id)) await db.raw(statement);
+      const failed = await beginUndo(site, supplier);
+      expect(await failed.text().catch((error: unknown) => error)).to.be.instanceOf(Error);
+      for (const statement of FAIL_NO_MORE[engine.name]!) await db.raw(statement);
+      const left = 2 * (ACCOUNTS - FAILING);
+      expect(await stored()).to.equal(left);
+      await expectNoDifferences(site.service);
+      expect((await batchesOf(supplier))[0]).to.deep.equal(before);
+
+      // The next account is locked: whenever the server is killed, it is in the middle of its work.
+      const begin = await undoer(site, supplier);
+      const held = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const holding = db.transaction(async (transaction) => {
+        await transaction('accounts').where({ id }).forUpdate().update({ period_to: '2024-12-31' });
+        held.resolve();
+        await released.promise;
+      });
+      await held.promise;
+      const killed = await begin();
+      await site.service.kill();
+      expect(await killed.text().catch((error: unknown) => error)).to.be.instanceOf(Error);
+      released.resolve();
+      await holding;
+      await site.service.start();
+      expect(await stored()).to.equal(left);
+      expect((await batchesOf(supplier))[0]).to.deep.equal(before);
+
+      const total = (await undo(site, supplier)).at(-1);
+      expect(total).to.include({ transactions: left, accounts: left / 2 });
+      expect(await stored()).to.equal(0);
+      expect((await batchesOf(supplier))[0]).to.deep.equal({
+        ...before,
+        undone_at: total?.['undone_at'],
+      });
+      await expectNoDifferences(site.service);
+    });
+  });
+
+function settingsOf({ DATABASE_URL: url, DATA_DIR: folder = '' }: Variables) {
+  return url === undefined
+    ? { ...SQLITE_DEFAULTS, file: join(folder, 'data-import.sqlite') }
+    : { ...POSTGRES_DEFAULTS, url };
+}
+
+const FAIL_AT: Readonly<Record<string, (accountId: number) => readonly string[]>> = {
+  SQLite: (id) => [
+    `create trigger fail_undo before delete on import_batch_appends when old.account_id = ${id}
+     begin select raise(abort, 'The undo of this account fails.'); end`,
+  ],
+  PostgreSQL: (id) => [
+    `create function fail_undo() returns trigger language plpgsql as
+     'begin raise exception ''The undo of this account fails.''; end'`,
+    `create trigger fail_undo before delete on import_batch_appends
+     for each row when (old.account_id = ${id}) execute function fail_undo()`,
+  ],
+};
+
+const FAIL_NO_MORE: Readonly<Record<string, readonly string[]>> = {
+  SQLite: ['drop trigger fail_undo'],
+  PostgreSQL: ['drop function fail_undo cascade'],
+};

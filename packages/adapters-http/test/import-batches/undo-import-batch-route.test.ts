@@ -1,0 +1,224 @@
+import type { UseCases } from '@data-import/application';
+import { expect } from 'chai';
+import { ok } from 'neverthrow';
+import {
+  givenAccount,
+  refusalIn,
+  serveMemory,
+  SUPPLIERS,
+  type MemoryService,
+} from '../memory-service.js';
+import { AS_OPERATOR, OPERATOR, serve } from '../serving.js';
+import {
+  BATCHES,
+  linesOf,
+  loadNotes,
+  loadStatement,
+  loadTransactions,
+  setStatus,
+  undo,
+  UNDO,
+} from './batches.js';
+
+const QUERY = '?import_batch=B';
+
+const refusal = async (response: Response) =>
+  refusalIn({ status: response.status, body: await response.json() });
+
+describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
+  let service: MemoryService;
+  let number: string;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+    number = await givenAccount(service);
+  });
+
+  afterEach(() => service.close());
+
+  const view = async () => (await service.send('GET', `/v1/operator/accounts/${number}/`)).body;
+  const batches = async () => (await service.send('GET', BATCHES)).body;
+
+  it('leaves what was there before the batch, and says what it removed', async () => {
+    await loadTransactions(service, '', ['a']);
+    const before = await view();
+    await loadTransactions(service, QUERY, ['a', 'b']);
+    await loadNotes(service, QUERY, 'one', 'two');
+    await loadStatement(service, QUERY, 's');
+    await setStatus(service, 'PAUSED');
+    const answer = await undo(service);
+
+    expect(answer.headers.get('content-type')).to.match(/^application\/x-ndjson/);
+    expect(await linesOf(answer)).to.deep.equal([
+      {
+        external_account_number: 'E-1',
+        notes: 2,
+        transactions: 1,
+        statements: 1,
+        payment_instructions: 0,
+      },
+      {
+        import_batch: 'B',
+        dry_run: false,
+        notes: 2,
+        transactions: 1,
+        statements: 1,
+        payment_instructions: 0,
+        links: 0,
+        accounts: 1,
+        businesses: 0,
+        left: 0,
+        undone_at: '2024-05-06T07:08:09Z',
+      },
+    ]);
+    expect(await view()).to.deep.equal(before);
+  });
+
+  it('says as a dry run what would be removed, and removes nothing', async () => {
+    await loadTransactions(service, QUERY, ['a']);
+    await setStatus(service, 'PAUSED');
+    const [before, listed] = [await view(), await batches()];
+    const lines = await linesOf(await undo(service, '?dry_run=true'));
+
+    expect(lines.at(-1)).to.include({ dry_run: true, transactions: 1, undone_at: null });
+    expect(await view()).to.deep.equal(before);
+    expect(await batches()).to.deep.equal(listed);
+  });
+
+  it('leaves an account whose period was closed, and names it', async () => {
+    await givenAccount(service, 'E-2');
+    await loadTransactions(service, QUERY, ['a']);
+    await loadNotes(service, QUERY, 'one');
+    await loadTransactions(service, QUERY, ['a'], 'E-2');
+    await service.send('POST', `/v1/operator/accounts/${number}/statement-periods/close/`, {
+      to_date: '2024-01-31',
+    });
+    await setStatus(service, 'PAUSED');
+    const before = await view();
+    const [left, removed, total] = await linesOf(await undo(service));
+
+    expect(left).to.include({ external_account_number: 'E-1', code: 'statement_period_closed' });
+    expect(removed).to.include({ external_account_number: 'E-2', transactions: 1 });
+    expect(total).to.include({ accounts: 1, left: 1 });
+    expect(await view()).to.deep.equal(before);
+  });
+
+  it('removes nothing a second time, and keeps the first time and the numbers', async () => {
+    await loadTransactions(service, QUERY, ['a']);
+    await setStatus(service, 'PAUSED');
+    await linesOf(await undo(service));
+    const listed = await batches();
+    const lines = await linesOf(await undo(service));
+
+    expect(lines).to.have.lengthOf(1);
+    expect(lines[0]).to.include({ transactions: 0, undone_at: '2024-05-06T07:08:09Z' });
+    expect(await batches()).to.deep.equal(listed);
+    expect(listed).to.have.lengthOf(1);
+    expect((listed as readonly object[])[0]).to.include({
+      transactions: 1,
+      accounts: 1,
+      undone_at: '2024-05-06T07:08:09Z',
+    });
+  });
+
+  it('is refused while the supplier is not paused', async () => {
+    await loadTransactions(service, QUERY, ['a']);
+    const expected =
+      '400 import_supplier_migration_not_paused: import_supplier_migration_not_paused at import_supplier';
+
+    expect(await refusal(await undo(service))).to.equal(expected);
+    expect(await refusal(await undo(service, '?dry_run=true'))).to.equal(expected);
+    await setStatus(service, 'COMPLETE');
+    expect(await refusal(await undo(service))).to.equal(expected);
+  });
+
+  it('answers 404 for what does not exist', async () => {
+    await loadTransactions(service, '', ['a']);
+    await setStatus(service, 'PAUSED');
+
+    expect(await refusal(await undo(service))).to.equal('404 import_batch_not_found');
+    const nowhere = `${SUPPLIERS}NOWHERE/batches/B/undo/`;
+    expect(await refusal(await undo(service, '', nowhere))).to.equal(
+      '404 import_supplier_not_found',
+    );
+  });
+
+  it('is not for callers', async () => {
+    await loadTransactions(service, QUERY, ['a']);
+    await setStatus(service, 'PAUSED');
+    const answer = await service.fetch(UNDO, { method: 'POST' });
+
+    expect(await refusal(answer)).to.equal('403 permission_denied');
+    expect(service.store.accounts.get(number)?.transactions).to.have.lengthOf(1);
+  });
+
+  it('is in the log with who asked and for which batch', async () => {
+    await loadTransactions(service, QUERY, ['a']);
+    await setStatus(service, 'PAUSED');
+    await linesOf(await undo(service));
+
+    expect(service.logged.at(-1)).to.include({
+      apiKeyId: OPERATOR.apiKeyId,
+      importSupplier: 'SUPPLIER',
+      importBatch: 'B',
+      isDryRun: false,
+    });
+  });
+});
+
+const REMOVED = {
+  kind: 'account',
+  account: { supplierCode: 'S', externalAccountNumber: 'E-1' },
+  removed: { notes: 1, transactions: 0, statements: 0, paymentInstructions: 0, links: 0 },
+} as never;
+
+describe('an undo whose client goes away', () => {
+  it('is ended', async () => {
+    const ended = Promise.withResolvers<void>();
+    const undoImportBatch: UseCases['undoImportBatch'] = async () =>
+      ok(
+        (async function* () {
+          try {
+            for (;;) yield REMOVED;
+          } finally {
+            ended.resolve();
+          }
+        })(),
+      );
+    const service = await serve({ undoImportBatch });
+    try {
+      const answer = await fetch(service.url + UNDO, { method: 'POST', ...AS_OPERATOR });
+      const reader = answer.body!.getReader();
+      await reader.read();
+      await reader.cancel();
+
+      await ended.promise;
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+const failingUndo: UseCases['undoImportBatch'] = async () =>
+  ok(
+    (async function* () {
+      yield REMOVED;
+      throw new Error('The database has gone.');
+    })(),
+  );
+
+describe('an undo that fails', () => {
+  it('cuts the connection before the total', async () => {
+    const service = await serve({ undoImportBatch: failingUndo });
+    try {
+      const answer = await service.fetch(UNDO, { method: 'POST', ...AS_OPERATOR });
+      const failure = await answer.text().catch((error: unknown) => error);
+
+      expect(answer.status).to.equal(200);
+      expect(failure).to.be.instanceOf(Error);
+      expect(service.reported).to.have.lengthOf(1);
+    } finally {
+      await service.close();
+    }
+  });
+});

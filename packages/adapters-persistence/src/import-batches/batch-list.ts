@@ -1,0 +1,62 @@
+import type { ImportBatch } from '@data-import/application';
+import type { ImportBatchName, UtcInstant } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { dialectOf } from '../dialects/dialect.js';
+
+interface BatchRow {
+  readonly name: ImportBatchName;
+  readonly first_at: UtcInstant;
+  readonly last_at: UtcInstant;
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly payment_instructions: number;
+  readonly accounts: number;
+  readonly undone_at: UtcInstant | null;
+  readonly undone_by: string | null;
+}
+
+/** Counted from the rows when it is asked for: an append counts nowhere else, so that loads do not wait for each other. */
+export async function listBatches(db: Knex, supplierCode: string): Promise<readonly ImportBatch[]> {
+  const { readWholeTables, sql } = dialectOf(db);
+  const rows = await readWholeTables(db, listOf(sql.byCodePoints('batch.name')), [supplierCode]);
+  return (rows as readonly BatchRow[]).map((row) => ({
+    name: row.name,
+    firstAt: row.first_at,
+    lastAt: row.last_at,
+    notes: row.notes,
+    transactions: row.transactions,
+    statements: row.statements,
+    paymentInstructions: row.payment_instructions,
+    accounts: row.accounts,
+    undoneAt: row.undone_at ?? undefined,
+    undoneBy: row.undone_by ?? undefined,
+  }));
+}
+
+const COUNTS = ['notes', 'transactions', 'statements', 'payment_instructions', 'accounts'];
+
+const sumsOf = (counts: readonly string[]) =>
+  counts.map((count) => `cast(sum(${count}) as bigint) as ${count}`).join(', ');
+
+const listOf = (byName: string) => `
+  select batch.*, undone.undone_at, undone.undone_by
+  from (
+    select supplier_id, name, min(first_at) as first_at, max(last_at) as last_at, ${sumsOf(COUNTS)}
+    from (
+      select supplier_id, batch as name, min(added_at) as first_at, max(added_at) as last_at,
+        ${sumsOf(COUNTS.slice(0, -1))}, count(distinct account_id) as accounts
+      from import_batch_appends group by supplier_id, batch
+      union all
+      select supplier_id, batch, min(added_at), max(added_at), 0, 0, 0,
+        cast(sum(payment_instructions) as bigint), 0
+      from import_batch_business_appends group by supplier_id, batch
+      union all
+      select supplier_id, name, first_at, last_at, ${COUNTS.join(', ')} from undone_import_batches
+    ) as part
+    where supplier_id = (select id from import_suppliers where code = ?)
+    group by supplier_id, name
+  ) as batch
+  left join undone_import_batches as undone
+    on undone.supplier_id = batch.supplier_id and undone.name = batch.name
+  order by batch.first_at, ${byName}`;

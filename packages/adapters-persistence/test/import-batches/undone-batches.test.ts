@@ -1,0 +1,334 @@
+import {
+  makeCreateAccountInstruction,
+  makeCreateBusinessInstruction,
+  makeCreateNotes,
+  makeImportStatements,
+  makeImportTransactions,
+  makeUndoImportBatch,
+  type UndoStep,
+} from '@data-import/application';
+import {
+  batchNameOf,
+  businessIdOf,
+  externalNumber,
+  externalNumbers,
+  givenAccounts,
+  givenSupplier,
+  statementOf,
+  SUPPLIER,
+  transactionOf,
+} from '@data-import/application/contracts';
+import type { ImportBatchName, NoteDraft, TransactionDraft } from '@data-import/domain';
+import { expect } from 'chai';
+import { ok } from 'neverthrow';
+import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
+import { KnexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
+import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
+import { dumped } from '../dumped.js';
+
+const { organisationId, code: supplierCode } = SUPPLIER;
+const BUSINESS = {
+  organisationId,
+  supplierCode,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
+const CLOCK = { now: () => new Date('2026-03-01T10:20:30Z') };
+const B = batchNameOf('B');
+
+const addressOf = (number: string) => ({
+  organisationId,
+  supplierCode,
+  externalAccountNumber: externalNumber(number),
+});
+const draft = (id: string, date: string, amountMinor = 1050) => {
+  const { postedDate: _, description: __, ...fields } = transactionOf(id);
+  return { ...fields, transactionDate: date, amountMinor } as unknown as TransactionDraft;
+};
+const note = (body: string) =>
+  ({
+    body,
+    documentPaths: [],
+    createdAt: undefined,
+    isPinned: false,
+    unpinAt: undefined,
+  }) as unknown as NoteDraft;
+
+interface Load {
+  readonly notes: readonly string[];
+  readonly drafts: readonly TransactionDraft[];
+  readonly statements: readonly string[];
+}
+
+const LOAD_A: Load = {
+  notes: ['one'],
+  drafts: [draft('existing', '2026-01-10'), draft('moved before', '2025-12-01')],
+  statements: ['s-1'],
+};
+/** New, existing, moved and different things. */
+const LOAD_B: Load = {
+  notes: ['one', 'two'],
+  drafts: [
+    draft('existing', '2026-01-10'),
+    draft('moved before', '2025-12-01', 99_999),
+    draft('new', '2026-01-11'),
+    draft('moved', '2025-11-01'),
+  ],
+  statements: ['s-1', 's-2'],
+};
+
+for (const engine of DATABASES)
+  describe(`an undone batch on ${engine.name}`, function () {
+    this.timeout(60_000);
+    let database: TestDatabase;
+    let ports: DatabasePorts;
+
+    beforeEach(async () => {
+      database = await openTestDatabase(engine);
+      ports = makeDatabasePorts(database.db);
+      await givenSupplier(ports);
+      await givenAccounts(ports, ['a', 'b', 'c']);
+      await ports.businesses.addAccounts(BUSINESS, externalNumbers('a', 'b'));
+    });
+
+    afterEach(() => database.close());
+
+    async function load(
+      account: string,
+      { notes, drafts, statements }: Load,
+      batch?: ImportBatchName,
+    ) {
+      const address = addressOf(account);
+      const requestOptions = { batch };
+      const { suppliers } = ports;
+      const documents = { store: ports as never, concurrency: undefined };
+      const createNotes = makeCreateNotes({
+        ledger: ports.notes,
+        suppliers,
+        documents,
+        clock: CLOCK,
+      });
+      (await createNotes({ address, drafts: notes.map(note), requestOptions }))._unsafeUnwrap();
+      await loadTransactions(account, drafts, batch);
+      const importStatements = makeImportStatements({
+        ledger: ports.statements,
+        documents,
+        clock: CLOCK,
+      });
+      const sent = statements.map((statementId) => statementOf({ statementId }));
+      (await importStatements({ address, statements: sent, requestOptions }))._unsafeUnwrap();
+    }
+
+    async function loadTransactions(
+      account: string,
+      drafts: readonly TransactionDraft[],
+      batch?: ImportBatchName,
+      key?: string,
+    ) {
+      const importTransactions = makeImportTransactions({
+        ledger: ports.transactions,
+        keyedLedger: ports.keyedTransactions,
+        suppliers: ports.suppliers,
+        clock: CLOCK,
+      });
+      const imported = await importTransactions({
+        address: addressOf(account),
+        drafts,
+        options: { whenAlreadyThere: key === undefined ? 'skip' : 'add', whenOutside: 'move' },
+        requestOptions: { batch },
+        idempotencyKey: key,
+      });
+      return imported._unsafeUnwrap();
+    }
+
+    async function attach(reference: string, batch?: ImportBatchName) {
+      const vendors = new Map([
+        ['VENDOR', { findInstruction: async () => ok({ status: 'active' }) }],
+      ]);
+      const instruction = { vendor: 'VENDOR', reference, type: 'CARD' as const };
+      const requestOptions = { batch };
+      const toAccount = makeCreateAccountInstruction({
+        ledger: ports.accountInstructions,
+        vendors,
+        clock: CLOCK,
+      });
+      const address = addressOf('c');
+      (await toAccount({ address, instruction, requestOptions }))._unsafeUnwrap();
+      const toBusiness = makeCreateBusinessInstruction({
+        ledger: ports.businessInstructions,
+        vendors,
+        clock: CLOCK,
+      });
+      const externalAccountNumbers = externalNumbers(...(batch ? ['a', 'b'] : ['a']));
+      const attached = await toBusiness({
+        address: BUSINESS,
+        instruction,
+        externalAccountNumbers,
+        requestOptions,
+      });
+      attached._unsafeUnwrap();
+    }
+
+    async function loadAll(what: Load, batch?: ImportBatchName) {
+      for (const account of ['a', 'b', 'c']) await load(account, what, batch);
+      await attach('i-1', batch);
+    }
+
+    const setStatus = (status: 'paused' | 'ongoing') =>
+      ports.suppliers.update(supplierCode, { status }, '2026-03-01T00:00:00Z' as never);
+
+    const undo = async (isDryRun = false) => {
+      const undoImportBatch = makeUndoImportBatch({
+        suppliers: ports.suppliers,
+        batches: ports.importBatches,
+        clock: CLOCK,
+      });
+      const asked = { batch: { supplierCode, name: B }, isDryRun };
+      return (await undoImportBatch(asked))._unsafeUnwrap();
+    };
+    const undoAll = async (isDryRun = false) => {
+      const steps: UndoStep[] = [];
+      for await (const step of await undo(isDryRun)) steps.push(step);
+      return steps;
+    };
+
+    const differences = async () => {
+      const found: string[] = [];
+      const checks = new KnexDatabaseCheck(database.db).run({
+        today: '2026-03-01' as never,
+        listed: 5,
+      });
+      for await (const { check, differences: count } of checks) if (count > 0) found.push(check);
+      return found;
+    };
+
+    /** What is stored, apart from what says that something has happened. */
+    const stored = async () => {
+      const rows = (await dumped(database.db)).flatMap((line) => {
+        const [, table = '', row = ''] = /^(\S+) (.*)$/s.exec(line) ?? [];
+        return TOLD.has(table) || table.endsWith('_seq') ? [] : [`${table} ${without(row)}`];
+      });
+      return { rows, counters: await ports.suppliers.count(supplierCode) };
+    };
+
+    it('leaves what was stored before the batch', async () => {
+      await loadAll(LOAD_A);
+      await setStatus('paused');
+      const before = await stored();
+      await setStatus('ongoing');
+      await loadAll(LOAD_B, B);
+      await loadTransactions('a', [draft('keyed', '2026-01-12')], B, 'key-1');
+      const different = (await ports.suppliers.count(supplierCode)).different;
+      await setStatus('paused');
+      await undoAll();
+
+      const { rows, counters } = await stored();
+      expect(rows).to.deep.equal(before.rows);
+      // Counts what was sent, whatever became of it.
+      expect({ ...counters, different: 0 }).to.deep.equal({ ...before.counters, different: 0 });
+      expect(different).to.equal(3);
+      expect(await differences()).to.deep.equal([]);
+    });
+
+    it('takes nothing along when it is undone as a dry run', async () => {
+      await loadAll(LOAD_A);
+      await loadAll(LOAD_B, B);
+      await setStatus('paused');
+      const before = await dumped(database.db);
+      await undoAll(true);
+
+      expect(await dumped(database.db)).to.deep.equal(before);
+    });
+
+    it('is the same when an undo is interrupted after any step and repeated', async () => {
+      await loadAll(LOAD_A);
+      await setStatus('paused');
+      const before = await stored();
+      for (let steps = 1; steps <= 4; steps += 1) {
+        await setStatus('ongoing');
+        await loadAll(LOAD_B, B);
+        await setStatus('paused');
+        const interrupted = await undo();
+        for (let step = 0; step < steps; step += 1) await interrupted.next();
+        await interrupted.return();
+        expect(await differences(), `after ${steps} steps`).to.deep.equal([]);
+        await undoAll();
+
+        expect((await stored()).rows, `after ${steps} steps`).to.deep.equal(before.rows);
+      }
+    });
+
+    it('can be loaded again, with the same outcomes and the same idempotency keys', async () => {
+      const keyed = [draft('keyed', '2026-01-12')];
+      const loadDrafts = () => loadTransactions('a', LOAD_B.drafts, B);
+      const [first, firstKeyed] = [
+        await loadDrafts(),
+        await loadTransactions('a', keyed, B, 'key-1'),
+      ];
+      await setStatus('paused');
+      const held = await stored();
+      await undoAll();
+      await setStatus('ongoing');
+      const [again, againKeyed] = [
+        await loadDrafts(),
+        await loadTransactions('a', keyed, B, 'key-1'),
+      ];
+      const repeat = await loadTransactions('a', keyed, B, 'key-1');
+      await setStatus('paused');
+
+      expect([again, againKeyed, repeat]).to.deep.equal([first, firstKeyed, firstKeyed]);
+      expect((await stored()).counters).to.deep.equal(held.counters);
+      expect((await ports.importBatches.list(supplierCode))[0]).to.include({ transactions: 5 });
+      expect(await differences()).to.deep.equal([]);
+    });
+
+    it('does not meet what is loaded for another supplier at the same moment', async () => {
+      const other = await givenSupplier(ports, { code: 'SUPPLIER_2' });
+      const openings = ['x', 'y'].map((number) => ({
+        externalAccountNumber: externalNumber(number),
+        period: undefined,
+        createdAt: '2026-01-01T00:00:00Z' as never,
+      }));
+      (await ports.processes.completeAll(other.code, openings))._unsafeUnwrap();
+      await loadAll(LOAD_B, B);
+      await setStatus('paused');
+      const createNotes = makeCreateNotes({
+        ledger: ports.notes,
+        suppliers: ports.suppliers,
+        documents: { store: ports as never, concurrency: undefined },
+        clock: CLOCK,
+      });
+      const loads = Array.from({ length: 40 }, async (_, n) => {
+        const address = { ...addressOf(n % 2 === 0 ? 'x' : 'y'), supplierCode: other.code };
+        const requestOptions = { batch: B };
+        return createNotes({ address, drafts: [note(`note ${n}`)], requestOptions });
+      });
+      const refused = makeCreateNotes({
+        ledger: ports.notes,
+        suppliers: ports.suppliers,
+        documents: { store: ports as never, concurrency: undefined },
+        clock: CLOCK,
+      })({ address: addressOf('a'), drafts: [note('late')], requestOptions: { batch: B } });
+      const [steps, loaded] = await Promise.all([undoAll(), Promise.all(loads)]);
+
+      expect(steps.at(-1)?.kind).to.equal('finished');
+      expect(loaded.every((one) => one.isOk())).to.equal(true);
+      expect((await refused)._unsafeUnwrapErr().kind).to.equal('supplier-not-ongoing');
+      expect((await ports.suppliers.count(other.code)).notes).to.equal(40);
+      expect((await ports.suppliers.count(supplierCode)).notes).to.equal(0);
+      expect(await differences()).to.deep.equal([]);
+    });
+  });
+
+/** Tables that say what has happened. Counters have stripes on PostgreSQL, and are compared as sums. */
+const TOLD: ReadonlySet<string> = new Set([
+  'undone_import_batches',
+  'supplier_status_changes',
+  'supplier_counters',
+  'sqlite_sequence',
+]);
+
+/** So do these columns, and ids may have been given to what was removed. */
+function without(row: string): string {
+  const { revision: _, recent_appends: __, ...rest } = JSON.parse(row) as Record<string, unknown>;
+  return JSON.stringify(rest);
+}

@@ -1,0 +1,545 @@
+import type { StatementPeriodClosed } from '@data-import/domain';
+import { expect } from 'chai';
+import { err, ok } from 'neverthrow';
+import type { AccountAddress } from '../../src/accounts/account-ledger.js';
+import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
+import type {
+  BatchState,
+  ImportBatch,
+  RemovedItems,
+  UndoMode,
+} from '../../src/import-batches/import-batch-repository.js';
+import { addressOf, givenAccounts, PERIOD } from '../accounts/given-accounts.js';
+import { businessIdOf, externalNumbers, supplierCodeOf } from '../identifiers/given-identifiers.js';
+import { noteOf } from '../notes/given-notes.js';
+import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
+import { statementOf } from '../statements/given-statements.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { day, instant, period } from '../time/dates.js';
+import { transactionOf } from '../transactions/given-transactions.js';
+import { batchNameOf, batchOf } from './given-batches.js';
+
+const ACCOUNT = addressOf('account-1');
+const OTHER_ACCOUNT = addressOf('account-2');
+const BATCH = { supplierCode: SUPPLIER.code, name: batchNameOf('B') };
+const BUSINESS = {
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
+const NOW = instant('2026-02-02T00:00:00Z');
+const NOTHING: RemovedItems = {
+  notes: 0,
+  transactions: 0,
+  statements: 0,
+  paymentInstructions: 0,
+  links: 0,
+};
+const MOVED = transactionOf('moved', {
+  transactionDate: day('2026-01-01'),
+  postedDate: day('2025-11-30'),
+  description: 'The date was moved.',
+});
+const NOTE_OF_MOVE = noteOf('Transaction moved: moved.', { isPinned: true, author: 'service' });
+
+const keyed = (key: string) => ({ key, request: `request ${key}` });
+
+/** What every ImportBatchRepository promises, on every store, of what the ledgers store with a batch. */
+export function importBatchRepositoryContract(implementation: string, open: OpenStore): void {
+  describe(`ImportBatchRepository contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+    let numberOf: (address: AccountAddress) => string;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+      const accounts = await givenAccounts(ports, ['account-1', 'account-2', 'account-3']);
+      const numbers = new Map(
+        accounts.map((one) => [one.externalAccountNumber as string, one.accountNumber]),
+      );
+      numberOf = ({ externalAccountNumber }) => numbers.get(externalAccountNumber) ?? '';
+      await ports.businesses.addAccounts(BUSINESS, externalNumbers('account-1', 'account-2'));
+    });
+
+    afterEach(() => store.close());
+
+    async function loadNotes(bodies: readonly string[], batch?: BatchOfAppend, address = ACCOUNT) {
+      const reading = await ports.notes.read(address, []);
+      const notes = bodies.map((body) => noteOf(body));
+      return (await ports.notes.append(reading!, notes, batch))._unsafeUnwrap();
+    }
+
+    async function loadTransactions(
+      ids: readonly string[],
+      batch?: BatchOfAppend,
+      address = ACCOUNT,
+    ) {
+      const reading = await ports.transactions.read(address, []);
+      const append = {
+        transactions: ids.map((id) => (id === 'moved' ? MOVED : transactionOf(id))),
+        notes: ids.includes('moved') ? [NOTE_OF_MOVE] : [],
+        identifiers: 'any' as const,
+      };
+      return (await ports.transactions.append(reading!, append, batch))._unsafeUnwrap();
+    }
+
+    async function loadStatements(
+      ids: readonly string[],
+      batch?: BatchOfAppend,
+      address = ACCOUNT,
+    ) {
+      const reading = await ports.statements.read(address, []);
+      const statements = ids.map((statementId) => statementOf({ statementId }));
+      return (await ports.statements.append(reading!, statements, batch))._unsafeUnwrap();
+    }
+
+    async function attach(reference: string, batch?: BatchOfAppend, address = ACCOUNT) {
+      const reading = await ports.accountInstructions.read(address);
+      const instruction = { ...INSTRUCTION, reference };
+      return (await ports.accountInstructions.append(reading!, instruction, batch))._unsafeUnwrap();
+    }
+
+    async function attachToBusiness(
+      reference: string | undefined,
+      numbers: readonly string[],
+      batch?: BatchOfAppend,
+    ) {
+      const reading = await ports.businessInstructions.read(BUSINESS, externalNumbers(...numbers));
+      const instruction = reference === undefined ? undefined : { ...INSTRUCTION, reference };
+      const appended = await ports.businessInstructions.append(
+        reading!,
+        instruction,
+        externalNumbers(...numbers),
+        batch,
+      );
+      return appended._unsafeUnwrap();
+    }
+
+    const loadAll = async (name: string, batch?: BatchOfAppend, address = ACCOUNT) => {
+      await loadNotes([`note ${name}`], batch, address);
+      await loadTransactions([`t-${name}`, 'moved'], batch, address);
+      await loadStatements([`s-${name}`], batch, address);
+      await attach(`i-${name}`, batch, address);
+    };
+
+    const view = (address = ACCOUNT) =>
+      ports.accounts.view(numberOf(address), { size: 1000 }, new Date(0));
+    const count = () => ports.suppliers.count(SUPPLIER.code);
+    const list = () => ports.importBatches.list(SUPPLIER.code);
+    const listed = async (name = 'B') => (await list()).find((one) => one.name === name);
+    const pause = () => ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, NOW);
+    const resume = () => ports.suppliers.update(SUPPLIER.code, { status: 'ongoing' }, NOW);
+
+    const remove = async (address = ACCOUNT, mode: UndoMode = 'remove', batch = BATCH) =>
+      (
+        await ports.importBatches.removeFromAccount(batch, address, () => ok(), mode)
+      )._unsafeUnwrap();
+    const removeOfBusiness = async (mode: UndoMode = 'remove') =>
+      (
+        await ports.importBatches.removeFromBusiness(BATCH, BUSINESS, () => ok(), mode)
+      )._unsafeUnwrap();
+    const markUndone = async () =>
+      (
+        await ports.importBatches.markUndone(BATCH, { undoneAt: NOW, undoneBy: 'key-1' }, () =>
+          ok(),
+        )
+      )._unsafeUnwrap();
+
+    const summary = async () => {
+      const { notes, transactions, accounts, undoneAt, undoneBy, firstAt, lastAt } =
+        (await listed())!;
+      return { notes, transactions, accounts, undoneAt, undoneBy, firstAt, lastAt };
+    };
+
+    const appendKeyed = async (key: string, batch?: BatchOfAppend) => {
+      const reading = await ports.keyedTransactions.read(ACCOUNT, keyed(key));
+      const rows = {
+        transactions: [transactionOf('t')],
+        notes: [],
+        identifiers: 'any' as const,
+        keyed: keyed(key),
+      };
+      (await ports.keyedTransactions.append(reading!, rows, batch))._unsafeUnwrap();
+    };
+    const useOf = async (key: string) =>
+      (await ports.keyedTransactions.read(ACCOUNT, keyed(key)))?.match?.isSameRequest;
+
+    const ALL_OF_B = {
+      notes: 2,
+      transactions: 2,
+      statements: 1,
+      paymentInstructions: 1,
+      links: 0,
+    };
+
+    describe('list', () => {
+      it('is empty where nothing belongs to a batch', async () => {
+        await loadAll('A');
+
+        expect(await list()).to.deep.equal([]);
+        expect(await ports.importBatches.list('NOWHERE')).to.deep.equal([]);
+      });
+
+      it('says what each batch created and when, the first created first', async () => {
+        await loadAll('later', batchOf('later', '2026-02-01T09:00:00Z'));
+        await loadNotes(['one'], batchOf('B', '2026-02-01T08:00:00Z'));
+        await loadTransactions(['x', 'y'], batchOf('B', '2026-02-01T10:00:00Z'), OTHER_ACCOUNT);
+        await loadNotes(['two'], batchOf('B', '2026-02-01T09:00:00Z'));
+        await loadNotes(['of none']);
+
+        const expected: readonly ImportBatch[] = [
+          {
+            name: batchNameOf('B'),
+            firstAt: instant('2026-02-01T08:00:00Z'),
+            lastAt: instant('2026-02-01T10:00:00Z'),
+            notes: 2,
+            transactions: 2,
+            statements: 0,
+            paymentInstructions: 0,
+            accounts: 2,
+            undoneAt: undefined,
+            undoneBy: undefined,
+          },
+          {
+            name: batchNameOf('later'),
+            firstAt: instant('2026-02-01T09:00:00Z'),
+            lastAt: instant('2026-02-01T09:00:00Z'),
+            notes: 2,
+            transactions: 2,
+            statements: 1,
+            paymentInstructions: 1,
+            accounts: 1,
+            undoneAt: undefined,
+            undoneBy: undefined,
+          },
+        ];
+        expect(await list()).to.deep.equal(expected);
+      });
+
+      it('keeps names apart that differ in case, and suppliers that use one name', async () => {
+        await givenSupplier(ports, { code: 'SUPPLIER_2' });
+        await loadNotes(['one'], batchOf('B'));
+        await loadNotes(['two'], batchOf('b'));
+
+        expect((await list()).map(({ name }) => name)).to.have.members(['B', 'b']);
+        expect(await ports.importBatches.list(supplierCodeOf('SUPPLIER_2'))).to.deep.equal([]);
+      });
+
+      it('counts the instructions of businesses', async () => {
+        await attachToBusiness('i-1', ['account-1', 'account-2'], batchOf('B'));
+
+        expect(await listed()).to.include({ paymentInstructions: 1, accounts: 0 });
+      });
+    });
+
+    describe('owners', () => {
+      it('are listed page by page, while they are being removed too', async () => {
+        for (const number of ['account-1', 'account-2', 'account-3'])
+          await loadNotes(['one', 'two'], batchOf('B'), addressOf(number));
+        const first = await ports.importBatches.listAccounts(BATCH, 0, 2);
+        for (const { reference } of first) await remove(reference as AccountAddress);
+        const rest = await ports.importBatches.listAccounts(BATCH, first.at(-1)?.place ?? 0, 2);
+
+        expect([...first, ...rest].map(({ reference }) => reference)).to.deep.equal(
+          ['account-1', 'account-2', 'account-3'].map((number) => ({
+            supplierCode: SUPPLIER.code,
+            externalAccountNumber: number,
+          })),
+        );
+        expect(first).to.have.lengthOf(2);
+      });
+
+      it('are businesses too', async () => {
+        await attachToBusiness('i-1', [], batchOf('B'));
+        const businesses = await ports.importBatches.listBusinesses(BATCH, 0, 10);
+
+        expect(businesses.map(({ reference }) => reference)).to.deep.equal([
+          { supplierCode: SUPPLIER.code, externalBusinessIdentifier: 'business-1' },
+        ]);
+        const last = businesses[0]?.place ?? 0;
+        expect(await ports.importBatches.listBusinesses(BATCH, last, 10)).to.deep.equal([]);
+      });
+    });
+
+    describe('removeFromAccount', () => {
+      it('removes everything that the batch created, and nothing else', async () => {
+        await loadAll('A');
+        const [before, counted] = [await view(), await count()];
+        await loadAll('B', batchOf('B'));
+        await loadNotes(['of another batch'], batchOf('C'), OTHER_ACCOUNT);
+        await loadNotes(['of the batch'], batchOf('B'), OTHER_ACCOUNT);
+        const removed = await remove();
+
+        expect(removed).to.deep.equal(ALL_OF_B);
+        expect(await view()).to.deep.equal(before);
+        expect((await view(OTHER_ACCOUNT))?.notes).to.have.lengthOf(2);
+        expect(await count()).to.deep.equal({ ...counted, notes: counted.notes + 2 });
+      });
+
+      it('removes all appends of the batch among those of others', async () => {
+        for (const n of [1, 2, 3, 4, 5, 6])
+          await loadTransactions([`t-${n}`], n % 2 === 0 ? batchOf('B') : undefined);
+        const removed = await remove();
+
+        const left = (await view())?.transactions.map(({ transactionId }) => transactionId);
+        expect(removed.transactions).to.equal(3);
+        expect(left).to.have.members(['t-1', 't-3', 't-5']);
+      });
+
+      it('removes nothing of another batch, and nothing a second time', async () => {
+        await loadAll('A', batchOf('A'));
+        await loadAll('B', batchOf('B'));
+        await remove();
+        const before = await view();
+
+        expect(await remove()).to.deep.equal(NOTHING);
+        expect(await view()).to.deep.equal(before);
+        expect(await listed('A')).to.include({ notes: 2, transactions: 2, accounts: 1 });
+      });
+
+      it('removes nothing of the same name of another supplier', async () => {
+        await loadAll('B', batchOf('B'));
+        const other = await givenSupplier(ports, { code: 'SUPPLIER_2' });
+        const [opened] = (
+          await ports.processes.completeAll(other.code, [
+            {
+              externalAccountNumber: ACCOUNT.externalAccountNumber,
+              period: PERIOD,
+              createdAt: NOW,
+            },
+          ])
+        )._unsafeUnwrap();
+        const theirs = { ...ACCOUNT, supplierCode: other.code };
+        await loadNotes(['theirs'], batchOf('B'), theirs);
+        await remove(theirs, 'remove', { ...BATCH, supplierCode: other.code });
+
+        const page = { size: 10 };
+        const seen = await ports.accounts.view(opened?.accountNumber ?? '', page, new Date(0));
+        expect(seen?.notes).to.deep.equal([]);
+        expect((await view())?.notes).to.have.lengthOf(2);
+      });
+
+      it('removes nothing as a preview, which says what would be removed', async () => {
+        await loadAll('B', batchOf('B'));
+        const [before, counted, batches] = [await view(), await count(), await list()];
+
+        expect(await remove(ACCOUNT, 'preview')).to.deep.equal(ALL_OF_B);
+        expect(await view()).to.deep.equal(before);
+        expect(await count()).to.deep.equal(counted);
+        expect(await list()).to.deep.equal(batches);
+      });
+
+      it('asks with the status, the dates of the batch and the closed periods, and keeps to the answer', async () => {
+        await loadTransactions(['of none']);
+        await loadTransactions(['moved', 'x'], batchOf('B'));
+        const change = { closed: period('2026-01-01', '2026-01-31'), open: period('2026-02-01') };
+        await ports.accounts.changePeriods(numberOf(ACCOUNT), () => ok(change));
+        await pause();
+        const before = await view();
+        let state: BatchState | undefined;
+        const reason: StatementPeriodClosed = {
+          kind: 'statement-period-closed',
+          date: day('2026-01-15'),
+          period: PERIOD,
+        };
+        const refused = await ports.importBatches.removeFromAccount(
+          BATCH,
+          ACCOUNT,
+          (asked) => {
+            state = asked;
+            return err(reason);
+          },
+          'remove',
+        );
+
+        expect(refused).to.deep.equal(err(reason));
+        expect({
+          ...state,
+          transactionDates: [...(state?.transactionDates ?? [])].toSorted(),
+        }).to.deep.equal({
+          status: 'paused',
+          transactionDates: ['2026-01-01', '2026-01-15'],
+          closedPeriods: [{ from: '2026-01-01', to: '2026-01-31' }],
+        });
+        expect(await view()).to.deep.equal(before);
+      });
+
+      it('keeps an append of an earlier reading from being stored', async () => {
+        await loadNotes(['one'], batchOf('B'));
+        const stale = await ports.notes.read(ACCOUNT, []);
+        await pause();
+        await remove();
+        await resume();
+        const late = await ports.notes.append(stale!, [noteOf('two')]);
+
+        expect(late).to.deep.equal(err({ kind: 'revision-conflict' }));
+        expect((await view())?.notes).to.deep.equal([]);
+      });
+
+      it('lets what was removed be stored again', async () => {
+        await loadAll('B', batchOf('B'));
+        const before = await view();
+        await remove();
+        await loadAll('B', batchOf('B'));
+
+        expect((await view())?.transactions).to.deep.equal(before?.transactions);
+        expect((await view())?.notes).to.deep.equal(before?.notes);
+      });
+
+      it('removes once when several undo at the same moment', async () => {
+        const rival = await store.another();
+        await loadAll('A');
+        await loadAll('B', batchOf('B'));
+        const counted = await count();
+        const removed = await Promise.all(
+          [ports, rival, ports, rival].map(async ({ importBatches }) =>
+            (
+              await importBatches.removeFromAccount(BATCH, ACCOUNT, () => ok(), 'remove')
+            )._unsafeUnwrap(),
+          ),
+        );
+
+        expect(removed.filter(({ notes }) => notes > 0)).to.deep.equal([ALL_OF_B]);
+        expect((await count()).transactions).to.equal(counted.transactions - 2);
+        expect(await listed()).to.include({ transactions: 2, accounts: 1 });
+      });
+    });
+
+    describe('removeFromBusiness', () => {
+      it('removes the instruction with all of its links', async () => {
+        await attachToBusiness('i-B', ['account-1'], batchOf('B'));
+        await attachToBusiness(undefined, ['account-2']);
+        const removed = await removeOfBusiness();
+
+        expect(removed).to.deep.equal({ ...NOTHING, paymentInstructions: 1, links: 2 });
+        expect((await view())?.instructions).to.deep.equal([]);
+        expect((await count()).paymentInstructions).to.equal(0);
+      });
+
+      it('removes the links that the batch added to the instruction of others, and no more', async () => {
+        await attachToBusiness('i-A', ['account-1']);
+        await attachToBusiness(undefined, ['account-2'], batchOf('B'));
+        const previewed = await removeOfBusiness('preview');
+        const removed = await removeOfBusiness();
+
+        expect(removed).to.deep.equal({ ...NOTHING, links: 1 });
+        expect(previewed).to.deep.equal(removed);
+        expect((await view(OTHER_ACCOUNT))?.instructions).to.deep.equal([]);
+        expect((await view())?.instructions).to.have.lengthOf(1);
+        expect(await removeOfBusiness()).to.deep.equal(NOTHING);
+      });
+
+      it('lets the instruction before be the latest again', async () => {
+        await attachToBusiness('i-A', []);
+        await attachToBusiness('i-B', [], batchOf('B'));
+        await removeOfBusiness();
+
+        const reading = await ports.businessInstructions.read(BUSINESS, []);
+        expect(reading?.business?.latestInstruction?.reference).to.equal('i-A');
+      });
+
+      it('removes nothing that it may not', async () => {
+        await attachToBusiness('i-B', ['account-1'], batchOf('B'));
+        const refused = await ports.importBatches.removeFromBusiness(
+          BATCH,
+          BUSINESS,
+          ({ status }) => err(status),
+          'remove',
+        );
+
+        expect(refused).to.deep.equal(err('ongoing'));
+        expect((await view())?.instructions).to.have.lengthOf(1);
+      });
+    });
+
+    describe('an undone batch', () => {
+      it('keeps its numbers while it is being removed, and afterwards', async () => {
+        await loadAll('B', batchOf('B', '2026-02-01T08:00:00Z'));
+        await loadNotes(['one'], batchOf('B', '2026-02-01T09:00:00Z'), OTHER_ACCOUNT);
+        const before = await summary();
+        await remove();
+        expect(await summary()).to.deep.equal(before);
+        await remove(OTHER_ACCOUNT);
+        expect(await summary()).to.deep.equal(before);
+        await markUndone();
+
+        expect(await summary()).to.deep.equal({ ...before, undoneAt: NOW, undoneBy: 'key-1' });
+      });
+
+      it('is not undone where it may not be', async () => {
+        await loadNotes(['one'], batchOf('B'));
+        const refused = await ports.importBatches.markUndone(
+          BATCH,
+          { undoneAt: NOW, undoneBy: undefined },
+          (status) => err(status),
+        );
+
+        expect(refused).to.deep.equal(err('ongoing'));
+        expect(await listed()).to.include({ undoneAt: undefined });
+      });
+
+      it('begins anew with what is loaded into it, and with what the undo had to leave', async () => {
+        await loadAll('B', batchOf('B', '2026-02-01T08:00:00Z'));
+        await loadNotes(['left'], batchOf('B', '2026-02-01T09:00:00Z'), OTHER_ACCOUNT);
+        await remove();
+        await markUndone();
+        await loadNotes(['again'], batchOf('B', '2026-02-03T00:00:00Z'));
+
+        expect(await summary()).to.deep.equal({
+          notes: 2,
+          transactions: 0,
+          accounts: 2,
+          undoneAt: undefined,
+          undoneBy: undefined,
+          firstAt: '2026-02-01T09:00:00Z',
+          lastAt: '2026-02-03T00:00:00Z',
+        });
+      });
+
+      it('begins anew with the instruction of a business', async () => {
+        await attachToBusiness('i-B', [], batchOf('B'));
+        await removeOfBusiness();
+        await markUndone();
+        await attachToBusiness('i-B', [], batchOf('B'));
+
+        expect(await listed()).to.include({ paymentInstructions: 1, undoneAt: undefined });
+      });
+
+      it('forgets the keys of the requests whose transactions it removed, and no others', async () => {
+        await appendKeyed('of none');
+        await appendKeyed('of B', batchOf('B'));
+        await remove();
+
+        expect(await useOf('of B')).to.equal(undefined);
+        expect(await useOf('of none')).to.equal(true);
+      });
+    });
+
+    it('keeps a change of the status waiting until the removal has been stored', async () => {
+      await loadNotes(['one'], batchOf('B'));
+      await pause();
+      let resumed: Promise<unknown> | undefined;
+      let statusAtEnd: string | undefined;
+      const removal = ports.importBatches.removeFromAccount(
+        BATCH,
+        ACCOUNT,
+        ({ status }) => {
+          // Begun while the removal is under way.
+          resumed = resume().then(async () => {
+            statusAtEnd = status;
+            return (await view())?.notes.length;
+          });
+          return ok();
+        },
+        'remove',
+      );
+      await removal;
+
+      expect(await resumed).to.equal(0);
+      expect(statusAtEnd).to.equal('paused');
+    });
+  });
+}

@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AccountReference, BusinessReference, SupplierStatus } from '@data-import/domain';
+import { ok, type Result } from 'neverthrow';
+import type {
+  BatchOwner,
+  BatchReference,
+  DecideUndo,
+  ImportBatch,
+  ImportBatchRepository,
+  RemovedItems,
+  UndoMode,
+} from '../../src/import-batches/import-batch-repository.js';
+import type { MemoryStore, StoredSupplier } from '../memory-store.js';
+import { batchesOf } from './batches-of.js';
+import { removeItems } from './items-since.js';
+import { StoredBatch, timesOf } from './stored-batch.js';
+
+/** The batches of a `MemoryStore`. */
+export class MemoryImportBatchRepository implements ImportBatchRepository {
+  constructor(private readonly store: MemoryStore) {}
+
+  async list(supplierCode: string): Promise<readonly ImportBatch[]> {
+    await setImmediate();
+    const supplier = this.store.suppliers.get(supplierCode);
+    return [...(supplier ? batchesOf(supplier) : [])]
+      .map(([name, batch]) => ({ name, ...batch.counts, ...batch.undone }))
+      .toSorted((a, b) => compare(a.firstAt, b.firstAt) || compare(a.name, b.name));
+  }
+
+  async listAccounts(
+    reference: BatchReference,
+    after: number,
+    limit: number,
+  ): Promise<readonly BatchOwner<AccountReference>[]> {
+    await setImmediate();
+    const { accounts } = this.store.supplier(reference.supplierCode);
+    const wanted = new Set(this.#batch(reference).appends.map(({ account }) => account));
+    return [...accounts.values()]
+      .map((account, index) => ({ account, place: index + 1 }))
+      .filter(({ account, place }) => place > after && wanted.has(account))
+      .slice(0, limit)
+      .map(({ account, place }) => ({ reference: account.account.reference, place }));
+  }
+
+  async listBusinesses(
+    reference: BatchReference,
+    after: number,
+    limit: number,
+  ): Promise<readonly BatchOwner<BusinessReference>[]> {
+    await setImmediate();
+    const { businesses, supplier } = this.store.supplier(reference.supplierCode);
+    const wanted = new Set(this.#batch(reference).businessAppends.map(({ business }) => business));
+    return [...businesses]
+      .map(([externalBusinessIdentifier, business], index) => ({
+        business,
+        reference: { supplierCode: supplier.code, externalBusinessIdentifier },
+        place: index + 1,
+      }))
+      .filter(({ business, place }) => place > after && wanted.has(business))
+      .slice(0, limit)
+      .map(({ reference: business, place }) => ({ reference: business, place }));
+  }
+
+  async removeFromAccount<E>(
+    reference: BatchReference,
+    { externalAccountNumber }: AccountReference,
+    decide: DecideUndo<E>,
+    mode: UndoMode,
+  ): Promise<Result<RemovedItems, E>> {
+    await setImmediate();
+    const supplier = this.store.supplier(reference.supplierCode);
+    const account = supplier.accounts.get(externalAccountNumber);
+    if (!account) throw new Error('No account of the supplier has this number.');
+    return account.turn.take(() => {
+      const batch = this.#batch(reference);
+      const mine = batch.appends.filter((append) => append.account === account);
+      const of = (list: 'notes' | 'transactions' | 'statements' | 'instructions') =>
+        mine.flatMap(({ items }) => items[list]);
+      const transactions = new Set(of('transactions'));
+      const decided = decide({
+        status: supplier.supplier.status,
+        transactionDates: account.transactions
+          .filter((one) => transactions.has(one))
+          .map(({ transactionDate }) => transactionDate),
+        closedPeriods: account.closedPeriods,
+      });
+      if (decided.isErr() || mine.length === 0) return decided.map(() => NOTHING);
+
+      const removed = {
+        notes: of('notes').length,
+        transactions: transactions.size,
+        statements: of('statements').length,
+        paymentInstructions: of('instructions').length,
+      };
+      if (mode === 'preview') return ok({ ...removed, links: 0 });
+      for (const { items } of mine) removeItems(account, items);
+      account.revision += 1;
+      batch.appends = batch.appends.filter((append) => append.account !== account);
+      batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...removed, accounts: 1 });
+      return ok({ ...removed, links: 0 });
+    });
+  }
+
+  async removeFromBusiness<E>(
+    reference: BatchReference,
+    { externalBusinessIdentifier }: BusinessReference,
+    decide: DecideUndo<E>,
+    mode: UndoMode,
+  ): Promise<Result<RemovedItems, E>> {
+    await setImmediate();
+    const supplier = this.store.supplier(reference.supplierCode);
+    const business = supplier.businesses.get(externalBusinessIdentifier);
+    if (!business) throw new Error('No business of the supplier has this identifier.');
+    const decided = decide({
+      status: supplier.supplier.status,
+      transactionDates: [],
+      closedPeriods: [],
+    });
+    const batch = this.#batch(reference);
+    const mine = batch.businessAppends.filter((append) => append.business === business);
+    if (decided.isErr() || mine.length === 0) return decided.map(() => NOTHING);
+
+    const instructions = new Set(mine.flatMap((append) => append.instructions));
+    const others = mine
+      .flatMap(({ links }) => links)
+      .filter(({ instruction }) => !instructions.has(instruction));
+    const linked = [...instructions].reduce((sum, one) => sum + one.linked.size, 0);
+    const removed: RemovedItems = {
+      ...NOTHING,
+      paymentInstructions: instructions.size,
+      links: others.length + linked,
+    };
+    if (mode === 'preview') return ok(removed);
+    for (const { instruction, externalAccountNumber } of others)
+      instruction.linked.delete(externalAccountNumber);
+    const kept = business.instructions.filter((one) => !instructions.has(one));
+    business.instructions.splice(0, Infinity, ...kept);
+    business.revision += 1;
+    batch.businessAppends = batch.businessAppends.filter((append) => append.business !== business);
+    const { links: _, ...counts } = removed;
+    batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...counts, accounts: 0 });
+    return ok(removed);
+  }
+
+  async markUndone<E>(
+    reference: BatchReference,
+    undone: Pick<ImportBatch, 'undoneAt' | 'undoneBy'>,
+    decide: (status: SupplierStatus) => Result<void, E>,
+  ): Promise<Result<void, E>> {
+    await setImmediate();
+    return decide(this.#supplier(reference).supplier.status).map(() => {
+      this.#batch(reference).undone = undone;
+    });
+  }
+
+  #supplier({ supplierCode }: BatchReference): StoredSupplier {
+    return this.store.supplier(supplierCode);
+  }
+
+  #batch(reference: BatchReference): StoredBatch {
+    return batchesOf(this.#supplier(reference)).get(reference.name) ?? new StoredBatch();
+  }
+}
+
+const NOTHING: RemovedItems = {
+  notes: 0,
+  transactions: 0,
+  statements: 0,
+  paymentInstructions: 0,
+  links: 0,
+};
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,103 @@
+import type { ExternalAccountNumber, UtcInstant } from '@data-import/domain';
+import type { ImportBatch } from '../../src/import-batches/import-batch-repository.js';
+import type { StoredAccount, StoredBusiness, StoredInstructionEntry } from '../memory-store.js';
+import type { AppendedItems } from './items-since.js';
+
+/** What one append to an account created. */
+export interface AppendOfBatch {
+  readonly account: StoredAccount;
+  readonly at: UtcInstant;
+  readonly items: AppendedItems;
+}
+
+export interface StoredLink {
+  readonly instruction: StoredInstructionEntry;
+  readonly externalAccountNumber: ExternalAccountNumber;
+}
+
+/** What one append to a business created. */
+export interface BusinessAppendOfBatch {
+  readonly business: StoredBusiness;
+  readonly at: UtcInstant;
+  readonly instructions: readonly StoredInstructionEntry[];
+  readonly links: readonly StoredLink[];
+}
+
+export type Counts = Omit<ImportBatch, 'name' | 'undoneAt' | 'undoneBy'>;
+
+/** What the appends of a batch created, and what an undo has removed of it. */
+export class StoredBatch {
+  appends: AppendOfBatch[] = [];
+  businessAppends: BusinessAppendOfBatch[] = [];
+  removed: Counts[] = [];
+  undone: Pick<ImportBatch, 'undoneAt' | 'undoneBy'> = { undoneAt: undefined, undoneBy: undefined };
+
+  add(append: AppendOfBatch): void {
+    this.#beginAnew();
+    this.appends.push(append);
+  }
+
+  addOfBusiness(append: BusinessAppendOfBatch): void {
+    this.#beginAnew();
+    this.businessAppends.push(append);
+  }
+
+  /** Of what is stored, and of what was removed since the batch was last loaded. */
+  get counts(): Counts {
+    const all = [...this.#stored(), ...this.removed];
+    const sum = (count: (one: Counts) => number) =>
+      all.reduce((total, one) => total + count(one), 0);
+    return {
+      ...timesOf(all.flatMap(({ firstAt, lastAt }) => [firstAt, lastAt])),
+      notes: sum(({ notes }) => notes),
+      transactions: sum(({ transactions }) => transactions),
+      statements: sum(({ statements }) => statements),
+      paymentInstructions: sum(({ paymentInstructions }) => paymentInstructions),
+      accounts:
+        new Set(this.appends.map(({ account }) => account)).size +
+        this.removed.reduce((total, { accounts }) => total + accounts, 0),
+    };
+  }
+
+  // After an undo that came to its end.
+  #beginAnew(): void {
+    if (this.undone.undoneAt === undefined) return;
+    this.removed = [];
+    this.undone = { undoneAt: undefined, undoneBy: undefined };
+  }
+
+  #stored(): readonly Counts[] {
+    return [...this.appends.map(countsOf), ...this.businessAppends.map(countsOfBusiness)];
+  }
+}
+
+/** The first and the last of some times. */
+export function timesOf(times: readonly UtcInstant[]): Pick<Counts, 'firstAt' | 'lastAt'> {
+  const [firstAt, ...others] = times.toSorted();
+  if (firstAt === undefined) throw new Error('A batch without appends has no times.');
+  return { firstAt, lastAt: others.at(-1) ?? firstAt };
+}
+
+function countsOf({ at, items }: AppendOfBatch): Counts {
+  return {
+    firstAt: at,
+    lastAt: at,
+    notes: items.notes.length,
+    transactions: items.transactions.length,
+    statements: items.statements.length,
+    paymentInstructions: items.instructions.length,
+    accounts: 0,
+  };
+}
+
+function countsOfBusiness({ at, instructions }: BusinessAppendOfBatch): Counts {
+  return {
+    firstAt: at,
+    lastAt: at,
+    notes: 0,
+    transactions: 0,
+    statements: 0,
+    paymentInstructions: instructions.length,
+    accounts: 0,
+  };
+}

@@ -1,0 +1,198 @@
+import {
+  requireNoneInClosedPeriod,
+  requirePaused,
+  utcInstantOf,
+  type AccountReference,
+  type BusinessReference,
+  type MigrationNotPaused,
+  type StatementPeriodClosed,
+  type UtcInstant,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { Clock } from '../clock.js';
+import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type {
+  BatchOwner,
+  BatchReference,
+  BatchState,
+  ImportBatch,
+  ImportBatchRepository,
+  RemovedItems,
+  UndoMode,
+} from './import-batch-repository.js';
+
+/** Which batch to undo, and who asks. */
+export interface UndoImportBatchCommand {
+  readonly batch: BatchReference;
+  /** Remove nothing, and say what would be removed. */
+  readonly isDryRun: boolean;
+  /** The id of the operator's key; absent for the command line. */
+  readonly by?: string;
+}
+
+/** Nothing was ever created under the name. */
+export interface ImportBatchNotFound {
+  readonly kind: 'import-batch-not-found';
+}
+
+/** The sum of an undo that has come to its end. */
+export interface UndoTotal extends RemovedItems {
+  readonly isDryRun: boolean;
+  /** Accounts and businesses from which something was removed. */
+  readonly accounts: number;
+  readonly businesses: number;
+  /** Accounts that were left as they are. */
+  readonly left: number;
+  /** `undefined` after a dry run of a batch that was not undone. */
+  readonly undoneAt: UtcInstant | undefined;
+}
+
+/** One step of an undo. The last one is `finished`: an undo without it did not come to its end. */
+export type UndoStep =
+  | { readonly kind: 'account'; readonly account: AccountReference; readonly removed: RemovedItems }
+  | {
+      readonly kind: 'business';
+      readonly business: BusinessReference;
+      readonly removed: RemovedItems;
+    }
+  /** Nothing was removed from the account. */
+  | {
+      readonly kind: 'left';
+      readonly account: AccountReference;
+      readonly reason: StatementPeriodClosed;
+    }
+  | { readonly kind: 'finished'; readonly total: UndoTotal };
+
+/** The supplier was no longer paused before the undo had come to its end. What was removed stays removed. */
+export class UndoInterrupted extends Error {
+  override readonly name = 'UndoInterrupted';
+
+  constructor() {
+    super('The import supplier did not stay paused: pause it and undo the batch again.');
+  }
+}
+
+/**
+ * Removes what a batch created, account by account, each whole or not at all. Nothing is removed before the first step is
+ * asked for. Safe to repeat, also after an interruption.
+ */
+export type UndoImportBatch = (
+  command: UndoImportBatchCommand,
+) => Promise<
+  Result<
+    AsyncGenerator<UndoStep, void, undefined>,
+    SupplierNotFound | ImportBatchNotFound | MigrationNotPaused
+  >
+>;
+
+interface Ports {
+  readonly suppliers: Pick<SupplierRepository, 'find'>;
+  readonly batches: ImportBatchRepository;
+  readonly clock: Clock;
+}
+
+/** The steps throw `UndoInterrupted` when the supplier does not stay paused. */
+export const makeUndoImportBatch =
+  ({ suppliers, batches, clock }: Ports): UndoImportBatch =>
+  async (command) => {
+    const { supplierCode, name } = command.batch;
+    const supplier = await suppliers.find(supplierCode);
+    if (!supplier) return err({ kind: 'import-supplier-not-found' });
+    const known = (await batches.list(supplierCode)).find((one) => one.name === name);
+    if (!known) return err({ kind: 'import-batch-not-found' });
+    const paused = requirePaused(supplier.status);
+    if (paused.isErr()) return err(paused.error);
+    return ok(undo(batches, clock, command, known));
+  };
+
+const OWNERS_AT_ONCE = 500;
+
+async function* undo(
+  batches: ImportBatchRepository,
+  clock: Clock,
+  { batch, isDryRun, by }: UndoImportBatchCommand,
+  known: ImportBatch,
+): AsyncGenerator<UndoStep, void, undefined> {
+  const mode: UndoMode = isDryRun ? 'preview' : 'remove';
+  const sum = { ...NOTHING, accounts: 0, businesses: 0, left: 0 };
+
+  const accounts = ownersOf((after) => batches.listAccounts(batch, after, OWNERS_AT_ONCE));
+  for await (const account of accounts) {
+    const outcome = await batches.removeFromAccount(batch, account, decideAccount, mode);
+    if (outcome.isErr()) {
+      sum.left += 1;
+      yield { kind: 'left', account, reason: requireStillPaused(outcome.error) };
+    } else if (addTo(sum, outcome.value)) {
+      sum.accounts += 1;
+      yield { kind: 'account', account, removed: outcome.value };
+    }
+  }
+
+  const businesses = ownersOf((after) => batches.listBusinesses(batch, after, OWNERS_AT_ONCE));
+  for await (const business of businesses) {
+    const outcome = await batches.removeFromBusiness(batch, business, decideBusiness, mode);
+    if (outcome.isErr()) requireStillPaused(outcome.error);
+    else if (addTo(sum, outcome.value)) {
+      sum.businesses += 1;
+      yield { kind: 'business', business, removed: outcome.value };
+    }
+  }
+
+  const isUnchanged = sum.accounts + sum.businesses === 0 && known.undoneAt !== undefined;
+  const undoneAt = isDryRun || isUnchanged ? known.undoneAt : utcInstantOf(clock.now());
+  if (undoneAt !== undefined && undoneAt !== known.undoneAt) {
+    const marked = await batches.markUndone(batch, { undoneAt, undoneBy: by }, requirePaused);
+    if (marked.isErr()) throw new UndoInterrupted();
+  }
+  yield { kind: 'finished', total: { ...sum, isDryRun, undoneAt } };
+}
+
+const NOTHING: RemovedItems = {
+  notes: 0,
+  transactions: 0,
+  statements: 0,
+  paymentInstructions: 0,
+  links: 0,
+};
+
+function decideAccount(
+  state: BatchState,
+): Result<void, MigrationNotPaused | StatementPeriodClosed> {
+  return requirePaused(state.status).andThen(() => requireNoneInClosedPeriod(state));
+}
+
+function decideBusiness({ status }: BatchState): Result<void, MigrationNotPaused> {
+  return requirePaused(status);
+}
+
+function requireStillPaused<E extends { readonly kind: string }>(
+  error: E | MigrationNotPaused,
+): Exclude<E, MigrationNotPaused> {
+  if (error.kind === 'supplier-not-paused') throw new UndoInterrupted();
+  return error as Exclude<E, MigrationNotPaused>;
+}
+
+/** Those that are listed while they are being removed: pages follow each other by places, not by numbers of rows. */
+async function* ownersOf<Reference>(
+  listAfter: (after: number) => Promise<readonly BatchOwner<Reference>[]>,
+): AsyncGenerator<Reference, void> {
+  let page = await listAfter(0);
+  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
+    for (const { reference } of page) yield reference;
+    page = await listAfter(last.place);
+  }
+}
+
+/** Whether there was anything to add. */
+function addTo(
+  sum: { -readonly [Item in keyof RemovedItems]: number },
+  removed: RemovedItems,
+): boolean {
+  let added = 0;
+  for (const item of Object.keys(NOTHING) as (keyof RemovedItems)[]) {
+    sum[item] += removed[item];
+    added += removed[item];
+  }
+  return added > 0;
+}

@@ -1,0 +1,247 @@
+import { expect } from 'chai';
+import { err, ok } from 'neverthrow';
+import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { batchNameOf, batchOf } from '../../contracts/import-batches/given-batches.js';
+import {
+  businessIdOf,
+  externalNumber,
+  externalNumbers,
+} from '../../contracts/identifiers/given-identifiers.js';
+import { noteOf } from '../../contracts/notes/given-notes.js';
+import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
+import type { StorePorts } from '../../contracts/store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { instant, period } from '../../contracts/time/dates.js';
+import { transactionOf } from '../../contracts/transactions/given-transactions.js';
+import type { ImportBatchRepository } from '../../src/import-batches/import-batch-repository.js';
+import {
+  makeUndoImportBatch,
+  UndoInterrupted,
+  type UndoStep,
+} from '../../src/import-batches/undo-import-batch.js';
+import { openMemoryStore } from '../memory/open-memory-store.js';
+
+const NOW = new Date('2026-03-01T10:20:30Z');
+const LATER = instant('2026-02-01T00:00:00Z');
+const BATCH = { supplierCode: SUPPLIER.code, name: batchNameOf('B') };
+const BUSINESS = {
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalBusinessIdentifier: businessIdOf('business-1'),
+};
+
+const totalOf = (steps: readonly UndoStep[]) => {
+  const last = steps.at(-1);
+  if (last?.kind !== 'finished') throw new Error('The undo did not come to its end.');
+  return last.total;
+};
+
+describe('undoImportBatch', () => {
+  let ports: StorePorts;
+  let numbers: ReadonlyMap<string, string>;
+
+  const given = async (...names: readonly string[]) => {
+    ({ ports } = await openMemoryStore());
+    await givenSupplier(ports);
+    const accounts = await givenAccounts(ports, names);
+    numbers = new Map(
+      accounts.map((one) => [one.externalAccountNumber as string, one.accountNumber]),
+    );
+    await ports.businesses.addAccounts(BUSINESS, [externalNumber(names[0] ?? '')]);
+  };
+
+  const load = async (name: string, batch?: string) => {
+    const address = addressOf(name);
+    const notes = await ports.notes.read(address, []);
+    const ofBatch = batch === undefined ? undefined : batchOf(batch);
+    const body = `note ${batch ?? 'of none'}`;
+    (await ports.notes.append(notes!, [noteOf(body)], ofBatch))._unsafeUnwrap();
+    const transactions = await ports.transactions.read(address, []);
+    const append = {
+      transactions: [transactionOf(batch ?? 'of none')],
+      notes: [],
+      identifiers: 'new' as const,
+    };
+    (await ports.transactions.append(transactions!, append, ofBatch))._unsafeUnwrap();
+  };
+
+  const attach = async () => {
+    const reading = await ports.businessInstructions.read(BUSINESS, []);
+    const linked = externalNumbers('a');
+    const appended = ports.businessInstructions.append(reading!, INSTRUCTION, linked, batchOf('B'));
+    (await appended)._unsafeUnwrap();
+  };
+
+  const setStatus = (status: 'paused' | 'ongoing' | 'complete') =>
+    ports.suppliers.update(SUPPLIER.code, { status }, LATER);
+
+  const undo = (isDryRun = false, batches: ImportBatchRepository = ports.importBatches) =>
+    makeUndoImportBatch({ suppliers: ports.suppliers, batches, clock: { now: () => NOW } })({
+      batch: BATCH,
+      isDryRun,
+      by: 'key-1',
+    });
+
+  const stepsOf = async (...asked: Parameters<typeof undo>): Promise<readonly UndoStep[]> => {
+    const steps: UndoStep[] = [];
+    for await (const step of (await undo(...asked))._unsafeUnwrap()) steps.push(step);
+    return steps;
+  };
+
+  const contents = () =>
+    Promise.all(
+      [...numbers.values()].map(async (number) => {
+        const seen = await ports.accounts.view(number, { size: 100 }, NOW);
+        return [seen?.notes, seen?.transactions, seen?.instructions];
+      }),
+    );
+  const batch = async () => (await ports.importBatches.list(SUPPLIER.code))[0];
+
+  it('goes over all accounts and businesses, and stores when and by whom', async () => {
+    await given('a', 'b', 'c');
+    for (const name of ['a', 'b']) await load(name);
+    const before = await contents();
+    for (const name of ['a', 'b', 'c']) await load(name, 'B');
+    await attach();
+    await setStatus('paused');
+    const steps = await stepsOf();
+
+    expect(steps.map(({ kind }) => kind)).to.deep.equal([
+      'account',
+      'account',
+      'account',
+      'business',
+      'finished',
+    ]);
+    expect(totalOf(steps)).to.deep.equal({
+      isDryRun: false,
+      notes: 3,
+      transactions: 3,
+      statements: 0,
+      paymentInstructions: 1,
+      links: 1,
+      accounts: 3,
+      businesses: 1,
+      left: 0,
+      undoneAt: '2026-03-01T10:20:30Z',
+    });
+    expect(await contents()).to.deep.equal(before);
+    expect(await batch()).to.include({ undoneAt: '2026-03-01T10:20:30Z', undoneBy: 'key-1' });
+  });
+
+  it('goes over more accounts than are listed at once', async () => {
+    const names = Array.from({ length: 1203 }, (_, n) => `account-${n}`);
+    await given(...names);
+    for (const name of names) await load(name, 'B');
+    await setStatus('paused');
+
+    expect(totalOf(await stepsOf(true))).to.include({ accounts: 1203, notes: 1203 });
+    expect(totalOf(await stepsOf())).to.include({ accounts: 1203, notes: 1203 });
+  });
+
+  it('leaves an account with a transaction in a period that was closed since', async () => {
+    await given('a', 'b');
+    for (const name of ['a', 'b']) await load(name, 'B');
+    const closing = { closed: period('2026-01-01', '2026-01-31'), open: undefined };
+    await ports.accounts.changePeriods(numbers.get('a') ?? '', () => ok(closing));
+    await setStatus('paused');
+    const [before] = await contents();
+    const steps = await stepsOf();
+
+    expect(steps[0]).to.deep.equal({
+      kind: 'left',
+      account: { supplierCode: SUPPLIER.code, externalAccountNumber: 'a' },
+      reason: { kind: 'statement-period-closed', date: '2026-01-15', period: closing.closed },
+    });
+    expect(totalOf(steps)).to.include({ accounts: 1, left: 1, notes: 1 });
+    expect((await contents())[0]).to.deep.equal(before);
+  });
+
+  it('says as a dry run what it would do, and does nothing', async () => {
+    await given('a', 'b');
+    for (const name of ['a', 'b']) await load(name, 'B');
+    await attach();
+    await setStatus('paused');
+    const [before, listed] = [await contents(), await batch()];
+    const rehearsed = await stepsOf(true);
+
+    expect(await contents()).to.deep.equal(before);
+    expect(await batch()).to.deep.equal(listed);
+    const done = await stepsOf();
+    expect(rehearsed.slice(0, -1)).to.deep.equal(done.slice(0, -1));
+    expect({
+      ...totalOf(rehearsed),
+      isDryRun: false,
+      undoneAt: totalOf(done).undoneAt,
+    }).to.deep.equal(totalOf(done));
+  });
+
+  it('comes to the same end when it is interrupted after any step and repeated', async () => {
+    const names = ['a', 'b', 'c'];
+    for (let steps = 0; steps <= names.length + 1; steps += 1) {
+      await given(...names);
+      await load('a');
+      const before = await contents();
+      for (const name of names) await load(name, 'B');
+      await attach();
+      const listed = await batch();
+      await setStatus('paused');
+      const interrupted = (await undo())._unsafeUnwrap();
+      for (let step = 0; step < steps; step += 1) await interrupted.next();
+      await interrupted.return();
+      expect(await batch(), `after ${steps} steps`).to.deep.equal(listed);
+      await stepsOf();
+
+      expect(await contents(), `after ${steps} steps`).to.deep.equal(before);
+      expect(await batch()).to.deep.equal({
+        ...listed,
+        undoneAt: '2026-03-01T10:20:30Z',
+        undoneBy: 'key-1',
+      });
+    }
+  });
+
+  it('fails when the supplier does not stay paused, and removes nothing more', async () => {
+    await given('a', 'b');
+    for (const name of ['a', 'b']) await load(name, 'B');
+    await setStatus('paused');
+    const steps = (await undo())._unsafeUnwrap();
+    await steps.next();
+    await setStatus('ongoing');
+    const failure = await steps.next().catch((error: unknown) => error);
+
+    expect(failure).to.be.instanceOf(UndoInterrupted);
+    expect((await contents()).map(([notes]) => notes?.length)).to.deep.equal([0, 1]);
+    expect(await batch()).to.include({ undoneAt: undefined, notes: 2 });
+  });
+
+  it('is not marked as undone when the supplier is resumed after the last account', async () => {
+    await given('a');
+    await load('a', 'B');
+    await setStatus('paused');
+    const steps = (await undo())._unsafeUnwrap();
+    await steps.next();
+    await setStatus('ongoing');
+
+    expect(await steps.next().catch((error: unknown) => error)).to.be.instanceOf(UndoInterrupted);
+    expect(await batch()).to.include({ undoneAt: undefined });
+  });
+
+  for (const status of ['ongoing', 'complete'] as const)
+    it(`is refused for a supplier that is ${status}`, async () => {
+      await given('a');
+      await load('a', 'B');
+      await setStatus(status);
+
+      expect(await undo()).to.deep.equal(err({ kind: 'supplier-not-paused', status }));
+      expect(await undo(true)).to.deep.equal(err({ kind: 'supplier-not-paused', status }));
+    });
+
+  it('is refused for a batch under which nothing was created', async () => {
+    await given('a');
+    await load('a', 'C');
+    await setStatus('paused');
+
+    expect(await undo()).to.deep.equal(err({ kind: 'import-batch-not-found' }));
+  });
+});

@@ -1,0 +1,107 @@
+import { described, field, nullable, object } from '../printing/printer.js';
+import { count, flag, instant, text } from '../printing/texts.js';
+
+/** Numbers of items. */
+export interface PrintedItems {
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly paymentInstructions: number;
+}
+
+export interface PrintedBatch extends PrintedItems {
+  readonly name: string;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly accounts: number;
+  readonly undoneAt: string | undefined;
+}
+
+const ITEMS = {
+  notes: field(
+    described(count, "The caller's and the service's own."),
+    (one: PrintedItems) => one.notes,
+  ),
+  transactions: field(count, (one: PrintedItems) => one.transactions),
+  statements: field(count, (one: PrintedItems) => one.statements),
+  payment_instructions: field(count, (one: PrintedItems) => one.paymentInstructions),
+};
+
+export const importBatch = object<PrintedBatch>('ImportBatch', {
+  import_batch: field(text, ({ name }) => name),
+  first_at: field(described(instant, 'When its first item was created.'), (one) => one.firstAt),
+  last_at: field(described(instant, 'When its last item was created.'), (one) => one.lastAt),
+  ...ITEMS,
+  accounts: field(
+    described(count, 'Accounts onto which it loaded something.'),
+    ({ accounts }) => accounts,
+  ),
+  undone_at: field(
+    described(
+      nullable(instant),
+      'When it was undone; null again once something is loaded into it afterwards. The numbers stay until then.',
+    ),
+    ({ undoneAt }) => undoneAt,
+  ),
+});
+
+export interface PrintedRemoval extends PrintedItems {
+  readonly links: number;
+}
+
+/** Of an account from which something was removed. */
+export const undoneAccount = object<{
+  readonly externalAccountNumber: string;
+  readonly removed: PrintedItems;
+}>('UndoneAccount', {
+  external_account_number: field(text, (one) => one.externalAccountNumber),
+  notes: field(count, ({ removed }) => removed.notes),
+  transactions: field(count, ({ removed }) => removed.transactions),
+  statements: field(count, ({ removed }) => removed.statements),
+  payment_instructions: field(count, ({ removed }) => removed.paymentInstructions),
+});
+
+/** Of a business from which something was removed. */
+export const undoneBusiness = object<{
+  readonly externalBusinessIdentifier: string;
+  readonly removed: PrintedRemoval;
+}>('UndoneBusiness', {
+  external_business_identifier: field(text, (one) => one.externalBusinessIdentifier),
+  payment_instructions: field(count, ({ removed }) => removed.paymentInstructions),
+  links: field(described(count, 'Of instructions to accounts.'), ({ removed }) => removed.links),
+});
+
+/** Of an account that is left as it is. */
+export const accountLeft = object<{
+  readonly externalAccountNumber: string;
+  readonly code: string;
+  readonly detail: string;
+}>('AccountLeft', {
+  external_account_number: field(text, (one) => one.externalAccountNumber),
+  code: field(described(text, '`statement_period_closed`.'), ({ code }) => code),
+  detail: field(text, ({ detail }) => detail),
+});
+
+export interface PrintedUndoTotal extends PrintedRemoval {
+  readonly importBatch: string;
+  readonly isDryRun: boolean;
+  readonly accounts: number;
+  readonly businesses: number;
+  readonly left: number;
+  readonly undoneAt: string | undefined;
+}
+
+/** The last line of an undo. */
+export const undoTotal = object<PrintedUndoTotal>('UndoTotal', {
+  import_batch: field(text, (one) => one.importBatch),
+  dry_run: field(flag, ({ isDryRun }) => isDryRun),
+  ...ITEMS,
+  links: field(count, ({ links }) => links),
+  accounts: field(
+    described(count, 'Accounts from which something was removed.'),
+    ({ accounts }) => accounts,
+  ),
+  businesses: field(count, ({ businesses }) => businesses),
+  left: field(described(count, 'Accounts that were left as they are.'), ({ left }) => left),
+  undone_at: field(nullable(instant), ({ undoneAt }) => undoneAt),
+});
