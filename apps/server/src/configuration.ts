@@ -6,7 +6,7 @@ import {
   type DatabaseSettings,
 } from '@data-import/adapters-persistence';
 import { readVendorConfiguration, type VendorConfiguration } from '@data-import/adapters-vendor';
-import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
+import { DEFAULT_VOCABULARY, PLACES, type Vocabulary } from '@data-import/domain';
 import * as t from 'io-ts';
 import type { ConnectionLimits, Patience } from './listening-server.js';
 import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
@@ -80,7 +80,10 @@ export interface Configuration {
   readonly connections: ConnectionLimits;
   readonly shutdown: Patience;
   readonly dataDir: string;
+  /** The shared database, which is place 1. */
   readonly database: DatabaseSettings;
+  /** Places from 2 on, by number. */
+  readonly places: ReadonlyMap<number, DatabaseSettings>;
   readonly allowsUnsafeDatabase: boolean;
   readonly limits: Limits;
   readonly bulkLimits: BulkLimits;
@@ -123,7 +126,11 @@ export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
   if (vendors.isErr()) problems.push(...vendors.error);
   if (decoded._tag === 'Left' || vendors.isErr() || problems.length > 0)
     throw new UnusableConfiguration(problems);
-  return { ...toConfiguration(decoded.right), paymentVendors: vendors.value };
+  return {
+    ...toConfiguration(decoded.right),
+    places: placesOf(variables, decoded.right),
+    paymentVendors: vendors.value,
+  };
 }
 
 function problemOf({ context, message }: t.ValidationError): string {
@@ -132,9 +139,14 @@ function problemOf({ context, message }: t.ValidationError): string {
 
 function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
   const { DATABASE_URL, DOCUMENT_STORE, S3_BUCKET } = variables;
+  const urls = [['DATABASE_URL', DATABASE_URL] as const, ...placeVariables(variables)];
   const problems: string[] = [];
-  if (DATABASE_URL && !isDatabaseUrl(DATABASE_URL))
-    problems.push('DATABASE_URL must begin with postgres://, postgresql:// or sqlite:');
+  for (const [name, url] of urls)
+    if (url && !isDatabaseUrl(url))
+      problems.push(`${name} must begin with postgres://, postgresql:// or sqlite:`);
+  for (const [name] of placeVariables(variables))
+    if (!PLACE_VARIABLE.test(name))
+      problems.push(`${name} must name a place from 2 to ${PLACES}: place 1 is DATABASE_URL`);
   if (DOCUMENT_STORE === 's3' && !S3_BUCKET)
     problems.push('S3_BUCKET must be given with DOCUMENT_STORE=s3');
   return problems;
@@ -144,7 +156,28 @@ function isDatabaseUrl(url: string): boolean {
   return /^(postgres(ql)?:\/\/|sqlite:.)/.test(url);
 }
 
-function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors'> {
+const PLACE_VARIABLE = /^PLACE_([2-9]|[1-5]\d|6[0-4])_DATABASE_URL$/;
+
+/** Variables that give a place its database, the wrong ones too. */
+function placeVariables(variables: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
+  return Object.entries(variables).filter(
+    (one): one is [string, string] => /^PLACE_.*_DATABASE_URL$/.test(one[0]) && Boolean(one[1]),
+  );
+}
+
+function placesOf(
+  variables: NodeJS.ProcessEnv,
+  env: Environment,
+): ReadonlyMap<number, DatabaseSettings> {
+  return new Map(
+    placeVariables(variables).map(([name, url]) => [
+      Number(PLACE_VARIABLE.exec(name)?.[1]),
+      settingsOf(url, env),
+    ]),
+  );
+}
+
+function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors' | 'places'> {
   const dataDir = resolve(env.DATA_DIR);
   return {
     isDemo: env.DEMO ?? isEmbeddedDefault(env),
@@ -186,22 +219,38 @@ function isEmbeddedDefault({ NODE_ENV, DATABASE_URL }: Environment): boolean {
 }
 
 function databaseOf(env: Environment, dataDir: string): DatabaseSettings {
-  const url = env.DATABASE_URL;
-  if (url === undefined || url.startsWith('sqlite:'))
+  return settingsOf(env.DATABASE_URL ?? `sqlite:${join(dataDir, 'data-import.sqlite')}`, env);
+}
+
+function settingsOf(address: string, env: Environment): DatabaseSettings {
+  if (address.startsWith('sqlite:'))
     return {
       engine: 'sqlite',
-      file: url === undefined ? join(dataDir, 'data-import.sqlite') : resolve(url.slice(7)),
+      file: resolve(address.slice(7)),
       busyTimeoutMs: env.SQLITE_BUSY_TIMEOUT_MS,
     };
+  const [url, schema] = withoutSchema(address);
   return {
     engine: 'postgres',
     url,
+    ...(schema !== undefined && { schema }),
     poolSize: env.DATABASE_POOL_SIZE,
     connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
     lockTimeoutMs: env.DATABASE_LOCK_TIMEOUT_MS,
     idleTimeoutMs: env.DATABASE_IDLE_TIMEOUT_MS,
   };
+}
+
+const SCHEMA = /([?&])schema=([a-z_][a-z0-9_]*)(&|$)/;
+
+/** The parameter `schema` is the service's own; a driver would take it for a setting of the server. */
+function withoutSchema(address: string): readonly [url: string, schema: string | undefined] {
+  const schema = SCHEMA.exec(address)?.[2];
+  const url = address.replace(SCHEMA, (_, before: string, __, after: string) =>
+    after === '&' ? before : '',
+  );
+  return [url, schema];
 }
 
 function vocabularyOf(env: Environment): Vocabulary {

@@ -5,12 +5,7 @@ import {
   readSigningKeys,
   type SigningKeys,
 } from '@data-import/adapters-crypto';
-import {
-  findUnsafeSettings,
-  findUnusable,
-  migrate,
-  protectFile,
-} from '@data-import/adapters-persistence';
+import { migrate, protectFile } from '@data-import/adapters-persistence';
 import { Container } from 'inversify';
 import {
   cryptoModule,
@@ -24,6 +19,7 @@ import { databaseProblems } from './database-problems.js';
 import { reasonOf } from './reason.js';
 import { TOKENS } from './tokens.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
+import { requireUsable } from './usable-database.js';
 import { useCaseModule } from './use-case-module.js';
 
 /** The whole service, wired, on a database that is safe and up to date. `unbindAllAsync` closes what is open. */
@@ -92,13 +88,18 @@ const NO_KEY = 'it has no Ed25519 private JWK. Restore a copy, or remove the fil
 
 async function prepareDatabase(container: Container, configuration: Configuration): Promise<void> {
   const db = container.get(TOKENS.database);
-  const unsafe = configuration.allowsUnsafeDatabase ? [] : await findUnsafeSettings(db);
-  if (unsafe.length > 0)
-    throw new UnusableConfiguration([
-      `The database could lose acknowledged data: ${unsafe.join(', ')}. ` +
-        'Change the setting, or start with ALLOW_UNSAFE_DATABASE=true.',
-    ]);
-  const unusable = await findUnusable(db);
-  if (unusable.length > 0) throw new UnusableConfiguration(unusable);
+  await requireUsable(db, configuration.allowsUnsafeDatabase);
   await migrate(db);
+  const places = container.get(TOKENS.places);
+  const unknown = await places.unknown();
+  if (unknown.length > 0)
+    throw new UnusableConfiguration(
+      unknown.map((number) => `PLACE_${number}_DATABASE_URL must be given: the place is in use.`),
+    );
+  // A place that is down must not keep the others; one that is mistaken for another must not be used at all.
+  const mistaken = await places.mistaken();
+  if (mistaken.length > 0)
+    throw new UnusableConfiguration(
+      mistaken.map((number) => `PLACE_${number}_DATABASE_URL leads to another database.`),
+    );
 }

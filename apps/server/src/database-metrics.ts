@@ -2,19 +2,30 @@ import { batchingUse, poolUse, type BatchingUse } from '@data-import/adapters-pe
 import type { Knex } from 'knex';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Registers what can be watched of the database's pool, where there is one, and of the sharing of statements. */
-export function registerDatabaseMetrics(registry: Registry, db: Knex): void {
+/** Registers what can be watched of the databases' pools, where there are any, and of the sharing of statements. */
+export function registerDatabaseMetrics(
+  registry: Registry,
+  db: Knex,
+  others: ReadonlyMap<number, Knex>,
+): void {
   if (poolUse(db)) registry.registerMetric(poolGauge(db));
-  for (const metric of batchingMetrics(batchingUse(db))) registry.registerMetric(metric);
+  if (others.size > 0) registry.registerMetric(placePoolGauge(others));
+  const uses = [db, ...others.values()].map(batchingUse);
+  for (const metric of batchingMetrics((count) => sumOf(uses, count)))
+    registry.registerMetric(metric);
 }
 
-function batchingMetrics(use: BatchingUse): readonly (Gauge | Counter)[] {
+function sumOf(uses: readonly BatchingUse[], count: keyof BatchingUse): number {
+  return uses.reduce((sum, use) => sum + use[count], 0);
+}
+
+function batchingMetrics(of: (count: keyof BatchingUse) => number): readonly (Gauge | Counter)[] {
   const waiting = new Gauge({
     name: 'database_batch_waiting_requests',
     help: 'Requests that wait for a shared statement.',
     registers: [],
     collect() {
-      this.set(use.waiting);
+      this.set(of('waiting'));
     },
   });
   const running = new Gauge({
@@ -22,7 +33,7 @@ function batchingMetrics(use: BatchingUse): readonly (Gauge | Counter)[] {
     help: 'Shared statements that are running.',
     registers: [],
     collect() {
-      this.set(use.underWay);
+      this.set(of('underWay'));
     },
   });
   const requests = new Counter({
@@ -31,7 +42,7 @@ function batchingMetrics(use: BatchingUse): readonly (Gauge | Counter)[] {
     registers: [],
     collect() {
       this.reset();
-      this.inc(use.requests);
+      this.inc(of('requests'));
     },
   });
   const statements = new Counter({
@@ -40,10 +51,24 @@ function batchingMetrics(use: BatchingUse): readonly (Gauge | Counter)[] {
     registers: [],
     collect() {
       this.reset();
-      this.inc(use.statements);
+      this.inc(of('statements'));
     },
   });
   return [waiting, running, requests, statements];
+}
+
+function placePoolGauge(others: ReadonlyMap<number, Knex>): Gauge {
+  return new Gauge({
+    name: 'place_pool_connections',
+    help: 'As database_pool_connections, of each place but the first.',
+    labelNames: ['place', 'state'],
+    registers: [],
+    collect() {
+      for (const [place, db] of others)
+        for (const [state, count] of Object.entries(poolUse(db) ?? {}))
+          this.set({ place, state }, count);
+    },
+  });
 }
 
 function poolGauge(db: Knex): Gauge {

@@ -109,9 +109,17 @@ function makeServiceApp(
   const { limits, bulkLimits, bodyMemoryBytes, undocumentedFields } = configuration;
   const { vocabulary, trustedProxies } = configuration;
   const isReady = sharedWhileAsked(async () => !state.isStopping && (await canLoadSoon(db)));
-  const metrics = makeMetrics(db, isReady);
+  const places = container.get(TOKENS.places);
+  const unavailable = sharedWhileAsked(() => places.unavailable());
+  const metrics = makeMetrics({
+    db,
+    others: container.get(TOKENS.otherPlaces),
+    isReady,
+    unavailable,
+  });
   return makeApp(container.get(TOKENS.useCases), {
     isReady,
+    unavailable: async () => (await unavailable()).map((number) => `place ${number}`),
     report: (error, about) => {
       metrics.countFailure(error);
       logger.error({ err: error, ...about }, 'unexpected error');
@@ -138,8 +146,8 @@ function canLoadSoon(db: Knex): Promise<boolean> {
 }
 
 /** However many ask at the same time, the answer is looked for once. */
-function sharedWhileAsked(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined;
+function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
   return () =>
     (asked ??= ask().finally(() => {
       asked = undefined;

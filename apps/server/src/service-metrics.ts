@@ -9,11 +9,20 @@ export interface ServiceMetrics {
   readonly countFailure: (error: unknown) => void;
 }
 
-export function makeMetrics(db: Knex, isReady: () => Promise<boolean>): ServiceMetrics {
+interface Measured {
+  readonly db: Knex;
+  /** Places from 2 on, by number. */
+  readonly others: ReadonlyMap<number, Knex>;
+  readonly isReady: () => Promise<boolean>;
+  readonly unavailable: () => Promise<readonly number[]>;
+}
+
+export function makeMetrics({ db, others, isReady, unavailable }: Measured): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(readinessGauge(isReady));
-  registerDatabaseMetrics(registry, db);
+  registerDatabaseMetrics(registry, db, others);
+  if (others.size > 0) registry.registerMetric(placesGauge(unavailable));
   const failures = new Counter({
     name: 'database_failures_total',
     help: 'Requests that failed because of the database, by kind of failure.',
@@ -27,6 +36,19 @@ export function makeMetrics(db: Knex, isReady: () => Promise<boolean>): ServiceM
       if (failure !== undefined) failures.inc({ failure });
     },
   };
+}
+
+function placesGauge(unavailable: () => Promise<readonly number[]>): Gauge {
+  return new Gauge({
+    name: 'unavailable_place',
+    help: '1 for each place that cannot be used now; a place that can is absent.',
+    labelNames: ['place'],
+    registers: [],
+    async collect() {
+      this.reset();
+      for (const place of await unavailable()) this.set({ place }, 1);
+    },
+  });
 }
 
 function readinessGauge(isReady: () => Promise<boolean>): Gauge {

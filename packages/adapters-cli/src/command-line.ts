@@ -6,6 +6,7 @@ import type { Commanded } from './commanded.js';
 import { databaseCommand } from './database/database-command.js';
 import { migrateCommand } from './database/migrate-command.js';
 import { organisationCommand } from './organisations/organisation-command.js';
+import { placeCommand } from './places/place-command.js';
 import { supplierCommand } from './suppliers/supplier-command.js';
 
 /** Every command of the operator. Parsing runs the one that was named; it throws `CommandRefused`. */
@@ -16,6 +17,7 @@ export function makeCommandLine(service: Commanded): Command {
     .addCommand(migrateCommand(service))
     .addCommand(databaseCommand(service))
     .addCommand(organisationCommand(service))
+    .addCommand(placeCommand(service))
     .addCommand(supplierCommand(service))
     .addCommand(apiKeyCommand(service))
     .addCommand(accountsCommand(service))

@@ -1,4 +1,4 @@
-import { OutcomeUnknown, type UseCases } from '@data-import/application';
+import { OutcomeUnknown, SupplierMoving, type UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   BodyMemory,
@@ -25,7 +25,7 @@ import {
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN } from '@data-import/wire';
+import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { authentication, identityOf } from './access-tokens/authentication.js';
@@ -56,6 +56,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly vendors: readonly string[];
   /** Settles soon, whatever the database does. */
   readonly isReady: () => Promise<boolean>;
+  /** Parts without which the service goes on, as `place 2`. Settles soon as well. */
+  readonly unavailable?: () => Promise<readonly string[]>;
   readonly report: Report;
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
@@ -87,7 +89,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     ...guarded,
     bulkRoute(guarded, useCases.authenticate, bulk),
     healthRoute,
-    readinessRoute(isReady),
+    readinessRoute(isReady, options.unavailable),
     metricsRoute(registry),
   ];
   const all = [serviceTokenOutline, ...routes];
@@ -131,5 +133,6 @@ const ITEMS = {
 };
 
 function codeOf(error: unknown): ErrorCode {
-  return error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR;
+  if (error instanceof OutcomeUnknown) return OUTCOME_UNKNOWN;
+  return error instanceof SupplierMoving ? SUPPLIER_MOVING : INTERNAL_ERROR;
 }

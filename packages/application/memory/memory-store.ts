@@ -1,5 +1,6 @@
 import {
   accountNumberOf,
+  PLACES,
   utcInstantOf,
   type Account,
   type AccountNumber,
@@ -28,7 +29,7 @@ export class MemoryStore {
 
   /** The number that the next account gets. */
   nextAccountNumber(): AccountNumber {
-    return accountNumberOf(this.accounts.size);
+    return accountNumberOf(PLACES * this.accounts.size);
   }
 
   /** Throws when no supplier has the code. */

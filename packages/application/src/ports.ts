@@ -19,6 +19,8 @@ import type { AccountInstructionLedger } from './payment-instructions/account-in
 import type { BusinessInstructionLedger } from './payment-instructions/business-instruction-ledger.js';
 import type { InstructionRevocations } from './payment-instructions/instruction-revocations.js';
 import type { PaymentVendors } from './payment-instructions/payment-vendor.js';
+import type { PlaceRepository } from './places/place-repository.js';
+import type { SupplierMoves } from './places/supplier-moves.js';
 import type { StatementLedger } from './statements/statement-ledger.js';
 import type { SupplierRepository } from './suppliers/supplier-repository.js';
 import type { KeyedTransactionLedger } from './transactions/keyed-transaction-ledger.js';
@@ -45,11 +47,13 @@ export interface StorePorts {
   readonly totals: TotalsReader;
 }
 
-/** Every port that a database implements. */
+/** Every port that a database implements, or several of which each holds some of the suppliers. */
 export interface DatabasePorts extends StorePorts {
   readonly apiKeys: ApiKeyRepository;
   readonly refreshTokens: RefreshTokenRepository;
   readonly databaseCheck: DatabaseCheck;
+  readonly places: PlaceRepository;
+  readonly supplierMoves: SupplierMoves;
 }
 
 /** Everything that the use cases need from outside. */

@@ -65,6 +65,8 @@ export {
 export { accountDifferences, type PostedAccount } from './accounts/account-differences.js';
 export {
   accountNumberOf,
+  birthplaceOf,
+  PLACES,
   type Account,
   type AccountNumber,
   type AccountReference,

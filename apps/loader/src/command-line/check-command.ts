@@ -1,22 +1,110 @@
+import { join } from 'node:path';
 import { Command } from 'commander';
+import { checkMigration, type CheckedCounts } from '../checking/check-migration.js';
+import { checkSettings } from '../checking/check-settings.js';
+import { ProblemLog } from '../checking/problem-log.js';
+import type { Problem } from '../checking/problem.js';
+import { RECORD_KINDS } from '../records/record-kinds.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
+import { CommandFailed, EXIT_CODES } from './exit-codes.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
+import { ProgressLine } from './progress-line.js';
+
+const SETTINGS = [
+  'supplier',
+  'documents',
+  'serviceSettings',
+  'vendors',
+  'forceAddToCurrentStatement',
+  'maximumItems',
+  'memoryLimit',
+  'threads',
+  'tempDirectory',
+] as const;
+
+const SHOWN_PROBLEMS = 20;
 
 export function checkCommand(context: Context): Command {
   const command = new Command('check').description('check all rows without the service');
-  return addMigrationOptions(command, [
-    'supplier',
-    'documents',
-    'vendors',
-    'forceAddToCurrentStatement',
-    'maximumItems',
-    'memoryLimit',
-    'threads',
-    'tempDirectory',
-  ]).action(async (options: Record<string, unknown>) => {
-    const migration = await openMigration(options, context);
-    await using staging = await openStagedRows(migration);
-    context.terminal.print(`${await staging.rows.count('transactions')} transactions`);
+  return addMigrationOptions(command, SETTINGS).action(
+    async (options: Record<string, unknown>) => {
+      const errors = await check(options, context);
+      context.exitWith(errors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
+    },
+  );
+}
+
+/** Whether any row has errors. */
+async function check(options: Record<string, unknown>, context: Context): Promise<boolean> {
+  const { terminal } = context;
+  const migration = await openMigration(options, context);
+  const { supplier } = migration.settings;
+  if (supplier === undefined)
+    throw new CommandFailed('There is no supplier: set it in migration.toml, or give --supplier.');
+  await using staging = await openStagedRows(migration);
+  const settings = await checkSettings(migration.settings, staging.database);
+  if (settings.isErr()) throw new CommandFailed(settings.error);
+
+  const path = join(migration.folder.out, 'problems.csv');
+  await using log = await ProblemLog.create(path);
+  const progress = new ProgressLine(terminal);
+  let shown = 0;
+  const counts = await checkMigration(staging, {
+    ...migration.settings,
+    supplier,
+    settings: settings.value,
+    progress: (kind, rows) => progress.show(`${kind}: ${rows} rows checked`),
+    report: (problem) => {
+      log.add(problem);
+      terminal.printJson({ ...problem, type: 'problem' });
+      if (problem.severity === 'notice' || shown >= SHOWN_PROBLEMS) return;
+      shown += 1;
+      progress.clear();
+      terminal.print(sentenceOf(problem, context));
+    },
+    flush: () => log.flush(),
   });
+  progress.clear();
+  printSummary(counts, log, path, context);
+  return RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
+}
+
+function sentenceOf(problem: Problem, { terminal }: Context): string {
+  const { kind, file, line, row, field, value, code, detail } = problem;
+  const place = file === undefined ? `${kind} row ${row}` : `${file}:${line ?? `row ${row}`}`;
+  const shown = value === undefined ? '' : ` ${JSON.stringify(value)}`;
+  return `${terminal.styled('bold', place)}: ${field}${shown}: ${terminal.styled('red', code)}: ${detail}`;
+}
+
+function printSummary(
+  counts: CheckedCounts,
+  log: ProblemLog,
+  path: string,
+  { terminal }: Context,
+): void {
+  const kinds = RECORD_KINDS.filter((kind) => counts[kind] > 0).map((kind) => ({
+    kind,
+    rows: counts[kind],
+    with_errors: log.rowsWithErrors(kind).size,
+  }));
+  const codes = [...log.counts.values()].toSorted((a, b) => b.count - a.count);
+  terminal.printJson({
+    type: 'summary',
+    kinds,
+    codes: codes.map(({ first: { kind, severity, code }, count }) => ({
+      kind,
+      severity,
+      code,
+      count,
+    })),
+    problems_file: path,
+  });
+  for (const { kind, rows, with_errors: bad } of kinds)
+    terminal.print(`${kind}: ${rows} rows, ${bad === 0 ? terminal.styled('green', 'no errors') : terminal.styled('red', `${bad} with errors`)}`);
+  for (const { first, count } of codes) {
+    const style = first.severity === 'error' ? 'red' : 'yellow';
+    terminal.print(`  ${count} x ${terminal.styled(style, first.code)} (${first.kind}, first: ${first.file ?? 'row'} ${first.line ?? first.row}). ${first.remedy}`);
+  }
+  if (codes.length > 0) terminal.print(`All of them are in ${path}.`);
 }

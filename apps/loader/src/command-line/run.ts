@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
-import { CommandFailed, EXIT_CODES } from './exit-codes.js';
+import { SourcesUnusable } from '../staging/stage.js';
+import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { makeProgram } from './program.js';
 import { Terminal } from './terminal.js';
 
@@ -15,9 +16,14 @@ const program = makeProgram({
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof CommanderError || error instanceof CommandFailed)) throw error;
-  if (error instanceof CommandFailed)
-    terminal.say(`${terminal.styled('red', 'Error:', 'err')} ${error.message}`);
-  process.exitCode =
-    error.exitCode === 1 && error instanceof CommanderError ? EXIT_CODES.unusable : error.exitCode;
+  process.exitCode = exitCodeOf(error);
+}
+
+function exitCodeOf(error: unknown): ExitCode {
+  // Commander has said it already; its code is not 0 for a wrong flag.
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.unusable;
+  if (!(error instanceof CommandFailed || error instanceof SourcesUnusable)) throw error;
+  terminal.say(`${terminal.styled('red', 'Error:', 'err')} ${error.message}`);
+  return error instanceof CommandFailed ? error.exitCode : EXIT_CODES.unusable;
 }

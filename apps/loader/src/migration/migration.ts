@@ -104,6 +104,7 @@ const PLACES: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ at })
 const PATHS: ReadonlySet<string> = new Set<keyof MigrationSettings>([
   'apiKeyFile',
   'documents',
+  'serviceSettings',
   'tempDirectory',
 ]);
 

@@ -34,10 +34,15 @@ export const SETTINGS = {
     argument: '<folder>',
     description: 'the folder with the documents, as they are in the store under the root',
   }),
+  serviceSettings: textSetting({
+    at: 'service_settings',
+    argument: '<file>',
+    description: "the service's answer to GET /v1/data-import/settings/, for checking as it would",
+  }),
   vendors: textsSetting({
     at: 'vendors',
     argument: '<code,...>',
-    description: 'payment vendors that the service has, for checking without it',
+    description: 'payment vendors that the service has; without them any vendor is right to a check',
     fallback: [],
   }),
   forceAddToCurrentStatement: booleanSetting({

@@ -1,6 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import {
+  DuckDBInstance,
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 import type { MigrationSettings } from '../migration/settings.js';
 
 export type Row = readonly DuckDBValue[];
@@ -44,15 +49,29 @@ export class Database implements AsyncDisposable {
     return (await this.connection.runAndReadAll(sql, [...values])).getRows();
   }
 
-  /** The rows in chunks of about 2,000, on a connection of their own, so that several can be read side by side. */
+  /** The rows in chunks of about 2,000. */
   async *stream(sql: string, values: readonly DuckDBValue[] = []): AsyncGenerator<readonly Row[]> {
+    for await (const chunk of this.#chunks(sql, values)) yield chunk.getRows();
+  }
+
+  /** The same by columns, which is twice as fast. */
+  async *streamColumns(
+    sql: string,
+    values: readonly DuckDBValue[] = [],
+  ): AsyncGenerator<{ readonly columns: readonly Row[]; readonly rowCount: number }> {
+    for await (const chunk of this.#chunks(sql, values))
+      yield { columns: chunk.getColumns(), rowCount: chunk.rowCount };
+  }
+
+  /** On a connection of its own, so that several results can be read side by side. */
+  async *#chunks(sql: string, values: readonly DuckDBValue[]): AsyncGenerator<DuckDBDataChunk> {
     const connection = await this.#instance.connect();
     try {
       const result = await connection.stream(sql, [...values]);
       for (;;) {
         const chunk = await result.fetchChunk();
         if (chunk === null || chunk.rowCount === 0) return;
-        yield chunk.getRows();
+        yield chunk;
       }
     } finally {
       connection.closeSync();

@@ -1,22 +1,72 @@
+import { rm } from 'node:fs/promises';
 import type { Migration } from '../migration/migration.js';
 import { Database } from '../sources/database.js';
-import { StagedRows } from './staged-rows.js';
+import { readSources, type Sources } from './sources.js';
+import { SourcesUnusable, stage } from './stage.js';
 import { STAGED_TABLES } from './staged-tables.js';
+import { StagedRows } from './staged-rows.js';
 
 /** The staged rows and the database that they are in, for comparing with what the service holds. */
 export interface OpenStaging extends AsyncDisposable {
   readonly database: Database;
   readonly rows: StagedRows;
+  /** Changes when rows may have become others. */
+  readonly fingerprint: string;
 }
 
-/** The rows of the migration, staged again if a source has changed since. */
-export async function openStagedRows({ folder, settings }: Migration): Promise<OpenStaging> {
-  const database = await Database.open(folder.stagedRows, settings);
-  for (const table of STAGED_TABLES)
-    await database.run(table.replace('create table', 'create table if not exists'));
+/**
+ * The rows of the migration, staged again if a source has changed since.
+ *
+ * @throws SourcesUnusable
+ */
+export async function openStagedRows(migration: Migration): Promise<OpenStaging> {
+  const sources = await readSources(migration);
+  if (sources.isErr()) throw new SourcesUnusable(sources.error);
+  const { fingerprint } = sources.value;
+  const database =
+    (await openStaged(migration, fingerprint)) ?? (await stageAnew(migration, sources.value));
   return {
     database,
     rows: new StagedRows(database),
+    fingerprint,
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
+}
+
+async function openStaged(
+  { folder, settings }: Migration,
+  fingerprint: string,
+): Promise<Database | undefined> {
+  const database = await Database.open(folder.stagedRows, settings);
+  try {
+    const [staged] = await database.rows('select fingerprint from staging');
+    if (staged?.[0] === fingerprint) return database;
+  } catch {
+    // A new file, or one that staging was cut off in.
+  }
+  await database[Symbol.asyncDispose]();
+  return undefined;
+}
+
+async function stageAnew(migration: Migration, sources: Sources): Promise<Database> {
+  const { folder, settings } = migration;
+  for (const file of [folder.stagedRows, `${folder.stagedRows}.wal`])
+    await rm(file, { force: true });
+  const database = await Database.open(folder.stagedRows, settings);
+  try {
+    for (const table of STAGED_TABLES) await database.run(table);
+    await stage(database, migration, sources);
+    for (const { name, sha256, bytes } of sources.digests)
+      await database.run('insert into staged_files values ($1, $2, $3)', [
+        name,
+        sha256,
+        BigInt(bytes),
+      ]);
+    // Last, so that a staging which was cut off is not used.
+    await database.run('insert into staging values ($1)', [sources.fingerprint]);
+    return database;
+  } catch (error) {
+    await database[Symbol.asyncDispose]();
+    throw error;
+  }
 }

@@ -71,25 +71,33 @@ export class StagedRows {
     { maximumRows, after }: { readonly maximumRows: number; readonly after?: string },
   ): AsyncGenerator<StagedGroup> {
     const condition = after === undefined ? '' : 'and subject > $1';
-    const chunks = this.#database.stream(
-      `select "row", source_file, source_line, subject, item from ${tableOf(kind)}
+    const chunks = this.#database.streamColumns(
+      // Numbers as doubles: BigInts cost more than all the rest.
+      `select "row"::double, source_file, source_line::double, subject, item from ${tableOf(kind)}
        where fault_code is null ${condition}`,
       after === undefined ? [] : [after],
     );
     let subject: string | undefined;
     let part = 0;
     let rows: StagedRow[] = [];
-    for await (const chunk of chunks)
-      for (const cells of chunk) {
-        const next = String(cells[3]);
+    for await (const { columns, rowCount } of chunks) {
+      const [numbers, files, lines, subjects, items] = columns as StagedColumns;
+      for (let at = 0; at < rowCount; at += 1) {
+        const next = subjects[at] as string;
         if (next !== subject || rows.length >= maximumRows) {
           if (subject !== undefined && rows.length > 0) yield { subject, part, rows };
           part = next === subject ? part + 1 : 1;
           subject = next;
           rows = [];
         }
-        rows.push({ ...placeOf(cells), item: String(cells[4]) });
+        rows.push({
+          row: numbers[at] as number,
+          file: files[at] ?? undefined,
+          line: lines[at] ?? undefined,
+          item: items[at] as string,
+        });
       }
+    }
     if (subject !== undefined && rows.length > 0) yield { subject, part, rows };
   }
 
@@ -121,6 +129,14 @@ export class StagedRows {
     }));
   }
 }
+
+type StagedColumns = readonly [
+  readonly number[],
+  readonly (string | null)[],
+  readonly (number | null)[],
+  readonly string[],
+  readonly string[],
+];
 
 function tableOf(kind: RecordKind): string {
   return recordDescription(kind).table;

@@ -18,6 +18,7 @@ const COLUMNS = `
 /** `item` is JSON text with the fields that are present, `subject` the external account number (or business identifier). */
 export const STAGED_TABLES: readonly string[] = [
   ...RECORD_KINDS.map((kind) => `create table ${recordDescription(kind).table} (${COLUMNS})`),
-  // The sources that the rows were staged from: while all are the same, the rows are used again.
   'create table staged_files (name varchar, sha256 varchar, bytes bigint)',
+  // Of the sources that the rows were staged from: while it is the same, the rows are used again.
+  'create table staging (fingerprint varchar)',
 ];

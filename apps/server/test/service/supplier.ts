@@ -1,4 +1,6 @@
+import { expect } from 'chai';
 import type { Api } from './api.js';
+import { operate } from './server-process.js';
 import type { Service } from './service.js';
 
 /** An import supplier of an organisation of its own, with imported accounts. */
@@ -29,10 +31,17 @@ let count = 0;
 
 export const PERIOD = { from_date: '2024-01-01', to_date: '2024-12-31' };
 
+interface SupplierOptions {
+  readonly accounts?: number;
+  readonly settings?: object;
+  /** By the command line, which alone can name it; without settings. */
+  readonly place?: number;
+}
+
 /** Set up as an operator does it, by the HTTP API. */
 export async function givenSupplier(
   service: Service,
-  { accounts = 1, settings = {} }: { accounts?: number; settings?: object } = {},
+  { accounts = 1, settings = {}, place }: SupplierOptions = {},
 ): Promise<Supplier> {
   const operator = await service.operator();
   const code = `SUPPLIER_${++count}`;
@@ -44,11 +53,13 @@ export async function givenSupplier(
     `/v1/operator/organisations/${organisationId}/api-keys/`,
     {},
   );
-  await operator.posted('/v1/operator/import-suppliers/', {
-    code,
-    organisation_id: organisationId,
-    ...settings,
-  });
+  if (place === undefined)
+    await operator.posted('/v1/operator/import-suppliers/', {
+      code,
+      organisation_id: organisationId,
+      ...settings,
+    });
+  else await createInPlace(service, { code, organisationId, place });
   return {
     code,
     organisationId,
@@ -62,6 +73,18 @@ export async function givenSupplier(
       return (body as { counters: Record<string, number> }).counters;
     },
   };
+}
+
+async function createInPlace(
+  { variables }: Service,
+  { code, organisationId, place }: { code: string; organisationId: string; place: number },
+): Promise<void> {
+  const options = ['--organisation', organisationId, '--place', String(place)];
+  const { code: exitCode, stderr } = await operate(
+    ['supplier', 'create', code, ...options],
+    variables,
+  );
+  expect([exitCode, stderr]).to.deep.equal([0, '']);
 }
 
 export async function givenAccounts(

@@ -11,6 +11,8 @@ import {
 import { Argument, Command } from 'commander';
 import { CommandRefused } from '../command-refused.js';
 import type { Commanded } from '../commanded.js';
+import { placeNumber } from '../places/place-number.js';
+import { moveSupplier } from './move-supplier.js';
 
 interface CreateOptions {
   readonly organisation: string;
@@ -18,6 +20,7 @@ interface CreateOptions {
   readonly timeZone: string;
   readonly sendCustomerEmails: boolean;
   readonly verifyDocuments: boolean;
+  readonly place?: number;
 }
 
 export function supplierCommand(service: Commanded): Command {
@@ -34,6 +37,7 @@ export function supplierCommand(service: Commanded): Command {
     .option('--time-zone <name>', 'an IANA time zone name', DEFAULT_TIME_ZONE)
     .option('--send-customer-emails', 'inform customers by e-mail', false)
     .option('--verify-documents', 'refuse documents that do not exist in the document store', false)
+    .option('--place <number>', 'the place to live in; the emptiest when absent', placeNumber)
     .action((code: string, options: CreateOptions) => create(service, code, options));
   command
     .command('list')
@@ -52,6 +56,12 @@ export function supplierCommand(service: Commanded): Command {
     .description('print the status changes: time, old and new status, API key')
     .argument('<code>')
     .action((code: string) => listStatusChanges(service, code));
+  command
+    .command('move')
+    .description('move a supplier to another place; it is paused meanwhile; safe to repeat')
+    .argument('<code>')
+    .argument('<place>', 'the number of the new place', placeNumber)
+    .action((code: string, place: number) => moveSupplier(service, code, place));
   return command;
 }
 
@@ -70,21 +80,27 @@ async function create(
   const timeZone = parseTimeZone(options.timeZone);
   if (timeZone.isErr()) throw new CommandRefused('The time zone is not an IANA name.');
 
-  await withUseCases(async ({ createSupplier }) => {
-    const created = await createSupplier({
-      code: supplierCode.value,
-      organisationId: options.organisation,
-      documentRoot: documentRoot.value,
-      timeZone: timeZone.value,
-      sendsCustomerEmails: options.sendCustomerEmails,
-      verifiesDocuments: options.verifyDocuments,
-    });
+  const given = {
+    code: supplierCode.value,
+    organisationId: options.organisation,
+    documentRoot: documentRoot.value,
+    timeZone: timeZone.value,
+    sendsCustomerEmails: options.sendCustomerEmails,
+    verifiesDocuments: options.verifyDocuments,
+  };
+
+  await withUseCases(async ({ createSupplier, createSupplierInPlace }) => {
+    const created =
+      options.place === undefined
+        ? await createSupplier(given)
+        : await createSupplierInPlace(given, options.place);
     if (created.isErr()) throw new CommandRefused(REFUSALS[created.error.kind]);
     output.print(lineOf(created.value));
   });
 }
 
 const REFUSALS = {
+  'place-not-found': 'There is no such place: add it with place add.',
   'organisation-not-found': 'No organisation has this id.',
   'import-supplier-already-exists': 'An import supplier with this code exists already.',
 };

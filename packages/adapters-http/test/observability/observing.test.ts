@@ -20,16 +20,19 @@ const NOTES = {
 describe('what an operator sees of requests', () => {
   let service: Service;
   let isReady: () => Promise<boolean>;
+  let unavailable: readonly string[];
   let revokedKey: string;
 
   beforeEach(async () => {
     isReady = async () => true;
+    unavailable = [];
     const store = new MemoryStore();
     const useCases = useCasesOn(store);
     await giveAccount(store);
     revokedKey = await giveRevokedKey(useCases);
     service = await serve(useCases, {
       isReady: () => isReady(),
+      unavailable: async () => unavailable,
       guessingLimit: { refusals: 1, perSeconds: 60 },
     });
   });
@@ -185,6 +188,14 @@ describe('what an operator sees of requests', () => {
       expect(response.status).to.equal(503);
       expect(await response.json()).to.include({ code: 'not_ready' });
       expect((await service.fetch('/healthz', AS_NOBODY)).status).to.equal(200);
+    });
+
+    it('is readiness with what is missing, where the service goes on without it', async () => {
+      unavailable = ['place 2'];
+      const response = await service.fetch('/readyz', AS_NOBODY);
+
+      expect(response.status).to.equal(200);
+      expect(await response.json()).to.deep.equal({ status: 'ready', unavailable: ['place 2'] });
     });
 
     it('is told without a body to who asks by HEAD', async () => {

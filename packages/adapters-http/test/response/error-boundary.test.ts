@@ -1,3 +1,4 @@
+import { SupplierMoving } from '@data-import/application';
 import { reportCutAnswers } from '@data-import/http-kit';
 import { expect } from 'chai';
 import { serve, type Service } from '../serving.js';
@@ -28,6 +29,15 @@ describe('errorBoundary', () => {
     expect(service.reported).to.deep.equal([
       { error: broken, requestId: 'req-1', method: 'POST', route: PATH },
     ]);
+  });
+
+  it('says that a supplier is being moved, so that the request may be repeated', async () => {
+    const moving = await serve({ createNotes: () => Promise.reject(new SupplierMoving()) });
+    const response = await moving.post(PATH, NOTES);
+    await moving.close();
+
+    expect(response.status).to.equal(500);
+    expect(await response.json()).to.include({ code: 'supplier_moving' });
   });
 
   it('answers alike when it cannot be found out who is there', async () => {

@@ -12,6 +12,7 @@ import { isSamePeriod, utcInstantOf } from '@data-import/domain';
 import type { Knex } from 'knex';
 import type { Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
+import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
 import { rawRows } from '../database/raw-rows.js';
 import { slicesOf } from '../database/slices.js';
 import { dialectOf, type DialectSql } from '../dialects/dialect.js';
@@ -20,6 +21,7 @@ import { instructionsOf } from '../payment-instructions/instructions-of-account.
 import { statementsOf } from '../statements/statement-page.js';
 import { transactionsOf } from '../transactions/transaction-page.js';
 import { ACCOUNTS, storedPeriod } from '../tables/accounts.js';
+import { supplierOfAccount } from './supplier-of-account.js';
 import type { Row } from '../tables/table.js';
 
 interface AccountRow extends Row {
@@ -88,6 +90,10 @@ export class KnexAccountRepository implements AccountRepository {
     decide: (periods: AccountPeriods) => Result<PeriodChange, E>,
   ): Promise<Result<PeriodChange, E> | undefined> {
     return inTransaction(this.#db, async (transaction) => {
+      const code = await supplierOfAccount(transaction, number);
+      if (code === undefined) return undefined;
+
+      await requireLockedSupplier(transaction, code);
       const row = await accountOf(transaction, number).forNoKeyUpdate('accounts');
       if (!row) return undefined;
 

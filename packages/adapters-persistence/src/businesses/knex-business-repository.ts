@@ -5,7 +5,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { rawRows, rawWritten } from '../database/raw-rows.js';
 import { dialectOf } from '../dialects/dialect.js';
-import { supplierIdOf } from '../suppliers/supplier-id.js';
+import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
 
 export class KnexBusinessRepository implements BusinessRepository {
   readonly #db: Knex;
@@ -19,7 +19,7 @@ export class KnexBusinessRepository implements BusinessRepository {
     externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<readonly ExternalAccountNumber[], AccountsNotFound>> {
     return inTransaction(this.#db, async (transaction) => {
-      const supplierId = await supplierIdOf(transaction, business.supplierCode);
+      const { id: supplierId } = await requireLockedSupplier(transaction, business.supplierCode);
       const accountIds = await findAccounts(transaction, supplierId, externalAccountNumbers);
       const indexes = [...externalAccountNumbers.keys()].filter((index) => !accountIds.has(index));
       if (indexes.length > 0) return err({ kind: 'accounts-not-found', indexes });

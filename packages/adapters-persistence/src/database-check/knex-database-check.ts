@@ -14,7 +14,10 @@ import { instructionChecks } from './instruction-checks.js';
 import { MOVED_TRANSACTION_CHECKS } from './moved-transaction-checks.js';
 import { PERIOD_CHECKS } from './period-checks.js';
 import { PROCESS_CHECKS } from './process-checks.js';
-import { REFERENCE_CHECKS } from './reference-checks.js';
+import type { Places } from '../places/places.js';
+import { checkMap } from './map-checks.js';
+import { REFERENCE_CHECKS, SHARED_REFERENCE_CHECKS } from './reference-checks.js';
+import { checkSharedReferences } from './shared-references.js';
 import { SUPPLIER_CHECKS } from './supplier-checks.js';
 import { VALUE_CHECKS } from './value-checks.js';
 
@@ -25,32 +28,54 @@ interface CheckRow {
   readonly [column: string]: string | number | null;
 }
 
+/** Of the shared part first, then of each place, and of the map in the end. */
 export class KnexDatabaseCheck implements DatabaseCheck {
-  readonly #db: Knex;
+  readonly #places: Places;
 
-  constructor(db: Knex) {
-    this.#db = db;
+  constructor(places: Places) {
+    this.#places = places;
   }
 
-  async *run({ today, listed }: CheckRequest): AsyncGenerator<CheckOutcome, void> {
-    const checks = [
-      ...REFERENCE_CHECKS,
-      ...COUNTER_CHECKS,
-      ...SUPPLIER_CHECKS,
-      ...PROCESS_CHECKS,
-      ...PERIOD_CHECKS,
-      ...ENTRY_CHECKS,
-      ...MOVED_TRANSACTION_CHECKS,
-      ...instructionChecks(today),
-      ...BATCH_CHECKS,
-      ...VALUE_CHECKS,
-    ];
-    for (const check of checks) yield toOutcome(check, await this.#rowsOf(check, listed));
+  async *run(request: CheckRequest): AsyncGenerator<CheckOutcome, void> {
+    const { shared } = this.#places;
+    yield* runChecks(shared, SHARED_REFERENCE_CHECKS, request);
+    const places = await this.#places.registered();
+    for (const { number, db } of places) {
+      const name = nameIn(places.length, number);
+      for await (const outcome of checkSharedReferences(shared, db, request)) yield name(outcome);
+      for await (const outcome of runChecks(db, checksOf(request), request)) yield name(outcome);
+    }
+    yield* checkMap(this.#places, request);
   }
+}
 
-  async #rowsOf(check: Check, listed: number): Promise<readonly CheckRow[]> {
-    const rows = await dialectOf(this.#db).readWholeTables(this.#db, statementOf(check), [listed]);
-    return rows as readonly CheckRow[];
+/** With one place, nothing is said of places. */
+function nameIn(places: number, number: number): (outcome: CheckOutcome) => CheckOutcome {
+  return (outcome) =>
+    places === 1 ? outcome : { ...outcome, check: `place ${number}: ${outcome.check}` };
+}
+
+const checksOf = ({ today }: CheckRequest): readonly Check[] => [
+  ...REFERENCE_CHECKS,
+  ...COUNTER_CHECKS,
+  ...SUPPLIER_CHECKS,
+  ...PROCESS_CHECKS,
+  ...PERIOD_CHECKS,
+  ...ENTRY_CHECKS,
+  ...MOVED_TRANSACTION_CHECKS,
+  ...instructionChecks(today),
+  ...BATCH_CHECKS,
+  ...VALUE_CHECKS,
+];
+
+async function* runChecks(
+  db: Knex,
+  checks: readonly Check[],
+  { listed }: CheckRequest,
+): AsyncGenerator<CheckOutcome, void> {
+  for (const check of checks) {
+    const rows = await dialectOf(db).readWholeTables(db, statementOf(check), [listed]);
+    yield toOutcome(check, rows as readonly CheckRow[]);
   }
 }
 

@@ -4,6 +4,8 @@ export type DatabaseSettings =
   | {
       readonly engine: 'postgres';
       readonly url: string;
+      /** Where the tables are, when not where the role looks first. */
+      readonly schema?: string;
       readonly poolSize: number;
       /** How long to wait for a connection, a new one or a free one. */
       readonly connectTimeoutMs: number;

@@ -64,11 +64,22 @@ export interface Dialect {
   readonly keepStatus: (transaction: Knex.Transaction, supplierCode: string) => Promise<void>;
   /** Waits for every transaction that keeps the status, and keeps new ones waiting. */
   readonly awaitWriters: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
+  /** As `awaitWriters`, on the other nodes of a cluster, once the new status is committed. */
+  readonly awaitWritersOfCluster: (db: Knex, supplierId: number) => Promise<void>;
+  /** Lets a cluster move the schema to one of its nodes; `false` where there is none. */
+  readonly distribute: (db: Knex) => Promise<boolean>;
   /** Identifiers for accounts to come; one that is not used in the end may stay unused. */
   readonly nextAccountIds: (
     transaction: Knex.Transaction,
     count: number,
   ) => Promise<readonly number[]>;
+
+  /** The first of so many identifiers of a table that nothing else gets. */
+  readonly reserveIds: (
+    transaction: Knex.Transaction,
+    table: string,
+    count: number,
+  ) => Promise<number>;
 
   readonly ledgers: (db: Knex) => AccountLedgers;
 
@@ -97,6 +108,8 @@ export interface DialectSql {
   readonly instantText: (column: string) => string;
   /** The column for a condition that must not choose the index to look in. */
   readonly notByIndex: (column: string) => string;
+  /** A text as a value of a column's type, as `columnInfo` names the type. */
+  readonly fromText: (text: string, type: string) => string;
   /** Which stripe of the counters this connection adds to. */
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
@@ -139,6 +152,8 @@ export interface DialectSchema {
   readonly accountOfRow: (table: Knex.CreateTableBuilder) => void;
   readonly processKey: (table: Knex.CreateTableBuilder) => void;
   readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
+  /** Makes `nextAccountIds` give those of a place: place, place + 64, place + 128 and so on. */
+  readonly accountIds: (place: number) => string;
   /** Run once all tables are there. */
   readonly functionsAndTriggers: string;
   /** Statements that make a row added to either of these tables forget the undo of its batch, if that came to its end. */

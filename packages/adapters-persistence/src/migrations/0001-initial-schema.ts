@@ -1,50 +1,40 @@
 import type { Knex } from 'knex';
 import type { Dialect } from '../dialects/dialect.js';
+import { instantColumn } from './instant-column.js';
+import type { PlaceIdentity } from './place-identity.js';
 
 /**
  * Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
  * hundredths. `entry` numbers what an account has been given in the order in which it came.
  */
-export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
-  const instant = (table: Knex.CreateTableBuilder, name: string) =>
-    table.specificType(name, types.instant === 'timestamptz' ? 'timestamptz(0)' : types.instant);
+export async function up(
+  db: Knex,
+  { types, schema }: Dialect,
+  place: PlaceIdentity,
+): Promise<void> {
+  const instant = instantColumn(types.instant);
   const day = (table: Knex.CreateTableBuilder, name: string) => table.specificType(name, types.day);
   const json = (table: Knex.CreateTableBuilder, name: string) =>
     table.specificType(name, types.json);
 
-  await db.schema.createTable('organisations', (table) => {
-    table.text('id').primary();
-    table.text('name').notNullable();
+  await db.schema.createTable('place', (table) => {
+    table.integer('number').primary();
+    table.text('instance').notNullable();
   });
-
-  await db.schema.createTable('api_keys', (table) => {
-    table.text('id').primary();
-    table.text('organisation_id').references('organisations.id').index();
-    table.text('role').notNullable().checkIn(['caller', 'operator']);
-    table.text('label');
-    table.text('digest').notNullable();
-    instant(table, 'issued_at').notNullable();
-    instant(table, 'revoked_at');
-    table.text('revoked_by').references('api_keys.id');
-    instant(table, 'last_used_at');
-    table.check("(role = 'caller') = (organisation_id is not null)");
-  });
-
-  await db.schema.createTable('refresh_tokens', (table) => {
-    table.text('digest').primary();
-    table.text('api_key_id').notNullable().references('api_keys.id');
-    instant(table, 'expires_at').notNullable().index();
-  });
+  await db('place').insert(place);
 
   await db.schema.createTable('import_suppliers', (table) => {
     table.increments('id');
     table.text('code').notNullable().unique();
-    table.text('organisation_id').notNullable().references('organisations.id');
+    // In the shared database, so not a foreign key.
+    table.text('organisation_id').notNullable();
     table.text('status').notNullable().checkIn(['ongoing', 'paused', 'complete']);
     table.text('document_root').notNullable();
     table.text('time_zone').notNullable();
     table.boolean('sends_customer_emails').notNullable();
     table.boolean('verifies_documents').notNullable();
+    // Not null while the supplier is moved to another place: then nothing of it changes.
+    table.text('status_before_move');
   });
 
   await db.schema.createTable('supplier_status_changes', (table) => {
@@ -189,6 +179,7 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.primary(['payment_instruction_id', 'account_id']);
   });
 
+  await db.raw(schema.accountIds(place.number));
   if (schema.functionsAndTriggers !== '') await db.raw(schema.functionsAndTriggers);
 }
 

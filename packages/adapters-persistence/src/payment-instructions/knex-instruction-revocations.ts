@@ -1,7 +1,9 @@
 import type { InstructionRevocations } from '@data-import/application';
 import type { BusinessReference, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { supplierOfAccount } from '../accounts/supplier-of-account.js';
 import { inTransaction } from '../database/in-transaction.js';
+import { lockedSupplier, requireLockedSupplier } from '../suppliers/locked-supplier.js';
 
 export class KnexInstructionRevocations implements InstructionRevocations {
   readonly #db: Knex;
@@ -12,6 +14,10 @@ export class KnexInstructionRevocations implements InstructionRevocations {
 
   revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean> {
     return inTransaction(this.#db, async (transaction) => {
+      const code = await supplierOfAccount(transaction, accountNumber);
+      if (code === undefined) return false;
+
+      await requireLockedSupplier(transaction, code);
       const owner = await raisedRevision(transaction('accounts').where({ number: accountNumber }));
       if (owner) await revokeAll(transaction, { account_id: owner.id }, at);
       return owner !== undefined;
@@ -23,10 +29,11 @@ export class KnexInstructionRevocations implements InstructionRevocations {
     at: UtcInstant,
   ): Promise<boolean> {
     return inTransaction(this.#db, async (transaction) => {
-      const supplier = transaction('import_suppliers').where({ code: supplierCode }).select('id');
+      const supplier = await lockedSupplier(transaction, supplierCode);
+      if (!supplier) return false;
       const businesses = transaction('businesses')
         .where({ external_business_identifier: externalBusinessIdentifier })
-        .where('supplier_id', supplier);
+        .where({ supplier_id: supplier.id });
       const owner = await raisedRevision(businesses);
       if (owner) await revokeAll(transaction, { business_id: owner.id }, at);
       return owner !== undefined;

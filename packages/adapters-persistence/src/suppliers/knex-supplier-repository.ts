@@ -1,8 +1,9 @@
-import type {
-  SupplierAlreadyExists,
-  SupplierChange,
-  SupplierCounters,
-  SupplierRepository,
+import {
+  SupplierMoving,
+  type SupplierAlreadyExists,
+  type SupplierChange,
+  type SupplierCounters,
+  type SupplierRepository,
 } from '@data-import/application';
 import type {
   ImportSupplier,
@@ -15,6 +16,7 @@ import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { dialectOf } from '../dialects/dialect.js';
+import { lockedSupplier } from './locked-supplier.js';
 import { toColumns, toSupplier, type SupplierRow } from './stored-supplier.js';
 import { addToCounters, readCounters } from './supplier-counters.js';
 
@@ -26,11 +28,17 @@ interface StatusChangeRow {
   changed_by: string | null;
 }
 
+/** Whether the map of places gives the code to this place. */
+type Register = (transaction: Knex.Transaction, code: string) => Promise<boolean>;
+
 export class KnexSupplierRepository implements SupplierRepository {
   readonly #db: Knex;
+  readonly #register: Register;
 
-  constructor(db: Knex) {
+  /** `register` is for a database that has the map too: the code is taken in both at once. */
+  constructor(db: Knex, register: Register = async () => true) {
     this.#db = db;
+    this.#register = register;
   }
 
   async find(code: string): Promise<ImportSupplier | undefined> {
@@ -46,13 +54,14 @@ export class KnexSupplierRepository implements SupplierRepository {
 
   async add(supplier: ImportSupplier): Promise<Result<void, SupplierAlreadyExists>> {
     const { code, organisationId: organisation_id } = supplier;
-    const added = await inTransaction(this.#db, (transaction) =>
-      transaction<SupplierRow>('import_suppliers')
+    const added = await inTransaction(this.#db, async (transaction) => {
+      if (!(await this.#register(transaction, code))) return [];
+      return transaction<SupplierRow>('import_suppliers')
         .insert({ code, organisation_id, ...toColumns(supplier) })
         .onConflict('code')
         .ignore()
-        .returning('id'),
-    );
+        .returning('id');
+    });
     return added.length > 0 ? ok() : err({ kind: 'import-supplier-already-exists' });
   }
 
@@ -62,17 +71,23 @@ export class KnexSupplierRepository implements SupplierRepository {
     at: UtcInstant,
     by?: string,
   ): Promise<ImportSupplier | undefined> {
-    return inTransaction(this.#db, async (transaction) => {
+    const changed = await inTransaction(this.#db, async (transaction) => {
       const before = await lockSupplier(transaction, code, change.status !== undefined);
       if (!before) return undefined;
+      if (before.status_before_move !== null) throw new SupplierMoving();
 
       const after: ImportSupplier = { ...toSupplier(before), ...change };
       await transaction<SupplierRow>('import_suppliers')
         .where({ id: before.id })
         .update(toColumns(after));
       await addStatusChange(transaction, before, { to: after.status, at, by });
-      return after;
+      return { id: before.id, after };
     });
+    if (!changed) return undefined;
+
+    const { id, after } = changed;
+    if (change.status !== undefined) await dialectOf(this.#db).awaitWritersOfCluster(this.#db, id);
+    return after;
   }
 
   async listStatusChanges(code: string): Promise<readonly SupplierStatusChange[]> {
@@ -98,13 +113,14 @@ export class KnexSupplierRepository implements SupplierRepository {
 
   async countDifferent(code: string, different: number): Promise<void> {
     await inTransaction(this.#db, async (transaction) => {
-      const stored = await transaction<SupplierRow>('import_suppliers').where({ code }).first('id');
+      const stored = await lockedSupplier(transaction, code);
       if (stored) await addToCounters(transaction, stored.id, { different });
     });
   }
 }
 
-async function lockSupplier(
+/** The supplier for a change; where its status changes, once no writer is left that saw the status before. */
+export async function lockSupplier(
   transaction: Knex.Transaction,
   code: string,
   changesStatus: boolean,
@@ -120,10 +136,14 @@ async function lockSupplier(
     .first();
 }
 
-async function addStatusChange(
+export async function addStatusChange(
   transaction: Knex.Transaction,
-  before: SupplierRow,
-  change: { readonly to: SupplierStatus; readonly at: UtcInstant; readonly by: string | undefined },
+  before: Pick<SupplierRow, 'id' | 'status'>,
+  change: {
+    readonly to: SupplierStatus;
+    readonly at: UtcInstant;
+    readonly by?: string | undefined;
+  },
 ): Promise<void> {
   if (before.status === change.to) return;
   await transaction<StatusChangeRow>('supplier_status_changes').insert({

@@ -1,6 +1,8 @@
+import { SupplierMoving } from '@data-import/application';
 import type { SupplierStatus } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf } from '../dialects/dialect.js';
+import type { SupplierRow } from './stored-supplier.js';
 
 export interface LockedSupplier {
   readonly id: number;
@@ -9,15 +11,17 @@ export interface LockedSupplier {
 
 /**
  * The supplier with a status that does not change until the transaction ends: `undefined` when no supplier
- * has the code.
+ * has the code. Throws `SupplierMoving` while the supplier is held for a move.
  */
 export async function lockedSupplier(
   transaction: Knex.Transaction,
   code: string,
 ): Promise<LockedSupplier | undefined> {
-  const suppliers = () => transaction<LockedSupplier & { code: string }>('import_suppliers');
+  const suppliers = () => transaction<SupplierRow>('import_suppliers');
   await dialectOf(transaction).keepStatus(transaction, code);
-  return suppliers().where({ code }).first('id', 'status');
+  const found = await suppliers().where({ code }).first('id', 'status', 'status_before_move');
+  if (found && found.status_before_move !== null) throw new SupplierMoving();
+  return found;
 }
 
 /** As `lockedSupplier`, for callers that have made sure that it exists. */

@@ -15,6 +15,8 @@ export interface SupplierRow {
   // SQLite hands back 0 or 1.
   sends_customer_emails: boolean | number;
   verifies_documents: boolean | number;
+  /** Not null while the supplier is held for a move. */
+  status_before_move: SupplierStatus | null;
 }
 
 /** What can change of a supplier. */

@@ -24,8 +24,8 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
-import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
+import type { Knex } from 'knex';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 
 const { organisationId, code: supplierCode } = SUPPLIER;
@@ -43,8 +43,11 @@ const BATCH = batchOf('B');
 const NOW = instant('2026-02-01T10:20:30Z');
 
 /** Everything that the service stores, as it stores it. */
-export async function fillDatabase(db: Knex): Promise<void> {
-  const ports = makeDatabasePorts(db);
+export function fillDatabase(db: Knex): Promise<void> {
+  return fillStore(makeDatabasePorts(db));
+}
+
+export async function fillStore(ports: DatabasePorts): Promise<void> {
   await givenSupplier(ports);
   await givenSupplier(ports, {
     code: supplierCodeOf('SUPPLIER_2'),

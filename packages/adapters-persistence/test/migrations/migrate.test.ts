@@ -46,7 +46,7 @@ const namesIn = (db: Knex) => db('knex_migrations').orderBy('id').pluck('name');
 const BEFORE_BATCHES = 2;
 
 /** What every migration changes, and what the new tables begin with. */
-const OF_MIGRATING = /^(knex_migrations|sqlite_sequence|\S+_seq )/;
+const OF_MIGRATING = /^(knex_(shared_)?migrations|sqlite_sequence|\S+_seq )/;
 
 /** By SQL: the ports of today need the tables of today. */
 async function fillVersion2(db: Knex): Promise<void> {

@@ -7,7 +7,7 @@ import {
   readCounters,
   sumOf,
 } from '../../src/suppliers/supplier-counters.js';
-import { supplierIdOf } from '../../src/suppliers/supplier-id.js';
+import { supplierIdOf } from './supplier-id.js';
 import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
 
 describe('counter changes', () => {

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { setTimeout } from 'node:timers/promises';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 import { addToCounters } from '../../src/suppliers/supplier-counters.js';
-import { supplierIdOf } from '../../src/suppliers/supplier-id.js';
+import { supplierIdOf } from './supplier-id.js';
 import { openTestDatabase, postgres, type TestDatabase } from '../databases.js';
 
 const AT = utcInstantOf(new Date(0));

@@ -11,6 +11,19 @@ const STATUS = {
   required: ['status'],
 };
 
+const READY = {
+  ...STATUS,
+  title: 'ServiceReadiness',
+  properties: {
+    ...STATUS.properties,
+    unavailable: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Parts that cannot be used now; everything else can. Absent when there is none.',
+    },
+  },
+};
+
 const OPERATION: Tag = {
   name: 'Operation',
   description: 'Health, readiness and metrics of the process.',
@@ -35,7 +48,11 @@ export const healthRoute: PublicRoute = publicRoute({
   handle: async () => succeeded({ status: 'alive' }),
 });
 
-export function readinessRoute(isReady: () => Promise<boolean>): PublicRoute {
+/** `unavailable` names parts without which the service goes on. */
+export function readinessRoute(
+  isReady: () => Promise<boolean>,
+  unavailable: () => Promise<readonly string[]> = async () => [],
+): PublicRoute {
   return publicRoute({
     operationId: 'getReadiness',
     tag: OPERATION,
@@ -48,8 +65,11 @@ export function readinessRoute(isReady: () => Promise<boolean>): PublicRoute {
     answers: {
       200: {
         description: 'The service is ready.',
-        schema: STATUS,
-        examples: { ready: { status: 'ready' } },
+        schema: READY,
+        examples: {
+          ready: { status: 'ready' },
+          in_part: { status: 'ready', unavailable: ['place 2'] },
+        },
       },
       503: {
         description:
@@ -58,8 +78,14 @@ export function readinessRoute(isReady: () => Promise<boolean>): PublicRoute {
         codes: [NOT_READY],
       },
     },
-    handle: async () =>
-      (await isReady()) ? succeeded({ status: 'ready' }) : refused(503, NOT_READY),
+    async handle() {
+      const [answers, missing] = await Promise.all([isReady(), unavailable()]);
+      if (!answers) return refused(503, NOT_READY);
+      return succeeded({
+        status: 'ready',
+        ...(missing.length > 0 && { unavailable: [...missing] }),
+      });
+    },
   });
 }
 

@@ -11,8 +11,18 @@ export function poolOf(db: Knex): pg.Pool {
   return db.client.config.connectionPool as pg.Pool;
 }
 
+const SETTINGS = new WeakMap<pg.Pool, PostgresSettings>();
+
+/** What the database was opened with. */
+export function settingsOf(db: Knex): PostgresSettings {
+  const settings = SETTINGS.get(poolOf(db));
+  if (settings) return settings;
+  throw new Error('This database was not opened by connectPostgres.');
+}
+
 export function connectPostgres(settings: PostgresSettings): Knex {
   const pool = openPool(settings);
+  SETTINGS.set(pool, settings);
   const db = knex({
     client: 'pg',
     connectionPool: pool,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { connectPostgres, poolOf } from './connection.js';
+import { connectPostgres, settingsOf } from './connection.js';
 
 /** How long to wait for the server that migrates. */
 const PATIENCE_MS = 60_000;
@@ -44,12 +44,9 @@ async function lockOutOthers(transaction: Knex.Transaction): Promise<void> {
 }
 
 async function runPatiently(db: Knex, run: (db: Knex) => Promise<void>): Promise<void> {
-  const { connectionString = '', connectionTimeoutMillis = PATIENCE_MS } = poolOf(db).options;
   const patient = connectPostgres({
-    engine: 'postgres',
-    url: connectionString,
+    ...settingsOf(db),
     poolSize: 1,
-    connectTimeoutMs: connectionTimeoutMillis,
     statementTimeoutMs: LONGEST_MS,
     lockTimeoutMs: PATIENCE_MS,
     idleTimeoutMs: PATIENCE_MS,

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.js';
+import { awaitWritersOfCluster, distributeSchema } from './cluster.js';
 import { addFunctions } from './database-functions.js';
 import { findUnsafePostgresSettings } from './durability.js';
 import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
@@ -9,6 +10,7 @@ import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
 import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
+import { reservePostgresIds } from './reserved-ids.js';
 import { POSTGRES_TYPES, recordDefinition } from './rows.js';
 import { POSTGRES_SCHEMA } from './schema.js';
 import { inPostgresTransaction } from './transaction.js';
@@ -23,6 +25,7 @@ export const POSTGRES: Dialect = {
     jsonArrayOf: 'json_agg',
     instantText: (column) => `${column} at time zone 'UTC'`,
     notByIndex: (column) => column,
+    fromText: (text, type) => `cast(${text} as ${type})`,
     counterStripe: 'pg_backend_pid() & 63',
     importIsOpen: 'import_is_open(?)',
     joinByKey,
@@ -62,6 +65,10 @@ export const POSTGRES: Dialect = {
     );
     return rows.map(({ id }) => id);
   },
+
+  reserveIds: reservePostgresIds,
+  awaitWritersOfCluster,
+  distribute: distributeSchema,
 
   ledgers: postgresLedgers,
 

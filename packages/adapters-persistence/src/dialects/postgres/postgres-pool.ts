@@ -89,7 +89,8 @@ export function openPool(settings: PostgresSettings): pg.Pool {
     // The server gives up first when it can; this is for a server that says nothing any more.
     query_timeout: settings.statementTimeoutMs + settings.idleTimeoutMs,
     keepAlive: true,
-    options: OPTIONS,
+    options:
+      settings.schema === undefined ? OPTIONS : `${OPTIONS} -c search_path=${settings.schema}`,
     types: typeParsers,
   });
   // A connection that breaks is replaced when the next one is needed. Its user is told by the query that fails: an event of

@@ -1,3 +1,4 @@
+import { PLACES } from '@data-import/domain';
 import type { DialectSchema } from '../dialect.js';
 
 /**
@@ -54,6 +55,8 @@ export const POSTGRES_SCHEMA: DialectSchema = {
   accountColumns(table) {
     table.specificType('recent_appends', 'bigint[]').notNullable().defaultTo('{}');
   },
+  accountIds: (place) =>
+    `alter sequence accounts_id_seq increment by ${PLACES} start with ${place} restart with ${place}`,
   functionsAndTriggers: FUNCTIONS_AND_TRIGGERS,
   batchTriggers: (tables) => [
     BEGIN_BATCH_ANEW,

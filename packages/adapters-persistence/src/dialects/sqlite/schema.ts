@@ -1,3 +1,4 @@
+import { PLACES } from '@data-import/domain';
 import type { DialectSchema } from '../dialect.js';
 
 export const SQLITE_SCHEMA: DialectSchema = {
@@ -10,6 +11,8 @@ export const SQLITE_SCHEMA: DialectSchema = {
     table.index(['supplier_id', 'id']);
   },
   accountColumns: () => undefined,
+  // Not the largest of the table: an account that has moved to another place keeps its number, and so does its id.
+  accountIds: (place) => `create table account_ids as select ${place - PLACES} as last`,
   functionsAndTriggers: '',
   batchTriggers: (tables) =>
     tables.map(

@@ -1,3 +1,4 @@
+import { PLACES } from '@data-import/domain';
 import type { Dialect } from '../dialect.js';
 import { sqliteFileOf } from './connection.js';
 import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
@@ -20,6 +21,8 @@ export const SQLITE: Dialect = {
     instantText: (column) => column,
     // SQLite would go through all processes of a supplier for each of the given ones; the plus leaves it the id alone.
     notByIndex: (column) => `+${column}`,
+    // The column converts what it is given.
+    fromText: (text) => text,
     counterStripe: '0',
     importIsOpen: "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')",
     joinByKey: ({ table, as, on, isOptional }) =>
@@ -47,9 +50,28 @@ export const SQLITE: Dialect = {
   keepStatus: async () => undefined,
   awaitWriters: async () => undefined,
   async nextAccountIds(transaction, count) {
-    const last = await transaction('accounts').max<{ id: number | null }>('id as id').first();
-    return Array.from({ length: count }, (_, index) => (last?.id ?? 0) + 1 + index);
+    const rows: readonly { readonly last: number }[] = await transaction.raw(
+      'update account_ids set last = last + ? returning last',
+      [PLACES * count],
+    );
+    const last = rows[0]?.last ?? 0;
+    return Array.from({ length: count }, (_, index) => last - PLACES * (count - 1 - index));
   },
+
+  async reserveIds(transaction, table, count) {
+    await transaction.raw(
+      `insert into sqlite_sequence (name, seq) select ?, 0
+       where not exists (select 1 from sqlite_sequence where name = ?)`,
+      [table, table],
+    );
+    const rows: readonly { readonly seq: number }[] = await transaction.raw(
+      'update sqlite_sequence set seq = seq + ? where name = ? returning seq',
+      [count, table],
+    );
+    return (rows[0]?.seq ?? 0) - count + 1;
+  },
+  awaitWritersOfCluster: async () => undefined,
+  distribute: async () => false,
 
   ledgers: sqliteLedgers,
 

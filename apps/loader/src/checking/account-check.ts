@@ -1,0 +1,97 @@
+import type { StatementPeriod } from '@data-import/domain';
+import { importAccountsRequest, type ListLimits } from '@data-import/wire';
+import { readItem } from '../staging/read-item.js';
+import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
+import { OWN_CODES, remedyOf } from './codes.js';
+import type { Report } from './problem.js';
+
+/** Checks the rows of accounts, and reads their statement periods. */
+export class AccountCheck {
+  readonly #reader;
+  readonly #report: Report;
+  #first: { readonly subject: string; readonly row: StagedRow } | undefined;
+
+  constructor(limits: ListLimits, report: Report) {
+    this.#reader = importAccountsRequest(limits);
+    this.#report = report;
+  }
+
+  /** Rows of one account. */
+  check({ subject, rows }: StagedGroup): void {
+    for (const row of rows) {
+      const { errors } = this.#reader.survey(requestOf(subject, row));
+      for (const { attr, code, detail } of errors)
+        this.#add(subject, row, { severity: 'error', field: fieldOf(attr), code, detail });
+      const first = this.#first?.subject === subject ? this.#first.row : undefined;
+      if (!first) this.#first = { subject, row };
+      else if (first.item === row.item)
+        this.#add(subject, row, {
+          severity: 'notice',
+          field: 'external_account_number',
+          code: OWN_CODES.duplicateRow.code,
+          detail: OWN_CODES.duplicateRow.meaning,
+        });
+      else
+        this.#add(subject, row, {
+          severity: 'error',
+          field: 'external_account_number',
+          code: OWN_CODES.contradictingAccount.code,
+          detail: `${first.file ?? 'accounts'}, line ${first.line ?? first.row}, has the account with other values.`,
+        });
+    }
+  }
+
+  periodOf({ subject, rows: [row] }: StagedGroup): StatementPeriod | undefined {
+    if (!row) return undefined;
+    return this.#reader
+      .read(requestOf(subject, row))
+      .map(({ accounts: [account] }) => account?.period)
+      .unwrapOr(undefined);
+  }
+
+  #add(
+    subject: string,
+    { row, file, line, item }: StagedRow,
+    found: {
+      readonly severity: 'error' | 'notice';
+      readonly field: string;
+      readonly code: string;
+      readonly detail: string;
+    },
+  ): void {
+    const value =
+      found.field === 'external_account_number' ? subject : readItem(item)[found.field];
+    this.#report({
+      ...found,
+      kind: 'accounts',
+      subject,
+      row,
+      file,
+      line,
+      value: value === undefined ? undefined : String(value),
+      remedy: remedyOf(found.code),
+    });
+  }
+}
+
+function requestOf(subject: string, { item }: StagedRow): object {
+  const { from_date, to_date, ...others } = readItem(item);
+  const period = {
+    ...(from_date !== undefined && { from_date }),
+    ...(to_date !== undefined && { to_date }),
+  };
+  return {
+    accounts: [
+      {
+        external_account_number: subject,
+        ...(Object.keys(period).length > 0 && { statement_period: period }),
+        ...others,
+      },
+    ],
+  };
+}
+
+/** `accounts.0.statement_period.from_date` is the column `from_date`. */
+function fieldOf(attr: string): string {
+  return attr.replace(/^accounts\.0\.(?:statement_period\.)?/, '');
+}

@@ -1,0 +1,119 @@
+import type { CheckSettings } from '@data-import/wire';
+import { ACCOUNT_NOT_FOUND, DEFAULT_LIMITS } from '@data-import/wire';
+import type { MigrationSettings } from '../migration/settings.js';
+import { LOADED_KINDS, RECORD_KINDS, type LoadedKind, type RecordKind } from '../records/record-kinds.js';
+import { loadedDescription, recordDescription } from '../records/records.js';
+import type { Database } from '../sources/database.js';
+import type { OpenStaging } from '../staging/open-staged-rows.js';
+import type { StagedRows } from '../staging/staged-rows.js';
+import { AccountCheck } from './account-check.js';
+import { AccountsInOrder, type KnownAccount } from './accounts-in-order.js';
+import { remedyOf } from './codes.js';
+import { GroupCheck, type CheckOptions } from './group-check.js';
+import { missingDocuments } from './missing-documents.js';
+import type { Report } from './problem.js';
+
+/** Rows that were checked, by kind. */
+export type CheckedCounts = Readonly<Record<RecordKind, number>>;
+
+interface Asked extends Pick<MigrationSettings, 'documents' | 'forceAddToCurrentStatement'> {
+  readonly supplier: string;
+  readonly settings: CheckSettings;
+  readonly report: Report;
+  /** Told of the kind and of the rows of it that were checked, from time to time. */
+  readonly progress: (kind: RecordKind, rows: number) => void;
+  /** Waits until what was reported is written. */
+  readonly flush: () => Promise<void>;
+}
+
+/** Checks all staged rows without the service. */
+export async function checkMigration(
+  { rows, database }: OpenStaging,
+  asked: Asked,
+): Promise<CheckedCounts> {
+  const { report, settings, documents } = asked;
+  const counts: Record<string, number> = {};
+  for (const kind of RECORD_KINDS) counts[kind] = await rows.count(kind);
+  const hasAccounts = (counts['accounts'] ?? 0) > 0;
+  for (const kind of RECORD_KINDS) await reportFaulty(rows, kind, asked);
+  if (hasAccounts) await checkAccounts(rows, asked);
+  await asked.flush();
+  const options: CheckOptions = {
+    supplier: asked.supplier,
+    settings,
+    whenOutside: asked.forceAddToCurrentStatement ? 'move' : 'refuse',
+    hasAccounts,
+    report,
+    ...(documents !== undefined && { checkDocuments: missingDocuments(documents) }),
+  };
+  for (const kind of LOADED_KINDS)
+    if ((counts[kind] ?? 0) > 0) await checkKind(rows, kind, options, asked);
+  if (hasAccounts) await reportUnknownAccountsOfBusinesses(database, report);
+  return counts as CheckedCounts;
+}
+
+async function reportFaulty(rows: StagedRows, kind: RecordKind, { report, flush }: Asked): Promise<void> {
+  for await (const { attr, ...row } of rows.faulty(kind))
+    report({ severity: 'error', kind, ...row, field: attr, value: undefined, remedy: remedyOf(row.code) });
+  await flush();
+}
+
+async function checkAccounts(rows: StagedRows, { settings, report }: Asked): Promise<void> {
+  const check = new AccountCheck(settings.limits, report);
+  for await (const group of rows.groups('accounts', { maximumRows: 1 })) check.check(group);
+}
+
+async function* knownAccounts(rows: StagedRows): AsyncGenerator<KnownAccount> {
+  const check = new AccountCheck(DEFAULT_LIMITS, () => undefined);
+  for await (const group of rows.groups('accounts', { maximumRows: 1 }))
+    if (group.part === 1) yield { subject: group.subject, period: check.periodOf(group) };
+}
+
+async function checkKind(
+  rows: StagedRows,
+  kind: LoadedKind,
+  options: CheckOptions,
+  { progress, flush }: Asked,
+): Promise<void> {
+  const { list } = loadedDescription(kind);
+  const check = new GroupCheck(kind, options);
+  const accounts = options.hasAccounts ? new AccountsInOrder(knownAccounts(rows)) : undefined;
+  const maximumRows = list === undefined ? 1 : options.settings.limits.maximumItems;
+  let checked = 0;
+  for await (const group of rows.groups(kind, { maximumRows })) {
+    check.check(group, await accounts?.find(group.subject));
+    checked += group.rows.length;
+    progress(kind, checked);
+    await flush();
+  }
+  await accounts?.close();
+}
+
+async function reportUnknownAccountsOfBusinesses(database: Database, report: Report): Promise<void> {
+  const kind = 'business-payment-instructions';
+  const { table } = recordDescription(kind);
+  const chunks = database.stream(
+    `select s."row"::double, s.source_file, s.source_line::double, s.subject, i.at::integer, i.account
+     from ${table} s, lateral (
+       select unnest(json_extract_string(s.item, '$.accounts[*].external_account_number')) as account,
+         unnest(range(0, json_array_length(s.item, '$.accounts')::bigint)) as at
+     ) i
+     where s.fault_code is null and not exists (select 1 from ${recordDescription('accounts').table} a where a.subject = i.account)
+     order by s."row", i.at`,
+  );
+  for await (const chunk of chunks)
+    for (const [row, file, line, subject, at, account] of chunk)
+      report({
+        severity: 'error',
+        kind,
+        row: Number(row),
+        file: file === null ? undefined : String(file),
+        line: line === null ? undefined : Number(line),
+        subject: String(subject),
+        field: `accounts.${String(at)}.external_account_number`,
+        value: String(account),
+        code: ACCOUNT_NOT_FOUND.code,
+        detail: 'No row of accounts names the account.',
+        remedy: ACCOUNT_NOT_FOUND.remedy,
+      });
+}

@@ -1,0 +1,42 @@
+import * as wire from '@data-import/wire';
+import { errorCode, type ErrorCode } from '@data-import/wire';
+
+/** Codes of rows that never reach the service. */
+export const OWN_CODES = {
+  unreadableRecord: errorCode('unreadable_record', {
+    meaning: 'The record of the file cannot be read.',
+    remedy: 'Correct the line, or state delimiter, quote and encoding of the file in migration.toml.',
+  }),
+  transactionNotFound: errorCode('transaction_not_found', {
+    meaning: 'An item in a file of its own belongs to no transaction.',
+    remedy: 'Add the transaction, or correct transaction_id and external_account_number of the item.',
+  }),
+  duplicateRow: errorCode('duplicate_row', {
+    meaning: 'The row says the same as an earlier one.',
+    remedy: 'Nothing: the service answers that it exists already. Remove it if it was not meant to be there.',
+  }),
+  contradictingAccount: errorCode('contradicting_account', {
+    meaning: 'Another row has the same account with other values.',
+    remedy: 'Leave one row for each account.',
+  }),
+  transactionMoved: errorCode('transaction_moved', {
+    meaning: 'The date lies outside the open statement period and would be moved into it.',
+    remedy:
+      'Nothing, if that is meant. Else correct the date, or set force_add_to_current_statement = false to have such rows refused.',
+  }),
+} as const;
+
+const REMEDIES: ReadonlyMap<string, string> = new Map(
+  [...Object.values<unknown>(wire), ...Object.values(OWN_CODES)]
+    .filter(isErrorCode)
+    .map(({ code, remedy }) => [code, remedy]),
+);
+
+/** What can be done about a code of the service or of the loader. */
+export function remedyOf(code: string): string {
+  return REMEDIES.get(code) ?? '';
+}
+
+function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'object' && value !== null && 'code' in value && 'remedy' in value;
+}

@@ -1,0 +1,232 @@
+import {
+  ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION,
+  ACCOUNT_NOT_FOUND,
+  BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION,
+  PATH_DOES_NOT_EXIST_IN_FILE_STORE,
+  requestChecks,
+  type CheckSettings,
+  type RequestChecks,
+} from '@data-import/wire';
+import type { Item, LoadedDescription } from '../records/record-description.js';
+import type { LoadedKind } from '../records/record-kinds.js';
+import { loadedDescription } from '../records/records.js';
+import { readItem } from '../staging/read-item.js';
+import type { RowPlace, StagedGroup, StagedRow } from '../staging/staged-rows.js';
+import type { KnownAccount } from './accounts-in-order.js';
+import { OWN_CODES, remedyOf } from './codes.js';
+import { judgesOf, type ItemOutcome, type JudgeItems } from './outcomes.js';
+import type { Problem, Report } from './problem.js';
+
+export interface CheckOptions {
+  readonly supplier: string;
+  readonly settings: CheckSettings;
+  readonly whenOutside: 'move' | 'refuse';
+  /** Whether accounts are given, so that a subject without one is unknown. */
+  readonly hasAccounts: boolean;
+  readonly report: Report;
+  /** Of an item without errors: whether all of its documents are there. */
+  readonly checkDocuments?: (item: Item, refuse: (field: string, detail: string) => void) => void;
+}
+
+interface CheckedRow extends StagedRow {
+  readonly read: Item;
+}
+
+/** Checks the rows of one kind, group by group in their order. */
+export class GroupCheck {
+  readonly #kind: LoadedKind;
+  readonly #description: LoadedDescription;
+  readonly #options: CheckOptions;
+  readonly #check: RequestChecks[LoadedDescription['operation']];
+  readonly #judge: JudgeItems | undefined;
+  #subject: string | undefined;
+  /** Of the subject, by identifier: rows of earlier requests. */
+  #earlier = new Map<string, CheckedRow>();
+
+  constructor(kind: LoadedKind, options: CheckOptions) {
+    this.#kind = kind;
+    this.#description = loadedDescription(kind);
+    this.#options = options;
+    this.#check = requestChecks(options.settings)[this.#description.operation];
+    const judges: Readonly<Partial<Record<LoadedKind, JudgeItems>>> = judgesOf(
+      options.settings,
+      options.whenOutside,
+    );
+    this.#judge = judges[kind];
+  }
+
+  check({ subject, rows: staged }: StagedGroup, account: KnownAccount | undefined): void {
+    if (subject !== this.#subject) this.#earlier = new Map();
+    this.#subject = subject;
+    const rows = staged.map((row) => ({ ...row, read: readItem(row.item) }));
+    const { hasAccounts } = this.#options;
+    const isAboutAccount = this.#description.subject === 'external_account_number';
+    if (hasAccounts && isAboutAccount && !account)
+      for (const row of rows)
+        this.#refuse(row, 'external_account_number', ACCOUNT_NOT_FOUND.code, 'No row of accounts names the account.');
+    this.#checkRows(rows, hasAccounts ? account : undefined);
+  }
+
+  #checkRows(rows: readonly CheckedRow[], account: KnownAccount | undefined): void {
+    const outcomes = this.#judge?.(this.#bodyOf(rows), account);
+    const sound = outcomes ? rows : this.#soundRows(rows, account);
+    if (sound.length === 0) return;
+    this.#reportOutcomes(
+      sound,
+      outcomes ?? this.#judge?.(this.#bodyOf(sound), account) ?? sound.map(() => ({ kind: 'new' })),
+    );
+  }
+
+  /** Those that the service would take, after the others were reported. */
+  #soundRows(
+    rows: readonly CheckedRow[],
+    account: KnownAccount | undefined,
+  ): readonly CheckedRow[] {
+    const checked = this.#check(this.#bodyOf(rows));
+    if (checked.isOk()) return rows;
+    const { errors, errors_total: total } = checked.error;
+    if (total !== undefined && rows.length > 1) {
+      // Not all errors are listed.
+      const middle = Math.ceil(rows.length / 2);
+      this.#checkRows(rows.slice(0, middle), account);
+      this.#checkRows(rows.slice(middle), account);
+      return [];
+    }
+    const bad = new Set<CheckedRow>();
+    for (const { attr, code, detail } of errors)
+      for (const [row, field] of this.#placesOf(attr, rows)) {
+        this.#refuse(row, field, code, detailInFile(detail, rows));
+        bad.add(row);
+      }
+    return rows.filter((row) => !bad.has(row));
+  }
+
+  /** An error of the request as a whole is one of each row. */
+  #placesOf(attr: string, rows: readonly CheckedRow[]): readonly (readonly [CheckedRow, string])[] {
+    const { list } = this.#description;
+    const [first = '', index = '', ...rest] = attr.split('.');
+    const row = first === list ? rows[Number(index)] : undefined;
+    return row
+      ? [[row, rest.join('.') || 'non_field_errors']]
+      : rows.map((each) => [each, attr] as const);
+  }
+
+  #reportOutcomes(rows: readonly CheckedRow[], outcomes: readonly ItemOutcome[]): void {
+    for (const [index, row] of rows.entries()) {
+      const outcome = outcomes[index] ?? { kind: 'new' };
+      if (outcome.kind === 'refused') {
+        this.#refuse(row, 'transaction_date', outcome.code, outcome.detail);
+        continue;
+      }
+      if (outcome.kind === 'duplicate') this.#notice(row, OWN_CODES.duplicateRow);
+      else if (!this.#isKnownFromEarlier(row)) {
+        if (outcome.kind === 'moved')
+          this.#notice(row, OWN_CODES.transactionMoved, 'transaction_date', outcome.detail);
+        this.#options.checkDocuments?.(row.read, (field, detail) =>
+          this.#refuse(row, field, PATH_DOES_NOT_EXIST_IN_FILE_STORE.code, detail),
+        );
+      }
+    }
+    // Rows of later requests are compared with these.
+    for (const row of rows) {
+      const id = this.#identifierOf(row);
+      if (id !== undefined && !this.#earlier.has(id)) this.#earlier.set(id, row);
+    }
+  }
+
+  /** Compares with a row of an earlier request about the same subject; reports it when there is one. */
+  #isKnownFromEarlier(row: CheckedRow): boolean {
+    const id = this.#identifierOf(row);
+    const earlier = id === undefined ? undefined : this.#earlier.get(id);
+    if (!earlier) return false;
+    if (this.#description.list === undefined) this.#compareInstructions(earlier, row);
+    else {
+      const pair = this.#check(this.#bodyOf([earlier, row]));
+      if (pair.isOk()) this.#notice(row, OWN_CODES.duplicateRow);
+      else
+        for (const { code, detail } of pair.error.errors)
+          this.#refuse(row, this.#description.identifier ?? '', code, detailInFile(detail, [earlier, row]));
+    }
+    return true;
+  }
+
+  #compareInstructions(earlier: CheckedRow, row: CheckedRow): void {
+    const names = ['vendor', 'reference', 'type'].filter(
+      (name) => earlier.read[name] !== row.read[name],
+    );
+    if (names.length === 0) this.#notice(row, OWN_CODES.duplicateRow);
+    else
+      this.#refuse(
+        row,
+        'reference',
+        this.#kind === 'payment-instructions'
+          ? ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION.code
+          : BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION.code,
+        `${placeOf(earlier)} has another instruction: different ${names.join(', ')}.`,
+      );
+  }
+
+  #identifierOf({ read }: CheckedRow): string | undefined {
+    const { identifier, list } = this.#description;
+    if (list === undefined) return '';
+    return identifier === undefined ? undefined : String(read[identifier]);
+  }
+
+  #bodyOf(rows: readonly CheckedRow[]) {
+    const { bodyOf } = this.#description;
+    const items = rows.map(({ read }) => read);
+    return bodyOf(this.#options.supplier, this.#subject ?? '', items);
+  }
+
+  #refuse(row: CheckedRow, field: string, code: string, detail: string): void {
+    this.#options.report({ ...this.#about(row, field), severity: 'error', code, detail, remedy: remedyOf(code) });
+  }
+
+  #notice(
+    row: CheckedRow,
+    { code, meaning, remedy }: { code: string; meaning: string; remedy: string },
+    field = this.#description.identifier ?? 'non_field_errors',
+    detail = meaning,
+  ): void {
+    this.#options.report({ ...this.#about(row, field), severity: 'notice', code, detail, remedy });
+  }
+
+  #about(
+    { row, file, line, read }: CheckedRow,
+    field: string,
+  ): Pick<Problem, 'kind' | 'subject' | 'row' | 'file' | 'line' | 'field' | 'value'> {
+    const subject = this.#subject;
+    const value = field === this.#description.subject ? subject : valueAt(read, field);
+    return { kind: this.#kind, subject, row, file, line, field, value: textOf(value) };
+  }
+}
+
+/** Tells of another row by its place in the file, not in a request that nobody has sent. */
+function detailInFile(detail: string, rows: readonly CheckedRow[]): string {
+  return detail.replace(/\b(?:transactions|statements)\.(\d+)\b/, (whole, index: string) => {
+    const row = rows[Number(index)];
+    return row ? placeOf(row) : whole;
+  });
+}
+
+function placeOf({ row, file, line }: RowPlace): string {
+  return file !== undefined && line !== undefined ? `${file}, line ${line},` : `Row ${row}`;
+}
+
+function valueAt(item: Item, field: string): unknown {
+  let value: unknown = item;
+  for (const name of field.split('.'))
+    value =
+      typeof value === 'object' && value !== null
+        ? (value as Readonly<Record<string, unknown>>)[name]
+        : undefined;
+  return value;
+}
+
+const LONGEST_VALUE = 200;
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
+}

@@ -1,0 +1,75 @@
+import type { RecordKind } from '../records/record-kinds.js';
+import { CsvFile } from '../reporting/csv-file.js';
+import type { Problem } from './problem.js';
+
+export const PROBLEM_COLUMNS = [
+  'severity',
+  'kind',
+  'file',
+  'line',
+  'row',
+  'account',
+  'field',
+  'value',
+  'code',
+  'detail',
+  'remedy',
+];
+
+/** How often a code was found, and the first problem with it. */
+export interface ProblemCount {
+  readonly first: Problem;
+  count: number;
+}
+
+/** Writes every problem into a file, and counts them. */
+export class ProblemLog implements AsyncDisposable {
+  readonly #csv: CsvFile;
+  readonly #rows = new Map<RecordKind, Set<number>>();
+  readonly counts = new Map<string, ProblemCount>();
+
+  private constructor(csv: CsvFile) {
+    this.#csv = csv;
+  }
+
+  static async create(path: string): Promise<ProblemLog> {
+    return new ProblemLog(await CsvFile.create(path, PROBLEM_COLUMNS));
+  }
+
+  add(problem: Problem): void {
+    const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } =
+      problem;
+    this.#csv.add([
+      severity,
+      kind,
+      file,
+      line,
+      row,
+      subject,
+      field,
+      value,
+      code,
+      detail,
+      remedy,
+    ]);
+    const counted = this.counts.get(`${kind} ${code}`);
+    if (counted) counted.count += 1;
+    else this.counts.set(`${kind} ${code}`, { first: problem, count: 1 });
+    if (severity === 'error') this.rowsWithErrors(kind).add(row);
+  }
+
+  /** Numbers of rows: eight bytes each, so that a million bad rows are little. */
+  rowsWithErrors(kind: RecordKind): Set<number> {
+    const rows = this.#rows.get(kind) ?? new Set();
+    this.#rows.set(kind, rows);
+    return rows;
+  }
+
+  async flush(): Promise<void> {
+    await this.#csv.flush();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#csv[Symbol.asyncDispose]();
+  }
+}

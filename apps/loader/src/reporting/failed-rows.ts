@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import type { Migration } from '../migration/migration.js';
+import type { RecordKind } from '../records/record-kinds.js';
+import { recordDescription } from '../records/records.js';
+import { cellsOf, CsvScanner } from '../sources/csv-scanner.js';
+import { dataFile, type DataFile } from '../sources/data-file.js';
+import type { Database, Row } from '../sources/database.js';
+import { decodedChunks } from '../sources/decoded-chunks.js';
+import { dialectOf, sampleRecords } from '../sources/file-facts.js';
+import { CsvFile } from './csv-file.js';
+import type { Dialect } from '../migration/dialect.js';
+
+/** A row that was refused, offline or by the service. */
+export interface FailedRow {
+  readonly row: number;
+  readonly code: string;
+  /** Within the row, such as `amount` or `line_items.0.net_amount`; of the row as a whole `non_field_errors`. */
+  readonly attr: string;
+  readonly detail: string;
+}
+
+/** After the original columns. */
+const ADDED_COLUMNS = ['source_file', 'source_line', 'code', 'attr', 'detail'];
+
+/**
+ * Writes out/failed/<kind>.csv: one line for each failed row with its original columns, where it is, and all that is wrong
+ * with it. Without failed rows the file is removed. Returns how many rows it has.
+ */
+export async function writeFailedRows(
+  database: Database,
+  migration: Migration,
+  kind: RecordKind,
+  failed: AsyncIterable<FailedRow> | Iterable<FailedRow>,
+): Promise<number> {
+  await collect(database, failed);
+  const path = migration.folder.failedRows(kind);
+  const count = Number((await database.rows('select count(distinct "row") from failed_rows'))[0]?.[0]);
+  if (count === 0) {
+    await rm(path, { force: true });
+    return 0;
+  }
+  const { table } = recordDescription(kind);
+  const files = await database.rows(
+    `select distinct source_file from ${table} semi join failed_rows using ("row") order by 1 nulls last`,
+  );
+  const originals = await Promise.all(files.map(([name]) => originalOf(migration, name)));
+  const columns = [...new Set(originals.flatMap(({ columns: own }) => own))];
+  await using csv = await CsvFile.create(path, [...columns, ...ADDED_COLUMNS]);
+  for (const original of originals) {
+    // Of rows without a line the item stands for what was read.
+    const rows = database.stream(
+      `select s.source_line::double, s.item, string_agg(f.code, ' | ' order by f.at), string_agg(f.attr, ' | ' order by f.at),
+         string_agg(f.detail, ' | ' order by f.at)
+       from failed_rows f join ${table} s using ("row")
+       where s.source_file is not distinct from $1 group by all order by s.source_line`,
+      [original.name ?? null],
+    );
+    const cells = new OriginalCells(original);
+    for await (const chunk of rows)
+      for (const row of chunk) {
+        const own = await cells.find(row);
+        csv.add([
+          ...columns.map((column) => own.get(column)),
+          original.name,
+          ...row.filter((_, index) => index !== 1).map((one) => (one === null ? undefined : String(one))),
+        ]);
+        await csv.flush();
+      }
+    await cells.close();
+  }
+  return count;
+}
+
+async function collect(
+  database: Database,
+  failed: AsyncIterable<FailedRow> | Iterable<FailedRow>,
+): Promise<void> {
+  await database.run(
+    'create or replace temp table failed_rows (at bigint, "row" bigint, code varchar, attr varchar, detail varchar)',
+  );
+  const appender = await database.connection.createAppender('failed_rows', 'main', 'temp');
+  let at = 0n;
+  for await (const { row, code, attr, detail } of failed) {
+    at += 1n;
+    appender.appendBigInt(at);
+    appender.appendBigInt(BigInt(row));
+    for (const text of [code, attr, detail]) appender.appendVarchar(text);
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
+interface Original {
+  readonly name: string | undefined;
+  /** Only of CSV; of another file the column `record` has the row as JSON. */
+  readonly csv: { readonly file: DataFile; readonly dialect: Dialect } | undefined;
+  readonly columns: readonly string[];
+}
+
+async function originalOf(
+  { folder, dialects }: Migration,
+  value: Row[number] | undefined,
+): Promise<Original> {
+  const name = value === null || value === undefined ? undefined : String(value);
+  const file = name === undefined ? undefined : dataFile(folder.path, name);
+  if (file?.format !== 'csv') return { name, csv: undefined, columns: ['record'] };
+  const dialect = await dialectOf(file, dialects.get(file.name) ?? {});
+  const [header] = dialect.columns ? [] : await sampleRecords(file, dialect);
+  const columns = dialect.columns ?? cellsOf(String(header ?? ''), dialect);
+  return { name, csv: { file, dialect }, columns };
+}
+
+/** Reads the file once more, for rows that are asked for in the order of their lines. */
+class OriginalCells {
+  readonly #columns: readonly string[];
+  readonly #dialect: Dialect | undefined;
+  readonly #records: AsyncGenerator<{ readonly line: number; readonly text: string }> | undefined;
+  #current: { readonly line: number; readonly text: string } | undefined;
+
+  constructor({ csv, columns }: Original) {
+    this.#columns = columns;
+    this.#dialect = csv?.dialect;
+    this.#records = csv && recordsOf(csv.file, csv.dialect);
+  }
+
+  async find([line, item]: Row): Promise<ReadonlyMap<string, string>> {
+    if (!this.#records || !this.#dialect) return new Map([['record', String(item ?? '')]]);
+    while (!this.#current || this.#current.line < Number(line)) {
+      const next = await this.#records.next();
+      if (next.done) return new Map();
+      this.#current = next.value;
+    }
+    if (this.#current.line !== Number(line)) return new Map();
+    const cells = cellsOf(this.#current.text, this.#dialect);
+    return new Map(this.#columns.map((column, index) => [column, cells[index] ?? '']));
+  }
+
+  async close(): Promise<void> {
+    await this.#records?.return(undefined);
+  }
+}
+
+async function* recordsOf(file: DataFile, dialect: Dialect) {
+  const scanner = new CsvScanner(dialect);
+  for await (const chunk of decodedChunks(file, dialect.encoding))
+    for (const { line, bytes } of scanner.scan(chunk)) yield { line, text: bytes.toString() };
+  for (const { line, bytes } of scanner.end()) yield { line, text: bytes.toString() };
+}

@@ -1,0 +1,165 @@
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
+
+/** Longest record. A quote that is not closed would else take the rest of the file with it. */
+const MAXIMUM_RECORD_BYTES = 1024 * 1024;
+
+/** A record of a CSV file: the bytes between two line ends that are not within quotes. */
+export interface CsvRecord {
+  /** Of its first line, counted from 1. */
+  readonly line: number;
+  /** Without the line end; valid until the next chunk is scanned. */
+  readonly bytes: Buffer;
+  readonly cells: number;
+  /** A quote within a cell that does not begin with one: readers differ about it. */
+  readonly hasLooseQuote: boolean;
+  readonly fault: 'quote-not-closed' | 'text-after-quote' | undefined;
+}
+
+/**
+ * Finds the records of a CSV file chunk by chunk, with the lines that they are on. A record whose quotes are wrong ends at
+ * its first line end, so that it spoils no other.
+ */
+export class CsvScanner {
+  readonly #delimiter: number;
+  readonly #quote: number;
+  #rest: Buffer = Buffer.alloc(0);
+  #line = 1;
+
+  constructor({ delimiter, quote }: { readonly delimiter: string; readonly quote: string }) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#quote = quote.charCodeAt(0);
+  }
+
+  /** The records that end in the chunk; blank lines are none. */
+  *scan(chunk: Buffer): Generator<CsvRecord> {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    yield* this.#records(false);
+  }
+
+  /** The last record, when no line end follows it. */
+  *end(): Generator<CsvRecord> {
+    yield* this.#records(true);
+  }
+
+  *#records(isEnd: boolean): Generator<CsvRecord> {
+    const bytes = this.#rest;
+    let start = 0;
+    while (start < bytes.length) {
+      const found = this.#next(bytes, start, isEnd);
+      if (!found) break;
+      if (found.end > start && !(found.end === start + 1 && bytes[start] === CARRIAGE_RETURN)) {
+        const isPaired = bytes[found.end - 1] === CARRIAGE_RETURN;
+        yield {
+          line: this.#line,
+          bytes: bytes.subarray(start, isPaired ? found.end - 1 : found.end),
+          cells: found.cells,
+          hasLooseQuote: found.hasLooseQuote,
+          fault: found.fault,
+        };
+      }
+      this.#line += found.lines;
+      start = found.end + 1;
+    }
+    this.#rest = bytes.subarray(Math.min(start, bytes.length));
+  }
+
+  #next(bytes: Buffer, start: number, isEnd: boolean): Found | undefined {
+    const delimiter = this.#delimiter;
+    const quote = this.#quote;
+    let cells = 1;
+    let lines = 1;
+    let hasLooseQuote = false;
+    let at = start;
+    for (;;) {
+      // At the beginning of a cell.
+      if (bytes[at] === quote) {
+        at += 1;
+        for (;;) {
+          const byte = bytes[at];
+          if (byte === undefined) {
+            const isTooLong = at - start > MAXIMUM_RECORD_BYTES;
+            return isEnd || isTooLong ? firstLine(bytes, start, 'quote-not-closed') : undefined;
+          }
+          at += 1;
+          if (byte === NEWLINE) lines += 1;
+          else if (byte === quote) {
+            if (bytes[at] !== quote) break;
+            at += 1;
+          }
+        }
+        // What follows is not known yet.
+        if (at >= bytes.length && !isEnd) return undefined;
+        const byte = bytes[at];
+        const isCellEnd =
+          byte === undefined ||
+          byte === delimiter ||
+          byte === NEWLINE ||
+          (byte === CARRIAGE_RETURN && (bytes[at + 1] ?? NEWLINE) === NEWLINE);
+        if (!isCellEnd) return firstLine(bytes, start, 'text-after-quote');
+      }
+      for (;;) {
+        const byte = bytes[at];
+        if (byte === undefined) {
+          if (!isEnd && at - start <= MAXIMUM_RECORD_BYTES) return undefined;
+          return isEnd
+            ? { end: at, cells, lines, hasLooseQuote, fault: undefined }
+            : { end: at, cells, lines: 0, hasLooseQuote, fault: 'quote-not-closed' };
+        }
+        if (byte === NEWLINE) return { end: at, cells, lines, hasLooseQuote, fault: undefined };
+        at += 1;
+        if (byte === delimiter) {
+          cells += 1;
+          break;
+        }
+        if (byte === quote) hasLooseQuote = true;
+      }
+    }
+  }
+}
+
+interface Found extends Pick<CsvRecord, 'cells' | 'hasLooseQuote' | 'fault'> {
+  /** Of the line end, or of the file. */
+  readonly end: number;
+  readonly lines: number;
+}
+
+function firstLine(bytes: Buffer, start: number, fault: CsvRecord['fault']): Found {
+  const end = bytes.indexOf(NEWLINE, start);
+  return {
+    end: end === -1 ? bytes.length : end,
+    cells: 0,
+    lines: 1,
+    hasLooseQuote: false,
+    fault,
+  };
+}
+
+/** The texts of the cells of a record. */
+export function cellsOf(
+  record: string,
+  { delimiter, quote }: { readonly delimiter: string; readonly quote: string },
+): readonly string[] {
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (record[at] === quote) {
+      const end = closingQuote(record, at + 1, quote);
+      cells.push(record.slice(at + 1, end).replaceAll(quote + quote, quote));
+      at = end + 1;
+    } else {
+      const next = record.indexOf(delimiter, at);
+      const end = next === -1 ? record.length : next;
+      cells.push(record.slice(at, end));
+      at = end;
+    }
+    if (at >= record.length) return cells;
+    at += 1;
+  }
+}
+
+function closingQuote(record: string, from: number, quote: string): number {
+  let at = record.indexOf(quote, from);
+  while (at !== -1 && record[at + 1] === quote) at = record.indexOf(quote, at + 2);
+  return at === -1 ? record.length : at;
+}

@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok, type Result } from 'neverthrow';
+
+const FORMATS = {
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  parquet: 'parquet',
+} as const;
+
+/** A file with data in the folder of a migration. */
+export interface DataFile {
+  readonly name: string;
+  readonly path: string;
+  /** The name without what says the format: the table that SQL selects from. */
+  readonly table: string;
+  readonly format: (typeof FORMATS)[keyof typeof FORMATS];
+  readonly compression: 'gz' | 'zst' | undefined;
+}
+
+const NAME = new RegExp(`^(.+)\\.(${Object.keys(FORMATS).join('|')})(?:\\.(gz|zst))?$`, 'i');
+
+/** The files of the folder that have data, by name; two with the same table are refused. */
+export async function listDataFiles(folder: string): Promise<Result<readonly DataFile[], string>> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map(({ name }) => dataFile(folder, name))
+    .filter((file) => file !== undefined)
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const tables = new Map<string, DataFile>();
+  for (const file of files) {
+    const other = tables.get(file.table.toLowerCase());
+    if (other) return err(`${other.name} and ${file.name} would both be the table ${file.table}.`);
+    tables.set(file.table.toLowerCase(), file);
+  }
+  return ok(files);
+}
+
+export function dataFile(folder: string, name: string): DataFile | undefined {
+  const [, table, format, compression] = NAME.exec(name) ?? [];
+  if (table === undefined || format === undefined || name.startsWith('.')) return undefined;
+  return {
+    name,
+    path: join(folder, name),
+    table,
+    format: FORMATS[format.toLowerCase() as keyof typeof FORMATS],
+    compression: compression?.toLowerCase() as DataFile['compression'],
+  };
+}

@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok, type Result } from 'neverthrow';
+import type { Dialect } from '../migration/dialect.js';
+import type { DataFile } from './data-file.js';
+import { quoteName, quoteText, type Database } from './database.js';
+import { copyCsv, copyNdjson, JSON_COPY, type NumberedCopy } from './numbered-copy.js';
+import type { UnreadableRecord } from './unreadable-record.js';
+
+/** Longest record that DuckDB takes; the scanner of records gives up before. */
+const MAXIMUM_LINE_BYTES = 16 * 1024 * 1024;
+
+/** Functions for the SQL of a migration. A value that does not have the form stays as it is, for the check to name it. */
+const MACROS = [
+  // '24.12.2019' with '%d.%m.%Y', or with a list of forms of which the first that fits is taken.
+  `create or replace temp macro iso_date(value, forms) as coalesce(strftime(try_strptime(value, forms), '%Y-%m-%d'), value)`,
+  // A time in UTC.
+  `create or replace temp macro iso_instant(value, forms) as coalesce(strftime(try_strptime(value, forms), '%Y-%m-%dT%H:%M:%SZ'), value)`,
+  // '1.234,56'; in decimal_point '1,234.56'.
+  `create or replace temp macro decimal_comma(value) as case when regexp_full_match(trim(value), '[-+]?(\\d+|\\d{1,3}(\\.\\d{3})+)(,\\d+)?') then ltrim(replace(replace(trim(value), '.', ''), ',', '.'), '+') else value end`,
+  `create or replace temp macro decimal_point(value) as case when regexp_full_match(trim(value), '[-+]?(\\d+|\\d{1,3}(,\\d{3})+)(\\.\\d+)?') then ltrim(replace(trim(value), ',', ''), '+') else value end`,
+];
+
+export async function createMacros(database: Database): Promise<void> {
+  for (const macro of MACROS) await database.run(macro);
+}
+
+/**
+ * Makes the file a table of texts, with `source_file` and `source_line`. The copy that is read is in `folder`. Returns the
+ * records that are not in it.
+ */
+export async function createDataTable(
+  database: Database,
+  file: DataFile,
+  dialect: Dialect,
+  folder: string,
+): Promise<Result<readonly UnreadableRecord[], string>> {
+  if (file.format === 'parquet') {
+    await createView(
+      database,
+      file,
+      `* exclude (file_row_number), file_row_number + 1 as source_line
+       from read_parquet(${quoteText(file.path)}, file_row_number = true)`,
+    );
+    return ok([]);
+  }
+  await mkdir(folder, { recursive: true });
+  const to = join(folder, `${file.table}.csv`);
+  const copied =
+    file.format === 'csv' ? await copyCsv(file, dialect, to) : await copyNdjson(file, dialect, to);
+  if (copied.isErr()) return err(copied.error);
+  await createView(
+    database,
+    file,
+    file.format === 'csv' ? csvSelect(copied.value, dialect, to) : jsonSelect(copied.value, to),
+  );
+  return ok(copied.value.unreadable);
+}
+
+function createView(database: Database, file: DataFile, select: string): Promise<void> {
+  return database.run(
+    `create temp view ${quoteName(file.table)} as
+     select ${quoteText(file.name)} as source_file, ${select}`,
+  );
+}
+
+function csvSelect({ columns }: NumberedCopy, dialect: Dialect, copy: string): string {
+  return `* exclude ("line "), "line "::bigint as source_line
+    from ${readCsv(copy, ['line ', ...columns], dialect)}`;
+}
+
+function jsonSelect({ columns }: NumberedCopy, copy: string): string {
+  const values = columns.map(
+    (name) => `"json " ->> ${quoteText(`$.${JSON.stringify(name)}`)} as ${quoteName(name)}`,
+  );
+  return `${[...values, '"line "::bigint as source_line'].join(', ')}
+    from ${readCsv(copy, ['line ', 'json '], JSON_COPY)}`;
+}
+
+function readCsv(
+  copy: string,
+  columns: readonly string[],
+  { delimiter, quote }: Pick<Dialect, 'delimiter' | 'quote'>,
+): string {
+  const types = columns.map((name) => `${quoteText(name)}: 'VARCHAR'`);
+  return `read_csv(${quoteText(copy)}, auto_detect = false, header = false, columns = {${types.join(', ')}},
+    delim = ${quoteText(delimiter)}, quote = ${quoteText(quote)}, escape = ${quoteText(quote)},
+    new_line = '\\n', nullstr = '', max_line_size = ${MAXIMUM_LINE_BYTES})`;
+}

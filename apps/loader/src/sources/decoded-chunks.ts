@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import type { Encoding } from '../migration/dialect.js';
+import type { DataFile } from './data-file.js';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** The bytes of the file, unpacked. */
+export function unpackedChunks({ path, compression }: DataFile): AsyncIterable<Buffer> {
+  const bytes = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  if (compression === undefined) return bytes;
+  const unpacking =
+    compression === 'gz'
+      ? createGunzip({ chunkSize: CHUNK_BYTES })
+      : createZstdDecompress({ chunkSize: CHUNK_BYTES });
+  // `pipe` does not hand errors on.
+  bytes.on('error', (error) => unpacking.destroy(error));
+  return bytes.pipe(unpacking);
+}
+
+/** The text of the file in UTF-8, without a byte order mark. A chunk may end within a character. */
+export async function* decodedChunks(file: DataFile, encoding: Encoding): AsyncGenerator<Buffer> {
+  const decode = decoderOf(encoding);
+  let isFirst = true;
+  for await (const chunk of unpackedChunks(file)) {
+    const decoded = decode(chunk);
+    yield isFirst && decoded.subarray(0, 3).equals(BYTE_ORDER_MARK) ? decoded.subarray(3) : decoded;
+    isFirst = false;
+  }
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
+function decoderOf(encoding: Encoding): (chunk: Buffer) => Buffer {
+  switch (encoding) {
+    case 'utf-8':
+      return (chunk) => chunk;
+    case 'iso-8859-1':
+      return (chunk) => Buffer.from(chunk.toString('latin1'));
+    case 'windows-1252':
+      return (chunk) => Buffer.from(windows1252(chunk));
+    case 'utf-16le': {
+      const decoder = new TextDecoder('utf-16le');
+      return (chunk) => Buffer.from(decoder.decode(chunk, { stream: true }));
+    }
+  }
+}
+
+function windows1252(bytes: Buffer): string {
+  // The bytes from 0x80 to 0x9F are all that differs from ISO 8859-1.
+  return bytes.toString('latin1').replaceAll(C1, (character) => {
+    return WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character;
+  });
+}
+
+// oxlint-disable-next-line no-control-regex -- the range that Windows-1252 has letters and signs in
+const C1 = /[\u0080-\u009F]/g;
+
+/** Of 0x80 to 0x9F; five have no character and stay as they are. */
+const WINDOWS_1252 = [
+  ...'\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F',
+  ...'\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178',
+];

@@ -1,0 +1,180 @@
+import { isUtf8 } from 'node:buffer';
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { err, ok, type Result } from 'neverthrow';
+import type { Dialect } from '../migration/dialect.js';
+import { cellsOf, CsvScanner, type CsvRecord } from './csv-scanner.js';
+import type { DataFile } from './data-file.js';
+import { decodedChunks } from './decoded-chunks.js';
+import { textOfNumbers } from './json-numbers.js';
+import type { UnreadableRecord } from './unreadable-record.js';
+
+/** What can be selected from a copy. */
+export interface NumberedCopy {
+  /** Besides the number of the line, which comes first. */
+  readonly columns: readonly string[];
+  readonly unreadable: readonly UnreadableRecord[];
+}
+
+/** More are no typing errors, but a file that is read in the wrong way. */
+const MAXIMUM_UNREADABLE = 100_000;
+
+/**
+ * Copies a CSV file in UTF-8 with the line of each record in front of it, which DuckDB does not know. Records whose
+ * cells cannot be told apart stay out.
+ */
+export async function copyCsv(
+  file: DataFile,
+  dialect: Dialect,
+  to: string,
+): Promise<Result<NumberedCopy, string>> {
+  const scanner = new CsvScanner(dialect);
+  const copy = new CopyFile(to);
+  const unreadable: UnreadableRecord[] = [];
+  let columns = dialect.columns;
+  const take = (record: CsvRecord): string | undefined => {
+    if (!columns) {
+      columns = columnNames(cellsOf(record.bytes.toString(), dialect));
+      return repeatedName(columns);
+    }
+    const detail = faultOf(record, columns, dialect);
+    if (detail !== undefined) unreadable.push({ file: file.name, line: record.line, detail });
+    else if (record.hasLooseQuote)
+      copy.add(`${record.line}${dialect.delimiter}`, requoted(record, dialect));
+    else copy.add(`${record.line}${dialect.delimiter}`, record.bytes);
+    return unreadable.length > MAXIMUM_UNREADABLE
+      ? `More than ${MAXIMUM_UNREADABLE} records cannot be read, the last one in line ${record.line}: ${detail}`
+      : undefined;
+  };
+  try {
+    for await (const chunk of decodedChunks(file, dialect.encoding)) {
+      for (const record of scanner.scan(chunk)) {
+        const fault = take(record);
+        if (fault !== undefined) return err(`${file.name}: ${fault}`);
+      }
+      await copy.flush();
+    }
+    for (const record of scanner.end()) take(record);
+    if (!columns) return err(`${file.name} is empty: there is no line with the names of columns.`);
+    return ok({ columns, unreadable });
+  } finally {
+    await copy.close();
+  }
+}
+
+function faultOf(
+  { bytes, cells, fault }: CsvRecord,
+  columns: readonly string[],
+  dialect: Dialect,
+): string | undefined {
+  if (fault === 'quote-not-closed') return 'A cell begins with a quote that is not closed.';
+  if (fault === 'text-after-quote')
+    return 'A cell goes on after its closing quote. A quote within a cell is written twice.';
+  if (cells !== columns.length)
+    return `The record has ${cells} cells, but there are ${columns.length} columns (delimiter ${JSON.stringify(dialect.delimiter)}).`;
+  if (dialect.encoding === 'utf-8' && !isUtf8(bytes))
+    return 'The record is not in UTF-8. State the encoding of the file in migration.toml.';
+  return undefined;
+}
+
+/** Exports end each line with a delimiter at times: the column without a name gets one. */
+function columnNames(header: readonly string[]): readonly string[] {
+  return header.map((name, index) => name.trim() || `column${index + 1}`);
+}
+
+function repeatedName(columns: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (const name of columns) {
+    if (seen.has(name.toLowerCase())) return `There are two columns ${name}.`;
+    seen.add(name.toLowerCase());
+  }
+  return undefined;
+}
+
+function requoted({ bytes }: CsvRecord, dialect: Dialect): Buffer {
+  const { delimiter, quote } = dialect;
+  const cells = cellsOf(bytes.toString(), dialect).map(
+    (cell) => `${quote}${cell.replaceAll(quote, quote + quote)}${quote}`,
+  );
+  return Buffer.from(cells.join(delimiter));
+}
+
+/** Characters that are in no JSON text. */
+export const JSON_COPY = { delimiter: '\u0001', quote: '\u0002' } as const;
+
+/** Copies NDJSON likewise, each number as text: DuckDB would make a binary fraction of it. */
+export async function copyNdjson(
+  file: DataFile,
+  dialect: Dialect,
+  to: string,
+): Promise<Result<NumberedCopy, string>> {
+  // No byte of JSON text is either, so that a record is a line.
+  const scanner = new CsvScanner(JSON_COPY);
+  const copy = new CopyFile(to);
+  const unreadable: UnreadableRecord[] = [];
+  const columns = new Set<string>();
+  const take = ({ bytes, line }: CsvRecord): void => {
+    const text = bytes.toString().trim();
+    if (text === '') return;
+    const object = parseObject(text);
+    if (object.isErr()) {
+      unreadable.push({ file: file.name, line, detail: object.error });
+      return;
+    }
+    for (const name of Object.keys(object.value)) columns.add(name);
+    copy.add(`${line}${JSON_COPY.delimiter}`, Buffer.from(textOfNumbers(text)));
+  };
+  try {
+    for await (const chunk of decodedChunks(file, dialect.encoding)) {
+      for (const record of scanner.scan(chunk)) take(record);
+      if (unreadable.length > MAXIMUM_UNREADABLE)
+        return err(`${file.name}: more than ${MAXIMUM_UNREADABLE} lines are no JSON objects.`);
+      await copy.flush();
+    }
+    for (const record of scanner.end()) take(record);
+    return ok({ columns: [...columns], unreadable });
+  } finally {
+    await copy.close();
+  }
+}
+
+function parseObject(text: string): Result<object, string> {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? ok(value)
+      : err('The line is JSON, but no object.');
+  } catch (error) {
+    return err(`The line is no JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Written in large pieces. */
+class CopyFile {
+  readonly #stream: ReturnType<typeof createWriteStream>;
+  #pieces: (Buffer | string)[] = [];
+
+  constructor(path: string) {
+    this.#stream = createWriteStream(path);
+  }
+
+  add(prefix: string, record: Buffer): void {
+    this.#pieces.push(prefix, record, '\n');
+  }
+
+  /** Call it before the next chunk is scanned: the pieces are parts of this one. */
+  async flush(): Promise<void> {
+    const bytes = Buffer.concat(
+      this.#pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+    );
+    this.#pieces = [];
+    if (bytes.length > 0 && !this.#stream.write(bytes)) await once(this.#stream, 'drain');
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
+    this.#stream.end();
+    await finished(this.#stream);
+  }
+}

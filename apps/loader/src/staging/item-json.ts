@@ -1,0 +1,142 @@
+import { DuckDBListType, DuckDBStructType, DuckDBTypeId, type DuckDBType } from '@duckdb/node-api';
+import { err, ok, Result } from 'neverthrow';
+import type { Columns, ColumnType } from '../records/record-description.js';
+import { quoteName, quoteText } from '../sources/database.js';
+
+/** A column of a select. */
+export interface TypedColumn {
+  readonly name: string;
+  readonly type: DuckDBType;
+}
+
+/** SQL of the fields which are present, each as `"name":value` in JSON or NULL; or what is wrong with the columns. */
+export function fieldsJson(
+  typed: readonly TypedColumn[],
+  columns: Columns,
+  valueOf: (name: string) => string,
+): Result<readonly string[], string> {
+  const known = Object.keys(columns);
+  const fields = typed.map(({ name, type }): Result<string, string> => {
+    const column = columns[name];
+    if (!column) return err(`column ${name} is unknown: known are ${known.join(', ')}`);
+    return valueJson(valueOf(name), type, column)
+      .map((json) => `${quoteText(`${JSON.stringify(name)}:`)} || (${json})`)
+      .mapErr((fault) => `column ${name} ${fault}`);
+  });
+  return Result.combine(fields);
+}
+
+/** SQL of the text of a JSON object. */
+export function objectJson(fields: readonly string[]): string {
+  return fields.length === 0 ? `'{}'` : `'{' || concat_ws(',', ${fields.join(', ')}) || '}'`;
+}
+
+/** SQL of the JSON text of a value; NULL where the value is absent, which an empty text is too. */
+function valueJson(value: string, type: DuckDBType, column: ColumnType): Result<string, string> {
+  if (type.typeId === DuckDBTypeId.SQLNULL) return ok('null');
+  switch (column.kind) {
+    case 'text':
+      return ok(textJson(`cast(${value} as varchar)`));
+    case 'decimal':
+      return BINARY_FRACTIONS.has(type.typeId)
+        ? err(BINARY_FRACTION)
+        : ok(textJson(`cast(${value} as varchar)`));
+    case 'day':
+      return ok(textJson(isMoment(type) ? `strftime(${value}, '%Y-%m-%d')` : varchar(value)));
+    case 'instant':
+      return ok(textJson(instantText(value, type)));
+    case 'boolean':
+      return ok(
+        type.typeId === DuckDBTypeId.BOOLEAN ? varchar(value) : booleanJson(varchar(value)),
+      );
+    case 'texts':
+      return ok(textsJson(value, type, column.field));
+    case 'decimals':
+      if (!(type instanceof DuckDBListType)) return ok(listText(varchar(value)));
+      return BINARY_FRACTIONS.has(type.valueType.typeId)
+        ? err(BINARY_FRACTION)
+        : ok(listJson(value, 'to_json(cast(x as varchar))'));
+    case 'structs':
+      return structsJson(value, type, column.columns);
+  }
+}
+
+const BINARY_FRACTIONS: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.FLOAT,
+  DuckDBTypeId.DOUBLE,
+]);
+const BINARY_FRACTION =
+  'is a binary fraction (DOUBLE), which cannot hold an amount exactly: read it as text, or cast it to DECIMAL on purpose';
+
+function varchar(value: string): string {
+  return `cast(${value} as varchar)`;
+}
+
+function textJson(text: string): string {
+  return `case when ${text} <> '' then to_json(${text}) end`;
+}
+
+const MOMENTS: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.DATE,
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_S,
+  DuckDBTypeId.TIMESTAMP_MS,
+  DuckDBTypeId.TIMESTAMP_NS,
+]);
+
+function isMoment(type: DuckDBType): boolean {
+  return MOMENTS.has(type.typeId);
+}
+
+function instantText(value: string, type: DuckDBType): string {
+  const form = `'%Y-%m-%dT%H:%M:%SZ'`;
+  if (type.typeId === DuckDBTypeId.TIMESTAMP_TZ)
+    return `strftime(timezone('UTC', ${value}), ${form})`;
+  return isMoment(type) ? `strftime(${value}, ${form})` : varchar(value);
+}
+
+/** Another text stays one, for the check to name it. */
+function booleanJson(text: string): string {
+  return `case lower(trim(${text})) when '' then null
+    when 'true' then 'true' when 't' then 'true' when 'yes' then 'true' when 'y' then 'true' when '1' then 'true'
+    when 'false' then 'false' when 'f' then 'false' when 'no' then 'false' when 'n' then 'false' when '0' then 'false'
+    else to_json(${text}) end`;
+}
+
+function listJson(list: string, itemJson: string): string {
+  return `case when ${list} is not null then
+    '[' || array_to_string(list_transform(${list}, lambda x: ${itemJson}), ',') || ']' end`;
+}
+
+/** The text of a JSON list; another text becomes a JSON text, for the check to name it. */
+function listText(text: string): string {
+  return `case when ${text} = '' then null when ${text} like '[%' and json_valid(${text}) then ${text} else to_json(${text}) end`;
+}
+
+/** Each text as an object; a cell may also have one text, or the JSON of a list of texts or objects. */
+function textsJson(value: string, type: DuckDBType, field: string): string {
+  const wrapped = (json: string) => `'{${JSON.stringify(field)}:' || ${json} || '}'`;
+  if (type instanceof DuckDBListType)
+    return type.valueType instanceof DuckDBStructType
+      ? listJson(value, 'to_json(x)')
+      : listJson(value, wrapped('to_json(cast(x as varchar))'));
+  const text = varchar(value);
+  const items = `from_json(${text}, '["JSON"]')`;
+  const item = `case when json_type(x) = 'VARCHAR' then ${wrapped('cast(x as varchar)')} else cast(x as varchar) end`;
+  return `case when ${text} = '' then null
+    when ${text} like '[%' and json_valid(${text}) then ${listJson(items, item)}
+    else '[' || ${wrapped(`to_json(${text})`)} || ']' end`;
+}
+
+function structsJson(value: string, type: DuckDBType, columns: Columns): Result<string, string> {
+  if (!(type instanceof DuckDBListType)) return ok(listText(varchar(value)));
+  const item = type.valueType;
+  if (!(item instanceof DuckDBStructType)) return err('is a list, but not of structs');
+  const typed = item.entryNames.map((name, index) => ({
+    name,
+    type: item.entryTypes[index] ?? type,
+  }));
+  return fieldsJson(typed, columns, (name) => `x.${quoteName(name)}`).map((fields) =>
+    listJson(value, objectJson(fields)),
+  );
+}

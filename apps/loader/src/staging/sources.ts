@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { err, ok, type Result } from 'neverthrow';
+import type { Dialect } from '../migration/dialect.js';
+import type { Migration } from '../migration/migration.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
+import { listDataFiles, type DataFile } from '../sources/data-file.js';
+import { quoteName } from '../sources/database.js';
+import { digestOf } from '../sources/file-facts.js';
+import type { StagedFile } from './staged-rows.js';
+
+/** Lists of transactions that may be in files of their own. */
+export const ITEM_LISTS = {
+  line_items: 'transaction_line_items',
+  tax_items: 'transaction_tax_items',
+};
+
+export type SelectName = RecordKind | (typeof ITEM_LISTS)[keyof typeof ITEM_LISTS];
+
+/** What rows are staged from. */
+export interface Sources {
+  readonly files: readonly DataFile[];
+  readonly stated: ReadonlyMap<string, Partial<Dialect>>;
+  /** By what they select, with the name of their file. */
+  readonly selects: ReadonlyMap<SelectName, { readonly from: string; readonly sql: string }>;
+  readonly digests: readonly StagedFile[];
+  /** Changes when rows may become others. */
+  readonly fingerprint: string;
+}
+
+const NAMES: readonly SelectName[] = [...RECORD_KINDS, ...Object.values(ITEM_LISTS)];
+
+/** Rows are staged again when the loader makes them otherwise than before. */
+const STAGING_VERSION = 1;
+
+export async function readSources({
+  folder,
+  dialects,
+}: Migration): Promise<Result<Sources, string>> {
+  const listed = await listDataFiles(folder.path);
+  if (listed.isErr()) return err(listed.error);
+  const files = listed.value;
+  const stray = [...dialects.keys()].find((name) => !files.some((file) => file.name === name));
+  if (stray !== undefined)
+    return err(`[files.${JSON.stringify(stray)}] in migration.toml: there is no such data file.`);
+
+  const sqlFiles = (await readdir(folder.path)).filter((name) => name.endsWith('.sql'));
+  const unknown = sqlFiles.find((name) => !NAMES.some((one) => name === `${one}.sql`));
+  if (unknown !== undefined)
+    return err(`${unknown} selects no kind of record: known are ${NAMES.join(', ')}.`);
+  const selects = new Map<SelectName, { from: string; sql: string }>();
+  for (const name of NAMES) {
+    const file = files.find(({ table }) => table === name);
+    if (sqlFiles.includes(`${name}.sql`)) {
+      const sql = await readFile(`${folder.path}/${name}.sql`, 'utf8');
+      selects.set(name, { from: `${name}.sql`, sql: sql.trim().replace(/;\s*$/, '') });
+    } else if (file)
+      selects.set(name, { from: file.name, sql: `select * from ${quoteName(name)}` });
+  }
+  if (selects.size === 0)
+    return err(
+      `${folder.path} has nothing to load: neither a file such as transactions.csv nor transactions.sql.`,
+    );
+
+  const paths = [
+    ...files.map(({ path }) => path),
+    ...sqlFiles.map((name) => `${folder.path}/${name}`),
+  ];
+  const digests = await Promise.all(
+    paths.map(async (path) => ({ name: basename(path), ...(await digestOf(path)) })),
+  );
+  return ok({
+    files,
+    stated: dialects,
+    selects,
+    digests,
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([STAGING_VERSION, digests, [...dialects]]))
+      .digest('hex'),
+  });
+}

@@ -1,0 +1,269 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Migration } from '../migration/migration.js';
+import type { Columns, RecordDescription } from '../records/record-description.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
+import { loadedDescription, recordDescription } from '../records/records.js';
+import { createDataTable, createMacros } from '../sources/data-tables.js';
+import { quoteName, quoteText, type Database } from '../sources/database.js';
+import { dialectOf } from '../sources/file-facts.js';
+import type { UnreadableRecord } from '../sources/unreadable-record.js';
+import { fieldsJson, objectJson, type TypedColumn } from './item-json.js';
+import { ITEM_LISTS, type SelectName, type Sources } from './sources.js';
+
+/** The sources cannot be staged: the message names the file and what to do. */
+export class SourcesUnusable extends Error {
+  override readonly name = 'SourcesUnusable';
+}
+
+type Select = { readonly from: string; readonly sql: string };
+
+/** @throws SourcesUnusable */
+export async function stage(
+  database: Database,
+  { folder }: Migration,
+  sources: Sources,
+): Promise<void> {
+  const copies = join(folder.ownFolder, 'sources');
+  try {
+    await createMacros(database);
+    // Asked before the tables are there: of a view DuckDB names no tables.
+    const reads: Reads = new Map(
+      [...sources.selects.values()].map((select) => [select, tablesOf(database, select)]),
+    );
+    const unreadable = await createTables(database, sources, reads, copies);
+    for (const kind of RECORD_KINDS) {
+      const select = sources.selects.get(kind);
+      if (select) await new KindStaging(database, kind, select).stage(sources, reads, unreadable);
+    }
+  } finally {
+    await rm(copies, { recursive: true, force: true });
+  }
+}
+
+type Reads = ReadonlyMap<Select, readonly string[]>;
+
+/** By file. */
+type Unreadable = Map<string, { readonly table: string; records: readonly UnreadableRecord[] }>;
+
+/** Tables of the files that any select reads. */
+async function createTables(
+  database: Database,
+  { files, stated }: Sources,
+  reads: Reads,
+  copies: string,
+): Promise<Unreadable> {
+  const read = new Set([...reads.values()].flat());
+  const unreadable: Unreadable = new Map();
+  for (const file of files) {
+    if (!read.has(file.table.toLowerCase())) continue;
+    const dialect = await dialectOf(file, stated.get(file.name) ?? {});
+    const created = await createDataTable(database, file, dialect, copies);
+    if (created.isErr()) throw new SourcesUnusable(created.error);
+    unreadable.set(file.name, { table: file.table.toLowerCase(), records: created.value });
+  }
+  return unreadable;
+}
+
+function tablesOf(database: Database, { from, sql }: Select): readonly string[] {
+  try {
+    return database.connection.getTableNames(sql, false).map((name) => name.toLowerCase());
+  } catch (error) {
+    throw new SourcesUnusable(`${from}: ${(error as Error).message}`);
+  }
+}
+
+/** A list of transactions that is in a file of its own. */
+interface ItemList {
+  readonly list: string;
+  /** Of the table. */
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly select: Select;
+  readonly join: string;
+}
+
+/** Beside the table of the file. */
+function listTable(name: string): string {
+  return quoteName(`joined ${name}`);
+}
+
+const PLACE_COLUMNS = ['source_file', 'source_line'];
+
+class KindStaging {
+  readonly #database: Database;
+  readonly #kind: RecordKind;
+  readonly #select: Select;
+  readonly #description: RecordDescription;
+
+  constructor(database: Database, kind: RecordKind, select: Select) {
+    this.#database = database;
+    this.#kind = kind;
+    this.#select = select;
+    this.#description = recordDescription(kind);
+  }
+
+  async stage(sources: Sources, reads: Reads, unreadable: Unreadable): Promise<void> {
+    const { table, subject, columns } = this.#description;
+    const typed = await this.#columnsOf(this.#select);
+    if (!typed.some(({ name }) => name === subject))
+      throw new SourcesUnusable(`${this.#select.from}: column ${subject} is missing.`);
+    const own = typed.filter(({ name }) => name !== subject && !PLACE_COLUMNS.includes(name));
+    const lists = this.#kind === 'transactions' ? await this.#itemLists(sources, own) : [];
+    const fields = [
+      ...this.#fields(this.#select, own, columns, 'n'),
+      ...lists.map(({ list }) => `'${JSON.stringify(list)}:' || ${list}.items`),
+    ];
+    await this.#run(
+      this.#select,
+      `create temp table numbered as
+       select row_number() over () as "row ", ${this.#places(typed)}, * from (${this.#select.sql})`,
+    );
+    const isMissing = `case when subject = '' then`;
+    const detail = `The row has no ${subject}.`;
+    await this.#run(
+      this.#select,
+      `insert into ${table}
+       select "row ", "file ", "line ", subject, item,
+         ${isMissing} 'required' end, ${isMissing} ${quoteText(subject)} end, ${isMissing} ${quoteText(detail)} end
+       from (
+         select "row ", n."file ", n."line ", coalesce(cast(n.${quoteName(subject)} as varchar), '') as subject,
+           ${objectJson(fields)} as item
+         from numbered n ${lists.map(({ join: on }) => on).join(' ')}
+       )
+       order by subject, "row "`,
+    );
+    await this.#database.run('drop table numbered');
+    await this.#addUnreadable(lists, reads, unreadable);
+  }
+
+  #places(typed: readonly TypedColumn[]): string {
+    const has = (name: string) => typed.some((column) => column.name === name);
+    const file = has('source_file') ? 'cast(source_file as varchar)' : 'null::varchar';
+    const line = has('source_line') ? 'cast(source_line as bigint)' : 'null::bigint';
+    return `${file} as "file ", ${line} as "line "`;
+  }
+
+  /** Lists from files of their own, as joins to the transactions. */
+  async #itemLists(sources: Sources, own: readonly TypedColumn[]): Promise<readonly ItemList[]> {
+    const { columns } = loadedDescription('transactions');
+    const lists: ItemList[] = [];
+    for (const [list, name] of Object.entries(ITEM_LISTS)) {
+      const select = sources.selects.get(name as SelectName);
+      const column = columns[list];
+      if (!select || column?.kind !== 'structs') continue;
+      if (own.some((one) => one.name === list))
+        throw new SourcesUnusable(`${this.#select.from} has ${list}, and so has ${select.from}.`);
+      const typed = await this.#columnsOf(select);
+      const keys = ['transaction_id', 'external_account_number'].filter((key) =>
+        typed.some((one) => one.name === key),
+      );
+      if (!keys.includes('transaction_id'))
+        throw new SourcesUnusable(`${select.from}: column transaction_id is missing.`);
+      const fields = typed.filter((one) => ![...keys, ...PLACE_COLUMNS].includes(one.name));
+      const json = objectJson(this.#fields(select, fields, column.columns, 'i'));
+      await this.#run(
+        select,
+        `create or replace temp table ${listTable(name)} as
+         select ${keys.join(', ')}, '[' || string_agg(item, ',' order by number) || ']' as items,
+           min("file ") as "file ", min("line ") as "line "
+         from (select ${json} as item, *, ${this.#places(typed)}, row_number() over () as number from (${select.sql}) i)
+         group by ${keys.join(', ')}`,
+      );
+      lists.push({
+        list,
+        name,
+        keys,
+        select,
+        join: `left join ${listTable(name)} as ${list} on ${keys.map((key) => `${list}.${key} = n.${key}`).join(' and ')}`,
+      });
+    }
+    return lists;
+  }
+
+  /** Records that no row could be made of, and items without their transaction, follow the others. */
+  async #addUnreadable(
+    lists: readonly ItemList[],
+    reads: Reads,
+    unreadable: Unreadable,
+  ): Promise<void> {
+    const selects = [this.#select, ...lists.map(({ select }) => select)];
+    const read = new Set(selects.flatMap((select) => reads.get(select) ?? []));
+    for (const [file, { table, records }] of unreadable) {
+      if (!read.has(table)) continue;
+      for (const record of records)
+        await this.#addFault({
+          file,
+          line: record.line,
+          code: 'unreadable_record',
+          detail: record.detail,
+        });
+      // A file that several selects read has its unreadable records once.
+      unreadable.set(file, { table, records: [] });
+    }
+    for (const list of lists) await this.#addOrphans(list);
+  }
+
+  async #addOrphans({ name, keys }: ItemList): Promise<void> {
+    const rows = await this.#database.rows(
+      `select "file ", "line ", transaction_id from ${listTable(name)} one
+       where not exists (
+         select 1 from ${this.#description.table} t
+         where json_extract_string(t.item, '$.transaction_id') = one.transaction_id${
+           keys.includes('external_account_number')
+             ? ' and t.subject = one.external_account_number'
+             : ''
+         })
+       order by "line " limit 10000`,
+    );
+    for (const [file, line, id] of rows)
+      await this.#addFault({
+        file: String(file),
+        line: Number(line),
+        code: 'transaction_not_found',
+        detail: `No transaction has the transaction_id ${JSON.stringify(id)} that this item belongs to.`,
+      });
+  }
+
+  async #addFault(fault: {
+    file: string;
+    line: number;
+    code: string;
+    detail: string;
+  }): Promise<void> {
+    const { table } = this.#description;
+    await this.#database.run(
+      `insert into ${table} select coalesce(max("row"), 0) + 1, $1, $2, null, null, $3, 'non_field_errors', $4 from ${table}`,
+      [fault.file, BigInt(fault.line), fault.code, fault.detail],
+    );
+  }
+
+  async #columnsOf({ from, sql }: Select): Promise<readonly TypedColumn[]> {
+    try {
+      const result = await this.#database.connection.run(`select * from (${sql}) limit 0`);
+      const names = result.columnNames();
+      return names.map((name, index) => ({ name, type: result.columnType(index) }));
+    } catch (error) {
+      throw new SourcesUnusable(`${from}: ${(error as Error).message}`);
+    }
+  }
+
+  #fields(
+    { from }: Select,
+    typed: readonly TypedColumn[],
+    columns: Columns,
+    table: string,
+  ): readonly string[] {
+    const fields = fieldsJson(typed, columns, (name) => `${table}.${quoteName(name)}`);
+    if (fields.isErr()) throw new SourcesUnusable(`${from}: ${fields.error}.`);
+    return fields.value;
+  }
+
+  async #run({ from }: Select, sql: string): Promise<void> {
+    try {
+      await this.#database.run(sql);
+    } catch (error) {
+      throw new SourcesUnusable(`${from}: ${(error as Error).message}`);
+    }
+  }
+}

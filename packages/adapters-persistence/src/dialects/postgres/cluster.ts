@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+
+// Of Citus: runs a command on every node, and says of each how it ended.
+const ON_ALL_NODES = 'run_command_on_all_nodes';
+
+/**
+ * Advisory locks are local to a node. The status is committed, so writers that begin now see it; those that began before
+ * have ended when the lock could be taken everywhere. Does nothing on a server that is no cluster.
+ */
+export async function awaitWritersOfCluster(db: Knex, supplierId: number): Promise<void> {
+  if (!(await hasFunction(db, ON_ALL_NODES))) return;
+  const { rows } = await db.raw<{ rows: { nodeid: number; success: boolean }[] }>(
+    `select nodeid, success from ${ON_ALL_NODES}(?)`,
+    [`select pg_advisory_xact_lock(1, ${supplierId})`],
+  );
+  const failed = rows.filter(({ success }) => !success).map(({ nodeid }) => nodeid);
+  if (failed.length > 0)
+    throw new Error(`Writers may still be at work on nodes ${failed.join(', ')} of the cluster.`);
+}
+
+/** Schema-based sharding: all tables of the schema live on one node, and may be moved to another one by Citus. */
+export async function distributeSchema(db: Knex): Promise<boolean> {
+  if (!(await hasFunction(db, 'citus_schema_distribute'))) return false;
+  const { rows } = await db.raw<{ rows: { schema: string; is_done: boolean }[] }>(
+    `select current_schema() as schema, exists (
+       select from citus_schemas where schema_name = current_schema()::regnamespace) as is_done`,
+  );
+  const [{ schema, is_done: isDone }] = rows as [{ schema: string; is_done: boolean }];
+  // Every database has this one, and other programs may use it.
+  if (schema === 'public') return false;
+  if (!isDone) await db.raw('select citus_schema_distribute(?::regnamespace)', [schema]);
+  return true;
+}
+
+async function hasFunction(db: Knex, name: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { is_there: boolean }[] }>(
+    'select exists (select from pg_proc where proname = ?) as is_there',
+    [name],
+  );
+  return rows[0]?.is_there === true;
+}
