@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MigrationSettings } from '../migration/settings.js';
 import { Database, quoteText } from '../sources/database.js';
-import { HELD_KINDS, heldRecords, withNumbersAsTexts, type HeldBy, type HeldKind } from './held-records.js';
+import { textOfNumbers } from '../sources/json-numbers.js';
+import { HELD_KINDS, heldRecords, type HeldBy, type HeldKind } from './held-records.js';
 import { parquetStructure } from './parquet-columns.js';
 
 export const EXPORT_FORMATS = ['parquet', 'ndjson'] as const;
@@ -78,7 +79,7 @@ async function writeParquet(
     let count = 0;
     try {
       for await (const record of heldRecords(service, kind)) {
-        appender.appendVarchar(withNumbersAsTexts(record));
+        appender.appendVarchar(textOfNumbers(record));
         appender.endRow();
         count += 1;
       }

@@ -25,7 +25,8 @@ export const HELD_KINDS = Object.keys(PATHS) as readonly HeldKind[];
 const PAGE_SIZE = 2000;
 
 /**
- * The records of a list as JSON texts, of all accounts or of one.
+ * The records of a list as JSON texts, of all accounts or of one. Quantities are JSON numbers, with digits that only a reader
+ * of decimals keeps.
  *
  * @throws ClientError when the list cannot be read to its end.
  */
@@ -39,11 +40,4 @@ export function heldRecords(
     ...(account !== undefined && { query: { external_account_number: account } }),
     pageSize: PAGE_SIZE,
   });
-}
-
-const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-
-/** The same JSON with texts instead of numbers, because DuckDB reads a number of JSON as a DOUBLE. */
-export function withNumbersAsTexts(json: string): string {
-  return json.replace(STRINGS_AND_NUMBERS, (token) => (token.startsWith('"') ? token : `"${token}"`));
 }

@@ -1,6 +1,7 @@
 import type { Columns } from '../records/record-description.js';
 import { loadedDescription } from '../records/records.js';
 import { quoteText, type Database } from '../sources/database.js';
+import { textOfNumbers } from '../sources/json-numbers.js';
 import { comparable, structureOf } from './comparable-fields.js';
 import type { ComparedKind } from './compared-kind.js';
 
@@ -10,18 +11,44 @@ import type { ComparedKind } from './compared-kind.js';
  */
 export async function tableOfFiles(database: Database, one: ComparedKind): Promise<void> {
   const { table } = loadedDescription(one.kind);
+  await tableOfNumbers(database, table);
   await database.run(
     `create table ${one.files} as
      with typed as (
-       select subject, "row", source_file, source_line, item,
-         json_transform(item, ${structure(one.columns)}) as fields
-       from ${table} as staged
-       where fault_code is null and "row" not in
+       select subject, staged."row", source_file, source_line, coalesce(n.item, staged.item) as item,
+         json_transform(coalesce(n.item, staged.item), ${structure(one.columns)}) as fields
+       from ${table} as staged left join compare.numbers n on n."row" = staged."row"
+       where fault_code is null and staged."row" not in
          (select "row" from compare.refused where kind = ${quoteText(one.kind)})
      ), identified as (select *, ${one.identity} as identity from typed),
      placed as (select *, ${one.isTimed ? TIME_OF_ROW : `''`} as at from identified)
      select *, "row" = min("row") over (partition by subject, identity, at) as is_first from placed`,
   );
+}
+
+/**
+ * The items in which lists came as JSON with numbers, which DuckDB would read as DOUBLE: with texts instead, into
+ * `compare.numbers`.
+ */
+async function tableOfNumbers(database: Database, table: string): Promise<void> {
+  await database.run('create or replace table compare.numbers ("row" bigint, item varchar)');
+  const appender = await database.connection.createAppender('numbers', 'main', 'compare');
+  try {
+    const chunks = database.stream(
+      `select "row", item from ${table}
+       where fault_code is null and regexp_matches(item, '[:\\[,]\\s*-?[0-9]')`,
+    );
+    for await (const chunk of chunks)
+      for (const [row, item] of chunk) {
+        const texts = textOfNumbers(String(item));
+        if (texts === item) continue;
+        appender.appendBigInt(BigInt(String(row)));
+        appender.appendVarchar(texts);
+        appender.endRow();
+      }
+  } finally {
+    appender.closeSync();
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Migration } from '../migration/migration.js';
 import { quoteText, type Database } from '../sources/database.js';
+import { textOfNumbers } from '../sources/json-numbers.js';
 
 /** Tables for one comparison, in a file of their own beside the staged rows; removed when it ends. */
 export class Comparison implements AsyncDisposable {
@@ -21,21 +22,18 @@ export class Comparison implements AsyncDisposable {
     return new Comparison(database, file);
   }
 
-  /** Appends texts to the column `record` of a table that is made if it is not there. Returns how many. */
-  async append(table: string, records: AsyncIterable<string>): Promise<number> {
+  /** Appends JSON texts, their numbers as texts, to the column `record` of a table that is made if it is not there. */
+  async append(table: string, records: AsyncIterable<string>): Promise<void> {
     await this.database.run(`create table if not exists compare.${table} (record varchar)`);
     const appender = await this.database.connection.createAppender(table, 'main', 'compare');
-    let count = 0;
     try {
       for await (const record of records) {
-        appender.appendVarchar(record);
+        appender.appendVarchar(textOfNumbers(record));
         appender.endRow();
-        count += 1;
       }
     } finally {
       appender.closeSync();
     }
-    return count;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

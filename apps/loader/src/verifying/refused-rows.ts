@@ -5,40 +5,58 @@ import { LOADED_KINDS } from '../records/record-kinds.js';
 import { loadedDescription } from '../records/records.js';
 import { quoteText, type Database } from '../sources/database.js';
 
-interface FailedRowOfJournal {
+/** What the journal says of the load. */
+export interface LoadSoFar {
+  /** `undefined` when nothing was loaded from this folder. */
+  readonly startedAt: string | undefined;
+  /** Rows without an answer. */
+  readonly unanswered: number;
+}
+
+/** A problem of a failed row; a row without any has nulls. */
+interface FailedProblem {
   readonly kind: string;
   readonly row: number;
-  readonly status: number | null;
-  readonly code: string;
-  readonly attr: string;
-  readonly detail: string;
+  readonly code: string | null;
+  readonly attr: string | null;
+  readonly detail: string | null;
 }
 
 /** Copies the rows that the load had refused from the journal to `compare.refused`, which is empty without a journal. */
-export async function tableOfRefused(database: Database, { folder }: Migration): Promise<void> {
+export async function tableOfRefused(
+  database: Database,
+  { folder }: Migration,
+): Promise<LoadSoFar> {
   await database.run(
-    `create table compare.refused
-     (kind varchar, "row" bigint, status integer, code varchar, attr varchar, detail varchar)`,
+    'create table compare.refused (kind varchar, "row" bigint, code varchar, attr varchar, detail varchar)',
   );
-  if (!existsSync(folder.journal)) return;
+  if (!existsSync(folder.journal)) return { startedAt: undefined, unanswered: 0 };
   const journal = new SqliteDatabase(folder.journal, { readonly: true });
   const appender = await database.connection.createAppender('refused', 'main', 'compare');
   try {
-    const isThere = journal.prepare(`select 1 from sqlite_master where name = 'failed_rows'`).get();
-    if (isThere === undefined) return;
-    const rows = journal
-      .prepare<[], FailedRowOfJournal>(
-        'select kind, "row", status, code, attr, detail from failed_rows',
+    const problems = journal
+      .prepare<[], FailedProblem>(
+        `select failed_rows.kind, failed_rows.row, code, attr, detail
+         from failed_rows left join problems using (kind, row)`,
       )
       .iterate();
-    for (const { kind, row, status, code, attr, detail } of rows) {
+    for (const { kind, row, code, attr, detail } of problems) {
       appender.appendVarchar(kind);
       appender.appendBigInt(BigInt(row));
-      if (status === null) appender.appendNull();
-      else appender.appendInteger(status);
-      for (const text of [code, attr, detail]) appender.appendVarchar(text);
+      for (const text of [code, attr, detail]) appender.appendVarchar(text ?? 'unknown');
       appender.endRow();
     }
+    const run = journal
+      .prepare<[], { startedAt: string }>('select started_at as startedAt from run')
+      .get();
+    const unanswered = journal
+      .prepare<[], number>(
+        `select coalesce(sum(rows - loaded - already_there - moved - different - failed), 0)
+         from kinds`,
+      )
+      .pluck()
+      .get();
+    return { startedAt: run?.startedAt, unanswered: unanswered ?? 0 };
   } finally {
     appender.closeSync();
     journal.close();

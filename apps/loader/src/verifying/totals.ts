@@ -1,6 +1,6 @@
 import { ClientError } from '@data-import/client';
 import { TRANSACTION_TYPES } from '@data-import/domain';
-import { heldRecords, withNumbersAsTexts, type HeldBy } from '../exporting/held-records.js';
+import { heldRecords, type HeldBy } from '../exporting/held-records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import { quoteName, quoteText } from '../sources/database.js';
 import { DECIMAL } from './comparable-fields.js';
@@ -54,7 +54,7 @@ export async function totalsOfFiles({ database }: Comparison): Promise<void> {
 /** What the service says of each account, into `compare.stored_totals`. */
 export async function totalsOfService(comparison: Comparison, service: HeldBy): Promise<void> {
   const { database } = comparison;
-  await comparison.append('held_account_totals', asTexts(heldRecords(service, 'account-totals')));
+  await comparison.append('held_account_totals', heldRecords(service, 'account-totals'));
   const structure = {
     external_account_number: 'VARCHAR',
     notes: 'BIGINT',
@@ -78,9 +78,6 @@ export async function totalsOfService(comparison: Comparison, service: HeldBy): 
   );
 }
 
-export async function* asTexts(records: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const record of records) yield withNumbersAsTexts(record);
-}
 
 /**
  * The accounts whose totals differ, and those with rows that contradict an earlier row of the files, by kind: into

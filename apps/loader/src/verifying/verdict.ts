@@ -5,6 +5,8 @@ export interface Findings {
   readonly missingAccounts: number;
   /** Accounts whose totals differ although no record does. */
   readonly unexplained: number;
+  /** Rows that the load has not sent yet, or without an answer. */
+  readonly unanswered: number;
   /** Whether the totals of the supplier were the same before and after, and the sum of those of its accounts. */
   readonly wasUnchanged: boolean;
 }
@@ -17,16 +19,17 @@ export function verdictOf(findings: Findings): {
   const sum = (of: (kind: VerifiedKind) => number): number =>
     findings.kinds.reduce((total, kind) => total + of(kind), 0);
   const differing = sentences([
-    [sum(({ missing }) => missing), 'items of the files are not stored.'],
-    [sum(({ extra }) => extra), 'stored items are not in the files.'],
-    [sum(({ different }) => different), 'rows differ from what is stored.'],
-    [findings.missingAccounts, 'accounts of the files are not imported at the service.'],
-    [findings.unexplained, 'accounts have other totals than the records that were exported.'],
+    [sum(({ missing }) => missing), 'of the items in the files not stored.'],
+    [sum(({ extra }) => extra), 'of the stored items not in the files.'],
+    [sum(({ different }) => different), 'of the rows different from what is stored.'],
+    [findings.missingAccounts, 'of the accounts in the files not imported at the service.'],
+    [findings.unexplained, 'of the accounts with other totals than the records that were exported.'],
   ]);
   const lacking = [
     ...sentences([
-      [sum(({ refused }) => refused), 'rows were refused and are not stored.'],
-      [sum(({ unsendable }) => unsendable), 'rows could not be read and were not sent.'],
+      [sum(({ refused }) => refused), 'of the rows refused.'],
+      [sum(({ unsendable }) => unsendable), 'of the rows unreadable, and not sent.'],
+      [findings.unanswered, 'of the rows without an answer: the load has not ended.'],
     ]),
     ...(sum(({ read }) => read) === 0 ? ['The migration has no rows.'] : []),
     ...(findings.wasUnchanged

@@ -49,6 +49,8 @@ export interface Verification {
   readonly supplier: string;
   readonly startedAt: string;
   readonly endedAt: string;
+  /** Of the load that the journal knows. */
+  readonly loadStartedAt: string | undefined;
   readonly accounts: {
     readonly inFiles: number;
     readonly stored: number;

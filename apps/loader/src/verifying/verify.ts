@@ -11,7 +11,6 @@ import { differencesOf, type Scope } from './differences.js';
 import { FoundDifferences } from './found-differences.js';
 import { refusalsByCode, tableOfRefused } from './refused-rows.js';
 import {
-  asTexts,
   comparedTotals,
   differingAccounts,
   isSummed,
@@ -49,7 +48,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const startedAt = new Date();
   await using comparison = await Comparison.open(database, migration);
   onStep('Adding up the rows of the files');
-  await tableOfRefused(database, migration);
+  const load = await tableOfRefused(database, migration);
   for (const kind of LOADED_KINDS) await tableOfFiles(database, comparedKind(kind));
   await totalsOfFiles(comparison);
   onStep('Reading the totals of the service');
@@ -80,8 +79,10 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       kinds,
       missingAccounts: found.missingAccounts,
       unexplained,
+      unanswered: load.unanswered,
       wasUnchanged: before === after,
     }),
+    loadStartedAt: load.startedAt,
     url: service.url,
     supplier: service.supplier,
     startedAt: startedAt.toISOString(),
@@ -151,11 +152,11 @@ async function readHeld(
   await comparison.database.run(`create table compare.${heldTable(held)} (record varchar)`);
   const accounts = scope === 'all' ? undefined : await accountsToRead(kind, comparison);
   if (accounts === undefined) {
-    await comparison.append(heldTable(held), asTexts(heldRecords(service, held)));
+    await comparison.append(heldTable(held), heldRecords(service, held));
     return;
   }
   for (const account of accounts)
-    await comparison.append(heldTable(held), asTexts(heldRecords(service, held, account)));
+    await comparison.append(heldTable(held), heldRecords(service, held, account));
 }
 
 function heldTable(held: HeldKind): string {

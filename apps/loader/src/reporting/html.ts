@@ -1,0 +1,40 @@
+/** HTML that is put into a page as it is. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+/** HTML of a template: texts in it are shown as they are and never become elements. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(
+    strings.map((text, index) => (index === 0 ? '' : htmlOf(parts[index - 1])) + text).join(''),
+  );
+}
+
+function htmlOf(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return part.map(htmlOf).join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return (
+    text
+      .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+      // Characters that cannot be seen or that turn the direction of the text are named instead.
+      .replaceAll(
+        /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
+        (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
+      )
+  );
+}
