@@ -7,7 +7,7 @@ import type { ComparedKind } from './compared-kind.js';
 
 /**
  * The rows that should be stored: all but those that cannot be sent or were refused. `is_first` marks the row that the
- * service keeps of several with one identity; `at` tells apart records that share their identity.
+ * service keeps of several with one identity; `moment` tells apart records that share their identity.
  */
 export async function tableOfFiles(database: Database, one: ComparedKind): Promise<void> {
   const { table } = loadedDescription(one.kind);
@@ -21,8 +21,8 @@ export async function tableOfFiles(database: Database, one: ComparedKind): Promi
        where fault_code is null and staged."row" not in
          (select "row" from compare.refused where kind = ${quoteText(one.kind)})
      ), identified as (select *, ${one.identity} as identity from typed),
-     placed as (select *, ${one.isTimed ? TIME_OF_ROW : `''`} as at from identified)
-     select *, "row" = min("row") over (partition by subject, identity, at) as is_first from placed`,
+     placed as (select *, ${one.isTimed ? TIME_OF_ROW : `''`} as moment from identified)
+     select *, "row" = min("row") over (partition by subject, identity, moment) as is_first from placed`,
   );
 }
 
@@ -68,7 +68,7 @@ export async function tableOfStored(
   const owners = { external_account_number: 'VARCHAR', external_business_identifier: 'VARCHAR' };
   const at = one.isTimed
     ? `case when exists (select 1 from ${one.files} as f where f.subject = s.subject
-         and f.identity = s.identity and f.at = s.fields.created_at)
+         and f.identity = s.identity and f.moment = s.fields.created_at)
        then s.fields.created_at else '' end`
     : `''`;
   const order = one.isTimed ? 's.fields.created_at' : 's.position';
@@ -81,8 +81,8 @@ export async function tableOfStored(
      ), identified as (
        select *, fields.${subject} as subject, ${one.identity} as identity
        from typed where ${one.heldWhere}
-     ), placed as (select *, ${at} as at from identified as s)
-     select *, row_number() over (partition by subject, identity, at order by ${order}) as n
+     ), placed as (select *, ${at} as moment from identified as s)
+     select *, row_number() over (partition by subject, identity, moment order by ${order}) as n
      from placed as s`,
   );
 }

@@ -20,7 +20,7 @@ export async function* differencesOf(
     scope === 'all'
       ? 'true'
       : `${side}.subject in (select subject from compare.differing where kind = ${quoteText(one.kind)})`;
-  const same = 'f.subject = s.subject and f.identity = s.identity and f.at = s.at';
+  const same = 'f.subject = s.subject and f.identity = s.identity and f.moment = s.moment';
   const chunks = database.stream(
     `select * from (
        select 'different' as outcome, f.subject, f."row", f.source_file, f.source_line, f.item,

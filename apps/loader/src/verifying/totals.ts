@@ -101,7 +101,7 @@ export async function differingAccounts({ database }: Comparison): Promise<void>
        select ${quoteText(kind)}, later.subject, false
        from ${one.files} later join ${one.files} kept
          on later.subject = kept.subject and later.identity = kept.identity
-           and later.at = kept.at and kept.is_first
+           and later.moment = kept.moment and kept.is_first
        where not later.is_first and (${differs(one, 'later', 'kept')})`,
     );
   }
