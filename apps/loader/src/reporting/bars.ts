@@ -11,7 +11,7 @@ export interface ComparedBar {
 }
 
 const WIDTH = 960;
-const NAME_WIDTH = 210;
+const NAME_WIDTH = 270;
 const TEXT_WIDTH = 170;
 const ROW_HEIGHT = 44;
 

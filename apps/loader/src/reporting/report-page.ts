@@ -126,8 +126,8 @@ ${bars(
     storedText: grouped(stored),
   })),
 )}
-<p class="faint">${grouped(movedTransactions)} transactions are stored under another date than the one in the files, because that
-was outside the open statement period. They are compared by the date in the files.</p>`;
+<p class="faint">Transactions that are stored under another date than the one in the files, because that was outside the open
+statement period: ${grouped(movedTransactions)}. They are compared by the date in the files.</p>`;
 }
 
 function differences({ differences: { count, examples } }: Verification): Html {
@@ -140,10 +140,20 @@ ${table(`${grouped(count)} in all; differences.csv has every one.${shown}`, exam
   { title: 'Account or business', isText: true, of: ({ subject }) => subject },
   { title: 'Item', isText: true, of: ({ identifier }) => identifier },
   { title: 'Field', of: ({ attr }) => attr ?? '' },
-  { title: 'In the files', isText: true, of: ({ inFiles }) => inFiles ?? '' },
-  { title: 'Stored', isText: true, of: ({ stored }) => stored ?? '' },
+  { title: 'In the files', isText: true, of: ({ inFiles, attr }) => valueText(inFiles, attr) },
+  { title: 'Stored', isText: true, of: ({ stored, attr }) => valueText(stored, attr) },
   { title: 'Source', of: placeOf },
 ] satisfies readonly Column<Difference>[])}`;
+}
+
+/** A value; a whole item with a line for each of its fields. */
+function valueText(value: string | undefined, attr: string | undefined): string {
+  if (value === undefined) return attr === undefined ? '' : '(absent)';
+  if (attr !== undefined) return value;
+  return Object.entries(JSON.parse(value) as object)
+    .filter(([, one]) => one !== null)
+    .map(([name, one]) => `${name}: ${typeof one === 'string' ? one : JSON.stringify(one)}`)
+    .join('\n');
 }
 
 function refusals({ refusals: all }: Verification): Html {

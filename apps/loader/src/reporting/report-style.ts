@@ -18,8 +18,8 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 caption { text-align: left; color: var(--faint); padding-bottom: .25rem; }
 th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th { font-weight: 600; border-bottom: 2px solid var(--line); white-space: nowrap; }
-tbody th { font-weight: 500; } .number { text-align: right; white-space: nowrap; }
-td.text { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 8rem; max-width: 26rem; }
+td:first-child { white-space: nowrap; } .number { text-align: right; white-space: nowrap; }
+td.text { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 9rem; max-width: 26rem; }
 code, .hash { font: .86em ui-monospace, "Liberation Mono", monospace; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; margin: .5rem 0; }
 dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }

@@ -19,17 +19,17 @@ export function verdictOf(findings: Findings): {
   const sum = (of: (kind: VerifiedKind) => number): number =>
     findings.kinds.reduce((total, kind) => total + of(kind), 0);
   const differing = sentences([
-    [sum(({ missing }) => missing), 'of the items in the files not stored.'],
-    [sum(({ extra }) => extra), 'of the stored items not in the files.'],
-    [sum(({ different }) => different), 'of the rows different from what is stored.'],
-    [findings.missingAccounts, 'of the accounts in the files not imported at the service.'],
-    [findings.unexplained, 'of the accounts with other totals than the records that were exported.'],
+    ['Items of the files that are not stored', sum(({ missing }) => missing)],
+    ['Stored items that are not in the files', sum(({ extra }) => extra)],
+    ['Rows that differ from what is stored', sum(({ different }) => different)],
+    ['Accounts of the files that are not imported at the service', findings.missingAccounts],
+    ['Accounts with other totals than the records that were exported', findings.unexplained],
   ]);
   const lacking = [
     ...sentences([
-      [sum(({ refused }) => refused), 'of the rows refused.'],
-      [sum(({ unsendable }) => unsendable), 'of the rows unreadable, and not sent.'],
-      [findings.unanswered, 'of the rows without an answer: the load has not ended.'],
+      ['Rows that were refused', sum(({ refused }) => refused)],
+      ['Rows that were not readable and not sent', sum(({ unsendable }) => unsendable)],
+      ['Rows without an answer, because the load has not ended', findings.unanswered],
     ]),
     ...(sum(({ read }) => read) === 0 ? ['The migration has no rows.'] : []),
     ...(findings.wasUnchanged
@@ -42,6 +42,6 @@ export function verdictOf(findings: Findings): {
   };
 }
 
-function sentences(counted: readonly (readonly [number, string])[]): readonly string[] {
-  return counted.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
+function sentences(counted: readonly (readonly [string, number])[]): readonly string[] {
+  return counted.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}.`);
 }

@@ -1,7 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { expect } from 'chai';
+import { Journal } from '../../src/journal/journal.js';
+import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
+import { Database } from '../../src/sources/database.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { DemoService, ENGINES } from './demo-service.js';
@@ -122,6 +124,114 @@ for (const engine of ENGINES)
         ['extra', 'transactions', TWO, 'T-EXTRA', ''],
         ['different', 'historical-statements', TWO, 'S-1', 'gross_amount'],
         ['different', 'payment-instructions', TWO, '', 'reference'],
+      ]);
+    });
+
+    it('finds rows of the files that contradict each other, in an account whose totals agree', async () => {
+      const contradicting: (typeof TRANSACTIONS)[number] = [
+        ONE,
+        { ...TRANSACTIONS[0]![1], amount: '999.99' },
+      ];
+      await writeMigration(folder(), service, { transactions: [...TRANSACTIONS, contradicting] });
+      expect((await verify()).exitCode).to.equal(4);
+      expect(await differences()).to.deep.equal([['different', 'transactions', ONE, 'T-1', 'amount']]);
+    });
+
+    it('finds a digit that a binary fraction has no room for, and fields of line items by their path', async () => {
+      const changed = TRANSACTIONS.map(([account, item]) => {
+        const text = JSON.stringify(item)
+          .replace('123456789012345.12345', '123456789012345.12346')
+          .replace('"100.0001"', '100.0002');
+        return [account, JSON.parse(text) as typeof item] as const;
+      });
+      await writeMigration(folder(), service, { transactions: changed });
+      await verify('--every-field');
+      expect(await differences()).to.deep.equal([
+        ['different', 'transactions', ONE, 'T-4', 'line_items.0.number_of_units'],
+        ['different', 'transactions', ONE, 'T-4', 'tax_items.0.value_taxed'],
+      ]);
+    });
+
+    it('leaves out rows that the load refused, lists them, and is incomplete', async () => {
+      const hostile = `<img src=x onerror="alert(1)">`;
+      const refused: (typeof TRANSACTIONS)[number] = [
+        TWO,
+        { ...TRANSACTIONS[5]![1], transaction_id: hostile, amount: '0' },
+      ];
+      await writeMigration(folder(), service, { transactions: [...TRANSACTIONS, refused] });
+      await mkdir(join(folder(), '.data-import'), { recursive: true });
+      const journal = Journal.open(join(folder(), '.data-import', 'journal.sqlite'));
+      journal.begin('fingerprint', [{ kind: 'transactions', rows: 10, content: '' }]);
+      journal.record({
+        kind: 'transactions',
+        outcomes: { ...NO_OUTCOMES, loaded: 9, failed: 1 },
+        failed: [{ row: 10, code: 'invalid', attr: 'amount', detail: `Not zero: ${hostile}` }],
+        differences: [],
+      });
+      journal.end();
+      journal[Symbol.dispose]();
+
+      const ran = await verify();
+      expect(verdictOf(ran)).to.deep.include({
+        verdict: 'INCOMPLETE',
+        reasons: ['Rows that were refused: 1.'],
+        differences: 0,
+      });
+      expect(ran.exitCode).to.equal(1);
+      const page = await out('report.html');
+      expect(page).to.include('Not zero: &lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+      expect(page).not.to.include('<img');
+      const report = JSON.parse(await out('report.json')) as { readonly refusals: unknown };
+      expect(report.refusals).to.deep.equal([
+        {
+          kind: 'transactions',
+          code: 'invalid',
+          rows: 1,
+          examples: [
+            {
+              row: 10,
+              file: 'transactions.ndjson',
+              line: 10,
+              subject: TWO,
+              attr: 'amount',
+              detail: `Not zero: ${hostile}`,
+            },
+          ],
+        },
+      ]);
+    });
+
+    it('says that the service cannot be used, and leaves no half report', async () => {
+      const ran = await verify('--supplier', 'UNKNOWN');
+      expect(ran.exitCode).to.equal(3);
+      expect(ran.err).to.include(service.url);
+      expect(await readdir(join(folder(), 'out'))).to.deep.equal([]);
+    });
+
+    it('exports everything, with every digit', async () => {
+      const options = ['--dir', folder(), '--json'];
+      for (const format of ['ndjson', 'parquet'])
+        expect((await runLoader(['export', ...options, '--format', format])).exitCode).to.equal(0);
+      const exported = join(folder(), 'out', 'export');
+      expect((await readdir(exported)).toSorted()).to.deep.equal(
+        ['account-totals', 'historical-statements', 'notes', 'payment-instructions', 'transactions']
+          .flatMap((kind) => [`${kind}.ndjson`, `${kind}.parquet`])
+          .toSorted(),
+      );
+      const ndjson = await readFile(join(exported, 'transactions.ndjson'), 'utf8');
+      expect(ndjson).to.include('"value_taxed":123456789012345.12345');
+      await using database = await Database.open(':memory:', {
+        memoryLimit: '100MB',
+        threads: 1,
+        tempDirectory: folder(),
+      });
+      const rows = await database.rows(
+        `select count(*)::varchar, sum(amount)::varchar, max(tax_items[1].value_taxed)::varchar,
+           max(typeof(amount)), max(typeof(transaction_date))
+         from read_parquet('${join(exported, 'transactions.parquet')}')`,
+      );
+      expect(rows).to.deep.equal([
+        ['8', '10000000335.12', '123456789012345.1234500000', 'DECIMAL(18,2)', 'DATE'],
       ]);
     });
   });
