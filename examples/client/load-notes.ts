@@ -40,7 +40,7 @@ let loaded = 0;
 try {
   for await (const answer of client.bulk(lines())) {
     if (answer.kind === 'answered' && answer.status === 201) loaded += 1;
-    else console.error(answer.sent.ref, answer);
+    else console.error(answer.ref, answer);
   }
 } catch (error) {
   if (!(error instanceof ClientError)) throw error;

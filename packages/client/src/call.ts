@@ -29,8 +29,10 @@ export async function call<A extends ApiAnswer>(
   const api = createClient<paths>({
     baseUrl: url,
     fetch: async (request) => {
-      const body = request.body === null ? undefined : await request.text();
       const { method, headers, signal } = request;
+      // Not every browser says of a request whether it has a body.
+      const text = await request.text();
+      const body = text === '' ? undefined : text;
       const answer = await sender.send({ method, url: request.url, headers, body, signal });
       if (answer.isErr()) throw new ClientError(answer.error);
       answered = answer.value;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { startChromium } from '@data-import/testkit';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { chromium, type Browser } from 'playwright-core';
 import { PageServer } from './page-server.js';
 import { ACCOUNTS, RealService, SUPPLIER } from './real-service.js';
 
@@ -49,7 +49,7 @@ describe('A client in a browser', function () {
   this.timeout(60_000);
   let service: RealService;
   let server: PageServer;
-  let browser: Browser;
+  let browser: Awaited<ReturnType<typeof startChromium>>;
 
   before(async () => {
     service = await RealService.start();
@@ -61,10 +61,7 @@ describe('A client in a browser', function () {
       write: false,
     });
     server = await PageServer.start(service.url, outputFiles[0]!.text);
-    browser = await chromium.launch({
-      executablePath: process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--disable-gpu', '--disable-quic', '--disable-sync', '--disable-component-update'],
-    });
+    browser = await startChromium();
   });
 
   after(async () => {

@@ -83,9 +83,9 @@ describe('Bulk loading', () => {
     const body = { code: 'notes_failed_validation', detail: 'Refused.' };
     const [one, two, three] = notes(3);
     expect(answers).to.deep.equal([
-      { kind: 'answered', line: 1, sent: one, status: 201, outcomes },
-      { kind: 'answered', line: 2, sent: two, status: 400, body },
-      { kind: 'answered', line: 3, sent: three, status: 201, outcomes },
+      { kind: 'answered', line: 1, ref: '1', sent: one, status: 201, outcomes },
+      { kind: 'answered', line: 2, ref: '2', sent: two, status: 400, body },
+      { kind: 'answered', line: 3, ref: '3', sent: three, status: 201, outcomes },
     ]);
     expect(sent()).to.deep.equal(['1 2', '3']);
   });

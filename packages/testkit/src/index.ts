@@ -1,3 +1,4 @@
+export { startChromium } from './browser/start-chromium.js';
 export { CuttingProxy, type Fate } from './cutting-proxy.js';
 export { startPgBouncer, type PgBouncer } from './postgres/pgbouncer.js';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.js';

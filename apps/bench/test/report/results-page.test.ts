@@ -18,7 +18,7 @@ describe('A page of results', () => {
     expect(putInto('# Page\n', '| new |')).to.equal(`# Page\n${BEGIN}\n\n| new |\n${END}\n`);
   });
 
-  it('is written anew where there is none, and updated by the next run', async () => {
+  it('is created where it is missing, and updated by the next run', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'results-'));
     const file = join(folder, 'results.md');
 

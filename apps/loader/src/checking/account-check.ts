@@ -59,8 +59,7 @@ export class AccountCheck {
       readonly detail: string;
     },
   ): void {
-    const value =
-      found.field === 'external_account_number' ? subject : readItem(item)[found.field];
+    const value = found.field === 'external_account_number' ? subject : readItem(item)[found.field];
     this.#report({
       ...found,
       kind: 'accounts',

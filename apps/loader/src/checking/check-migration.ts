@@ -1,7 +1,12 @@
 import type { CheckSettings } from '@data-import/wire';
 import { ACCOUNT_NOT_FOUND, DEFAULT_LIMITS } from '@data-import/wire';
 import type { MigrationSettings } from '../migration/settings.js';
-import { LOADED_KINDS, RECORD_KINDS, type LoadedKind, type RecordKind } from '../records/record-kinds.js';
+import {
+  LOADED_KINDS,
+  RECORD_KINDS,
+  type LoadedKind,
+  type RecordKind,
+} from '../records/record-kinds.js';
 import { loadedDescription, recordDescription } from '../records/records.js';
 import type { Database } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
@@ -52,9 +57,20 @@ export async function checkMigration(
   return counts as CheckedCounts;
 }
 
-async function reportFaulty(rows: StagedRows, kind: RecordKind, { report, flush }: Asked): Promise<void> {
+async function reportFaulty(
+  rows: StagedRows,
+  kind: RecordKind,
+  { report, flush }: Asked,
+): Promise<void> {
   for await (const { attr, ...row } of rows.faulty(kind))
-    report({ severity: 'error', kind, ...row, field: attr, value: undefined, remedy: remedyOf(row.code) });
+    report({
+      severity: 'error',
+      kind,
+      ...row,
+      field: attr,
+      value: undefined,
+      remedy: remedyOf(row.code),
+    });
   await flush();
 }
 
@@ -89,7 +105,10 @@ async function checkKind(
   await accounts?.close();
 }
 
-async function reportUnknownAccountsOfBusinesses(database: Database, report: Report): Promise<void> {
+async function reportUnknownAccountsOfBusinesses(
+  database: Database,
+  report: Report,
+): Promise<void> {
   const kind = 'business-payment-instructions';
   const { table } = recordDescription(kind);
   const chunks = database.stream(

@@ -22,7 +22,8 @@ export async function checkSettings(
 async function readServiceSettings(file: string): Promise<Result<CheckSettings, string>> {
   try {
     return readSettings(JSON.parse(await readFile(file, 'utf8'))).mapErr(
-      ({ at }) => `${file} is no answer of GET /v1/data-import/settings/: ${at} is missing or wrong.`,
+      ({ at }) =>
+        `${file} is no answer of GET /v1/data-import/settings/: ${at} is missing or wrong.`,
     );
   } catch (error) {
     return err(`${file} cannot be read: ${(error as Error).message}`);

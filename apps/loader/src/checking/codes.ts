@@ -5,15 +5,18 @@ import { errorCode, type ErrorCode } from '@data-import/wire';
 export const OWN_CODES = {
   unreadableRecord: errorCode('unreadable_record', {
     meaning: 'The record of the file cannot be read.',
-    remedy: 'Correct the line, or state delimiter, quote and encoding of the file in migration.toml.',
+    remedy:
+      'Correct the line, or state delimiter, quote and encoding of the file in migration.toml.',
   }),
   transactionNotFound: errorCode('transaction_not_found', {
     meaning: 'An item in a file of its own belongs to no transaction.',
-    remedy: 'Add the transaction, or correct transaction_id and external_account_number of the item.',
+    remedy:
+      'Add the transaction, or correct transaction_id and external_account_number of the item.',
   }),
   duplicateRow: errorCode('duplicate_row', {
     meaning: 'The row says the same as an earlier one.',
-    remedy: 'Nothing: the service answers that it exists already. Remove it if it was not meant to be there.',
+    remedy:
+      'Nothing: the service answers that it exists already. Remove it if it was not meant to be there.',
   }),
   contradictingAccount: errorCode('contradicting_account', {
     meaning: 'Another row has the same account with other values.',

@@ -63,7 +63,12 @@ export class GroupCheck {
     const isAboutAccount = this.#description.subject === 'external_account_number';
     if (hasAccounts && isAboutAccount && !account)
       for (const row of rows)
-        this.#refuse(row, 'external_account_number', ACCOUNT_NOT_FOUND.code, 'No row of accounts names the account.');
+        this.#refuse(
+          row,
+          'external_account_number',
+          ACCOUNT_NOT_FOUND.code,
+          'No row of accounts names the account.',
+        );
     this.#checkRows(rows, hasAccounts ? account : undefined);
   }
 
@@ -145,7 +150,12 @@ export class GroupCheck {
       if (pair.isOk()) this.#notice(row, OWN_CODES.duplicateRow);
       else
         for (const { code, detail } of pair.error.errors)
-          this.#refuse(row, this.#description.identifier ?? '', code, detailInFile(detail, [earlier, row]));
+          this.#refuse(
+            row,
+            this.#description.identifier ?? '',
+            code,
+            detailInFile(detail, [earlier, row]),
+          );
     }
     return true;
   }
@@ -179,7 +189,13 @@ export class GroupCheck {
   }
 
   #refuse(row: CheckedRow, field: string, code: string, detail: string): void {
-    this.#options.report({ ...this.#about(row, field), severity: 'error', code, detail, remedy: remedyOf(code) });
+    this.#options.report({
+      ...this.#about(row, field),
+      severity: 'error',
+      code,
+      detail,
+      remedy: remedyOf(code),
+    });
   }
 
   #notice(

@@ -16,8 +16,9 @@ function pathsOf({
   document_paths: documents,
 }: Item): readonly (readonly [string, string])[] {
   const named = Array.isArray(documents)
-    ? documents.map((one: { readonly document_path: string }, index) =>
-        [`document_paths.${index}.document_path`, one.document_path] as const,
+    ? documents.map(
+        (one: { readonly document_path: string }, index) =>
+          [`document_paths.${index}.document_path`, one.document_path] as const,
       )
     : [];
   return typeof statement === 'string' ? [...named, ['statement_path', statement]] : named;

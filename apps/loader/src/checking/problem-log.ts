@@ -1,8 +1,10 @@
 import type { RecordKind } from '../records/record-kinds.js';
 import { CsvFile } from '../reporting/csv-file.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
+import type { Database } from '../sources/database.js';
 import type { Problem } from './problem.js';
 
-export const PROBLEM_COLUMNS = [
+const PROBLEM_COLUMNS = [
   'severity',
   'kind',
   'file',
@@ -23,35 +25,25 @@ export interface ProblemCount {
 }
 
 /** Writes every problem into a file, and counts them. */
-export class ProblemLog implements AsyncDisposable {
+export class ProblemLog {
+  readonly #path: string;
   readonly #csv: CsvFile;
   readonly #rows = new Map<RecordKind, Set<number>>();
   readonly counts = new Map<string, ProblemCount>();
 
-  private constructor(csv: CsvFile) {
+  private constructor(path: string, csv: CsvFile) {
+    this.#path = path;
     this.#csv = csv;
   }
 
   static async create(path: string): Promise<ProblemLog> {
-    return new ProblemLog(await CsvFile.create(path, PROBLEM_COLUMNS));
+    return new ProblemLog(path, await CsvFile.create(path, PROBLEM_COLUMNS));
   }
 
   add(problem: Problem): void {
     const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } =
       problem;
-    this.#csv.add([
-      severity,
-      kind,
-      file,
-      line,
-      row,
-      subject,
-      field,
-      value,
-      code,
-      detail,
-      remedy,
-    ]);
+    this.#csv.add([severity, kind, file, line, row, subject, field, value, code, detail, remedy]);
     const counted = this.counts.get(`${kind} ${code}`);
     if (counted) counted.count += 1;
     else this.counts.set(`${kind} ${code}`, { first: problem, count: 1 });
@@ -69,7 +61,20 @@ export class ProblemLog implements AsyncDisposable {
     await this.#csv.flush();
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#csv[Symbol.asyncDispose]();
+  async close(): Promise<void> {
+    await this.#csv[Symbol.asyncDispose]();
+  }
+
+  /** The errors of a kind, read from the file: after it was closed. */
+  async *errors(database: Database, kind: RecordKind): AsyncGenerator<FailedRow> {
+    if (this.rowsWithErrors(kind).size === 0) return;
+    const chunks = database.stream(
+      `select "row"::double, code, field, detail from read_csv($1, all_varchar = true, header = true, delim = ',', quote = '"', escape = '"')
+       where severity = 'error' and kind = $2`,
+      [this.#path, kind],
+    );
+    for await (const chunk of chunks)
+      for (const [row, code, attr, detail] of chunk)
+        yield { row: Number(row), code: String(code), attr: String(attr), detail: String(detail) };
   }
 }

@@ -4,6 +4,7 @@ import { checkMigration, type CheckedCounts } from '../checking/check-migration.
 import { checkSettings } from '../checking/check-settings.js';
 import { ProblemLog } from '../checking/problem-log.js';
 import type { Problem } from '../checking/problem.js';
+import { writeFailedRows } from '../reporting/failed-rows.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
@@ -27,12 +28,10 @@ const SHOWN_PROBLEMS = 20;
 
 export function checkCommand(context: Context): Command {
   const command = new Command('check').description('check all rows without the service');
-  return addMigrationOptions(command, SETTINGS).action(
-    async (options: Record<string, unknown>) => {
-      const errors = await check(options, context);
-      context.exitWith(errors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
-    },
-  );
+  return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
+    const errors = await check(options, context);
+    context.exitWith(errors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
+  });
 }
 
 /** Whether any row has errors. */
@@ -47,7 +46,7 @@ async function check(options: Record<string, unknown>, context: Context): Promis
   if (settings.isErr()) throw new CommandFailed(settings.error);
 
   const path = join(migration.folder.out, 'problems.csv');
-  await using log = await ProblemLog.create(path);
+  const log = await ProblemLog.create(path);
   const progress = new ProgressLine(terminal);
   let shown = 0;
   const counts = await checkMigration(staging, {
@@ -66,6 +65,9 @@ async function check(options: Record<string, unknown>, context: Context): Promis
     flush: () => log.flush(),
   });
   progress.clear();
+  await log.close();
+  for (const kind of RECORD_KINDS)
+    await writeFailedRows(staging.database, migration, kind, log.errors(staging.database, kind));
   printSummary(counts, log, path, context);
   return RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
 }
@@ -101,10 +103,14 @@ function printSummary(
     problems_file: path,
   });
   for (const { kind, rows, with_errors: bad } of kinds)
-    terminal.print(`${kind}: ${rows} rows, ${bad === 0 ? terminal.styled('green', 'no errors') : terminal.styled('red', `${bad} with errors`)}`);
+    terminal.print(
+      `${kind}: ${rows} rows, ${bad === 0 ? terminal.styled('green', 'no errors') : terminal.styled('red', `${bad} with errors`)}`,
+    );
   for (const { first, count } of codes) {
     const style = first.severity === 'error' ? 'red' : 'yellow';
-    terminal.print(`  ${count} x ${terminal.styled(style, first.code)} (${first.kind}, first: ${first.file ?? 'row'} ${first.line ?? first.row}). ${first.remedy}`);
+    terminal.print(
+      `  ${count} x ${terminal.styled(style, first.code)} (${first.kind}, first: ${first.file ?? 'row'} ${first.line ?? first.row}). ${first.remedy}`,
+    );
   }
   if (codes.length > 0) terminal.print(`All of them are in ${path}.`);
 }

@@ -6,6 +6,8 @@ export const EXIT_CODES = {
   unusable: 2,
   serviceUnusable: 3,
   differencesFound: 4,
+  /** By Ctrl-C or SIGTERM, as shells say it. */
+  interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];

@@ -13,6 +13,11 @@ type Options = Readonly<Record<string, unknown>>;
 export function addMigrationOptions(command: Command, settings: readonly SettingName[]): Command {
   command.option('--dir <folder>', 'the folder of the migration', '.');
   for (const name of settings) command.addOption(optionOf(name));
+  return addOutputOptions(command);
+}
+
+/** How a command prints. */
+export function addOutputOptions(command: Command): Command {
   return command
     .option('--json', 'print JSON for machines on standard output, one object a line')
     .option('--no-color', 'no colours; NO_COLOR=1 says the same');

@@ -18,7 +18,9 @@ export async function readApiKey(
     const key = keyIn(await readFile(file, 'utf8'));
     return key ? ok(key) : err(`${file} has no API key: the key alone, or JSON with api_key.`);
   } catch (error) {
-    return err(`The API key cannot be read from ${file}: ${(error as Error).message}`);
+    // The message of a JSON error may quote the key.
+    const reason = (error as NodeJS.ErrnoException).code ?? 'it is neither a key nor JSON';
+    return err(`The API key cannot be read from ${file}: ${reason}.`);
   }
 }
 

@@ -31,11 +31,31 @@ export class MigrationFolder {
     return join(this.path, 'out');
   }
 
+  /** What the service said of rows that it has with other content; `verify` writes differences.csv. */
+  get loadDifferences(): string {
+    return join(this.out, 'load-differences.csv');
+  }
+
+  get failed(): string {
+    return join(this.out, 'failed');
+  }
+
   failedRows(kind: RecordKind): string {
-    return join(this.out, 'failed', `${kind}.csv`);
+    return join(this.failed, `${kind}.csv`);
   }
 
   select(kind: RecordKind): string {
     return join(this.path, `${kind}.sql`);
+  }
+}
+
+/** The same folder for a rehearsal, which keeps its own journal and results. */
+export class RehearsalFolder extends MigrationFolder {
+  override get journal(): string {
+    return join(this.ownFolder, 'rehearsal.sqlite');
+  }
+
+  override get out(): string {
+    return join(super.out, 'rehearsal');
   }
 }

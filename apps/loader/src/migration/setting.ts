@@ -17,9 +17,12 @@ export function flagOf({ at }: Setting<unknown>): string {
   return `--${at.replaceAll(/[._]/g, '-')}`;
 }
 
-/** `DATA_IMPORT_URL` of `url`; `import_batch` is not doubled. */
+/** `DATA_IMPORT_URL` of `url`, `DATA_IMPORT_BATCH` of `import_batch`. */
 export function variableOf({ at }: Setting<unknown>): string {
-  return `DATA_IMPORT_${at.replaceAll('.', '_').toUpperCase()}`;
+  return `DATA_IMPORT_${at
+    .replace(/^import_/, '')
+    .replaceAll('.', '_')
+    .toUpperCase()}`;
 }
 
 type Explained = Pick<Setting<unknown>, 'at' | 'description'> & { readonly argument?: string };

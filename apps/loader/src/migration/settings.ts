@@ -1,4 +1,5 @@
 import { DEFAULT_LIMITS } from '@data-import/wire';
+import { readMaxFailed, type MaxFailed } from './max-failed.js';
 import {
   booleanSetting,
   countSetting,
@@ -42,7 +43,8 @@ export const SETTINGS = {
   vendors: textsSetting({
     at: 'vendors',
     argument: '<code,...>',
-    description: 'payment vendors that the service has; without them any vendor is right to a check',
+    description:
+      'payment vendors that the service has; without them any vendor is right to a check',
     fallback: [],
   }),
   forceAddToCurrentStatement: booleanSetting({
@@ -56,6 +58,29 @@ export const SETTINGS = {
     description: 'items in one request at most, for checking without the service',
     fallback: DEFAULT_LIMITS.maximumItems,
   }),
+  wholeAccounts: booleanSetting({
+    at: 'whole_accounts',
+    description: 'send no row of an account if one of its rows cannot be sent or is refused',
+    fallback: false,
+  }),
+  mostRequests: countSetting({
+    at: 'limits.requests',
+    description: 'bulk requests at the same time at most; there are fewer while the service is busy',
+    fallback: 16,
+  }),
+  patience: countSetting({
+    at: 'limits.patience',
+    argument: '<seconds>',
+    description: 'how long to wait for a service that cannot be used',
+    fallback: 120,
+  }),
+  maxFailed: {
+    at: 'limits.max_failed',
+    argument: '<rows or share>',
+    description: 'end early when more rows than this have failed, such as 500 or 1%',
+    fallback: undefined,
+    read: readMaxFailed,
+  } satisfies Setting<MaxFailed | undefined> as Setting<MaxFailed | undefined>,
   memoryLimit: textSetting({
     at: 'duckdb.memory_limit',
     argument: '<size>',

@@ -34,7 +34,9 @@ export async function writeFailedRows(
 ): Promise<number> {
   await collect(database, failed);
   const path = migration.folder.failedRows(kind);
-  const count = Number((await database.rows('select count(distinct "row") from failed_rows'))[0]?.[0]);
+  const count = Number(
+    (await database.rows('select count(distinct "row") from failed_rows'))[0]?.[0],
+  );
   if (count === 0) {
     await rm(path, { force: true });
     return 0;
@@ -49,10 +51,10 @@ export async function writeFailedRows(
   for (const original of originals) {
     // Of rows without a line the item stands for what was read.
     const rows = database.stream(
-      `select s.source_line::double, s.item, string_agg(f.code, ' | ' order by f.at), string_agg(f.attr, ' | ' order by f.at),
-         string_agg(f.detail, ' | ' order by f.at)
+      `select s.source_line::double, s.item, string_agg(f.code, ' | ' order by f.ordinal), string_agg(f.attr, ' | ' order by f.ordinal),
+         string_agg(f.detail, ' | ' order by f.ordinal)
        from failed_rows f join ${table} s using ("row")
-       where s.source_file is not distinct from $1 group by all order by s.source_line`,
+       where s.source_file is not distinct from $1 group by s."row", s.source_line, s.item order by s.source_line, s."row"`,
       [original.name ?? null],
     );
     const cells = new OriginalCells(original);
@@ -62,7 +64,9 @@ export async function writeFailedRows(
         csv.add([
           ...columns.map((column) => own.get(column)),
           original.name,
-          ...row.filter((_, index) => index !== 1).map((one) => (one === null ? undefined : String(one))),
+          ...row
+            .filter((_, index) => index !== 1)
+            .map((one) => (one === null ? undefined : String(one))),
         ]);
         await csv.flush();
       }
@@ -76,9 +80,10 @@ async function collect(
   failed: AsyncIterable<FailedRow> | Iterable<FailedRow>,
 ): Promise<void> {
   await database.run(
-    'create or replace temp table failed_rows (at bigint, "row" bigint, code varchar, attr varchar, detail varchar)',
+    // No temporary one: results are streamed on connections of their own.
+    'create or replace table failed_rows (ordinal bigint, "row" bigint, code varchar, attr varchar, detail varchar)',
   );
-  const appender = await database.connection.createAppender('failed_rows', 'main', 'temp');
+  const appender = await database.connection.createAppender('failed_rows');
   let at = 0n;
   for await (const { row, code, attr, detail } of failed) {
     at += 1n;

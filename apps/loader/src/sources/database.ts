@@ -27,7 +27,7 @@ export class Database implements AsyncDisposable {
     file: string,
     { memoryLimit, threads, tempDirectory }: DuckDbSettings,
   ): Promise<Database> {
-    await mkdir(dirname(file), { recursive: true });
+    if (file !== ':memory:') await mkdir(dirname(file), { recursive: true });
     await mkdir(tempDirectory, { recursive: true });
     const instance = await DuckDBInstance.create(file, {
       memory_limit: memoryLimit,

@@ -191,50 +191,47 @@ class KindStaging {
     const read = new Set(selects.flatMap((select) => reads.get(select) ?? []));
     for (const [file, { table, records }] of unreadable) {
       if (!read.has(table)) continue;
-      for (const record of records)
-        await this.#addFault({
-          file,
-          line: record.line,
-          code: 'unreadable_record',
-          detail: record.detail,
-        });
+      await this.#addUnreadableRecords(records);
       // A file that several selects read has its unreadable records once.
       unreadable.set(file, { table, records: [] });
     }
     for (const list of lists) await this.#addOrphans(list);
   }
 
-  async #addOrphans({ name, keys }: ItemList): Promise<void> {
-    const rows = await this.#database.rows(
-      `select "file ", "line ", transaction_id from ${listTable(name)} one
-       where not exists (
-         select 1 from ${this.#description.table} t
-         where json_extract_string(t.item, '$.transaction_id') = one.transaction_id${
-           keys.includes('external_account_number')
-             ? ' and t.subject = one.external_account_number'
-             : ''
-         })
-       order by "line " limit 10000`,
-    );
-    for (const [file, line, id] of rows)
-      await this.#addFault({
-        file: String(file),
-        line: Number(line),
-        code: 'transaction_not_found',
-        detail: `No transaction has the transaction_id ${JSON.stringify(id)} that this item belongs to.`,
-      });
+  async #addUnreadableRecords(records: readonly UnreadableRecord[]): Promise<void> {
+    const { table } = this.#description;
+    const [last] = await this.#database.rows(`select coalesce(max("row"), 0) from ${table}`);
+    let row = BigInt(String(last?.[0] ?? 0));
+    const appender = await this.#database.connection.createAppender(table);
+    for (const { file, line, detail } of records) {
+      row += 1n;
+      appender.appendBigInt(row);
+      appender.appendVarchar(file);
+      appender.appendBigInt(BigInt(line));
+      appender.appendNull();
+      appender.appendNull();
+      for (const text of ['unreadable_record', 'non_field_errors', detail])
+        appender.appendVarchar(text);
+      appender.endRow();
+    }
+    appender.closeSync();
   }
 
-  async #addFault(fault: {
-    file: string;
-    line: number;
-    code: string;
-    detail: string;
-  }): Promise<void> {
+  async #addOrphans({ name, keys }: ItemList): Promise<void> {
     const { table } = this.#description;
+    const isSameAccount = keys.includes('external_account_number')
+      ? 'and t.subject = one.external_account_number'
+      : '';
     await this.#database.run(
-      `insert into ${table} select coalesce(max("row"), 0) + 1, $1, $2, null, null, $3, 'non_field_errors', $4 from ${table}`,
-      [fault.file, BigInt(fault.line), fault.code, fault.detail],
+      `insert into ${table}
+       select (select coalesce(max("row"), 0) from ${table}) + row_number() over (order by "line "),
+         "file ", "line ", null, null, 'transaction_not_found', 'non_field_errors',
+         'No transaction has the transaction_id ' || to_json(transaction_id) || ' that this item belongs to.'
+       from ${listTable(name)} one
+       where not exists (
+         select 1 from ${table} t
+         where json_extract_string(t.item, '$.transaction_id') = one.transaction_id ${isSameAccount}
+       )`,
     );
   }
 

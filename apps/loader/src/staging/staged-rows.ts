@@ -64,13 +64,22 @@ export class StagedRows {
 
   /**
    * The rows that can be sent, grouped by subject in the order of their texts, and in the order in which they were read
-   * within a subject. `after` leaves out all subjects up to and including it.
+   * within a subject. `after` leaves out all subjects up to and including it. `among` is a table with `kind` and `row`: others
+   * are left out.
    */
   async *groups(
     kind: RecordKind,
-    { maximumRows, after }: { readonly maximumRows: number; readonly after?: string },
+    {
+      maximumRows,
+      after,
+      among,
+    }: { readonly maximumRows: number; readonly after?: string; readonly among?: string },
   ): AsyncGenerator<StagedGroup> {
-    const condition = after === undefined ? '' : 'and subject > $1';
+    const later = after === undefined ? '' : 'and subject > $1';
+    const condition =
+      among === undefined
+        ? later
+        : `${later} and "row" in (select "row" from ${among} where kind = '${kind}') order by subject, "row"`;
     const chunks = this.#database.streamColumns(
       // Numbers as doubles: BigInts cost more than all the rest.
       `select "row"::double, source_file, source_line::double, subject, item from ${tableOf(kind)}

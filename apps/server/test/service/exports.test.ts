@@ -127,7 +127,7 @@ async function load(supplier: Supplier): Promise<void> {
   });
 }
 
-/** Without what is not posted, and without what has no value: null is none. */
+/** Without fields that are not posted, and without null, which is not accepted. */
 function postable(record: Exported, ...left: readonly string[]): object {
   const fields = Object.entries(record);
   return Object.fromEntries(

@@ -40,7 +40,7 @@ export class UndoParts implements Parts {
   }
 
   leave(): void {
-    // Waits for the step that is under way. What it fails with has nobody to go to.
+    // Waits for the step that is under way. Its failure cannot be answered any more.
     this.#steps.return().catch(() => undefined);
   }
 }

@@ -103,7 +103,7 @@ describe('items that exist with other content', () => {
     expect(differencesIn(answered)).to.deep.equal([undefined]);
   });
 
-  it('say each field of a note that differs; a date that was not sent is none', async () => {
+  it('say each field of a note that differs; an omitted date is no difference', async () => {
     const documents = ['a.pdf', 'b.pdf'].map((document_path) => ({ document_path }));
     await postNotes('', { body: 'a', is_pinned: true, document_paths: documents }, { body: 'b' });
     const silent = await postNotes('', { body: 'a' });

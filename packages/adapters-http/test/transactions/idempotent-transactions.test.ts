@@ -113,7 +113,7 @@ describe('POST transactions/create with an Idempotency-Key', () => {
     expect((await send(`${UNCHECKED}&dry_run=true`, 'k', [payment(13)])).status).to.equal(400);
   });
 
-  it('refuses a key that is none', async () => {
+  it('refuses a malformed key', async () => {
     expect(refusalIn(await send(UNCHECKED, 'two words', [payment()]))).to.equal(
       '400 transactions_failed_validation: invalid at Idempotency-Key',
     );

@@ -66,7 +66,7 @@ export interface Dialect {
   readonly awaitWriters: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
   /** As `awaitWriters`, on the other nodes of a cluster, once the new status is committed. */
   readonly awaitWritersOfCluster: (db: Knex, supplierId: number) => Promise<void>;
-  /** Lets a cluster move the schema to one of its nodes; `false` where there is none. */
+  /** Lets a cluster move the schema to one of its nodes; `false` when the database is no cluster. */
   readonly distribute: (db: Knex) => Promise<boolean>;
   /** Identifiers for accounts to come; one that is not used in the end may stay unused. */
   readonly nextAccountIds: (
@@ -140,7 +140,7 @@ export interface JoinByKey {
   readonly as: string;
   /** Compares all columns of a key. */
   readonly on: string;
-  /** The rows before it are kept where there is none. */
+  /** A left join: rows without a match are kept. */
   readonly isOptional?: boolean;
   /** Locks the row until the transaction ends, in the order of the rows before it. */
   readonly isLocked?: boolean;

@@ -31,7 +31,7 @@ export async function preparePlace(
   await migratePlace(db, expected);
 }
 
-/** Makes a place of a database that is none yet; of one that is, checks that it is this one. */
+/** Makes the database a place, or checks that it is this place already. */
 export async function makePlace(
   shared: Knex,
   { number, db }: GivenPlace,

@@ -5,6 +5,8 @@ import type { BulkLine } from './bulk-line.js';
 interface About {
   /** Which line this is about, counted from 1. */
   readonly line: number;
+  /** Its name, if it has one. */
+  readonly ref?: string;
   readonly sent: BulkLine;
 }
 

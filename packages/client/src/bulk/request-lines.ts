@@ -98,8 +98,8 @@ function answered(line: OpenLine, answer: WireAnswer): BulkAnswer {
   return { kind: 'answered', ...answer, ...about(line) };
 }
 
-function about({ number, line }: OpenLine): { line: number; sent: OpenLine['line'] } {
-  return { line: number, sent: line };
+function about({ number, line }: OpenLine): Pick<BulkAnswer, 'line' | 'ref' | 'sent'> {
+  return { line: number, ...(line.ref !== undefined && { ref: line.ref }), sent: line };
 }
 
 function refusalIn(answer: WireAnswer): ClientFailure {

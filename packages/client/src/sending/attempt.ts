@@ -84,7 +84,7 @@ export async function attempt(
       headers,
       body: body ?? null,
       signal: limit.signal,
-      // The service redirects nobody, and a redirect would lose the body.
+      // The service sends no redirects, and a redirect would lose the body.
       redirect: 'error',
     });
     const text = await response.text();

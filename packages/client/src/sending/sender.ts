@@ -25,7 +25,7 @@ export class Sender {
     private readonly tokens?: Tokens,
   ) {}
 
-  /** An answer with a 2xx, or why there is none. */
+  /** An answer with a 2xx, or the failure. */
   async send(
     request: Outgoing,
     isSafe = isRepeatable(request),

@@ -1,0 +1,202 @@
+import { Command } from 'commander';
+import type { KindProgress } from '../journal/journal.js';
+import { OUTCOMES } from '../journal/outcomes.js';
+import {
+  LoadingRefused,
+  runLoading,
+  type LoadingMode,
+  type LoadingResult,
+} from '../loading/run-loading.js';
+import { ServiceUnusable } from '../loading/service-unusable.js';
+import { readApiKey } from '../migration/api-key.js';
+import { RehearsalFolder } from '../migration/folder.js';
+import type { Migration } from '../migration/migration.js';
+import type { Context } from './context.js';
+import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { LoadingProgress } from './loading-progress.js';
+import { addMigrationOptions, openMigration, type SettingName } from './migration-options.js';
+
+const SETTINGS: readonly SettingName[] = [
+  'url',
+  'supplier',
+  'apiKeyFile',
+  'importBatch',
+  'forceAddToCurrentStatement',
+  'wholeAccounts',
+  'mostRequests',
+  'patience',
+  'maxFailed',
+  'memoryLimit',
+  'threads',
+  'tempDirectory',
+];
+
+export function loadCommand(context: Context): Command {
+  return loadingCommand('load', 'send all rows to the service, or go on where it was left', context).option(
+    '--from-the-start',
+    'send all rows, also those that were answered before',
+  );
+}
+
+export function rehearseCommand(context: Context): Command {
+  return loadingCommand(
+    'rehearse',
+    'send all rows as load does, and the service stores nothing',
+    context,
+  ).option('--ask-vendor', 'let the service ask the payment vendors');
+}
+
+export function retryCommand(context: Context): Command {
+  return loadingCommand('retry', 'send the rows that failed, after the files were mended', context);
+}
+
+function loadingCommand(mode: LoadingMode, description: string, context: Context): Command {
+  const command = new Command(mode).description(description);
+  return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
+    const migration = await openMigration(options, context);
+    context.exitWith(await load(mode, migration, options, context));
+  });
+}
+
+export interface ServiceAddress {
+  readonly url: string;
+  readonly supplier: string;
+  readonly apiKey: string;
+}
+
+/** @throws CommandFailed where the settings do not say which service it is. */
+export async function serviceAddress(
+  { settings }: Migration,
+  { env }: Context,
+): Promise<ServiceAddress> {
+  const { url, supplier, apiKeyFile } = settings;
+  if (url === undefined)
+    throw new CommandFailed('There is no url: set it in migration.toml, or give --url.');
+  if (supplier === undefined)
+    throw new CommandFailed('There is no supplier: set it in migration.toml, or give --supplier.');
+  const apiKey = await readApiKey(apiKeyFile, env);
+  if (apiKey.isErr()) throw new CommandFailed(apiKey.error);
+  return { url, supplier, apiKey: apiKey.value };
+}
+
+async function load(
+  mode: LoadingMode,
+  given: Migration,
+  options: Record<string, unknown>,
+  context: Context,
+): Promise<ExitCode> {
+  const { terminal } = context;
+  const address = await serviceAddress(given, context);
+  const migration =
+    mode === 'rehearse' ? { ...given, folder: new RehearsalFolder(given.folder.path) } : given;
+  const stop = new AbortController();
+  const progress = new LoadingProgress(terminal);
+  const signals = new Signals(stop, () => progress.say('Ending. Again to end at once.'));
+  try {
+    const result = await runLoading({
+      ...address,
+      mode,
+      migration,
+      fromTheStart: options['fromTheStart'] === true,
+      askVendor: options['askVendor'] === true,
+      stop,
+      onProgress: (kinds, requests) => progress.show(kinds, requests),
+      onNotice: (sentence) => progress.say(sentence),
+    });
+    progress.finish(result.kinds);
+    return report(mode, result, migration, context);
+  } catch (error) {
+    progress.clear();
+    if (error instanceof LoadingRefused) throw new CommandFailed(error.message);
+    if (error instanceof ServiceUnusable) throw unusable(error);
+    throw error;
+  } finally {
+    signals.leave();
+  }
+}
+
+function unusable(error: ServiceUnusable): CommandFailed {
+  const code = error.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.serviceUnusable;
+  return new CommandFailed(error.message, code);
+}
+
+function report(
+  mode: LoadingMode,
+  { state, kinds, failure }: LoadingResult,
+  { folder }: Migration,
+  { terminal }: Context,
+): ExitCode {
+  const failed = kinds.reduce((sum, { outcomes }) => sum + outcomes.failed, 0);
+  terminal.printJson({
+    type: 'summary',
+    command: mode,
+    state,
+    ...(failure && { detail: failure.message }),
+    kinds: kinds.map(summaryOf),
+    ...(failed > 0 && { failed_rows: folder.failed }),
+  });
+  for (const kind of kinds.filter(({ rows }) => rows > 0)) terminal.print(sentenceOf(kind, mode));
+  if (failed > 0)
+    terminal.print(`${failed} rows failed: see ${folder.failed}`);
+  if (failure) throw unusable(withHint(failure, mode));
+  if (state === 'stopped') {
+    terminal.say(`Ended before all rows were sent. data-import ${mode} goes on.`);
+    return EXIT_CODES.interrupted;
+  }
+  if (state === 'too-many-failed')
+    terminal.say(`Ended early, because ${failed} rows failed. data-import ${mode} goes on.`);
+  return failed > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
+}
+
+function withHint({ message, isConfiguration }: ServiceUnusable, mode: LoadingMode): ServiceUnusable {
+  return new ServiceUnusable(
+    `${message}${/[.!?]$/.test(message) ? '' : '.'} data-import ${mode} goes on from here.`,
+    { isConfiguration },
+  );
+}
+
+/** As machines read it. */
+export function summaryOf({ kind, rows, outcomes }: KindProgress): object {
+  return { kind, rows, ...outcomes };
+}
+
+export function sentenceOf({ kind, rows, outcomes }: KindProgress, mode: LoadingMode): string {
+  const words = { ...WORDS, loaded: mode === 'rehearse' ? 'would be loaded' : 'loaded' };
+  const parts = OUTCOMES.filter((outcome) => outcomes[outcome] > 0).map(
+    (outcome) => `${outcomes[outcome]} ${words[outcome]}`,
+  );
+  const open = rows - OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0);
+  if (open > 0) parts.push(`${open} not sent`);
+  return `${kind}: ${rows} rows: ${parts.join(', ')}`;
+}
+
+const WORDS = {
+  loaded: 'loaded',
+  already_there: 'already there',
+  moved: 'moved into the open statement period',
+  different: 'stored with other content',
+  failed: 'failed',
+} as const;
+
+/** The first signal ends cleanly, the second at once. */
+class Signals {
+  readonly #names = ['SIGINT', 'SIGTERM'] as const;
+
+  constructor(
+    private readonly stop: AbortController,
+    private readonly onFirst: () => void,
+  ) {
+    for (const name of this.#names) process.on(name, this.#handle);
+  }
+
+  leave(): void {
+    for (const name of this.#names) process.off(name, this.#handle);
+  }
+
+  readonly #handle = (): void => {
+    // Whatever is under way: the journal knows what was answered.
+    if (this.stop.signal.aborted) process.exit(EXIT_CODES.interrupted);
+    this.onFirst();
+    this.stop.abort();
+  };
+}

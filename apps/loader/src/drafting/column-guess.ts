@@ -1,0 +1,233 @@
+import type { ColumnType } from '../records/record-description.js';
+
+/** What other systems call a column, without spaces, signs and case. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  external_account_number: [
+    'account',
+    'accountnumber',
+    'accountno',
+    'accountid',
+    'customer',
+    'customernumber',
+    'customerno',
+    'customerid',
+    'konto',
+    'kontonummer',
+    'kontonr',
+    'kundennr',
+    'kundennummer',
+    'vertragskonto',
+  ],
+  external_business_identifier: [
+    'business',
+    'businessid',
+    'company',
+    'companyid',
+    'firma',
+    'firmennr',
+  ],
+  transaction_id: [
+    'id',
+    'transaction',
+    'document',
+    'documentno',
+    'documentnumber',
+    'beleg',
+    'belegnr',
+    'belegnummer',
+    'buchungsnr',
+    'buchungsnummer',
+  ],
+  transaction_date: [
+    'date',
+    'postedon',
+    'postingdate',
+    'bookingdate',
+    'valuedate',
+    'datum',
+    'buchungsdatum',
+    'buchungstag',
+    'valuta',
+  ],
+  amount: ['value', 'total', 'sum', 'betrag', 'summe'],
+  type: ['kind', 'transactiontype', 'art', 'typ', 'buchungsart'],
+  payment_type: ['method', 'paymentmethod', 'zahlart', 'zahlungsart'],
+  reason: ['grund', 'buchungsgrund'],
+  reference: ['ref', 'referenz', 'mandate', 'mandat', 'mandatsreferenz'],
+  display_note: ['displaytext', 'anzeigetext'],
+  note: ['remark', 'comment', 'text', 'bemerkung', 'verwendungszweck', 'buchungstext'],
+  product_code: ['product', 'productcode', 'produkt', 'tarif'],
+  body: ['text', 'note', 'comment', 'notiz', 'bemerkung', 'memo'],
+  created_at: [
+    'created',
+    'createdon',
+    'timestamp',
+    'date',
+    'datum',
+    'angelegt',
+    'erstellt',
+    'erstelltam',
+  ],
+  is_pinned: ['pinned', 'important', 'wichtig', 'angepinnt'],
+  unpin_at: ['unpin', 'pinneduntil'],
+  document_paths: ['document', 'documents', 'file', 'path', 'dokument', 'dateien', 'datei'],
+  statement_id: ['id', 'statement', 'invoice', 'invoiceid', 'rechnung', 'rechnungsnr', 'belegnr'],
+  number: ['statementnumber', 'invoicenumber', 'rechnungsnummer', 'nummer', 'nr'],
+  bill_period_from_date: [
+    'from',
+    'periodfrom',
+    'start',
+    'startdate',
+    'von',
+    'zeitraumvon',
+    'abrechnungvon',
+  ],
+  bill_period_to_date: [
+    'to',
+    'until',
+    'periodto',
+    'end',
+    'enddate',
+    'bis',
+    'zeitraumbis',
+    'abrechnungbis',
+  ],
+  issued_date: [
+    'issued',
+    'issuedon',
+    'invoicedate',
+    'date',
+    'datum',
+    'rechnungsdatum',
+    'ausgestellt',
+  ],
+  gross_amount: ['gross', 'amount', 'total', 'betrag', 'brutto', 'bruttobetrag', 'summe'],
+  statement_path: ['path', 'file', 'pdf', 'document', 'datei', 'dokument'],
+  vendor: ['provider', 'psp', 'anbieter', 'zahlungsanbieter'],
+  from_date: ['from', 'periodfrom', 'von', 'periodevon', 'openperiodfrom'],
+  to_date: ['to', 'until', 'bis', 'periodebis', 'openperiodto'],
+  account_created_at: ['created', 'createdat', 'since', 'angelegt', 'kundeseit'],
+};
+
+/** The column of the file that is meant for a field, among those that no other field has taken. */
+export function sourceOf(field: string, names: readonly string[]): string | undefined {
+  const wanted = [plain(field), ...(SYNONYMS[field] ?? [])];
+  for (const one of wanted) {
+    const found = names.find((name) => plain(name) === one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Lower case letters and digits: `Kunden-Nr.` is `kundennr`. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('\u00E4', 'ae')
+    .replaceAll('\u00F6', 'oe')
+    .replaceAll('\u00FC', 'ue')
+    .replaceAll('\u00DF', 'ss')
+    .replaceAll(/[^a-z0-9]/g, '');
+}
+
+const DAY_FORMS = [
+  { form: '%Y-%m-%d', pattern: /^\d{4}-(0?[1-9]|1[0-2])-(0?[1-9]|[12]\d|3[01])$/ },
+  { form: '%d.%m.%Y', pattern: /^(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.\d{4}$/ },
+  { form: '%d/%m/%Y', pattern: /^(0?[1-9]|[12]\d|3[01])\/(0?[1-9]|1[0-2])\/\d{4}$/ },
+  { form: '%m/%d/%Y', pattern: /^(0?[1-9]|1[0-2])\/(0?[1-9]|[12]\d|3[01])\/\d{4}$/ },
+  { form: '%Y%m%d', pattern: /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/ },
+];
+const DAY_IN_MONTH_FIRST = '%m/%d/%Y';
+
+/** What a column looks like. */
+export interface ColumnLook {
+  /** How the value is read in SQL, from its quoted name. */
+  readonly expression: (name: string) => string;
+  /** What the user should know or decide. */
+  readonly remark?: string;
+}
+
+export function lookOf(type: ColumnType, values: readonly string[]): ColumnLook {
+  const present = values.map((value) => value.trim()).filter((value) => value !== '');
+  switch (type.kind) {
+    case 'day':
+      return dayLook(present);
+    case 'instant':
+      return instantLook(present);
+    case 'decimal':
+      return decimalLook(present);
+    case 'texts':
+      return present.some((value) => /[|;]/.test(value) && !value.startsWith('['))
+        ? {
+            expression: (name) =>
+              `string_split(${name}, '${present.some((v) => v.includes('|')) ? '|' : ';'}')`,
+            remark: 'several in a cell',
+          }
+        : AS_IT_IS;
+    default:
+      return AS_IT_IS;
+  }
+}
+
+const AS_IT_IS: ColumnLook = { expression: (name) => name };
+
+function dayLook(values: readonly string[]): ColumnLook {
+  const forms = formsOf(values);
+  if (forms.length === 0 || (forms.length === 1 && forms[0] === '%Y-%m-%d')) return AS_IT_IS;
+  const isAmbiguous =
+    forms.includes('%d/%m/%Y') &&
+    values.every(
+      (v) =>
+        !v.includes('/') ||
+        DAY_FORMS.find(({ form }) => form === DAY_IN_MONTH_FIRST)?.pattern.test(v),
+    );
+  return {
+    expression: (name) => `iso_date(${name}, ${sqlForms(forms)})`,
+    remark: `dates as ${forms.join(' and ')}${isAmbiguous ? ', or is it %m/%d/%Y?' : ''}`,
+  };
+}
+
+/** The fewest forms that explain the values; the usual ones first. */
+function formsOf(values: readonly string[]): readonly string[] {
+  const forms: string[] = [];
+  let rest = values;
+  while (rest.length > 0) {
+    const [best] = DAY_FORMS.map(({ form, pattern }) => ({
+      form,
+      pattern,
+      count: rest.filter((value) => pattern.test(value)).length,
+    })).toSorted((a, b) => b.count - a.count);
+    if (!best || best.count === 0) break;
+    forms.push(best.form);
+    rest = rest.filter((value) => !best.pattern.test(value));
+  }
+  return forms;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+function instantLook(values: readonly string[]): ColumnLook {
+  if (values.every((value) => INSTANT.test(value))) return AS_IT_IS;
+  const days = formsOf(values.map((value) => value.split(/[ T]/)[0] ?? ''));
+  const forms = days.flatMap((day) => [`${day} %H:%M:%S`, `${day} %H:%M`, `${day}T%H:%M:%S`, day]);
+  return {
+    expression: (name) => `iso_instant(${name}, ${sqlForms(forms)})`,
+    remark: 'times without a zone are taken as UTC',
+  };
+}
+
+function decimalLook(values: readonly string[]): ColumnLook {
+  const hasComma = values.some((value) => /,\d{1,2}$/.test(value) || /\.\d{3},/.test(value));
+  if (hasComma) return { expression: (name) => `decimal_comma(${name})`, remark: 'decimal comma' };
+  return values.some((value) => value.includes(','))
+    ? {
+        expression: (name) => `decimal_point(${name})`,
+        remark: 'decimal point, commas between thousands',
+      }
+    : { expression: (name) => name, remark: 'decimal point' };
+}
+
+function sqlForms(forms: readonly string[]): string {
+  const texts = forms.map((form) => `'${form}'`);
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`;
+}

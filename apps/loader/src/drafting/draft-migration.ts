@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { err, ok, type Result } from 'neverthrow';
+import { RECORD_KINDS } from '../records/record-kinds.js';
+import { SETTINGS } from '../migration/settings.js';
+import { listDataFiles, type DataFile } from '../sources/data-file.js';
+import { Database } from '../sources/database.js';
+import { draftSelect, kindOf, needsNoSelect } from './draft-select.js';
+import { EXAMPLE_FILES } from './example-files.js';
+import { sampleOf, type FileSample } from './file-sample.js';
+import { settingsDraft } from './settings-draft.js';
+
+export interface Drafted {
+  /** Names of the files that were written. */
+  readonly written: readonly string[];
+  /** Data files that no kind was found for. */
+  readonly unused: readonly string[];
+}
+
+/** Makes the folder a migration: of the data files in it, else of a small example. Nothing is overwritten. */
+export async function draftMigration(folder: string): Promise<Result<Drafted, string>> {
+  await mkdir(folder, { recursive: true });
+  const existing = await readdir(folder);
+  if (existing.includes('migration.toml')) return err(`${folder} has a migration.toml already.`);
+  const files = await listDataFiles(folder);
+  if (files.isErr()) return err(files.error);
+  const drafts =
+    files.value.length === 0 ? exampleDrafts(folder) : draftsOf(await samplesOf(files.value));
+  const { unused, texts } = drafts;
+  const names = Object.keys(texts).filter((name) => !existing.includes(name));
+  for (const name of names) await writeFile(join(folder, name), texts[name] ?? '', { flag: 'wx' });
+  return ok({ written: names, unused });
+}
+
+interface Drafts {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly unused: readonly string[];
+}
+
+function exampleDrafts(folder: string): Drafts {
+  const values = {
+    url: 'http://127.0.0.1:8080',
+    supplier: 'DEMO_ENERGY',
+    importBatch: 'first-try',
+    // Where `npm start` keeps it.
+    apiKeyFile: relative(resolve(folder), resolve('data/demo-credentials.json')),
+    vendors: ['STRIPE'],
+  };
+  return {
+    texts: { 'migration.toml': settingsDraft(values, []), ...EXAMPLE_FILES },
+    unused: [],
+  };
+}
+
+async function samplesOf(files: readonly DataFile[]): Promise<readonly FileSample[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
+  try {
+    await using database = await Database.open(':memory:', {
+      memoryLimit: SETTINGS.memoryLimit.fallback,
+      threads: SETTINGS.threads.fallback,
+      tempDirectory: folder,
+    });
+    return await Promise.all(files.map((file) => sampleOf(file, database)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function draftsOf(samples: readonly FileSample[]): Drafts {
+  const texts: Record<string, string> = {
+    'migration.toml': settingsDraft(
+      { url: 'http://127.0.0.1:8080', supplier: 'DEMO_ENERGY' },
+      samples,
+    ),
+  };
+  const others = samples.filter((sample) => !needsNoSelect(sample));
+  for (const kind of RECORD_KINDS) {
+    const own = others.filter((sample) => kindOf(sample) === kind);
+    if (own.length > 0) texts[`${kind}.sql`] = draftSelect(kind, own);
+  }
+  return {
+    texts,
+    unused: others.filter((sample) => kindOf(sample) === undefined).map(({ file }) => file.name),
+  };
+}

@@ -1,0 +1,89 @@
+import type { Columns, ColumnType } from '../records/record-description.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
+import { recordDescription } from '../records/records.js';
+import { quoteName } from '../sources/database.js';
+import { ITEM_LISTS } from '../staging/sources.js';
+import { lookOf, sourceOf } from './column-guess.js';
+import type { FileSample } from './file-sample.js';
+
+/** What files of a kind are called; the kind itself is known as well. */
+const FILE_NAMES: readonly (readonly [RecordKind, RegExp])[] = [
+  ['business-payment-instructions', /business.*(instruction|mandate|payment)|firmen.*mandat/i],
+  ['payment-instructions', /instruction|mandate?|payment.?method|bankverbindung|zahlungsmittel/i],
+  ['historical-statements', /statement|invoice|bill|rechnung|abrechnung/i],
+  ['notes', /note|comment|notiz|bemerkung|memo/i],
+  ['transactions', /transaction|payment|booking|ledger|posting|buchung|zahlung|umsa(e|\u00E4)?tz/i],
+  ['accounts', /account|customer|konten|konto|kunde/i],
+];
+
+/** The kind of record that a file seems to have. */
+export function kindOf({ file: { table } }: FileSample): RecordKind | undefined {
+  return (
+    RECORD_KINDS.find((kind) => kind === table) ??
+    FILE_NAMES.find(([, pattern]) => pattern.test(table))?.[0]
+  );
+}
+
+/** Whether the file is read as it is: by name and columns. */
+export function needsNoSelect({ file, columns }: FileSample): boolean {
+  const fields = fieldsOf(file.table);
+  return fields !== undefined && columns.every((name) => name in fields);
+}
+
+function fieldsOf(table: string): Columns | undefined {
+  const kind = RECORD_KINDS.find((one) => one === table);
+  if (kind) return typesOf(kind);
+  const list = Object.entries(ITEM_LISTS).find(([, name]) => name === table)?.[0];
+  const column = list === undefined ? undefined : recordDescription('transactions').columns[list];
+  return column?.kind === 'structs'
+    ? { transaction_id: TEXT, external_account_number: TEXT, ...column.columns }
+    : undefined;
+}
+
+const TEXT: ColumnType = { kind: 'text' };
+
+/** The SQL of a kind, from all files that seem to have records of it. */
+export function draftSelect(kind: RecordKind, samples: readonly FileSample[]): string {
+  const lines = [
+    `-- Drafted from the headers and the first records: compare it with what you know of the files.`,
+    `-- iso_date, iso_instant, decimal_comma and decimal_point leave a value that has another form as it is,`,
+    `-- so that data-import check names it.`,
+  ];
+  const selects = samples.map((sample) => selectOf(kind, sample));
+  return `${[...lines, selects.join('\nunion all by name\n')].join('\n')};\n`;
+}
+
+function selectOf(kind: RecordKind, { file, dialect, columns, valuesOf }: FileSample): string {
+  const facts =
+    file.format === 'csv'
+      ? `${dialect.encoding}, delimiter ${JSON.stringify(dialect.delimiter)}`
+      : file.format;
+  const left = new Set(columns);
+  const own: string[] = [];
+  const missing: string[] = [];
+  for (const [field, type] of Object.entries(typesOf(kind))) {
+    const source = sourceOf(field, [...left]);
+    if (source === undefined) {
+      missing.push(field);
+      continue;
+    }
+    left.delete(source);
+    const { expression, remark } = lookOf(type, valuesOf(source));
+    const value = expression(quoteName(source));
+    own.push(`  ${value} as ${field},${remark === undefined ? '' : ` -- ${remark}`}`);
+  }
+  return [
+    `-- ${file.name}: ${facts}`,
+    ...(missing.length > 0 ? [`-- No column was found for: ${missing.join(', ')}`] : []),
+    ...(left.size > 0 ? [`-- Not used: ${[...left].join(', ')}`] : []),
+    'select',
+    ...own,
+    `  source_file, source_line`,
+    `from ${quoteName(file.table)}`,
+  ].join('\n');
+}
+
+function typesOf(kind: RecordKind): Columns {
+  const { subject, columns } = recordDescription(kind);
+  return { [subject]: TEXT, ...columns };
+}

@@ -1,0 +1,72 @@
+/** Of `PRAGMA user_version`: a journal with another number was written by another version of the loader. */
+export const JOURNAL_VERSION = 1;
+
+/**
+ * What has been answered. Lines that were answered are kept as ranges and numbers, so that the journal stays small; row by row
+ * there is only what failed or differs.
+ */
+export const JOURNAL_TABLES = `
+  create table if not exists run (
+    id integer primary key check (id = 1),
+    -- Of the files and settings that lines and their numbers depend on.
+    fingerprint text not null,
+    started_at text not null,
+    -- Whether the rows that cannot be sent have their outcomes.
+    is_prepared integer not null default 0,
+    -- When every row had an outcome.
+    ended_at text,
+    -- Changes when a row changes that had not failed then.
+    good_content text
+  ) strict;
+
+  create table if not exists kinds (
+    kind text primary key,
+    rows integer not null,
+    loaded integer not null default 0,
+    already_there integer not null default 0,
+    moved integer not null default 0,
+    different integer not null default 0,
+    failed integer not null default 0
+  ) strict, without rowid;
+
+  create table if not exists answered_lines (
+    phase text not null,
+    first_line integer not null,
+    last_line integer not null,
+    primary key (phase, first_line)
+  ) strict, without rowid;
+
+  -- All lines up to this one are answered, and it is the last one of this account or business.
+  create table if not exists resume_points (
+    phase text primary key,
+    line integer not null,
+    subject text not null
+  ) strict, without rowid;
+
+  create table if not exists failed_rows (
+    kind text not null,
+    row integer not null,
+    -- Whether a retry has still to send it.
+    is_waiting integer not null default 0,
+    primary key (kind, row)
+  ) strict, without rowid;
+
+  create table if not exists problems (
+    kind text not null,
+    row integer not null,
+    position integer not null,
+    code text not null,
+    attr text not null,
+    detail text not null,
+    primary key (kind, row, position)
+  ) strict, without rowid;
+
+  create table if not exists differences (
+    kind text not null,
+    row integer not null,
+    attr text not null,
+    stored text not null,
+    posted text not null,
+    primary key (kind, row, attr)
+  ) strict, without rowid;
+`;

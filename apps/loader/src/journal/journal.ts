@@ -1,0 +1,362 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
+import { JOURNAL_TABLES, JOURNAL_VERSION } from './journal-tables.js';
+import { LineRanges } from './line-ranges.js';
+import { NO_OUTCOMES, OUTCOMES, plus, sumOf, type Outcomes } from './outcomes.js';
+
+/** Lines of a phase are numbered from 1 in the order in which they are sent. */
+export type Phase = 'accounts' | 'businesses';
+
+export interface Run {
+  /** Of the files and settings that lines and their numbers depend on. */
+  readonly fingerprint: string;
+  readonly startedAt: string;
+  /** 1 if the rows that cannot be sent have their outcomes. */
+  readonly isPrepared: 0 | 1;
+  /** When every row had an outcome. */
+  readonly endedAt: string | null;
+  /** Of the rows that had not failed then. */
+  readonly goodContent: string | null;
+}
+
+/** The rows of a kind when a run begins. */
+export interface KindToLoad {
+  readonly kind: RecordKind;
+  readonly rows: number;
+}
+
+export interface KindProgress extends KindToLoad {
+  readonly outcomes: Outcomes;
+}
+
+export interface DifferingField {
+  readonly row: number;
+  /** Within the item. */
+  readonly attr: string;
+  /** As JSON text. */
+  readonly stored: string;
+  readonly posted: string;
+}
+
+/** What became of rows. */
+export interface Answered {
+  readonly kind: RecordKind;
+  readonly outcomes: Outcomes;
+  /** One or more for each row that failed. */
+  readonly failed: readonly FailedRow[];
+  readonly differences: readonly DifferingField[];
+}
+
+/** The line that rows were sent in. */
+export interface AnsweredLine extends Answered {
+  readonly phase: Phase;
+  readonly line: number;
+}
+
+/** A row that a retry sent again. */
+export interface RetriedRows extends Answered {
+  readonly rows: readonly number[];
+}
+
+export interface ResumePoint {
+  readonly line: number;
+  readonly subject: string;
+}
+
+/** Written to disk after so much. */
+const MOST_UNWRITTEN = 500;
+const LONGEST_UNWRITTEN_MS = 100;
+/** Of one row. */
+const MOST_PROBLEMS = 20;
+
+type Write = () => void;
+
+/**
+ * What has been answered, on disk: after a crash of the loader everything that was written here is known. Answers are
+ * written together, at least every 100 ms while they come; those that were not written are asked for again.
+ */
+export class Journal implements Disposable {
+  readonly #database: Database.Database;
+  readonly #kinds = new Map<RecordKind, KindProgress>();
+  readonly #answered = new Map<Phase, LineRanges>();
+  #unwritten: Write[] = [];
+  #writtenAt = 0;
+  readonly #touched = { kinds: new Set<RecordKind>(), phases: new Set<Phase>() };
+  /** Last lines of accounts that are not yet part of a resume point. */
+  readonly #ends = new Map<Phase, ResumePoint[]>();
+
+  private constructor(database: Database.Database) {
+    this.#database = database;
+    this.#read();
+  }
+
+  /** @throws Error for a file that another version of the loader wrote. */
+  static open(file: string): Journal {
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    const database = new Database(file);
+    database.pragma('journal_mode = wal');
+    database.pragma('synchronous = full');
+    const version = database.pragma('user_version', { simple: true });
+    if (version !== 0 && version !== JOURNAL_VERSION)
+      throw new Error(`${file} is a journal of version ${String(version)}, not ${JOURNAL_VERSION}.`);
+    database.exec(JOURNAL_TABLES);
+    database.pragma(`user_version = ${JOURNAL_VERSION}`);
+    return new Journal(database);
+  }
+
+  /** `undefined` before the first run. */
+  get run(): Run | undefined {
+    return this.#database
+      .prepare(
+        `select fingerprint, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt,
+           good_content as goodContent from run`,
+      )
+      .get() as Run | undefined;
+  }
+
+  get kinds(): readonly KindProgress[] {
+    return [...this.#kinds.values()];
+  }
+
+  /** Forgets everything, and begins with these rows, none of which has an outcome. */
+  begin(fingerprint: string, kinds: readonly KindToLoad[]): void {
+    this.#unwritten = [];
+    this.#database.transaction(() => {
+      for (const table of TABLES) this.#database.exec(`delete from ${table}`);
+      this.#database
+        .prepare('insert into run (id, fingerprint, started_at) values (1, ?, ?)')
+        .run(fingerprint, new Date().toISOString());
+      const insert = this.#database.prepare('insert into kinds (kind, rows) values (?, ?)');
+      for (const { kind, rows } of kinds) insert.run(kind, rows);
+    })();
+    this.#read();
+  }
+
+  /** The rows that cannot be sent have their outcomes. */
+  prepared(): void {
+    this.write();
+    this.#database.exec('update run set is_prepared = 1');
+  }
+
+  /** The files changed, but only in rows that failed: the same run goes on with them. */
+  carryOn(fingerprint: string): void {
+    this.#database.prepare('update run set fingerprint = ?').run(fingerprint);
+  }
+
+  answeredLines(phase: Phase): LineRanges {
+    const known = this.#answered.get(phase);
+    if (known) return known;
+    const ranges = new LineRanges();
+    this.#answered.set(phase, ranges);
+    return ranges;
+  }
+
+  /** Where sending goes on: what comes before was answered. */
+  resumePoint(phase: Phase): ResumePoint | undefined {
+    return this.#database
+      .prepare('select line, subject from resume_points where phase = ?')
+      .get(phase) as ResumePoint | undefined;
+  }
+
+  /** Says that a line will be the last one of an account or business. To be called in the order of the lines. */
+  noteEnd(phase: Phase, end: ResumePoint): void {
+    const ends = this.#ends.get(phase) ?? [];
+    ends.push(end);
+    this.#ends.set(phase, ends);
+  }
+
+  /** Rows that are not part of a line. */
+  record(answered: Answered): void {
+    this.#count(answered.kind, answered.outcomes);
+    this.#unwritten.push(() => this.#writeRows(answered));
+    this.#writeInTime();
+  }
+
+  recordLine(answered: AnsweredLine): void {
+    const lines = this.answeredLines(answered.phase);
+    if (lines.has(answered.line)) throw new Error(`Line ${answered.line} was answered twice.`);
+    lines.add(answered.line);
+    this.#touched.phases.add(answered.phase);
+    this.record(answered);
+  }
+
+  /** Rows that had failed have an outcome of their own now, which may be to have failed again. */
+  recordRetried(retried: RetriedRows): void {
+    const { kind, rows } = retried;
+    this.#count(kind, { ...NO_OUTCOMES, failed: -rows.length });
+    this.#unwritten.push(() => {
+      for (const table of ['failed_rows', 'problems']) {
+        const remove = this.#database.prepare(`delete from ${table} where kind = ? and row = ?`);
+        for (const row of rows) remove.run(kind, row);
+      }
+    });
+    this.record(retried);
+  }
+
+  /** Every row has an outcome. `goodContent` is of the rows that did not fail. */
+  end(goodContent: string): void {
+    this.write();
+    for (const { kind, rows, outcomes } of this.#kinds.values())
+      if (sumOf(outcomes) !== rows)
+        throw new Error(
+          `The outcomes of ${kind} add up to ${sumOf(outcomes)}, but ${rows} rows were read.`,
+        );
+    this.#database
+      .prepare('update run set ended_at = ?, good_content = ?')
+      .run(new Date().toISOString(), goodContent);
+  }
+
+  /** Marks all failed rows as waiting for a retry, unless one was broken off: then that one goes on. */
+  beginRetry(): void {
+    this.write();
+    if (this.countWaiting() === 0) this.#database.exec('update failed_rows set is_waiting = 1');
+  }
+
+  countWaiting(): number {
+    return this.#database
+      .prepare('select count(*) from failed_rows where is_waiting = 1')
+      .pluck()
+      .get() as number;
+  }
+
+  /** Rows that failed; with `isWaiting` only those that a retry has still to send. */
+  *failedRowNumbers(kind: RecordKind, isWaiting = false): Generator<number> {
+    const rows = this.#database
+      .prepare(
+        `select row from failed_rows where kind = ? ${isWaiting ? 'and is_waiting = 1' : ''} order by row`,
+      )
+      .pluck();
+    yield* rows.iterate(kind) as IterableIterator<number>;
+  }
+
+  /** Every problem of the rows that failed, in the order of the rows. */
+  *failedRows(kind: RecordKind): Generator<FailedRow> {
+    const problems = this.#database.prepare(
+      'select row, code, attr, detail from problems where kind = ? order by row, position',
+    );
+    yield* problems.iterate(kind) as IterableIterator<FailedRow>;
+  }
+
+  *differences(kind: RecordKind): Generator<DifferingField> {
+    const differences = this.#database.prepare(
+      'select row, attr, stored, posted from differences where kind = ? order by row, attr',
+    );
+    yield* differences.iterate(kind) as IterableIterator<DifferingField>;
+  }
+
+  /** Everything that was recorded is on disk then. */
+  write(): void {
+    this.#writtenAt = performance.now();
+    if (this.#unwritten.length === 0) return;
+    const writes = this.#unwritten;
+    this.#unwritten = [];
+    this.#database.transaction(() => {
+      for (const write of writes) write();
+      for (const kind of this.#touched.kinds) this.#writeCounts(kind);
+      for (const phase of this.#touched.phases) this.#writeLines(phase);
+    })();
+    this.#touched.kinds.clear();
+    this.#touched.phases.clear();
+  }
+
+  [Symbol.dispose](): void {
+    this.write();
+    this.#database.close();
+  }
+
+  #read(): void {
+    this.#kinds.clear();
+    this.#answered.clear();
+    this.#ends.clear();
+    this.#touched.kinds.clear();
+    this.#touched.phases.clear();
+    const kinds = this.#database.prepare('select * from kinds').all() as (KindToLoad & Outcomes)[];
+    const order = kinds.toSorted((a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind));
+    for (const { kind, rows, ...outcomes } of order)
+      this.#kinds.set(kind, { kind, rows, outcomes });
+    const ranges = this.#database
+      .prepare('select phase, first_line, last_line from answered_lines order by first_line')
+      .all() as { phase: Phase; first_line: number; last_line: number }[];
+    for (const phase of new Set(ranges.map((range) => range.phase)))
+      this.#answered.set(
+        phase,
+        new LineRanges(
+          ranges
+            .filter((range) => range.phase === phase)
+            .map(({ first_line, last_line }) => [first_line, last_line]),
+        ),
+      );
+  }
+
+  #writeInTime(): void {
+    if (
+      this.#unwritten.length >= MOST_UNWRITTEN ||
+      performance.now() - this.#writtenAt >= LONGEST_UNWRITTEN_MS
+    )
+      this.write();
+  }
+
+  #count(kind: RecordKind, outcomes: Outcomes): void {
+    const progress = this.#kinds.get(kind);
+    if (!progress) throw new Error(`The run has no rows of ${kind}.`);
+    this.#kinds.set(kind, { ...progress, outcomes: plus(progress.outcomes, outcomes) });
+    this.#touched.kinds.add(kind);
+  }
+
+  #writeCounts(kind: RecordKind): void {
+    const { outcomes } = this.#kinds.get(kind)!;
+    this.#database
+      .prepare(`update kinds set ${OUTCOMES.map((name) => `${name} = ?`).join(', ')} where kind = ?`)
+      .run(...OUTCOMES.map((name) => outcomes[name]), kind);
+  }
+
+  #writeLines(phase: Phase): void {
+    const lines = this.answeredLines(phase);
+    this.#database.prepare('delete from answered_lines where phase = ?').run(phase);
+    const insert = this.#database.prepare('insert into answered_lines values (?, ?, ?)');
+    for (const [first, last] of lines.all) insert.run(phase, first, last);
+
+    const ends = this.#ends.get(phase) ?? [];
+    const open = ends.findIndex(({ line }) => line > lines.wholeUpTo);
+    const reached = ends.splice(0, open < 0 ? ends.length : open).at(-1);
+    if (reached)
+      this.#database
+        .prepare('insert or replace into resume_points values (?, ?, ?)')
+        .run(phase, reached.line, reached.subject);
+  }
+
+  #writeRows({ kind, failed, differences }: Answered): void {
+    const insertRow = this.#database.prepare(
+      'insert or replace into failed_rows (kind, row) values (?, ?)',
+    );
+    const insertProblem = this.#database.prepare(
+      'insert or replace into problems values (?, ?, ?, ?, ?, ?)',
+    );
+    const positions = new Map<number, number>();
+    for (const { row, code, attr, detail } of failed) {
+      const position = (positions.get(row) ?? 0) + 1;
+      positions.set(row, position);
+      if (position === 1) insertRow.run(kind, row);
+      if (position <= MOST_PROBLEMS)
+        insertProblem.run(kind, row, position, code, attr, detail);
+    }
+    const insertDifference = this.#database.prepare(
+      'insert or replace into differences values (?, ?, ?, ?, ?)',
+    );
+    for (const { row, attr, stored, posted } of differences)
+      insertDifference.run(kind, row, attr, stored, posted);
+  }
+}
+
+const TABLES = [
+  'run',
+  'kinds',
+  'answered_lines',
+  'resume_points',
+  'failed_rows',
+  'problems',
+  'differences',
+] as const;

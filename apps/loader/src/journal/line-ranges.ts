@@ -1,0 +1,41 @@
+/** From the first line to the last one, both included. */
+export type LineRange = readonly [first: number, last: number];
+
+/** Which lines were answered: a few ranges however many lines there are, because lines are answered nearly in their order. */
+export class LineRanges {
+  readonly #ranges: [first: number, last: number][];
+
+  constructor(ranges: Iterable<LineRange> = []) {
+    this.#ranges = [...ranges].map(([first, last]) => [first, last]);
+  }
+
+  get all(): readonly LineRange[] {
+    return this.#ranges;
+  }
+
+  /** Up to here there is no line that was not answered. */
+  get wholeUpTo(): number {
+    const [first] = this.#ranges;
+    return first?.[0] === 1 ? first[1] : 0;
+  }
+
+  has(line: number): boolean {
+    return this.#ranges.some(([first, last]) => first <= line && line <= last);
+  }
+
+  add(line: number): void {
+    const at = this.#ranges.findIndex(([, last]) => last >= line - 1);
+    const range = this.#ranges[at];
+    if (!range || line < range[0] - 1) {
+      this.#ranges.splice(range ? at : this.#ranges.length, 0, [line, line]);
+      return;
+    }
+    range[0] = Math.min(range[0], line);
+    range[1] = Math.max(range[1], line);
+    const next = this.#ranges[at + 1];
+    if (next && next[0] <= range[1] + 1) {
+      range[1] = Math.max(range[1], next[1]);
+      this.#ranges.splice(at + 1, 1);
+    }
+  }
+}

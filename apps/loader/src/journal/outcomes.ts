@@ -1,0 +1,29 @@
+/** What can become of a row. */
+export const OUTCOMES = ['loaded', 'already_there', 'moved', 'different', 'failed'] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** How many rows ended in which outcome. Each row ends in exactly one. */
+export type Outcomes = Readonly<Record<Outcome, number>>;
+
+export const NO_OUTCOMES: Outcomes = {
+  loaded: 0,
+  already_there: 0,
+  moved: 0,
+  different: 0,
+  failed: 0,
+};
+
+export function sumOf(outcomes: Outcomes): number {
+  return OUTCOMES.reduce((sum, outcome) => sum + outcomes[outcome], 0);
+}
+
+export function plus(one: Outcomes, other: Outcomes): Outcomes {
+  return {
+    loaded: one.loaded + other.loaded,
+    already_there: one.already_there + other.already_there,
+    moved: one.moved + other.moved,
+    different: one.different + other.different,
+    failed: one.failed + other.failed,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Phase } from '../journal/journal.js';
+import type { LoadedKind } from '../records/record-kinds.js';
+import type { StagedRow } from '../staging/staged-rows.js';
+
+/** Rows that are sent as one line of a bulk request. */
+export interface Line {
+  readonly phase: Phase;
+  /** Counted from 1 in its phase: the same in each run as long as the sources are. */
+  readonly number: number;
+  readonly kind: LoadedKind;
+  /** External account number, or business identifier. */
+  readonly subject: string;
+  readonly rows: readonly StagedRow[];
+  /** About, of what is sent. */
+  readonly characters: number;
+  readonly isLastOfSubject: boolean;
+}

@@ -1,0 +1,118 @@
+import type { Phase, ResumePoint } from '../journal/journal.js';
+import type { LoadedKind } from '../records/record-kinds.js';
+import { loadedDescription } from '../records/records.js';
+import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
+import type { Line } from './line.js';
+
+/** Gives the rows of a kind, grouped by subject in the order of their texts. */
+export interface GroupSource {
+  groups(
+    kind: LoadedKind,
+    options: { readonly maximumRows: number; readonly after?: string },
+  ): AsyncGenerator<StagedGroup>;
+}
+
+/** Businesses come after all accounts, because their instructions name accounts. */
+export const PHASES: Readonly<Record<Phase, readonly LoadedKind[]>> = {
+  accounts: ['notes', 'transactions', 'historical-statements', 'payment-instructions'],
+  businesses: ['business-payment-instructions'],
+};
+
+export interface LineSize {
+  readonly rows: number;
+  /** Unless a single row has more. */
+  readonly characters: number;
+}
+
+type Unnumbered = Omit<Line, 'number' | 'isLastOfSubject'>;
+
+/**
+ * The lines of a phase after a resume point: account by account, and those of an account in the order of its kinds. The
+ * numbers depend on nothing but the staged rows and the sizes.
+ */
+export async function* linesOf(
+  phase: Phase,
+  source: GroupSource,
+  size: LineSize,
+  after: ResumePoint | undefined,
+): AsyncGenerator<Line> {
+  let number = after?.line ?? 0;
+  let held: Unnumbered | undefined;
+  for await (const line of merged(phase, source, size, after?.subject)) {
+    if (held) yield { ...held, number, isLastOfSubject: held.subject !== line.subject };
+    held = line;
+    number += 1;
+  }
+  if (held) yield { ...held, number, isLastOfSubject: true };
+}
+
+interface Cursor {
+  readonly kind: LoadedKind;
+  readonly groups: AsyncGenerator<StagedGroup>;
+  group: StagedGroup | undefined;
+}
+
+async function* merged(
+  phase: Phase,
+  source: GroupSource,
+  size: LineSize,
+  after: string | undefined,
+): AsyncGenerator<Unnumbered> {
+  const options = { maximumRows: size.rows, ...(after !== undefined && { after }) };
+  const cursors: Cursor[] = PHASES[phase].map((kind) => {
+    const { list } = loadedDescription(kind);
+    const maximumRows = list === undefined ? 1 : size.rows;
+    return { kind, groups: source.groups(kind, { ...options, maximumRows }), group: undefined };
+  });
+  try {
+    for (const cursor of cursors) await advance(cursor);
+    for (;;) {
+      const subject = firstSubject(cursors);
+      if (subject === undefined) return;
+      for (const cursor of cursors)
+        while (cursor.group?.subject === subject) {
+          yield* parts(phase, cursor.kind, cursor.group, size.characters);
+          await advance(cursor);
+        }
+    }
+  } finally {
+    for (const { groups } of cursors) await groups.return(undefined);
+  }
+}
+
+async function advance(cursor: Cursor): Promise<void> {
+  const next = await cursor.groups.next();
+  cursor.group = next.done === true ? undefined : next.value;
+}
+
+function firstSubject(cursors: readonly Cursor[]): string | undefined {
+  let first: string | undefined;
+  for (const { group } of cursors)
+    if (group && (first === undefined || isBefore(group.subject, first))) first = group.subject;
+  return first;
+}
+
+/** In the order of their UTF-8, as the rows are staged. */
+function isBefore(one: string, other: string): boolean {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
+}
+
+function* parts(
+  phase: Phase,
+  kind: LoadedKind,
+  { subject, rows }: StagedGroup,
+  most: number,
+): Generator<Unnumbered> {
+  let part: StagedRow[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    if (part.length > 0 && characters + row.item.length > most) {
+      yield { phase, kind, subject, rows: part, characters };
+      part = [];
+      characters = 0;
+    }
+    part.push(row);
+    characters += row.item.length;
+  }
+  yield { phase, kind, subject, rows: part, characters };
+}

@@ -1,0 +1,88 @@
+import { batchesOf, type Batch } from './batches.js';
+import type { BatchSender } from './batch-sender.js';
+import type { Line } from './line.js';
+import { linesOf, PHASES, type GroupSource } from './lines.js';
+import type { Pace } from './pace.js';
+import type { Recorder } from './recorder.js';
+import type { Phase } from '../journal/journal.js';
+
+/** All rows of a line take part in one transaction of the service, and are repeated together. */
+const MOST_ROWS = 500;
+const MOST_CHARACTERS_OF_LINE = 512 * 1024;
+/** A batch is one request, and what a crash of the loader repeats at most for each writer. */
+const BATCH = { lines: 250, characters: 512 * 1024 };
+
+export interface LoadLinesOptions {
+  readonly source: GroupSource;
+  readonly recorder: Recorder;
+  readonly sender: BatchSender;
+  readonly pace: Pace;
+  readonly maximumItems: number;
+  readonly wholeAccounts: boolean;
+  /** No batch is begun any more, and those under way are brought to an end. */
+  readonly stop: AbortController;
+  /** Ends requests that are under way. */
+  readonly abort: AbortController;
+  /** Called after each line. */
+  readonly onSettled: () => void;
+}
+
+/**
+ * Sends all lines, several batches side by side. Rows are read no faster than they are sent. Resolves when nothing is under
+ * way; whether every row has an outcome then, the journal knows.
+ *
+ * @throws what the first batch that failed threw.
+ */
+export async function loadLines(options: LoadLinesOptions): Promise<void> {
+  for (const phase of Object.keys(PHASES) as Phase[]) await loadPhase(phase, options);
+}
+
+async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void> {
+  const { source, recorder, pace, maximumItems, wholeAccounts, stop, abort } = options;
+  const size = { rows: Math.min(MOST_ROWS, maximumItems), characters: MOST_CHARACTERS_OF_LINE };
+  const lines = linesOf(phase, source, size, recorder.resumePoint(phase));
+  const batches = batchesOf(unanswered(lines, recorder), { ...BATCH, wholeAccounts });
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let previous: Promise<void> | undefined;
+  for await (const batch of batches) {
+    if (batch.isContinued) await previous;
+    await pace.enter(stop.signal);
+    if (stop.signal.aborted) {
+      pace.leave();
+      break;
+    }
+    recorder.begin(batch);
+    const sent = sendBatch(batch, options)
+      .catch((error: unknown) => {
+        failures.push(error);
+        stop.abort();
+        abort.abort();
+      })
+      .finally(() => {
+        underWay.delete(sent);
+        pace.leave();
+      });
+    underWay.add(sent);
+    previous = sent;
+  }
+  await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function sendBatch(
+  { lines }: Batch,
+  { sender, recorder, onSettled }: LoadLinesOptions,
+): Promise<void> {
+  for await (const settled of sender.send(lines)) {
+    recorder.record(settled);
+    onSettled();
+  }
+}
+
+async function* unanswered(
+  lines: AsyncIterable<Line>,
+  recorder: Recorder,
+): AsyncGenerator<Line> {
+  for await (const line of lines) if (!recorder.isAnswered(line)) yield line;
+}

@@ -1,0 +1,84 @@
+interface PaceOptions {
+  readonly mostRequests: number;
+  readonly now?: () => number;
+}
+
+const FIRST_REQUESTS = 4;
+
+/**
+ * How many bulk requests are under way: one more for each round of good answers, half as many when the service has too much
+ * to do, does not answer in time or asks to wait.
+ */
+export class Pace {
+  readonly #most: number;
+  readonly #now: () => number;
+  #allowed: number;
+  #underWay = 0;
+  #pausedUntil = 0;
+  /** Requests that began before say nothing about the number that is allowed since. */
+  #slowedAt = -Infinity;
+  #changed: (() => void)[] = [];
+
+  constructor({ mostRequests, now = () => performance.now() }: PaceOptions) {
+    this.#most = mostRequests;
+    this.#now = now;
+    this.#allowed = Math.min(FIRST_REQUESTS, mostRequests);
+  }
+
+  get allowed(): number {
+    return Math.floor(this.#allowed);
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Resolves when another request may begin, or at once when the signal says that none will. */
+  async enter(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const wait = this.#pausedUntil - this.#now();
+      if (wait <= 0 && this.#underWay < this.allowed) break;
+      await this.#change(wait, signal);
+    }
+    this.#underWay += 1;
+  }
+
+  leave(): void {
+    this.#underWay -= 1;
+    this.#tell();
+  }
+
+  /** A request was answered as it should. */
+  speedUp(): void {
+    this.#allowed = Math.min(this.#most, this.#allowed + 1 / this.allowed);
+    this.#tell();
+  }
+
+  /** A request that began then was turned away, failed or took too long. */
+  slowDown(beganAt: number, retryAfterMs = 0): void {
+    const now = this.#now();
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + retryAfterMs);
+    if (beganAt < this.#slowedAt) return;
+    this.#slowedAt = now;
+    this.#allowed = Math.max(1, this.#allowed / 2);
+  }
+
+  #change(wait: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = wait > 0 ? setTimeout(done, wait) : undefined;
+      function done(): void {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      }
+      signal.addEventListener('abort', done);
+      this.#changed.push(done);
+    });
+  }
+
+  #tell(): void {
+    const changed = this.#changed;
+    this.#changed = [];
+    for (const tell of changed) tell();
+  }
+}

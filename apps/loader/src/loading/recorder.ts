@@ -1,0 +1,57 @@
+import type { Journal, Phase, ResumePoint } from '../journal/journal.js';
+import type { SettledLine } from './batch-sender.js';
+import type { Batch } from './batches.js';
+import type { Line } from './line.js';
+
+/** Where outcomes go to, and what is not to be sent again. */
+export interface Recorder {
+  resumePoint(phase: Phase): ResumePoint | undefined;
+  isAnswered(line: Line): boolean;
+  /** In the order of the batches. */
+  begin(batch: Batch): void;
+  record(settled: SettledLine): void;
+}
+
+/** All lines, each of which is answered once. */
+export class LineRecorder implements Recorder {
+  constructor(private readonly journal: Journal) {}
+
+  resumePoint(phase: Phase): ResumePoint | undefined {
+    return this.journal.resumePoint(phase);
+  }
+
+  isAnswered({ phase, number }: Line): boolean {
+    return this.journal.answeredLines(phase).has(number);
+  }
+
+  begin({ lines }: Batch): void {
+    const last = lines.at(-1);
+    if (last?.isLastOfSubject === true)
+      this.journal.noteEnd(last.phase, { line: last.number, subject: last.subject });
+  }
+
+  record({ line: { phase, number, kind }, ...answered }: SettledLine): void {
+    this.journal.recordLine({ phase, line: number, kind, ...answered });
+  }
+}
+
+/** Rows that failed before: which of them are still to be sent, the journal knows row by row. */
+export class RetryRecorder implements Recorder {
+  constructor(private readonly journal: Journal) {}
+
+  resumePoint(): undefined {
+    return undefined;
+  }
+
+  isAnswered(): boolean {
+    return false;
+  }
+
+  begin(): void {
+    // The waiting rows are the resume point.
+  }
+
+  record({ line: { kind, rows }, ...answered }: SettledLine): void {
+    this.journal.recordRetried({ kind, rows: rows.map(({ row }) => row), ...answered });
+  }
+}

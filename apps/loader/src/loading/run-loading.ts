@@ -1,0 +1,298 @@
+import { requestChecks } from '@data-import/wire';
+import { Journal, type KindProgress } from '../journal/journal.js';
+import { NO_OUTCOMES } from '../journal/outcomes.js';
+import { rowsThatMayFail } from '../migration/max-failed.js';
+import type { Migration } from '../migration/migration.js';
+import { RECORD_KINDS } from '../records/record-kinds.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
+import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
+import { BatchSender } from './batch-sender.js';
+import { fetchImportedAccounts, missingAccounts } from './imported-accounts.js';
+import { loadLines } from './load-lines.js';
+import { LineRecorder, RetryRecorder, type Recorder } from './recorder.js';
+import { Pace } from './pace.js';
+import {
+  ATTEMPT_TIMEOUT_MS,
+  makeService,
+  readSupplier,
+  requireOpen,
+  settingsOfService,
+} from './service.js';
+import { ServiceUnusable } from './service-unusable.js';
+import { fingerprintOf, goodContent, stagedKinds, tableOfFailedRows } from './staged-content.js';
+import { writeResults } from './write-results.js';
+import type { GroupSource } from './lines.js';
+import type { Client } from '@data-import/client';
+
+export type LoadingMode = 'load' | 'rehearse' | 'retry';
+
+export interface LoadingRequest {
+  readonly mode: LoadingMode;
+  /** For a rehearsal with a folder of its own. */
+  readonly migration: Migration;
+  readonly url: string;
+  readonly apiKey: string;
+  readonly supplier: string;
+  /** Whatever the journal says. */
+  readonly fromTheStart: boolean;
+  /** In a rehearsal. */
+  readonly askVendor: boolean;
+  readonly stop: AbortController;
+  /** Called after each line and when something is worth saying. */
+  readonly onProgress: (kinds: readonly KindProgress[], requests: number) => void;
+  readonly onNotice: (sentence: string) => void;
+}
+
+export interface LoadingResult {
+  /** Why it is not done: what has no outcome is sent by the same command. */
+  readonly state: 'done' | 'stopped' | 'too-many-failed' | 'service-unusable';
+  readonly failure?: ServiceUnusable;
+  readonly kinds: readonly KindProgress[];
+}
+
+/** The request cannot be done with this folder, in a sentence for the user. */
+export class LoadingRefused extends Error {
+  override readonly name = 'LoadingRefused';
+}
+
+const WAITING_ROWS = 'waiting_rows';
+
+/**
+ * Loads, rehearses or retries. What was answered stays in the journal, however it ends.
+ *
+ * @throws LoadingRefused, SourcesUnusable
+ */
+export async function runLoading(request: LoadingRequest): Promise<LoadingResult> {
+  const { migration } = request;
+  await using staging = await openStagedRows(migration);
+  using journal = Journal.open(migration.folder.journal);
+  const loading = new Loading(request, staging, journal);
+  let state: LoadingResult['state'];
+  let failure: ServiceUnusable | undefined;
+  try {
+    state = await loading.run();
+  } catch (error) {
+    failure = ServiceUnusable.fromThrown(error);
+    state = 'service-unusable';
+  }
+  journal.write();
+  if (journal.run) await writeResults(migration, staging, journal);
+  return { state, kinds: journal.kinds, ...(failure && { failure }) };
+}
+
+class Loading {
+  readonly #pace: Pace;
+  readonly #client: Client;
+  readonly #patienceMs: number;
+  readonly #abort = new AbortController();
+  #isTooMuch = false;
+
+  constructor(
+    private readonly request: LoadingRequest,
+    private readonly staging: OpenStaging,
+    private readonly journal: Journal,
+  ) {
+    const { url, apiKey, migration } = request;
+    this.#patienceMs = migration.settings.patience * 1000;
+    this.#pace = new Pace({ mostRequests: migration.settings.mostRequests });
+    this.#client = makeService({ url, apiKey, patienceMs: this.#patienceMs }, this.#pace);
+  }
+
+  async run(): Promise<LoadingResult['state']> {
+    const { request, journal, staging } = this;
+    const { supplier, mode, url, migration } = request;
+    const { settings } = migration;
+    requireOpen(supplier, await readSupplier(this.#client, supplier), mode === 'rehearse');
+    const checkSettings = await settingsOfService(this.#client);
+    const { maximumItems } = checkSettings.limits;
+    const fingerprint = fingerprintOf(
+      staging.fingerprint,
+      url,
+      supplier,
+      settings.forceAddToCurrentStatement,
+      maximumItems,
+    );
+    const isRetry = mode === 'retry';
+    if (isRetry) await this.#prepareRetry(fingerprint);
+    else await this.#prepare(fingerprint);
+
+    const { wholeAccounts } = settings;
+    const sender = new BatchSender({
+      client: this.#client,
+      checks: requestChecks(checkSettings),
+      pace: this.#pace,
+      settings: {
+        supplier,
+        wholeAccounts,
+        forceAddToCurrentStatement: settings.forceAddToCurrentStatement,
+        importBatch: settings.importBatch,
+        dryRun: mode === 'rehearse',
+        askVendor: request.askVendor,
+        attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
+        patienceMs: this.#patienceMs,
+      },
+      stopping: request.stop.signal,
+      aborting: this.#abort.signal,
+    });
+    const recorder: Recorder = isRetry ? new RetryRecorder(journal) : new LineRecorder(journal);
+    const mayFail = this.#rowsThatMayFail();
+    this.#progress(mayFail);
+    await loadLines({
+      source: this.#source(isRetry),
+      recorder,
+      sender,
+      pace: this.#pace,
+      maximumItems,
+      wholeAccounts,
+      stop: request.stop,
+      abort: this.#abort,
+      onSettled: () => this.#progress(mayFail),
+    });
+    if (this.#isTooMuch) return 'too-many-failed';
+    if (request.stop.signal.aborted) return 'stopped';
+    journal.write();
+    journal.end(await goodContent(staging.database, journal));
+    return 'done';
+  }
+
+  /** Goes on with the run that was broken off, if the files are the same; else begins one. */
+  async #prepare(fingerprint: string): Promise<void> {
+    const { request, journal, staging } = this;
+    const before = journal.run;
+    const isSame = before?.fingerprint === fingerprint && before.isPrepared === 1;
+    const isRepeatedRehearsal = request.mode === 'rehearse' && before?.endedAt != null;
+    if (isSame && !request.fromTheStart && !isRepeatedRehearsal) {
+      if (before.endedAt !== null)
+        request.onNotice(
+          'Every row was answered before. data-import retry sends what failed; --from-the-start sends all rows again.',
+        );
+      return;
+    }
+    if (before && before.fingerprint !== fingerprint)
+      request.onNotice(
+        'Files or settings have changed since the last run, so all rows are sent: what is stored is recognised.',
+      );
+    journal.begin(fingerprint, await stagedKinds(staging.rows));
+    for (const kind of RECORD_KINDS)
+      for await (const { row, code, attr, detail } of staging.rows.faulty(kind))
+        journal.record({
+          kind,
+          outcomes: { ...NO_OUTCOMES, failed: 1 },
+          failed: [{ row, code, attr, detail }],
+          differences: [],
+        });
+    await this.#findAccounts();
+    journal.prepared();
+  }
+
+  /** Accounts are not sent. Each one that is imported is already there. */
+  async #findAccounts(): Promise<void> {
+    const { journal, staging, request } = this;
+    const kind = 'accounts';
+    const rows = (await staging.rows.count(kind)) - (await staging.rows.countFaulty(kind));
+    if (rows === 0) return;
+    await fetchImportedAccounts(this.#client, request.supplier, staging.database);
+    let missing = 0;
+    for await (const failed of missingAccounts(staging.database)) {
+      missing += 1;
+      journal.record({
+        kind,
+        outcomes: { ...NO_OUTCOMES, failed: 1 },
+        failed: [failed],
+        differences: [],
+      });
+    }
+    const outcomes = { ...NO_OUTCOMES, already_there: rows - missing };
+    journal.record({ kind, outcomes, failed: [], differences: [] });
+  }
+
+  /** Finds the rows that failed in the files as they are now. */
+  async #prepareRetry(fingerprint: string): Promise<void> {
+    const { journal, staging } = this;
+    const before = journal.run;
+    if (!before || before.endedAt === null)
+      throw new LoadingRefused('There is nothing to retry before a load has ended: data-import load goes on.');
+    if (before.fingerprint !== fingerprint) {
+      const isSame =
+        journal.countWaiting() === 0 &&
+        before.goodContent === (await goodContent(staging.database, journal)) &&
+        (await stagedKinds(staging.rows)).every(
+          ({ kind, rows }) => journal.kinds.find((known) => known.kind === kind)?.rows === rows,
+        );
+      if (!isSame)
+        throw new LoadingRefused(
+          'More has changed than rows that failed, so they cannot be told from the others: use data-import load, which sends all rows and recognises what is stored.',
+        );
+      journal.carryOn(fingerprint);
+    }
+    journal.beginRetry();
+    await tableOfFailedRows(staging.database, journal, WAITING_ROWS, { isWaiting: true });
+    await this.#retryFaulty();
+    await this.#retryAccounts();
+  }
+
+  async #retryFaulty(): Promise<void> {
+    const { journal, staging } = this;
+    for (const kind of RECORD_KINDS) {
+      const waiting = new Set(journal.failedRowNumbers(kind, true));
+      if (waiting.size === 0) continue;
+      for await (const { row, code, attr, detail } of staging.rows.faulty(kind))
+        if (waiting.has(row))
+          journal.recordRetried({
+            kind,
+            rows: [row],
+            outcomes: { ...NO_OUTCOMES, failed: 1 },
+            failed: [{ row, code, attr, detail }],
+            differences: [],
+          });
+    }
+    journal.write();
+  }
+
+  async #retryAccounts(): Promise<void> {
+    const { journal, staging, request } = this;
+    const kind = 'accounts';
+    const waiting = [...journal.failedRowNumbers(kind, true)];
+    if (waiting.length === 0) return;
+    await fetchImportedAccounts(this.#client, request.supplier, staging.database);
+    const missing: FailedRow[] = [];
+    for await (const failed of missingAccounts(staging.database, WAITING_ROWS)) missing.push(failed);
+    journal.recordRetried({
+      kind,
+      rows: waiting,
+      outcomes: {
+        ...NO_OUTCOMES,
+        already_there: waiting.length - missing.length,
+        failed: missing.length,
+      },
+      failed: missing,
+      differences: [],
+    });
+    journal.write();
+  }
+
+  #source(isRetry: boolean): GroupSource {
+    const { rows } = this.staging;
+    return isRetry
+      ? { groups: (kind, options) => rows.groups(kind, { ...options, among: WAITING_ROWS }) }
+      : rows;
+  }
+
+  #rowsThatMayFail(): number {
+    const { maxFailed } = this.request.migration.settings;
+    if (!maxFailed) return Infinity;
+    return rowsThatMayFail(
+      maxFailed,
+      this.journal.kinds.reduce((sum, { rows }) => sum + rows, 0),
+    );
+  }
+
+  #progress(mayFail: number): void {
+    const { kinds } = this.journal;
+    this.request.onProgress(kinds, this.#pace.underWay);
+    const failed = kinds.reduce((sum, { outcomes }) => sum + outcomes.failed, 0);
+    if (failed <= mayFail || this.#isTooMuch) return;
+    this.#isTooMuch = true;
+    this.request.stop.abort();
+  }
+}

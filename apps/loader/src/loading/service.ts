@@ -1,0 +1,84 @@
+import { makeClient, type Client } from '@data-import/client';
+import { readSettings, type CheckSettings } from '@data-import/wire';
+import type { Pace } from './pace.js';
+import { ServiceUnusable } from './service-unusable.js';
+
+export const ATTEMPT_TIMEOUT_MS = 30_000;
+
+export interface ServiceOptions {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly patienceMs: number;
+}
+
+/** A client whose bulk requests tell the pace how the service answers them. */
+export function makeService({ url, apiKey, patienceMs }: ServiceOptions, pace: Pace): Client {
+  try {
+    return makeClient({
+      url,
+      apiKey,
+      patienceMs,
+      attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
+      runtime: { fetch: (asked, init) => fetchAtPace(asked, init, pace) },
+    });
+  } catch (error) {
+    throw new ServiceUnusable((error as Error).message, { isConfiguration: true });
+  }
+}
+
+async function fetchAtPace(url: string, init: RequestInit, pace: Pace): Promise<Response> {
+  const beganAt = performance.now();
+  try {
+    const response = await fetch(url, init);
+    const { status, headers } = response;
+    if (status === 429 || status >= 500) pace.slowDown(beganAt, retryAfterMs(headers));
+    return response;
+  } catch (error) {
+    pace.slowDown(beganAt);
+    throw error;
+  }
+}
+
+function retryAfterMs(headers: Headers): number {
+  const value = headers.get('retry-after') ?? '';
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(milliseconds) ? 0 : Math.max(0, milliseconds);
+}
+
+/** What the service takes. */
+export async function settingsOfService(client: Client): Promise<CheckSettings> {
+  const answer = await client.call((api) => api.GET('/v1/data-import/settings/'));
+  if (answer.isErr()) throw ServiceUnusable.from(answer.error);
+  const read = readSettings(answer.value);
+  if (read.isErr())
+    throw new ServiceUnusable(`The settings of the service have no ${read.error.at}.`);
+  return read.value;
+}
+
+export interface Supplier {
+  readonly status: string;
+  readonly counters: Readonly<Record<string, number>>;
+}
+
+export async function readSupplier(client: Client, code: string): Promise<Supplier> {
+  const answer = await client.call((api) =>
+    api.GET('/v1/data-import/import-suppliers/{import_supplier_code}/', {
+      params: { path: { import_supplier_code: code } },
+    }),
+  );
+  if (answer.isOk()) return answer.value;
+  const failure = answer.error;
+  if (failure.kind === 'refused' && failure.status === 404)
+    throw new ServiceUnusable(`The API key has no import supplier ${code}.`, {
+      isConfiguration: true,
+    });
+  throw ServiceUnusable.from(failure);
+}
+
+/** Lines are refused otherwise, each by itself. */
+export function requireOpen(code: string, { status }: Supplier, isDryRun: boolean): void {
+  if (status === 'ONGOING' || (isDryRun && status === 'PAUSED')) return;
+  throw new ServiceUnusable(
+    `The import supplier ${code} is ${status}: the operator has to open it. What was loaded stays.`,
+  );
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Journal, KindToLoad } from '../journal/journal.js';
+import { RECORD_KINDS } from '../records/record-kinds.js';
+import { recordDescription } from '../records/records.js';
+import type { Database } from '../sources/database.js';
+import type { StagedRows } from '../staging/staged-rows.js';
+
+/** How many rows of each kind there are. */
+export async function stagedKinds(rows: StagedRows): Promise<readonly KindToLoad[]> {
+  const kinds: KindToLoad[] = [];
+  for (const kind of RECORD_KINDS) kinds.push({ kind, rows: await rows.count(kind) });
+  return kinds;
+}
+
+/** Changes when a row does, is added or is left out; rows that failed are left aside. */
+export async function goodContent(database: Database, journal: Journal): Promise<string> {
+  await tableOfFailedRows(database, journal, 'all_failed_rows');
+  const contents: string[] = [];
+  for (const kind of RECORD_KINDS) {
+    const { table } = recordDescription(kind);
+    const [content] = await database.rows(
+      `select count(*) || ':' || coalesce(bit_xor(hash("row", subject, item, fault_code)), 0) from ${table}
+       where "row" not in (select "row" from all_failed_rows where kind = '${kind}')`,
+    );
+    contents.push(String(content?.[0]));
+  }
+  return contents.join(' ');
+}
+
+/** Of everything that the lines and their numbers depend on. */
+export function fingerprintOf(...parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** Puts the numbers of failed rows into a table, for queries about them. */
+export async function tableOfFailedRows(
+  database: Database,
+  journal: Journal,
+  table: string,
+  { isWaiting = false } = {},
+): Promise<void> {
+  await database.run(`create or replace table ${table} (kind varchar, "row" bigint)`);
+  const appender = await database.connection.createAppender(table);
+  for (const kind of RECORD_KINDS)
+    for (const row of journal.failedRowNumbers(kind, isWaiting)) {
+      appender.appendVarchar(kind);
+      appender.appendBigInt(BigInt(row));
+      appender.endRow();
+    }
+  appender.closeSync();
+}

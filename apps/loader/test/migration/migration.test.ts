@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'chai';
+import { readApiKey } from '../../src/migration/api-key.js';
+import { readMigration } from '../../src/migration/migration.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+describe('migration.toml', () => {
+  const folder = temporaryFolder();
+
+  async function read(toml: string, env: NodeJS.ProcessEnv = {}, flags: object = {}) {
+    writeFileSync(join(folder(), 'migration.toml'), toml);
+    return readMigration({ folder: folder(), env, flags });
+  }
+
+  it('gives way to the environment, and that to flags', async () => {
+    const toml = 'supplier = "file"\nurl = "http://file"\nimport_batch = "file"\n';
+    const env = { DATA_IMPORT_URL: 'http://variable', DATA_IMPORT_BATCH: 'variable' };
+    const { settings } = (await read(toml, env, { importBatch: 'flag' }))._unsafeUnwrap();
+    expect(settings).to.include({ supplier: 'file', url: 'http://variable', importBatch: 'flag' });
+  });
+
+  it('reads numbers and lists from texts', async () => {
+    const env = { DATA_IMPORT_DUCKDB_THREADS: '3', DATA_IMPORT_VENDORS: 'A, B' };
+    const { settings } = (await read('', env))._unsafeUnwrap();
+    expect(settings.threads).to.equal(3);
+    expect(settings.vendors).to.deep.equal(['A', 'B']);
+    expect(settings.maximumItems).to.equal(10_000);
+  });
+
+  it('takes its paths from the folder, and those of flags from where the command runs', async () => {
+    const { settings } = (
+      await read('documents = "pdf"\n', {}, { apiKeyFile: 'key' })
+    )._unsafeUnwrap();
+    expect(settings.documents).to.equal(join(folder(), 'pdf'));
+    expect(settings.apiKeyFile).to.equal(resolve('key'));
+    expect(settings.tempDirectory).to.equal(join(folder(), '.data-import', 'tmp'));
+  });
+
+  for (const [what, toml, message] of [
+    ['an unknown setting', 'suplier = "X"\n', /suplier is unknown/],
+    [
+      'a wrong type',
+      '[duckdb]\nthreads = "many"\n',
+      /duckdb\.threads is "many", expected a whole number/,
+    ],
+    ['what is no TOML', 'supplier = \n', /line 1, column/],
+    [
+      'an unknown encoding',
+      '[files."a.csv"]\nencoding = "ebcdic"\n',
+      /encoding has to be one of utf-8, windows-1252/,
+    ],
+    [
+      'a long delimiter',
+      '[files."a.csv"]\ndelimiter = "||"\n',
+      /delimiter has to be one character/,
+    ],
+  ] as const)
+    it(`refuses ${what}`, async () => {
+      expect((await read(toml))._unsafeUnwrapErr()).to.match(message);
+    });
+
+  it('says how to begin where there is none', async () => {
+    const refused = await readMigration({ folder: folder(), env: {}, flags: {} });
+    expect(refused._unsafeUnwrapErr()).to.match(/data-import init/);
+  });
+});
+
+describe('the API key', () => {
+  const folder = temporaryFolder();
+
+  it('comes from the environment, a file of its own or the demo credentials', async () => {
+    const file = join(folder(), 'key');
+    expect((await readApiKey(file, { DATA_IMPORT_API_KEY: ' k ' }))._unsafeUnwrap()).to.equal('k');
+    writeFileSync(file, 'plain\n');
+    expect((await readApiKey(file, {}))._unsafeUnwrap()).to.equal('plain');
+    writeFileSync(file, '{"operator_api_key": "o", "api_key": "c"}');
+    expect((await readApiKey(file, {}))._unsafeUnwrap()).to.equal('c');
+  });
+
+  it('is not shown when its file cannot be read', async () => {
+    const file = join(folder(), 'key');
+    writeFileSync(file, '{"api_key": secret}');
+    expect((await readApiKey(file, {}))._unsafeUnwrapErr()).not.to.include('secret');
+    expect((await readApiKey(undefined, {}))._unsafeUnwrapErr()).to.include('DATA_IMPORT_API_KEY');
+  });
+});

@@ -1,0 +1,217 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { expect } from 'chai';
+import { readMigration } from '../../src/migration/migration.js';
+import type { RecordKind } from '../../src/records/record-kinds.js';
+import { Database } from '../../src/sources/database.js';
+import { openStagedRows } from '../../src/staging/open-staged-rows.js';
+import { readItem } from '../../src/staging/read-item.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+describe('staging', () => {
+  const folder = temporaryFolder();
+
+  const write = (name: string, text: string | Buffer): void =>
+    writeFileSync(join(folder(), name), text);
+
+  async function open(toml = 'supplier = "S"\n') {
+    write('migration.toml', toml);
+    const migration = await readMigration({ folder: folder(), env: {}, flags: {} });
+    return openStagedRows(migration._unsafeUnwrap());
+  }
+
+  async function itemsOf(kind: RecordKind, toml?: string) {
+    await using staging = await open(toml);
+    const items: unknown[] = [];
+    for await (const { subject, rows } of staging.rows.groups(kind, { maximumRows: 100 }))
+      for (const { item, line } of rows) items.push([subject, line, readItem(item)]);
+    return items;
+  }
+
+  async function refusalOf(toml?: string): Promise<string> {
+    try {
+      await using staging = await open(toml);
+      return `staged ${await staging.rows.count('transactions')}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  const NOTE = 'external_account_number,body\nA-1,"M\u00FCller, 5 \u20AC"\n';
+  const STAGED_NOTE = [['A-1', 2, { body: 'M\u00FCller, 5 \u20AC' }]];
+
+  for (const [what, name, bytes] of [
+    ['UTF-8 with a byte order mark', 'notes.csv', Buffer.from(`\uFEFF${NOTE}`)],
+    ['Windows-1252', 'notes.csv', Buffer.from(NOTE.replace('\u20AC', '\u0080'), 'latin1')],
+    ['UTF-16', 'notes.csv', Buffer.from(`\uFEFF${NOTE}`, 'utf16le')],
+    ['gzip', 'notes.csv.gz', gzipSync(NOTE)],
+    ['Zstandard', 'notes.csv.zst', zstdCompressSync(NOTE)],
+    [
+      'tabs',
+      'notes.tsv',
+      Buffer.from('external_account_number\tbody\nA-1\tM\u00FCller, 5 \u20AC\n'),
+    ],
+  ] as const)
+    it(`reads ${what}`, async () => {
+      write(name, bytes);
+      expect(await itemsOf('notes')).to.deep.equal(STAGED_NOTE);
+    });
+
+  it('reads ISO 8859-1 where migration.toml says so', async () => {
+    write('notes.csv', Buffer.from('external_account_number;body\nA-1;\u00FC\n', 'latin1'));
+    const toml = 'supplier = "S"\n[files."notes.csv"]\nencoding = "iso-8859-1"\n';
+    expect(await itemsOf('notes', toml)).to.deep.equal([['A-1', 2, { body: '\u00FC' }]]);
+  });
+
+  it('keeps every digit of numbers in NDJSON, also in lists', async () => {
+    write(
+      'transactions.ndjson',
+      '{"external_account_number":"A","amount":19.10,"line_items":[{"net_amount":1234567890123456.7890,"units":[1.10,2]}]}\n',
+    );
+    expect(await itemsOf('transactions')).to.deep.equal([
+      [
+        'A',
+        1,
+        {
+          amount: '19.10',
+          line_items: [{ net_amount: '1234567890123456.7890', units: ['1.10', '2'] }],
+        },
+      ],
+    ]);
+  });
+
+  it('refuses amounts that are binary fractions, and takes decimals', async () => {
+    write('transactions.sql', `select 'A' as external_account_number, 0.1::double + 0.2 as amount`);
+    expect(await refusalOf()).to.match(/^transactions\.sql: column amount is a binary fraction/);
+    write(
+      'transactions.sql',
+      `select 'A' as external_account_number, 10.50::decimal(12, 2) as amount, date '2019-10-01' as transaction_date,
+         [{rate_band: 'X', net_amount: 0.10::decimal(5, 2), units: [1, 2], start_date: null}] as line_items`,
+    );
+    expect(await itemsOf('transactions')).to.deep.equal([
+      [
+        'A',
+        undefined,
+        {
+          amount: '10.50',
+          transaction_date: '2019-10-01',
+          line_items: [{ rate_band: 'X', net_amount: '0.10', units: ['1', '2'] }],
+        },
+      ],
+    ]);
+    write(
+      'transactions.sql',
+      `select 'A' as external_account_number, [{net_amount: 0.1::double}] as line_items`,
+    );
+    expect(await refusalOf()).to.match(/column line_items column net_amount is a binary fraction/);
+  });
+
+  it('reads Parquet with its types', async () => {
+    await using database = await Database.open(':memory:', {
+      memoryLimit: '100MB',
+      threads: 1,
+      tempDirectory: folder(),
+    });
+    await database.run(
+      `copy (select 'A' as external_account_number, timestamp '2019-05-01 09:30:00' as created_at, true as is_pinned, ['a.pdf', 'b.pdf'] as document_paths)
+       to '${join(folder(), 'notes.parquet')}' (format parquet)`,
+    );
+    expect(await itemsOf('notes')).to.deep.equal([
+      [
+        'A',
+        1,
+        {
+          created_at: '2019-05-01T09:30:00Z',
+          is_pinned: true,
+          document_paths: [{ document_path: 'a.pdf' }, { document_path: 'b.pdf' }],
+        },
+      ],
+    ]);
+  });
+
+  it('joins items of a file of their own to their transactions, and keeps those without', async () => {
+    write('transactions.csv', 'external_account_number,transaction_id\nA,T1\nB,T1\nA,T2\n');
+    write(
+      'transaction_line_items.csv',
+      'external_account_number,transaction_id,rate_band,net_amount\nA,T1,X,1.10\nA,T1,Y,\nB,T1,Z,3\nC,T1,Z,3\n',
+    );
+    expect(await itemsOf('transactions')).to.deep.equal([
+      [
+        'A',
+        2,
+        {
+          transaction_id: 'T1',
+          line_items: [{ rate_band: 'X', net_amount: '1.10' }, { rate_band: 'Y' }],
+        },
+      ],
+      ['A', 4, { transaction_id: 'T2' }],
+      ['B', 3, { transaction_id: 'T1', line_items: [{ rate_band: 'Z', net_amount: '3' }] }],
+    ]);
+    await using staging = await open();
+    const [fault, ...others] = await Array.fromAsync(staging.rows.faulty('transactions'));
+    expect(others).to.deep.equal([]);
+    expect(fault).to.include({ code: 'transaction_not_found', line: 5, row: 4 });
+    expect(await staging.rows.count('transactions')).to.equal(4);
+  });
+
+  it('groups by account in the order of their texts, and in the order of rows within', async () => {
+    write('notes.csv', 'external_account_number,body\nB,1\nA,2\nB,3\nA,4\nA,5\n');
+    await using staging = await open();
+    const groups = await Array.fromAsync(staging.rows.groups('notes', { maximumRows: 2 }));
+    expect(
+      groups.map(({ subject, part, rows }) => [subject, part, rows.map(({ row }) => row)]),
+    ).to.deep.equal([
+      ['A', 1, [2, 4]],
+      ['A', 2, [5]],
+      ['B', 1, [1, 3]],
+    ]);
+    const rest = await Array.fromAsync(
+      staging.rows.groups('notes', { maximumRows: 9, after: 'A' }),
+    );
+    expect(rest.map(({ subject }) => subject)).to.deep.equal(['B']);
+  });
+
+  it('stages again when a source has changed, and only then', async () => {
+    write('notes.csv', 'external_account_number,body\nA,1\n');
+    const mark = async (): Promise<unknown> => {
+      await using staging = await open();
+      const rows = await staging.database.rows(
+        `select count(*) from information_schema.tables where table_name = 'mark'`,
+      );
+      await staging.database.run('create table if not exists mark (a integer)');
+      return rows[0]?.[0];
+    };
+    expect([await mark(), await mark()]).to.deep.equal([0n, 1n]);
+    write('notes.csv', 'external_account_number,body\nA,2\n');
+    expect(await mark()).to.equal(0n);
+    expect(await itemsOf('notes')).to.deep.equal([['A', 2, { body: '2' }]]);
+  });
+
+  for (const [what, files, message] of [
+    [
+      'an unknown column',
+      { 'notes.csv': 'external_account_number,bodi\nA,1\n' },
+      /notes\.csv: column bodi is unknown: known are body,/,
+    ],
+    [
+      'a missing account',
+      { 'notes.csv': 'body\n1\n' },
+      /notes\.csv: column external_account_number is missing/,
+    ],
+    ['wrong SQL', { 'notes.sql': 'select nothing from nowhere' }, /^notes\.sql: .*nowhere/],
+    ['an unknown kind', { 'nodes.sql': 'select 1' }, /nodes\.sql selects no kind of record/],
+    [
+      'two files of one table',
+      { 'notes.csv': 'a\n', 'notes.ndjson': '{}\n' },
+      /notes\.csv and notes\.ndjson would both be the table notes/,
+    ],
+    ['an empty folder', {}, /has nothing to load/],
+    ['an empty file', { 'notes.csv': '' }, /notes\.csv is empty/],
+    ['a repeated column', { 'notes.csv': 'body,Body\n' }, /two columns Body/],
+  ] as const)
+    it(`refuses ${what}`, async () => {
+      for (const [name, text] of Object.entries(files)) write(name, text);
+      expect(await refusalOf()).to.match(message);
+    });
+});
