@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { checkMigration, type CheckedCounts } from '../checking/check-migration.js';
-import { checkSettings } from '../checking/check-settings.js';
+import { findCheckSettings } from '../checking/check-settings.js';
 import { ProblemLog } from '../checking/problem-log.js';
 import type { Problem } from '../checking/problem.js';
 import { writeFailedRows } from '../reporting/failed-rows.js';
@@ -13,6 +13,8 @@ import { addMigrationOptions, openMigration } from './migration-options.js';
 import { ProgressLine } from './progress-line.js';
 
 const SETTINGS = [
+  'url',
+  'apiKeyFile',
   'supplier',
   'documents',
   'serviceSettings',
@@ -42,8 +44,10 @@ async function check(options: Record<string, unknown>, context: Context): Promis
   if (supplier === undefined)
     throw new CommandFailed('There is no supplier: set it in migration.toml, or give --supplier.');
   await using staging = await openStagedRows(migration);
-  const settings = await checkSettings(migration.settings, staging.database);
-  if (settings.isErr()) throw new CommandFailed(settings.error);
+  const found = await findCheckSettings(migration.settings, context.env, staging.database);
+  if (found.isErr()) throw new CommandFailed(found.error);
+  const { settings, from } = found.value;
+  terminal.say(`Limits and words are those of ${from}.`);
 
   const path = join(migration.folder.out, 'problems.csv');
   const log = await ProblemLog.create(path);
@@ -52,7 +56,7 @@ async function check(options: Record<string, unknown>, context: Context): Promis
   const counts = await checkMigration(staging, {
     ...migration.settings,
     supplier,
-    settings: settings.value,
+    settings,
     progress: (kind, rows) => progress.show(`${kind}: ${rows} rows checked`),
     report: (problem) => {
       log.add(problem);

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { EXPORT_FORMATS, exportRecords, type ExportFormat } from '../exporting/export-records.js';
 import type { Context } from './context.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
-import { openService, withService } from './open-service.js';
+import { withService } from './open-service.js';
 
 const SETTINGS = [
   'url',
@@ -30,9 +30,8 @@ export function exportCommand(context: Context): Command {
     async (options: ExportFlags & Record<string, unknown>) => {
       const { terminal } = context;
       const migration = await openMigration(options, context);
-      const service = await openService(migration, context);
       const { folder, settings } = migration;
-      await withService(service, () =>
+      await withService(migration, context, (service) =>
         exportRecords({
           service,
           folder: options.to === undefined ? join(folder.out, 'export') : resolve(options.to),

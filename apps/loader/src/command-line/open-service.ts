@@ -1,47 +1,50 @@
-import { ClientError, makeClient } from '@data-import/client';
+import { makeClient } from '@data-import/client';
 import type { HeldBy } from '../exporting/held-records.js';
-import { readApiKey } from '../migration/api-key.js';
+import { readSupplier } from '../loading/service.js';
+import { ServiceUnusable } from '../loading/service-unusable.js';
 import type { Migration } from '../migration/migration.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';
+import { serviceAddress } from './loading-commands.js';
 
 /** Totals are counted from the rows, which takes seconds for millions of them. */
 const ATTEMPT_TIMEOUT_MS = 300_000;
+/** The service holds one such request at a time, and others may be before it. */
 const PATIENCE_MS = 900_000;
 
-/** @throws CommandFailed when the settings do not name a service. */
-export async function openService(
-  { folder, settings }: Migration,
-  { env }: Context,
-): Promise<HeldBy> {
-  const { url, supplier, apiKeyFile } = settings;
-  if (url === undefined || supplier === undefined)
-    throw new CommandFailed(
-      `Set ${url === undefined ? 'url' : 'supplier'} in ${folder.settingsFile}.`,
-    );
-  const key = await readApiKey(apiKeyFile, env);
-  if (key.isErr()) throw new CommandFailed(key.error);
+/**
+ * Runs what reads from the service of the migration.
+ *
+ * @throws CommandFailed when the service cannot be used.
+ */
+export async function withService<T>(
+  migration: Migration,
+  context: Context,
+  run: (service: HeldBy) => Promise<T>,
+): Promise<T> {
+  const { url, supplier, apiKey } = await serviceAddress(migration, context);
   try {
-    const client = makeClient({
-      url,
-      apiKey: key.value,
-      attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
-      patienceMs: PATIENCE_MS,
-    });
-    return { client, url, supplier };
+    const client = clientOf(url, apiKey);
+    await readSupplier(client, supplier);
+    return await run({ client, url, supplier });
   } catch (error) {
-    throw new CommandFailed(`url: ${(error as Error).message}`);
+    const { message, isConfiguration } = ServiceUnusable.fromThrown(error);
+    throw new CommandFailed(
+      `${url}: ${message}`,
+      isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.serviceUnusable,
+    );
   }
 }
 
-/** Runs what needs the service; that it cannot be used ends the command with its own exit code. */
-export async function withService<T>({ url }: HeldBy, run: () => Promise<T>): Promise<T> {
+function clientOf(url: string, apiKey: string): HeldBy['client'] {
   try {
-    return await run();
+    return makeClient({
+      url,
+      apiKey,
+      attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
+      patienceMs: PATIENCE_MS,
+    });
   } catch (error) {
-    if (!(error instanceof ClientError)) throw error;
-    const { detail, requestId } = error.failure;
-    const request = requestId === undefined ? '' : ` (request ${requestId})`;
-    throw new CommandFailed(`${url}: ${detail}${request}`, EXIT_CODES.serviceUnusable);
+    throw new ServiceUnusable((error as Error).message, { isConfiguration: true });
   }
 }

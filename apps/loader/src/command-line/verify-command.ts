@@ -1,13 +1,15 @@
 import { Command } from 'commander';
-import { reportFiles, writeReport } from '../reporting/write-report.js';
+import type { HeldBy } from '../exporting/held-records.js';
+import type { Migration } from '../migration/migration.js';
+import { reportFiles, writeReport, type ReportFiles } from '../reporting/write-report.js';
 import { DifferencesFile } from '../reporting/differences-file.js';
-import { openStagedRows } from '../staging/open-staged-rows.js';
+import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { verify } from '../verifying/verify.js';
 import type { Verdict, Verification } from '../verifying/verification.js';
 import type { Context } from './context.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
-import { openService, withService } from './open-service.js';
+import { withService } from './open-service.js';
 import { ProgressLine } from './progress-line.js';
 
 const SETTINGS = [
@@ -37,33 +39,44 @@ export function verifyCommand(context: Context): Command {
     async (options: Record<string, unknown>) => {
       const { terminal } = context;
       const migration = await openMigration(options, context);
-      const service = await openService(migration, context);
       await using staging = await openStagedRows(migration);
-      const progress = new ProgressLine(terminal);
       const files = reportFiles(migration.folder);
-      const differences = await DifferencesFile.create(files.differences);
-      let verification: Verification;
-      try {
-        verification = await withService(service, () =>
-          verify({
-            migration,
-            staging,
-            service,
-            everyField: options['everyField'] === true,
-            onDifference: (difference) => differences.add(difference),
-            onStep: (step) => progress.show(step),
-          }),
-        );
-        await differences.end();
-      } finally {
-        progress.clear();
-        await differences.discard();
-      }
+      const verification = await withService(migration, context, (service) =>
+        verified({ migration, staging, service, files, options, context }),
+      );
       await writeReport(verification, files);
       print(verification, files.html, context);
       context.exitWith(EXIT_CODE_OF[verification.verdict]);
     },
   );
+}
+
+interface Verifying {
+  readonly migration: Migration;
+  readonly staging: OpenStaging;
+  readonly service: HeldBy;
+  readonly files: ReportFiles;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly context: Context;
+}
+
+/** Verifies, and writes the differences. */
+async function verified({ files, options, context, ...given }: Verifying): Promise<Verification> {
+  const progress = new ProgressLine(context.terminal);
+  const differences = await DifferencesFile.create(files.differences);
+  try {
+    const verification = await verify({
+      ...given,
+      everyField: options['everyField'] === true,
+      onDifference: (difference) => differences.add(difference),
+      onStep: (step) => progress.show(step),
+    });
+    await differences.end();
+    return verification;
+  } finally {
+    progress.clear();
+    await differences.discard();
+  }
 }
 
 const STYLES = { MATCHED: 'green', INCOMPLETE: 'yellow', MISMATCH: 'red' } as const;

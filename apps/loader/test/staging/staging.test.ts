@@ -149,7 +149,7 @@ describe('staging', () => {
       ['B', 3, { transaction_id: 'T1', line_items: [{ rate_band: 'Z', net_amount: '3' }] }],
     ]);
     await using staging = await open();
-    const [fault, ...others] = await Array.fromAsync(staging.rows.faulty('transactions'));
+    const [fault, ...others] = await all(staging.rows.faulty('transactions'));
     expect(others).to.deep.equal([]);
     expect(fault).to.include({ code: 'transaction_not_found', line: 5, row: 4 });
     expect(await staging.rows.count('transactions')).to.equal(4);
@@ -158,7 +158,7 @@ describe('staging', () => {
   it('groups by account in the order of their texts, and in the order of rows within', async () => {
     write('notes.csv', 'external_account_number,body\nB,1\nA,2\nB,3\nA,4\nA,5\n');
     await using staging = await open();
-    const groups = await Array.fromAsync(staging.rows.groups('notes', { maximumRows: 2 }));
+    const groups = await all(staging.rows.groups('notes', { maximumRows: 2 }));
     expect(
       groups.map(({ subject, part, rows }) => [subject, part, rows.map(({ row }) => row)]),
     ).to.deep.equal([
@@ -166,9 +166,7 @@ describe('staging', () => {
       ['A', 2, [5]],
       ['B', 1, [1, 3]],
     ]);
-    const rest = await Array.fromAsync(
-      staging.rows.groups('notes', { maximumRows: 9, after: 'A' }),
-    );
+    const rest = await all(staging.rows.groups('notes', { maximumRows: 9, after: 'A' }));
     expect(rest.map(({ subject }) => subject)).to.deep.equal(['B']);
   });
 
@@ -215,3 +213,9 @@ describe('staging', () => {
       expect(await refusalOf()).to.match(message);
     });
 });
+
+async function all<T>(values: AsyncIterable<T>): Promise<readonly T[]> {
+  const taken: T[] = [];
+  for await (const value of values) taken.push(value);
+  return taken;
+}

@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '@data-import/testkit';
 import { expect } from 'chai';
 import { Journal } from '../../src/journal/journal.js';
 import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
@@ -22,6 +23,11 @@ interface Verified {
   }[];
   readonly differences: number;
 }
+
+const expectNone = (file: string) => access(file).then(
+  () => expect.fail(`${file} is there`),
+  (error: NodeJS.ErrnoException) => expect(error.code).to.equal('ENOENT'),
+);
 
 const accountOf = (number: string) =>
   `account_id = (select id from accounts where external_account_number = '${number}')`;
@@ -161,14 +167,14 @@ for (const engine of ENGINES)
       await writeMigration(folder(), service, { transactions: [...TRANSACTIONS, refused] });
       await mkdir(join(folder(), '.data-import'), { recursive: true });
       const journal = Journal.open(join(folder(), '.data-import', 'journal.sqlite'));
-      journal.begin('fingerprint', [{ kind: 'transactions', rows: 10, content: '' }]);
+      journal.begin('fingerprint', [{ kind: 'transactions', rows: 10 }]);
       journal.record({
         kind: 'transactions',
         outcomes: { ...NO_OUTCOMES, loaded: 9, failed: 1 },
         failed: [{ row: 10, code: 'invalid', attr: 'amount', detail: `Not zero: ${hostile}` }],
         differences: [],
       });
-      journal.end();
+      journal.end('content');
       journal[Symbol.dispose]();
 
       const ran = await verify();
@@ -202,10 +208,15 @@ for (const engine of ENGINES)
     });
 
     it('says that the service cannot be used, and leaves no half report', async () => {
-      const ran = await verify('--supplier', 'UNKNOWN');
-      expect(ran.exitCode).to.equal(3);
-      expect(ran.err).to.include(service.url);
-      expect(await readdir(join(folder(), 'out'))).to.deep.equal([]);
+      const unknown = await verify('--supplier', 'UNKNOWN');
+      expect(unknown.exitCode).to.equal(2);
+      expect(unknown.err).to.include('UNKNOWN');
+      const nowhere = `http://127.0.0.1:${await freePort()}`;
+      const unreachable = await verify('--url', nowhere);
+      expect(unreachable.exitCode).to.equal(3);
+      expect(unreachable.err).to.include(nowhere);
+      await expectNone(join(folder(), 'out', 'report.html'));
+      await expectNone(join(folder(), 'out', 'differences.csv'));
     });
 
     it('exports everything, with every digit', async () => {

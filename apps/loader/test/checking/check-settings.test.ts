@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DEFAULT_VOCABULARY } from '@data-import/domain';
+import { DEFAULT_LIMITS, settings } from '@data-import/wire';
+import { expect } from 'chai';
+import type { Problem } from '../../src/checking/problem.js';
+import { jsonLines, runLoader } from '../command-line/run-loader.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+const ANSWER = settings.print({
+  limits: DEFAULT_LIMITS,
+  bulkLimits: { maximumLines: 10_000, maximumBytes: 1024 * 1024 },
+  vocabulary: { ...DEFAULT_VOCABULARY, reasons: new Set(['KNOWN']) },
+  vendors: ['ONLY'],
+});
+
+describe('the settings of a check', () => {
+  const folder = temporaryFolder();
+  let server: Server | undefined;
+
+  beforeEach(() => {
+    const lines = [
+      { external_account_number: 'A', vendor: 'OTHER', reference: 'r', type: 'CARD' },
+      { external_account_number: 'B', vendor: 'ONLY', reference: 's', type: 'CARD' },
+    ].map((line) => JSON.stringify(line));
+    writeFileSync(join(folder(), 'payment-instructions.ndjson'), lines.join('\n'));
+  });
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+    server = undefined;
+  });
+
+  async function refused(toml: string, env: NodeJS.ProcessEnv = {}): Promise<readonly string[]> {
+    writeFileSync(join(folder(), 'migration.toml'), `supplier = "S"\n${toml}`);
+    const ran = await runLoader(['check', '--dir', folder(), '--json'], env);
+    expect(ran.exitCode, ran.err).to.be.oneOf([0, 1]);
+    return jsonLines<Problem & { type: string }>(ran)
+      .filter(({ type }) => type === 'problem')
+      .map(({ field, code, subject }) => `${subject} ${field} ${code}`);
+  }
+
+  it('are those of migration.toml, and any vendor where it names none', async () => {
+    expect(await refused('')).to.deep.equal([]);
+    expect(await refused('vendors = ["OTHER"]\n')).to.deep.equal(['B vendor invalid_choice']);
+  });
+
+  it('are those that the service has given', async () => {
+    writeFileSync(join(folder(), 'settings.json'), JSON.stringify(ANSWER));
+    expect(await refused('service_settings = "settings.json"\n')).to.deep.equal([
+      'A vendor invalid_choice',
+    ]);
+  });
+
+  it('are those of the service, if it answers', async () => {
+    server = createServer((request, response) => {
+      const isToken = request.url === '/v1/graphql/';
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(isToken ? { data: { obtainServiceToken: tokens() } } : ANSWER));
+    });
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const url = `url = "http://127.0.0.1:${(server.address() as AddressInfo).port}"\n`;
+    const env = { DATA_IMPORT_API_KEY: 'key' };
+    expect(await refused(url, env)).to.deep.equal(['A vendor invalid_choice']);
+    // Without a key nothing is asked.
+    expect(await refused(url)).to.deep.equal([]);
+  });
+});
+
+function tokens() {
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  return {
+    token: 'token',
+    payload: { exp: expires, iat: expires - 3600 },
+    refreshToken: 'refresh',
+    refreshExpiresIn: expires,
+  };
+}
