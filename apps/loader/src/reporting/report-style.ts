@@ -5,7 +5,7 @@ export const REPORT_STYLE = `
 @media (prefers-color-scheme: dark) { :root { --ink: #e8eaed; --faint: #a2a9b1; --line: #3a4048; --ground: #16181b;
   --raised: #1f2226; --good: #4cc38a; --warn: #f1b14a; --bad: #ff7b80; --files: #7aa5f5; --held: #f0a35c; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 72rem; padding: 2rem 1.25rem 4rem; background: var(--ground); color: var(--ink);
+body { margin: 0 auto; max-width: 84rem; padding: 2rem 1.25rem 4rem; background: var(--ground); color: var(--ink);
   font: 15px/1.5 system-ui, "Segoe UI", "Liberation Sans", sans-serif; }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
 p { margin: .35rem 0; max-width: 62rem; } .faint { color: var(--faint); }
@@ -16,10 +16,10 @@ p { margin: .35rem 0; max-width: 62rem; } .faint { color: var(--faint); }
 .wide { overflow-x: auto; } .wide:focus-visible { outline: 2px solid var(--files); }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--faint); padding-bottom: .25rem; }
-th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+table { font-size: 14px; } th, td { text-align: left; padding: .35rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th { font-weight: 600; border-bottom: 2px solid var(--line); white-space: nowrap; }
 td:first-child { white-space: nowrap; } .number { text-align: right; white-space: nowrap; }
-td.text { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 9rem; max-width: 26rem; }
+td.text { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 12rem; max-width: 26rem; }
 code, .hash { font: .86em ui-monospace, "Liberation Mono", monospace; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; margin: .5rem 0; }
 dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import SqliteDatabase from 'better-sqlite3';
+import { Journal } from '../journal/journal.js';
+import { sumOf } from '../journal/outcomes.js';
+import { goodContent } from '../loading/staged-content.js';
 import type { Migration } from '../migration/migration.js';
 import { LOADED_KINDS } from '../records/record-kinds.js';
 import { loadedDescription } from '../records/records.js';
@@ -11,15 +13,8 @@ export interface LoadSoFar {
   readonly startedAt: string | undefined;
   /** Rows without an answer. */
   readonly unanswered: number;
-}
-
-/** A problem of a failed row; a row without any has nulls. */
-interface FailedProblem {
-  readonly kind: string;
-  readonly row: number;
-  readonly code: string | null;
-  readonly attr: string | null;
-  readonly detail: string | null;
+  /** Whether rows that were loaded are others now, so that the numbers of refused rows may name others. */
+  readonly hasOtherRows: boolean;
 }
 
 /** Copies the rows that the load had refused from the journal to `compare.refused`, which is empty without a journal. */
@@ -30,36 +25,31 @@ export async function tableOfRefused(
   await database.run(
     'create table compare.refused (kind varchar, "row" bigint, code varchar, attr varchar, detail varchar)',
   );
-  if (!existsSync(folder.journal)) return { startedAt: undefined, unanswered: 0 };
-  const journal = new SqliteDatabase(folder.journal, { readonly: true });
+  if (!existsSync(folder.journal))
+    return { startedAt: undefined, unanswered: 0, hasOtherRows: false };
+  using journal = Journal.open(folder.journal);
+  await appendRefused(database, journal);
+  const { run } = journal;
+  return {
+    startedAt: run?.startedAt,
+    unanswered: journal.kinds.reduce((sum, { rows, outcomes }) => sum + rows - sumOf(outcomes), 0),
+    hasOtherRows:
+      run?.goodContent != null && run.goodContent !== (await goodContent(database, journal)),
+  };
+}
+
+async function appendRefused(database: Database, journal: Journal): Promise<void> {
   const appender = await database.connection.createAppender('refused', 'main', 'compare');
   try {
-    const problems = journal
-      .prepare<[], FailedProblem>(
-        `select failed_rows.kind, failed_rows.row, code, attr, detail
-         from failed_rows left join problems using (kind, row)`,
-      )
-      .iterate();
-    for (const { kind, row, code, attr, detail } of problems) {
-      appender.appendVarchar(kind);
-      appender.appendBigInt(BigInt(row));
-      for (const text of [code, attr, detail]) appender.appendVarchar(text ?? 'unknown');
-      appender.endRow();
-    }
-    const run = journal
-      .prepare<[], { startedAt: string }>('select started_at as startedAt from run')
-      .get();
-    const unanswered = journal
-      .prepare<[], number>(
-        `select coalesce(sum(rows - loaded - already_there - moved - different - failed), 0)
-         from kinds`,
-      )
-      .pluck()
-      .get();
-    return { startedAt: run?.startedAt, unanswered: unanswered ?? 0 };
+    for (const kind of LOADED_KINDS)
+      for (const { row, code, attr, detail } of journal.failedRows(kind)) {
+        appender.appendVarchar(kind);
+        appender.appendBigInt(BigInt(row));
+        for (const text of [code, attr, detail]) appender.appendVarchar(text);
+        appender.endRow();
+      }
   } finally {
     appender.closeSync();
-    journal.close();
   }
 }
 

@@ -7,6 +7,7 @@ export interface Findings {
   readonly unexplained: number;
   /** Rows that the load has not sent yet, or without an answer. */
   readonly unanswered: number;
+  readonly hasOtherRows: boolean;
   /** Whether the totals of the supplier were the same before and after, and the sum of those of its accounts. */
   readonly wasUnchanged: boolean;
 }
@@ -32,6 +33,9 @@ export function verdictOf(findings: Findings): {
       ['Rows without an answer, because the load has not ended', findings.unanswered],
     ]),
     ...(sum(({ read }) => read) === 0 ? ['The migration has no rows.'] : []),
+    ...(findings.hasOtherRows
+      ? ['The files have other rows than those that were loaded: load them again.']
+      : []),
     ...(findings.wasUnchanged
       ? []
       : ['The stored data changed during the verification: verify again when nothing is loaded.']),

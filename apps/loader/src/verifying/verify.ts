@@ -80,6 +80,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       missingAccounts: found.missingAccounts,
       unexplained,
       unanswered: load.unanswered,
+      hasOtherRows: load.hasOtherRows,
       wasUnchanged: before === after,
     }),
     loadStartedAt: load.startedAt,

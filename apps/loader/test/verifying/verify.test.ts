@@ -174,7 +174,7 @@ for (const engine of ENGINES)
         failed: [{ row: 10, code: 'invalid', attr: 'amount', detail: `Not zero: ${hostile}` }],
         differences: [],
       });
-      journal.end('content');
+      journal.write();
       journal[Symbol.dispose]();
 
       const ran = await verify();
@@ -205,6 +205,37 @@ for (const engine of ENGINES)
           ],
         },
       ]);
+    });
+
+    it('is incomplete when the load has not ended, or the files have other rows since', async () => {
+      await mkdir(join(folder(), '.data-import'), { recursive: true });
+      const journal = Journal.open(join(folder(), '.data-import', 'journal.sqlite'));
+      journal.begin('fingerprint', [{ kind: 'transactions', rows: 9 }]);
+      journal.record({
+        kind: 'transactions',
+        outcomes: { ...NO_OUTCOMES, loaded: 7 },
+        failed: [],
+        differences: [],
+      });
+      journal.write();
+      expect(verdictOf(await verify())).to.deep.include({
+        verdict: 'INCOMPLETE',
+        reasons: ['Rows without an answer, because the load has not ended: 2.'],
+      });
+      journal.record({
+        kind: 'transactions',
+        outcomes: { ...NO_OUTCOMES, loaded: 2 },
+        failed: [],
+        differences: [],
+      });
+      journal.end('of other rows');
+      journal[Symbol.dispose]();
+      const ran = await verify();
+      expect(verdictOf(ran)).to.deep.include({
+        verdict: 'INCOMPLETE',
+        reasons: ['The files have other rows than those that were loaded: load them again.'],
+      });
+      expect(ran.exitCode).to.equal(1);
     });
 
     it('says that the service cannot be used, and leaves no half report', async () => {
