@@ -21,35 +21,42 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
 export function reportPage(verification: Verification, environment: Environment): string {
   const { verdict, reasons, supplier, url, startedAt, endedAt } = verification;
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${verdict}: migration of ${supplier}</title>
-<style>${new Html(REPORT_STYLE)}</style>
-</head>
-<body>
-<main>
-<h1>Migration of ${supplier}</h1>
-<p class="faint">Compared with ${url} from ${moment(startedAt)} to ${moment(endedAt)}.</p>
-<section class="verdict ${verdict}" aria-label="Verdict">
-<strong>${verdict}</strong>
-<p>${MEANINGS[verdict]}</p>
-${reasons.length > 0 ? html`<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}
-</section>
-${counts(verification)}
-${sums(verification)}
-${differences(verification)}
-${refusals(verification)}
-${files(verification)}
-${surroundings(verification, environment)}
-<h2>How each figure was obtained</h2>
-${METHODS}
-</main>
-</body>
-</html>
-`.text;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="default-src 'none'; style-src 'unsafe-inline'"
+        />
+        <title>${verdict}: migration of ${supplier}</title>
+        <style>
+          ${new Html(REPORT_STYLE)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>Migration of ${supplier}</h1>
+          <p class="faint">Compared with ${url} from ${moment(startedAt)} to ${moment(endedAt)}.</p>
+          <section class="verdict ${verdict}" aria-label="Verdict">
+            <strong>${verdict}</strong>
+            <p>${MEANINGS[verdict]}</p>
+            ${
+              reasons.length > 0
+                ? html`<ul>
+                    ${reasons.map((reason) => html`<li>${reason}</li>`)}
+                  </ul>`
+                : ''
+            }
+          </section>
+          ${counts(verification)} ${sums(verification)} ${differences(verification)}
+          ${refusals(verification)} ${files(verification)}
+          ${surroundings(verification, environment)}
+          <h2>How each figure was obtained</h2>
+          ${METHODS}
+        </main>
+      </body>
+    </html> `.text;
 }
 
 function moment(instant: string): string {
@@ -68,31 +75,39 @@ function counts({ kinds, accounts }: Verification): Html {
   });
   const there = kinds.filter(({ read, stored }) => read + stored > 0);
   return html`<h2>Counts by kind</h2>
-${table('Rows read are those refused, unreadable and repeated, and the items expected.', there, [
-  { title: 'Kind', of: ({ kind }) => kind },
-  number('Rows read', ({ read }) => read),
-  number('Unreadable', ({ unsendable }) => unsendable),
-  number('Refused', ({ refused }) => refused),
-  number('Repeated', ({ repeated }) => repeated),
-  number('Expected', ({ expected }) => expected),
-  number('Stored', ({ stored }) => stored),
-  finding('Missing', ({ missing }) => missing),
-  finding('Extra', ({ extra }) => extra),
-  finding('Different', ({ different }) => different),
-  { title: 'Compared by', of: ({ method }) => method },
-])}
-<p>Accounts: ${grouped(accounts.inFiles)} in the files, ${grouped(accounts.stored)} imported at the service,
-<span class="${accounts.missing > 0 ? 'bad' : ''}">${grouped(accounts.missing)} missing</span>.</p>
-${bars(
-  'Items expected and stored, by kind',
-  there.map(({ kind, expected, stored }) => ({
-    name: kind,
-    inFiles: expected,
-    stored,
-    inFilesText: grouped(expected),
-    storedText: grouped(stored),
-  })),
-)}`;
+    ${table(
+      'Rows read are those refused, unreadable and repeated, and the items expected.',
+      there,
+      [
+        { title: 'Kind', of: ({ kind }) => kind },
+        number('Rows read', ({ read }) => read),
+        number('Unreadable', ({ unsendable }) => unsendable),
+        number('Refused', ({ refused }) => refused),
+        number('Repeated', ({ repeated }) => repeated),
+        number('Expected', ({ expected }) => expected),
+        number('Stored', ({ stored }) => stored),
+        finding('Missing', ({ missing }) => missing),
+        finding('Extra', ({ extra }) => extra),
+        finding('Different', ({ different }) => different),
+        { title: 'Compared by', of: ({ method }) => method },
+      ],
+    )}
+    <p>
+      Accounts: ${grouped(accounts.inFiles)} in the files, ${grouped(accounts.stored)} imported at
+      the service,
+      <span class="${accounts.missing > 0 ? 'bad' : ''}">${grouped(accounts.missing)} missing</span
+      >.
+    </p>
+    ${bars(
+      'Items expected and stored, by kind',
+      there.map(({ kind, expected, stored }) => ({
+        name: kind,
+        inFiles: expected,
+        stored,
+        inFilesText: grouped(expected),
+        storedText: grouped(stored),
+      })),
+    )}`;
 }
 
 function sums({ totals, movedTransactions }: Verification): Html {
@@ -106,44 +121,50 @@ function sums({ totals, movedTransactions }: Verification): Html {
     .filter(({ inFiles, stored }) => inFiles !== '0.00' || stored !== '0.00');
   if (shown.length === 0) return html``;
   return html`<h2>Sums by type</h2>
-${table('Exact decimal sums over all accounts.', shown, [
-  { title: 'Sum', of: ({ name }) => name },
-  { title: 'In the files', isNumber: true, of: ({ inFiles }) => grouped(inFiles) },
-  { title: 'Stored', isNumber: true, of: ({ stored }) => grouped(stored) },
-  {
-    title: '',
-    of: ({ inFiles, stored }) => (inFiles === stored ? 'equal' : 'differs'),
-    style: ({ inFiles, stored }) => (inFiles === stored ? 'good' : 'bad'),
-  },
-])}
-${bars(
-  'Sums in the files and stored, by type',
-  shown.map(({ name, inFiles, stored }) => ({
-    name,
-    inFiles: Number(inFiles),
-    stored: Number(stored),
-    inFilesText: grouped(inFiles),
-    storedText: grouped(stored),
-  })),
-)}
-<p class="faint">Transactions that are stored under another date than the one in the files, because that was outside the open
-statement period: ${grouped(movedTransactions)}. They are compared by the date in the files.</p>`;
+    ${table('Exact decimal sums over all accounts.', shown, [
+      { title: 'Sum', of: ({ name }) => name },
+      { title: 'In the files', isNumber: true, of: ({ inFiles }) => grouped(inFiles) },
+      { title: 'Stored', isNumber: true, of: ({ stored }) => grouped(stored) },
+      {
+        title: '',
+        of: ({ inFiles, stored }) => (inFiles === stored ? 'equal' : 'differs'),
+        style: ({ inFiles, stored }) => (inFiles === stored ? 'good' : 'bad'),
+      },
+    ])}
+    ${bars(
+      'Sums in the files and stored, by type',
+      shown.map(({ name, inFiles, stored }) => ({
+        name,
+        inFiles: Number(inFiles),
+        stored: Number(stored),
+        inFilesText: grouped(inFiles),
+        storedText: grouped(stored),
+      })),
+    )}
+    <p class="faint">
+      Transactions that are stored under another date than the one in the files, because that was
+      outside the open statement period: ${grouped(movedTransactions)}. They are compared by the
+      date in the files.
+    </p>`;
 }
 
 function differences({ differences: { count, examples } }: Verification): Html {
-  if (count === 0) return html`<h2>Differences</h2><p class="good">None.</p>`;
-  const shown = count === examples.length ? '' : ` The first ${grouped(examples.length)} are shown.`;
+  if (count === 0)
+    return html`<h2>Differences</h2>
+      <p class="good">None.</p>`;
+  const shown =
+    count === examples.length ? '' : ` The first ${grouped(examples.length)} are shown.`;
   return html`<h2>Differences</h2>
-${table(`${grouped(count)} in all; differences.csv has every one.${shown}`, examples, [
-  { title: 'What', of: ({ outcome }) => outcome },
-  { title: 'Kind', of: ({ kind }) => kind },
-  { title: 'Account or business', isText: true, of: ({ subject }) => subject },
-  { title: 'Item', isText: true, of: ({ identifier }) => identifier },
-  { title: 'Field', of: ({ attr }) => attr ?? '' },
-  { title: 'In the files', isText: true, of: ({ inFiles, attr }) => valueText(inFiles, attr) },
-  { title: 'Stored', isText: true, of: ({ stored, attr }) => valueText(stored, attr) },
-  { title: 'Source', of: placeOf },
-] satisfies readonly Column<Difference>[])}`;
+    ${table(`${grouped(count)} in all; differences.csv has every one.${shown}`, examples, [
+      { title: 'What', of: ({ outcome }) => outcome },
+      { title: 'Kind', of: ({ kind }) => kind },
+      { title: 'Account or business', isText: true, of: ({ subject }) => subject },
+      { title: 'Item', isText: true, of: ({ identifier }) => identifier },
+      { title: 'Field', of: ({ attr }) => attr ?? '' },
+      { title: 'In the files', isText: true, of: ({ inFiles, attr }) => valueText(inFiles, attr) },
+      { title: 'Stored', isText: true, of: ({ stored, attr }) => valueText(stored, attr) },
+      { title: 'Source', of: placeOf },
+    ] satisfies readonly Column<Difference>[])}`;
 }
 
 /** A value; a whole item with a line for each of its fields. */
@@ -157,32 +178,34 @@ function valueText(value: string | undefined, attr: string | undefined): string 
 }
 
 function refusals({ refusals: all }: Verification): Html {
-  if (all.length === 0) return html`<h2>Refused rows</h2><p class="good">None.</p>`;
+  if (all.length === 0)
+    return html`<h2>Refused rows</h2>
+      <p class="good">None.</p>`;
   const examples = all.flatMap(({ kind, code, examples: some }) =>
     some.map((example) => ({ kind, code, ...example })),
   );
   return html`<h2>Refused rows</h2>
-${table('They are not stored, and were left out of the comparison.', all, [
-  { title: 'Code', of: ({ code }) => code },
-  { title: 'Kind', of: ({ kind }) => kind },
-  { title: 'Rows', isNumber: true, of: ({ rows }) => grouped(rows) },
-] satisfies readonly Column<Refusals>[])}
-${table('Examples.', examples, [
-  { title: 'Code', of: ({ code }) => code },
-  { title: 'Source', of: placeOf },
-  { title: 'Account or business', isText: true, of: ({ subject }) => subject ?? '' },
-  { title: 'Field', of: ({ attr }) => attr },
-  { title: 'Why', isText: true, of: ({ detail }) => detail },
-])}`;
+    ${table('They are not stored, and were left out of the comparison.', all, [
+      { title: 'Code', of: ({ code }) => code },
+      { title: 'Kind', of: ({ kind }) => kind },
+      { title: 'Rows', isNumber: true, of: ({ rows }) => grouped(rows) },
+    ] satisfies readonly Column<Refusals>[])}
+    ${table('Examples.', examples, [
+      { title: 'Code', of: ({ code }) => code },
+      { title: 'Source', of: placeOf },
+      { title: 'Account or business', isText: true, of: ({ subject }) => subject ?? '' },
+      { title: 'Field', of: ({ attr }) => attr },
+      { title: 'Why', isText: true, of: ({ detail }) => detail },
+    ])}`;
 }
 
 function files({ files: all }: Verification): Html {
   return html`<h2>Files</h2>
-${table('As they were when they were compared.', all, [
-  { title: 'Name', of: ({ name }) => name },
-  { title: 'Bytes', isNumber: true, of: ({ bytes }) => grouped(bytes) },
-  { title: 'SHA-256', of: ({ sha256 }) => html`<span class="hash">${sha256}</span>` },
-])}`;
+    ${table('As they were when they were compared.', all, [
+      { title: 'Name', of: ({ name }) => name },
+      { title: 'Bytes', isNumber: true, of: ({ bytes }) => grouped(bytes) },
+      { title: 'SHA-256', of: ({ sha256 }) => html`<span class="hash">${sha256}</span>` },
+    ])}`;
 }
 
 function surroundings(verification: Verification, environment: Environment): Html {
@@ -191,13 +214,22 @@ function surroundings(verification: Verification, environment: Environment): Htm
   const facts: readonly (readonly [string, string])[] = [
     ['Service', verification.url],
     ['Supplier', verification.supplier],
-    ['Loaded from', verification.loadStartedAt ? moment(verification.loadStartedAt) : 'not known here'],
+    [
+      'Loaded from',
+      verification.loadStartedAt ? moment(verification.loadStartedAt) : 'not known here',
+    ],
     ['Verified in', `${seconds.toFixed(1)} s`],
     ['data-import', `${loader} on Node.js ${node} with DuckDB ${duckdb}`],
     ['System', `${system}, ${processors} processors`],
   ];
   return html`<h2>Environment</h2>
-<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+    <dl>
+      ${facts.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>`;
 }
 
 function placeOf({

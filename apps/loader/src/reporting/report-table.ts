@@ -18,11 +18,24 @@ export function table<T>(
 ): Html {
   const classes = (column: Column<T>, more = ''): string =>
     [column.isNumber ? 'number' : '', column.isText ? 'text' : '', more].join(' ').trim();
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
-<thead><tr>${columns.map((column) => html`<th scope="col" class="${classes(column)}">${column.title}</th>`)}</tr></thead>
-<tbody>${records.map(
-    (record) =>
-      html`<tr>${columns.map((column) => html`<td class="${classes(column, column.style?.(record))}">${column.of(record)}</td>`)}</tr>
-`,
-  )}</tbody></table></div>`;
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col" class="${classes(column)}">${column.title}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${records.map(
+          (record) =>
+            html`<tr>
+              ${columns.map((column) => html`<td class="${classes(column, column.style?.(record))}">${column.of(record)}</td>`)}
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }

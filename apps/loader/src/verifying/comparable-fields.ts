@@ -49,7 +49,9 @@ export function comparable(side: string, name: string, type: ColumnType): string
     case 'decimals':
     case 'structs':
       return `coalesce(${value}, [])`;
-    default:
+    case 'text':
+    case 'day':
+    case 'instant':
       return value;
   }
 }

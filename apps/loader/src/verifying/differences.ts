@@ -65,15 +65,17 @@ const SHOWN = 60;
 
 function identifierOf(kind: ComparedKind['kind'], item: Readonly<Record<string, unknown>>): string {
   const { identifier } = loadedDescription(kind);
-  if (identifier !== undefined) return String(item[identifier] ?? '');
+  if (identifier !== undefined) return shown(item[identifier]);
   if (kind !== 'notes') return '';
-  const text = String(item['body'] ?? JSON.stringify(item['document_paths'] ?? []));
+  const text = shown(item['body'] ?? item['document_paths']);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-function parsed(
-  text: DuckDBValue | undefined,
-): Readonly<Record<string, unknown>> | undefined {
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}
+
+function parsed(text: DuckDBValue | undefined): Readonly<Record<string, unknown>> | undefined {
   return typeof text === 'string' ? (JSON.parse(text) as Record<string, unknown>) : undefined;
 }
 

@@ -78,7 +78,6 @@ export async function totalsOfService(comparison: Comparison, service: HeldBy): 
   );
 }
 
-
 /**
  * The accounts whose totals differ, and those with rows that contradict an earlier row of the files, by kind: into
  * `compare.differing`.

@@ -16,8 +16,10 @@ describe('HTML of a report', () => {
   });
 
   it('takes HTML, lists of it and nothing', () => {
-    expect(html`<ul>${[1, 2].map((one) => html`<li>${one}</li>`)}${undefined}</ul>`.text).to.equal(
-      '<ul><li>1</li><li>2</li></ul>',
-    );
+    expect(
+      html`<ul>
+        ${[1, 2].map((one) => html`<li>${one}</li>`)}${undefined}
+      </ul>`.text,
+    ).to.equal('<ul><li>1</li><li>2</li></ul>');
   });
 });

@@ -3,7 +3,11 @@ import { differingFields, plainDecimal } from '../../src/verifying/differing-fie
 
 const LINE_ITEMS = {
   kind: 'structs',
-  columns: { rate_band: { kind: 'text' }, net_amount: { kind: 'decimal' }, units: { kind: 'decimals' } },
+  columns: {
+    rate_band: { kind: 'text' },
+    net_amount: { kind: 'decimal' },
+    units: { kind: 'decimals' },
+  },
 } as const;
 
 describe('The fields in which items differ', () => {

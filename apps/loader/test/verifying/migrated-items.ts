@@ -106,7 +106,8 @@ export const BUSINESS_INSTRUCTIONS: readonly (readonly [string, Item])[] = [
 
 /** What is loaded: each row in a request of its own, in the order of the files. */
 export function linesOfAll(): readonly BulkLine[] {
-  const list = (operation: 'notes' | 'transactions' | 'historical-statements', name: string) =>
+  const list =
+    (operation: 'notes' | 'transactions' | 'historical-statements', name: string) =>
     ([account, item]: readonly [string, Item]) => ({
       operation,
       body: { import_supplier: SUPPLIER, external_account_number: account, [name]: [item] },

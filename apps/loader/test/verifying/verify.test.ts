@@ -24,10 +24,11 @@ interface Verified {
   readonly differences: number;
 }
 
-const expectNone = (file: string) => access(file).then(
-  () => expect.fail(`${file} is there`),
-  (error: NodeJS.ErrnoException) => expect(error.code).to.equal('ENOENT'),
-);
+const expectNone = (file: string) =>
+  access(file).then(
+    () => expect.fail(`${file} is there`),
+    (error: NodeJS.ErrnoException) => expect(error.code).to.equal('ENOENT'),
+  );
 
 const accountOf = (number: string) =>
   `account_id = (select id from accounts where external_account_number = '${number}')`;
@@ -140,7 +141,9 @@ for (const engine of ENGINES)
       ];
       await writeMigration(folder(), service, { transactions: [...TRANSACTIONS, contradicting] });
       expect((await verify()).exitCode).to.equal(4);
-      expect(await differences()).to.deep.equal([['different', 'transactions', ONE, 'T-1', 'amount']]);
+      expect(await differences()).to.deep.equal([
+        ['different', 'transactions', ONE, 'T-1', 'amount'],
+      ]);
     });
 
     it('finds a digit that a binary fraction has no room for, and fields of line items by their path', async () => {
