@@ -67,7 +67,7 @@ export class AccountCheck {
       row,
       file,
       line,
-      value: value === undefined ? undefined : String(value),
+      value: typeof value === 'string' ? value : undefined,
       remedy: remedyOf(found.code),
     });
   }

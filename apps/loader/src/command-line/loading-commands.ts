@@ -32,10 +32,11 @@ const SETTINGS: readonly SettingName[] = [
 ];
 
 export function loadCommand(context: Context): Command {
-  return loadingCommand('load', 'send all rows to the service, or go on where it was left', context).option(
-    '--from-the-start',
-    'send all rows, also those that were answered before',
-  );
+  return loadingCommand(
+    'load',
+    'send all rows to the service, or go on where it was left',
+    context,
+  ).option('--from-the-start', 'send all rows, also those that were answered before');
 }
 
 export function rehearseCommand(context: Context): Command {
@@ -136,8 +137,7 @@ function report(
     ...(failed > 0 && { failed_rows: folder.failed }),
   });
   for (const kind of kinds.filter(({ rows }) => rows > 0)) terminal.print(sentenceOf(kind, mode));
-  if (failed > 0)
-    terminal.print(`${failed} rows failed: see ${folder.failed}`);
+  if (failed > 0) terminal.print(`${failed} rows failed: see ${folder.failed}`);
   if (failure) throw unusable(withHint(failure, mode));
   if (state === 'stopped') {
     terminal.say(`Ended before all rows were sent. data-import ${mode} goes on.`);
@@ -148,7 +148,10 @@ function report(
   return failed > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
 }
 
-function withHint({ message, isConfiguration }: ServiceUnusable, mode: LoadingMode): ServiceUnusable {
+function withHint(
+  { message, isConfiguration }: ServiceUnusable,
+  mode: LoadingMode,
+): ServiceUnusable {
   return new ServiceUnusable(
     `${message}${/[.!?]$/.test(message) ? '' : '.'} data-import ${mode} goes on from here.`,
     { isConfiguration },

@@ -87,7 +87,14 @@ interface State {
   readonly seconds_left: number | null;
 }
 
-function textOf({ kind, rows, done, failed, rows_per_second: rate, seconds_left: left }: State): string {
+function textOf({
+  kind,
+  rows,
+  done,
+  failed,
+  rows_per_second: rate,
+  seconds_left: left,
+}: State): string {
   const parts = [`${kind} ${done}/${rows}`, `${rate}/s`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (left !== null) parts.push(`${left} s left`);

@@ -164,7 +164,10 @@ export function lookOf(type: ColumnType, values: readonly string[]): ColumnLook 
             remark: 'several in a cell',
           }
         : AS_IT_IS;
-    default:
+    case 'text':
+    case 'boolean':
+    case 'decimals':
+    case 'structs':
       return AS_IT_IS;
   }
 }

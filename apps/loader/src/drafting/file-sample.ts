@@ -29,7 +29,7 @@ export async function sampleOf(file: DataFile, database: Database): Promise<File
       file,
       dialect,
       columns: [...new Set(objects.flatMap((object) => Object.keys(object)))],
-      valuesOf: (column) => objects.map((object) => String(object[column] ?? '')),
+      valuesOf: (column) => objects.map((object) => textOf(object[column])),
     };
   }
   const [columns = [], ...rows] = texts.map((text) => cellsOf(text, dialect));
@@ -50,4 +50,8 @@ function objectIn(text: string): readonly Readonly<Record<string, unknown>>[] {
   } catch {
     return [];
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }

@@ -80,6 +80,7 @@ type Write = () => void;
  */
 export class Journal implements Disposable {
   readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
   readonly #kinds = new Map<RecordKind, KindProgress>();
   readonly #answered = new Map<Phase, LineRanges>();
   #unwritten: Write[] = [];
@@ -101,7 +102,9 @@ export class Journal implements Disposable {
     database.pragma('synchronous = full');
     const version = database.pragma('user_version', { simple: true });
     if (version !== 0 && version !== JOURNAL_VERSION)
-      throw new Error(`${file} is a journal of version ${String(version)}, not ${JOURNAL_VERSION}.`);
+      throw new Error(
+        `${file} is a journal of version ${String(version)}, not ${JOURNAL_VERSION}.`,
+      );
     database.exec(JOURNAL_TABLES);
     database.pragma(`user_version = ${JOURNAL_VERSION}`);
     return new Journal(database);
@@ -109,12 +112,10 @@ export class Journal implements Disposable {
 
   /** `undefined` before the first run. */
   get run(): Run | undefined {
-    return this.#database
-      .prepare(
-        `select fingerprint, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt,
+    return this.#prepare(
+      `select fingerprint, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt,
            good_content as goodContent from run`,
-      )
-      .get() as Run | undefined;
+    ).get() as Run | undefined;
   }
 
   get kinds(): readonly KindProgress[] {
@@ -126,10 +127,11 @@ export class Journal implements Disposable {
     this.#unwritten = [];
     this.#database.transaction(() => {
       for (const table of TABLES) this.#database.exec(`delete from ${table}`);
-      this.#database
-        .prepare('insert into run (id, fingerprint, started_at) values (1, ?, ?)')
-        .run(fingerprint, new Date().toISOString());
-      const insert = this.#database.prepare('insert into kinds (kind, rows) values (?, ?)');
+      this.#prepare('insert into run (id, fingerprint, started_at) values (1, ?, ?)').run(
+        fingerprint,
+        new Date().toISOString(),
+      );
+      const insert = this.#prepare('insert into kinds (kind, rows) values (?, ?)');
       for (const { kind, rows } of kinds) insert.run(kind, rows);
     })();
     this.#read();
@@ -143,7 +145,7 @@ export class Journal implements Disposable {
 
   /** The files changed, but only in rows that failed: the same run goes on with them. */
   carryOn(fingerprint: string): void {
-    this.#database.prepare('update run set fingerprint = ?').run(fingerprint);
+    this.#prepare('update run set fingerprint = ?').run(fingerprint);
   }
 
   answeredLines(phase: Phase): LineRanges {
@@ -156,9 +158,9 @@ export class Journal implements Disposable {
 
   /** Where sending goes on: what comes before was answered. */
   resumePoint(phase: Phase): ResumePoint | undefined {
-    return this.#database
-      .prepare('select line, subject from resume_points where phase = ?')
-      .get(phase) as ResumePoint | undefined;
+    return this.#prepare('select line, subject from resume_points where phase = ?').get(phase) as
+      | ResumePoint
+      | undefined;
   }
 
   /** Says that a line will be the last one of an account or business. To be called in the order of the lines. */
@@ -189,7 +191,7 @@ export class Journal implements Disposable {
     this.#count(kind, { ...NO_OUTCOMES, failed: -rows.length });
     this.#unwritten.push(() => {
       for (const table of ['failed_rows', 'problems']) {
-        const remove = this.#database.prepare(`delete from ${table} where kind = ? and row = ?`);
+        const remove = this.#prepare(`delete from ${table} where kind = ? and row = ?`);
         for (const row of rows) remove.run(kind, row);
       }
     });
@@ -204,9 +206,10 @@ export class Journal implements Disposable {
         throw new Error(
           `The outcomes of ${kind} add up to ${sumOf(outcomes)}, but ${rows} rows were read.`,
         );
-    this.#database
-      .prepare('update run set ended_at = ?, good_content = ?')
-      .run(new Date().toISOString(), goodContent);
+    this.#prepare('update run set ended_at = ?, good_content = ?').run(
+      new Date().toISOString(),
+      goodContent,
+    );
   }
 
   /** Marks all failed rows as waiting for a retry, unless one was broken off: then that one goes on. */
@@ -216,32 +219,29 @@ export class Journal implements Disposable {
   }
 
   countWaiting(): number {
-    return this.#database
-      .prepare('select count(*) from failed_rows where is_waiting = 1')
+    return this.#prepare('select count(*) from failed_rows where is_waiting = 1')
       .pluck()
       .get() as number;
   }
 
   /** Rows that failed; with `isWaiting` only those that a retry has still to send. */
   *failedRowNumbers(kind: RecordKind, isWaiting = false): Generator<number> {
-    const rows = this.#database
-      .prepare(
-        `select row from failed_rows where kind = ? ${isWaiting ? 'and is_waiting = 1' : ''} order by row`,
-      )
-      .pluck();
+    const rows = this.#prepare(
+      `select row from failed_rows where kind = ? ${isWaiting ? 'and is_waiting = 1' : ''} order by row`,
+    ).pluck();
     yield* rows.iterate(kind) as IterableIterator<number>;
   }
 
   /** Every problem of the rows that failed, in the order of the rows. */
   *failedRows(kind: RecordKind): Generator<FailedRow> {
-    const problems = this.#database.prepare(
+    const problems = this.#prepare(
       'select row, code, attr, detail from problems where kind = ? order by row, position',
     );
     yield* problems.iterate(kind) as IterableIterator<FailedRow>;
   }
 
   *differences(kind: RecordKind): Generator<DifferingField> {
-    const differences = this.#database.prepare(
+    const differences = this.#prepare(
       'select row, attr, stored, posted from differences where kind = ? order by row, attr',
     );
     yield* differences.iterate(kind) as IterableIterator<DifferingField>;
@@ -267,19 +267,28 @@ export class Journal implements Disposable {
     this.#database.close();
   }
 
+  /** Once for each text: preparing costs more than running. */
+  #prepare(sql: string): Database.Statement {
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+
   #read(): void {
     this.#kinds.clear();
     this.#answered.clear();
     this.#ends.clear();
     this.#touched.kinds.clear();
     this.#touched.phases.clear();
-    const kinds = this.#database.prepare('select * from kinds').all() as (KindToLoad & Outcomes)[];
-    const order = kinds.toSorted((a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind));
+    const kinds = this.#prepare('select * from kinds').all() as (KindToLoad & Outcomes)[];
+    const order = kinds.toSorted(
+      (a, b) => RECORD_KINDS.indexOf(a.kind) - RECORD_KINDS.indexOf(b.kind),
+    );
     for (const { kind, rows, ...outcomes } of order)
       this.#kinds.set(kind, { kind, rows, outcomes });
-    const ranges = this.#database
-      .prepare('select phase, first_line, last_line from answered_lines order by first_line')
-      .all() as { phase: Phase; first_line: number; last_line: number }[];
+    const ranges = this.#prepare(
+      'select phase, first_line, last_line from answered_lines order by first_line',
+    ).all() as { phase: Phase; first_line: number; last_line: number }[];
     for (const phase of new Set(ranges.map((range) => range.phase)))
       this.#answered.set(
         phase,
@@ -307,32 +316,33 @@ export class Journal implements Disposable {
   }
 
   #writeCounts(kind: RecordKind): void {
-    const { outcomes } = this.#kinds.get(kind)!;
-    this.#database
-      .prepare(`update kinds set ${OUTCOMES.map((name) => `${name} = ?`).join(', ')} where kind = ?`)
-      .run(...OUTCOMES.map((name) => outcomes[name]), kind);
+    const { outcomes = NO_OUTCOMES } = this.#kinds.get(kind) ?? {};
+    this.#prepare(
+      `update kinds set ${OUTCOMES.map((name) => `${name} = ?`).join(', ')} where kind = ?`,
+    ).run(...OUTCOMES.map((name) => outcomes[name]), kind);
   }
 
   #writeLines(phase: Phase): void {
     const lines = this.answeredLines(phase);
-    this.#database.prepare('delete from answered_lines where phase = ?').run(phase);
-    const insert = this.#database.prepare('insert into answered_lines values (?, ?, ?)');
+    this.#prepare('delete from answered_lines where phase = ?').run(phase);
+    const insert = this.#prepare('insert into answered_lines values (?, ?, ?)');
     for (const [first, last] of lines.all) insert.run(phase, first, last);
 
     const ends = this.#ends.get(phase) ?? [];
     const open = ends.findIndex(({ line }) => line > lines.wholeUpTo);
     const reached = ends.splice(0, open < 0 ? ends.length : open).at(-1);
     if (reached)
-      this.#database
-        .prepare('insert or replace into resume_points values (?, ?, ?)')
-        .run(phase, reached.line, reached.subject);
+      this.#prepare('insert or replace into resume_points values (?, ?, ?)').run(
+        phase,
+        reached.line,
+        reached.subject,
+      );
   }
 
   #writeRows({ kind, failed, differences }: Answered): void {
-    const insertRow = this.#database.prepare(
-      'insert or replace into failed_rows (kind, row) values (?, ?)',
-    );
-    const insertProblem = this.#database.prepare(
+    if (failed.length === 0 && differences.length === 0) return;
+    const insertRow = this.#prepare('insert or replace into failed_rows (kind, row) values (?, ?)');
+    const insertProblem = this.#prepare(
       'insert or replace into problems values (?, ?, ?, ?, ?, ?)',
     );
     const positions = new Map<number, number>();
@@ -340,10 +350,9 @@ export class Journal implements Disposable {
       const position = (positions.get(row) ?? 0) + 1;
       positions.set(row, position);
       if (position === 1) insertRow.run(kind, row);
-      if (position <= MOST_PROBLEMS)
-        insertProblem.run(kind, row, position, code, attr, detail);
+      if (position <= MOST_PROBLEMS) insertProblem.run(kind, row, position, code, attr, detail);
     }
-    const insertDifference = this.#database.prepare(
+    const insertDifference = this.#prepare(
       'insert or replace into differences values (?, ?, ?, ?, ?)',
     );
     for (const { row, attr, stored, posted } of differences)

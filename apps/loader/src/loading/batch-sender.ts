@@ -2,7 +2,7 @@ import type { BulkLine, BulkOptions, Client } from '@data-import/client';
 import type { RequestChecks } from '@data-import/wire';
 import type { DifferingField } from '../journal/journal.js';
 import { NO_OUTCOMES, type Outcomes } from '../journal/outcomes.js';
-import type { Item } from '../records/record-description.js';
+import type { Item, RequestBody } from '../records/record-description.js';
 import { loadedDescription } from '../records/records.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import type { StagedRow } from '../staging/staged-rows.js';
@@ -49,6 +49,8 @@ interface OpenLine {
   readonly line: Line;
   /** Still to be sent. */
   rows: readonly StagedRow[];
+  /** Of the request with these rows, if it was made. */
+  body: RequestBody | undefined;
   readonly failed: FailedRow[];
   /** That were answered with 5xx, while other lines were answered otherwise. */
   attempts: number;
@@ -124,7 +126,8 @@ export class BatchSender {
       // Then the client has sent again what had no answer.
       isGood &&= now - heardAt < settings.attemptTimeoutMs;
       heardAt = now;
-      const line = open[answer.line - 1]!;
+      const line = open[answer.line - 1];
+      if (!line) throw new Error(`There is no line ${answer.line}.`);
       if (answer.kind !== 'answered') throw ServiceUnusable.from(answer.failure);
       const read = readAnswer(line.line.kind, line.rows, answer);
       if (read.kind === 'later') {
@@ -136,11 +139,9 @@ export class BatchSender {
       if (read.kind === 'not-ongoing') throw new ServiceUnusable(read.detail);
       if (read.kind === 'refused') {
         const { good, failed } = partRows(line.line.kind, line.rows, read.problems);
-        line.failed.push(...failed);
-        line.rows = good;
+        takeOut(line, good, failed);
         if (good.length === 0 || settings.wholeAccounts) yield [line, undefined];
-      } else
-        yield [line, settled(line, read.outcomes, read.differences)];
+      } else yield [line, settled(line, read.outcomes, read.differences)];
     }
     if (isGood) pace.speedUp();
     else pace.slowDown(beganAt);
@@ -159,14 +160,20 @@ export class BatchSender {
 
   /** Takes out rows that the service would refuse whatever it has stored. */
   #check(line: Line): OpenLine {
-    const open: OpenLine = { line, rows: line.rows, failed: [], attempts: 0, triedAt: 0 };
+    const open: OpenLine = {
+      line,
+      rows: line.rows,
+      body: undefined,
+      failed: [],
+      attempts: 0,
+      triedAt: 0,
+    };
     const { operation } = loadedDescription(line.kind);
     while (hasRows(open)) {
-      const checked = this.#sending.checks[operation](this.#body(open));
+      const checked = this.#sending.checks[operation](this.#bodyOf(open));
       if (checked.isOk()) break;
       const { good, failed } = partRows(line.kind, open.rows, checked.error.errors);
-      open.failed.push(...failed);
-      open.rows = good;
+      takeOut(open, good, failed);
     }
     return open;
   }
@@ -178,13 +185,18 @@ export class BatchSender {
     return {
       operation: loadedDescription(kind).operation,
       ...(isUnforced && { query: { force_add_to_current_statement: false } }),
-      body: this.#body(open),
-    } as BulkLine;
+      body: this.#bodyOf(open),
+    } as unknown as BulkLine;
   }
 
-  #body({ line, rows }: OpenLine): object {
-    const items = rows.map(({ item }) => JSON.parse(item) as Item);
-    return loadedDescription(line.kind).bodyOf(this.#sending.settings.supplier, line.subject, items);
+  #bodyOf(open: OpenLine): RequestBody {
+    const { line, rows } = open;
+    open.body ??= loadedDescription(line.kind).bodyOf(
+      this.#sending.settings.supplier,
+      line.subject,
+      rows.map(({ item }) => JSON.parse(item) as Item),
+    );
+    return open.body;
   }
 
   /** Whether a line that is answered with 5xx again and again is given up, because the service can be used otherwise. */
@@ -193,8 +205,7 @@ export class BatchSender {
     if (isOfVendor || this.#answeredAt > line.triedAt) line.attempts += 1;
     line.triedAt = performance.now();
     if (line.attempts >= MOST_ATTEMPTS) {
-      line.failed.push(...failAll(line.rows, { code, attr: 'non_field_errors', detail }));
-      line.rows = [];
+      takeOut(line, [], failAll(line.rows, { code, attr: 'non_field_errors', detail }));
       return true;
     }
     const isPatient = line.triedAt - this.#answeredAt < this.#sending.settings.patienceMs;
@@ -208,9 +219,14 @@ function hasRows({ rows }: OpenLine): boolean {
   return rows.length > 0;
 }
 
+function takeOut(line: OpenLine, good: readonly StagedRow[], failed: readonly FailedRow[]): void {
+  line.failed.push(...failed);
+  line.rows = good;
+  line.body = undefined;
+}
+
 function leaveOut(line: OpenLine): void {
-  line.failed.push(...failAll(line.rows, ACCOUNT_HAS_FAILED_ROWS));
-  line.rows = [];
+  takeOut(line, [], failAll(line.rows, ACCOUNT_HAS_FAILED_ROWS));
 }
 
 function leaveOutAccounts(open: readonly OpenLine[]): void {

@@ -8,7 +8,11 @@ import type { RequestProblem } from './refused-rows.js';
 
 /** What the answer to a line says about its rows. */
 export type LineAnswer =
-  | { readonly kind: 'done'; readonly outcomes: Outcomes; readonly differences: readonly DifferingField[] }
+  | {
+      readonly kind: 'done';
+      readonly outcomes: Outcomes;
+      readonly differences: readonly DifferingField[];
+    }
   | { readonly kind: 'refused'; readonly problems: readonly RequestProblem[] }
   /** The same line may be answered otherwise later. */
   | { readonly kind: 'later'; readonly code: string; readonly detail: string }

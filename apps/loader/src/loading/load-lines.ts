@@ -80,9 +80,6 @@ async function sendBatch(
   }
 }
 
-async function* unanswered(
-  lines: AsyncIterable<Line>,
-  recorder: Recorder,
-): AsyncGenerator<Line> {
+async function* unanswered(lines: AsyncIterable<Line>, recorder: Recorder): AsyncGenerator<Line> {
   for await (const line of lines) if (!recorder.isAnswered(line)) yield line;
 }

@@ -23,22 +23,25 @@ export function partRows(
   problems: readonly RequestProblem[],
 ): Parted {
   const { list } = loadedDescription(kind);
-  const found = problems.map((problem) => itemOf(list, problem));
-  const ofAll = found.filter(({ index }) => index === undefined || !rows[index]);
+  const found = problems.map((problem) => itemOf(list, rows, problem));
+  const ofAll = found.filter(({ row }) => row === undefined);
   if (ofAll.length > 0 || found.length === 0) {
     const about = ofAll.length > 0 ? ofAll : [{ problem: UNEXPLAINED }];
-    return { good: [], failed: rows.flatMap((row) => about.map(({ problem }) => failed(row, problem))) };
+    return { good: [], failed: about.flatMap(({ problem }) => failAll(rows, problem)) };
   }
-  const bad = new Set(found.map(({ index }) => index));
+  const bad = new Set(found.map(({ row }) => row));
   return {
-    good: rows.filter((_, index) => !bad.has(index)),
-    failed: found.map(({ index, problem }) => failed(rows[index!]!, problem)),
+    good: rows.filter((row) => !bad.has(row)),
+    failed: found.flatMap(({ row, problem }) => (row ? failAll([row], problem) : [])),
   };
 }
 
 /** All rows, for the same reason. */
-export function failAll(rows: readonly StagedRow[], problem: RequestProblem): readonly FailedRow[] {
-  return rows.map((row) => failed(row, problem));
+export function failAll(
+  rows: readonly StagedRow[],
+  { code, attr, detail }: RequestProblem,
+): readonly FailedRow[] {
+  return rows.map(({ row }) => ({ row, code, attr, detail }));
 }
 
 const UNEXPLAINED: RequestProblem = {
@@ -48,19 +51,19 @@ const UNEXPLAINED: RequestProblem = {
 };
 
 interface Found {
-  /** Of the item in the list of the request. */
-  readonly index?: number | undefined;
+  /** `undefined` where the problem is about all of them. */
+  readonly row?: StagedRow | undefined;
   readonly problem: RequestProblem;
 }
 
-function itemOf(list: string | undefined, problem: RequestProblem): Found {
-  if (list === undefined) return { index: 0, problem };
+function itemOf(
+  list: string | undefined,
+  rows: readonly StagedRow[],
+  problem: RequestProblem,
+): Found {
+  if (list === undefined) return { row: rows[0], problem };
   const [name, index = '', ...rest] = problem.attr.split('.');
   if (name !== list || !/^\d+$/.test(index)) return { problem };
   const attr = rest.length > 0 ? rest.join('.') : 'non_field_errors';
-  return { index: Number(index), problem: { ...problem, attr } };
-}
-
-function failed({ row }: StagedRow, { code, attr, detail }: RequestProblem): FailedRow {
-  return { row, code, attr, detail };
+  return { row: rows[Number(index)], problem: { ...problem, attr } };
 }

@@ -4,7 +4,6 @@ import { NO_OUTCOMES } from '../journal/outcomes.js';
 import { rowsThatMayFail } from '../migration/max-failed.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
-import type { FailedRow } from '../reporting/failed-rows.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { BatchSender } from './batch-sender.js';
 import { fetchImportedAccounts, missingAccounts } from './imported-accounts.js';
@@ -211,7 +210,9 @@ class Loading {
     const { journal, staging } = this;
     const before = journal.run;
     if (!before || before.endedAt === null)
-      throw new LoadingRefused('There is nothing to retry before a load has ended: data-import load goes on.');
+      throw new LoadingRefused(
+        'There is nothing to retry before a load has ended: data-import load goes on.',
+      );
     if (before.fingerprint !== fingerprint) {
       const isSame =
         journal.countWaiting() === 0 &&
@@ -255,8 +256,7 @@ class Loading {
     const waiting = [...journal.failedRowNumbers(kind, true)];
     if (waiting.length === 0) return;
     await fetchImportedAccounts(this.#client, request.supplier, staging.database);
-    const missing: FailedRow[] = [];
-    for await (const failed of missingAccounts(staging.database, WAITING_ROWS)) missing.push(failed);
+    const missing = await Array.fromAsync(missingAccounts(staging.database, WAITING_ROWS));
     journal.recordRetried({
       kind,
       rows: waiting,

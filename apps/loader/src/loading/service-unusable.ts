@@ -15,14 +15,20 @@ export class ServiceUnusable extends Error {
   static from(failure: ClientFailure): ServiceUnusable {
     const { kind, detail } = failure;
     if (kind === 'no-token')
-      return new ServiceUnusable(`The service does not take the API key (${failure.code}): ${detail}`, {
-        isConfiguration: true,
-      });
+      return new ServiceUnusable(
+        `The service does not take the API key (${failure.code}): ${detail}`,
+        {
+          isConfiguration: true,
+        },
+      );
     if (kind === 'refused') {
       const id = failure.requestId === undefined ? '' : `, request ${failure.requestId}`;
-      return new ServiceUnusable(`The service answered ${failure.status} (${failure.code}${id}): ${detail}`, {
-        isConfiguration: failure.status === 403 || failure.code === 'query_failed_validation',
-      });
+      return new ServiceUnusable(
+        `The service answered ${failure.status} (${failure.code}${id}): ${detail}`,
+        {
+          isConfiguration: failure.status === 403 || failure.code === 'query_failed_validation',
+        },
+      );
     }
     return new ServiceUnusable(detail);
   }

@@ -65,7 +65,8 @@ export const SETTINGS = {
   }),
   mostRequests: countSetting({
     at: 'limits.requests',
-    description: 'bulk requests at the same time at most; there are fewer while the service is busy',
+    description:
+      'bulk requests at the same time at most; there are fewer while the service is busy',
     fallback: 16,
   }),
   patience: countSetting({
@@ -75,7 +76,7 @@ export const SETTINGS = {
     fallback: 120,
   }),
   maxFailed: {
-    at: 'limits.max_failed',
+    at: 'max_failed',
     argument: '<rows or share>',
     description: 'end early when more rows than this have failed, such as 500 or 1%',
     fallback: undefined,

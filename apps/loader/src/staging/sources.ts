@@ -14,7 +14,7 @@ import type { StagedFile } from './staged-rows.js';
 export const ITEM_LISTS = {
   line_items: 'transaction_line_items',
   tax_items: 'transaction_tax_items',
-};
+} as const;
 
 export type SelectName = RecordKind | (typeof ITEM_LISTS)[keyof typeof ITEM_LISTS];
 

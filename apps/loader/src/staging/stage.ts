@@ -9,7 +9,7 @@ import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { dialectOf } from '../sources/file-facts.js';
 import type { UnreadableRecord } from '../sources/unreadable-record.js';
 import { fieldsJson, objectJson, type TypedColumn } from './item-json.js';
-import { ITEM_LISTS, type SelectName, type Sources } from './sources.js';
+import { ITEM_LISTS, type Sources } from './sources.js';
 
 /** The sources cannot be staged: the message names the file and what to do. */
 export class SourcesUnusable extends Error {
@@ -149,7 +149,7 @@ class KindStaging {
     const { columns } = loadedDescription('transactions');
     const lists: ItemList[] = [];
     for (const [list, name] of Object.entries(ITEM_LISTS)) {
-      const select = sources.selects.get(name as SelectName);
+      const select = sources.selects.get(name);
       const column = columns[list];
       if (!select || column?.kind !== 'structs') continue;
       if (own.some((one) => one.name === list))

@@ -26,6 +26,7 @@ export async function runLoader(
 }
 
 /** The records that `--json` printed. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test knows what it asked for
 export function jsonLines<T>({ out }: Ran): readonly T[] {
   return out
     .split('\n')

@@ -8,7 +8,7 @@ import { RealService } from './real-service.js';
 
 /** How often something is killed on each engine; a soak asks for more. */
 const CYCLES = Number(process.env['LOADER_CRASH_CYCLES'] ?? 10);
-const ACCOUNTS = 400;
+const ACCOUNTS = 300;
 /** Of one account: 2 notes, 12 transactions, a statement. */
 const ROWS = ACCOUNTS * 15;
 const PLANTED = 5;
@@ -35,7 +35,7 @@ async function loadThroughKills({ service, folder, victims }: Site): Promise<voi
   await service.importAccounts(migration.accounts);
   const transactions = migration.transactions as Record<string, string>[];
   for (let index = 0; index < PLANTED; index += 1)
-    transactions[index * 700] = { ...transactions[index * 700], amount: 'much' };
+    transactions[index * 600] = { ...transactions[index * 600], amount: 'much' };
   await migration.write(service);
   const before = await service.totals();
 
@@ -75,7 +75,7 @@ async function loadThroughKills({ service, folder, victims }: Site): Promise<voi
   expect(sent).to.include({ failed: PLANTED, moved: 0, different: 0, rows: ACCOUNTS * 12 });
   expect(statements).to.include({ failed: 0, moved: 0, different: 0, rows: ACCOUNTS });
   expect(await migration.failedRows('transactions')).to.deep.equal(
-    Array.from({ length: PLANTED }, (_, index) => `${index * 700 + 2} invalid amount`),
+    Array.from({ length: PLANTED }, (_, index) => `${index * 600 + 2} invalid amount`),
   );
   const after = await service.totals();
   expect(after.notes - before.notes, 'notes stored once').to.equal(ACCOUNTS * 2);

@@ -20,7 +20,9 @@ for (const engine of ENGINES)
 
     before(async () => {
       if (engine === 'PostgreSQL') database = await (await sharedPostgres()).database();
-      service = await RealService.start(database && { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' });
+      service = await RealService.start(
+        database && { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' },
+      );
     });
     after(async () => {
       await service?.close();
@@ -104,7 +106,9 @@ for (const engine of ENGINES)
         already_there: 1,
         failed: 2,
       });
-      expect(await migration.failedRows('transactions')).to.deep.equal(places.transactions.slice(2));
+      expect(await migration.failedRows('transactions')).to.deep.equal(
+        places.transactions.slice(2),
+      );
 
       set(migration.transactions, 100, { amount: '7.77' });
       await migration.write(service, 'force_add_to_current_statement = false\n');
@@ -174,9 +178,9 @@ for (const engine of ENGINES)
       await givenMigration(20, '', ({ transactions }) => {
         for (let index = 0; index < 40; index += 1) set(transactions, index, { amount: 'x' });
       });
-      const early = await run('load', '--limits-max-failed', '10%', '--limits-requests', '1');
+      const early = await run('load', '--max-failed', '10%', '--limits-requests', '1');
       expect(early.exitCode).to.equal(1);
-      const many = await run('load', '--limits-max-failed', '5', '--from-the-start');
+      const many = await run('load', '--max-failed', '5', '--from-the-start');
       expect(many.err).to.include('Ended early');
 
       await service.setStatus('PAUSED');

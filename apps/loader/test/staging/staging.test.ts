@@ -38,6 +38,16 @@ describe('staging', () => {
     }
   }
 
+  /** Whether the staged rows have been marked before, 0 or 1; marks them. */
+  async function mark(): Promise<unknown> {
+    await using staging = await open();
+    const rows = await staging.database.rows(
+      `select count(*) from information_schema.tables where table_name = 'mark'`,
+    );
+    await staging.database.run('create table if not exists mark (a integer)');
+    return rows[0]?.[0];
+  }
+
   const NOTE = 'external_account_number,body\nA-1,"M\u00FCller, 5 \u20AC"\n';
   const STAGED_NOTE = [['A-1', 2, { body: 'M\u00FCller, 5 \u20AC' }]];
 
@@ -172,14 +182,6 @@ describe('staging', () => {
 
   it('stages again when a source has changed, and only then', async () => {
     write('notes.csv', 'external_account_number,body\nA,1\n');
-    const mark = async (): Promise<unknown> => {
-      await using staging = await open();
-      const rows = await staging.database.rows(
-        `select count(*) from information_schema.tables where table_name = 'mark'`,
-      );
-      await staging.database.run('create table if not exists mark (a integer)');
-      return rows[0]?.[0];
-    };
     expect([await mark(), await mark()]).to.deep.equal([0n, 1n]);
     write('notes.csv', 'external_account_number,body\nA,2\n');
     expect(await mark()).to.equal(0n);

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Journal, type AnsweredLine } from '../../src/journal/journal.js';
+import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+const line = (number: number, rest: Partial<AnsweredLine> = {}): AnsweredLine => ({
+  phase: 'accounts',
+  line: number,
+  kind: 'notes',
+  outcomes: { ...NO_OUTCOMES, loaded: 2 },
+  failed: [],
+  differences: [],
+  ...rest,
+});
+
+const failed = { row: 7, code: 'invalid', attr: 'body', detail: 'Not this.' };
+
+describe('Journal', () => {
+  const folder = temporaryFolder();
+  const open = () => Journal.open(join(folder(), 'journal.sqlite'));
+
+  it('knows after it was closed what was answered, and where to go on', () => {
+    {
+      using journal = open();
+      journal.begin('f', [{ kind: 'notes', rows: 8 }]);
+      journal.noteEnd('accounts', { line: 2, subject: 'A' });
+      journal.noteEnd('accounts', { line: 4, subject: 'B' });
+      for (const number of [1, 4, 2]) journal.recordLine(line(number));
+    }
+    using journal = open();
+    const answered = journal.answeredLines('accounts');
+    expect(answered.all).to.deep.equal([
+      [1, 2],
+      [4, 4],
+    ]);
+    expect(journal.resumePoint('accounts')).to.deep.equal({ line: 2, subject: 'A' });
+    expect(journal.kinds[0]?.outcomes.loaded).to.equal(6);
+    expect(() => journal.recordLine(line(2))).to.throw('answered twice');
+  });
+
+  it('ends only when the outcomes add up to the rows', () => {
+    using journal = open();
+    journal.begin('f', [{ kind: 'notes', rows: 4 }]);
+    journal.recordLine(line(1));
+    expect(() => journal.end('')).to.throw('add up to 2, but 4 rows were read');
+    journal.recordLine(line(2));
+    journal.end('');
+    expect(journal.run?.endedAt).to.be.a('string');
+  });
+
+  it('lets a retry that was broken off go on with the rows that are left', () => {
+    {
+      using journal = open();
+      journal.begin('f', [{ kind: 'notes', rows: 2 }]);
+      const both = [failed, { ...failed, code: 'blank' }, { ...failed, row: 8 }];
+      journal.recordLine(line(1, { outcomes: { ...NO_OUTCOMES, failed: 2 }, failed: both }));
+      journal.beginRetry();
+      journal.recordRetried({
+        kind: 'notes',
+        rows: [7],
+        outcomes: { ...NO_OUTCOMES, loaded: 1 },
+        failed: [],
+        differences: [],
+      });
+    }
+    using journal = open();
+    journal.beginRetry();
+    expect([...journal.failedRowNumbers('notes', true)]).to.deep.equal([8]);
+    journal.recordRetried({
+      kind: 'notes',
+      rows: [8],
+      outcomes: { ...NO_OUTCOMES, failed: 1 },
+      failed: [{ ...failed, row: 8, code: 'null' }],
+      differences: [],
+    });
+    journal.write();
+    expect(journal.countWaiting()).to.equal(0);
+    expect([...journal.failedRows('notes')]).to.deep.equal([{ ...failed, row: 8, code: 'null' }]);
+    expect(journal.kinds[0]?.outcomes).to.deep.equal({ ...NO_OUTCOMES, loaded: 1, failed: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { batchesOf } from '../../src/loading/batches.js';
+import { linesOf, type GroupSource } from '../../src/loading/lines.js';
+import type { Line } from '../../src/loading/line.js';
+
+/** Rows of a kind by subject, which are in the order of their UTF-8. */
+type Rows = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+function sourceOf(rows: Rows): GroupSource {
+  return {
+    async *groups(kind, { maximumRows, after }) {
+      for (const [subject, count] of Object.entries(rows[kind] ?? {})) {
+        if (after !== undefined && Buffer.compare(Buffer.from(subject), Buffer.from(after)) <= 0)
+          continue;
+        for (let done = 0, part = 1; done < count; done += maximumRows, part += 1)
+          yield {
+            subject,
+            part,
+            rows: Array.from({ length: Math.min(maximumRows, count - done) }, (_, index) => ({
+              row: done + index + 1,
+              file: undefined,
+              line: undefined,
+              item: '{}',
+            })),
+          };
+      }
+    },
+  };
+}
+
+const SIZE = { rows: 2, characters: 1000 };
+
+const ROWS: Rows = {
+  notes: { A: 1, '\uFF5E': 1 },
+  transactions: { A: 3, B: 1, '\u{1F600}': 1 },
+  'payment-instructions': { A: 1 },
+};
+
+const named = ({ number, subject, kind, rows, isLastOfSubject }: Line) =>
+  `${number} ${subject} ${kind} ${rows.length}${isLastOfSubject ? ' last' : ''}`;
+
+describe('linesOf', () => {
+  it('goes account by account, in the order of the kinds within one', async () => {
+    const lines = await Array.fromAsync(linesOf('accounts', sourceOf(ROWS), SIZE, undefined));
+    expect(lines.map(named)).to.deep.equal([
+      '1 A notes 1',
+      '2 A transactions 2',
+      '3 A transactions 1',
+      '4 A payment-instructions 1 last',
+      '5 B transactions 1 last',
+      '6 \uFF5E notes 1 last',
+      '7 \u{1F600} transactions 1 last',
+    ]);
+  });
+
+  it('gives the same numbers after a resume point', async () => {
+    const all = await Array.fromAsync(linesOf('accounts', sourceOf(ROWS), SIZE, undefined));
+    const after = { line: 4, subject: 'A' };
+    const rest = await Array.fromAsync(linesOf('accounts', sourceOf(ROWS), SIZE, after));
+    expect(rest).to.deep.equal(all.slice(4));
+  });
+});
+
+describe('batchesOf', () => {
+  it('parts an account only if it is too large, and says that its batches follow each other', async () => {
+    const rows: Rows = { transactions: { A: 2, B: 12, C: 2, D: 2 } };
+    const lines = () => linesOf('accounts', sourceOf(rows), SIZE, undefined);
+    const size = { lines: 2, characters: 1000, wholeAccounts: false };
+    const batches = await Array.fromAsync(batchesOf(lines(), size));
+    const subjects = batches.map((batch) => [
+      batch.lines.map(({ subject }) => subject).join(''),
+      batch.isContinued,
+    ]);
+    expect(subjects).to.deep.equal([
+      ['ABBB', false],
+      ['BBB', true],
+      ['CD', false],
+    ]);
+    const whole = await Array.fromAsync(batchesOf(lines(), { ...size, wholeAccounts: true }));
+    expect(whole.map((batch) => batch.lines.length)).to.deep.equal([7, 2]);
+  });
+});

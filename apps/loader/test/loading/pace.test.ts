@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { Pace } from '../../src/loading/pace.js';
+
+const NEVER = new AbortController().signal;
+
+describe('Pace', () => {
+  it('grows by one for each round of good answers, up to the most', () => {
+    const pace = new Pace({ mostRequests: 6 });
+    expect(pace.allowed).to.equal(4);
+    for (let answers = 0; answers < 5; answers += 1) pace.speedUp();
+    expect(pace.allowed).to.equal(5);
+    for (let answers = 0; answers < 50; answers += 1) pace.speedUp();
+    expect(pace.allowed).to.equal(6);
+  });
+
+  it('halves once for all requests that were under way, and never ends', () => {
+    let now = 0;
+    const pace = new Pace({ mostRequests: 16, now: () => now });
+    for (let answers = 0; answers < 500; answers += 1) pace.speedUp();
+    expect(pace.allowed).to.equal(16);
+    now = 10;
+    for (let request = 0; request < 16; request += 1) pace.slowDown(5);
+    expect(pace.allowed, 'one round').to.equal(8);
+    for (let round = 0; round < 10; round += 1) {
+      now += 10;
+      pace.slowDown(now);
+    }
+    expect(pace.allowed).to.equal(1);
+  });
+
+  it('begins no request before the service wants one', async () => {
+    const pace = new Pace({ mostRequests: 4 });
+    const askedAt = performance.now();
+    pace.slowDown(askedAt, 40);
+    await pace.enter(NEVER);
+    expect(performance.now() - askedAt).to.be.at.least(39);
+    expect(pace.underWay).to.equal(1);
+  });
+
+  it('lets a request begin when another one has ended', async () => {
+    const pace = new Pace({ mostRequests: 1 });
+    await pace.enter(NEVER);
+    let isIn = false;
+    const entered = pace.enter(NEVER).then(() => (isIn = true));
+    await Promise.resolve();
+    expect(isIn).to.equal(false);
+    pace.leave();
+    await entered;
+    expect(pace.underWay).to.equal(1);
+  });
+});
