@@ -71,9 +71,9 @@ export function makeClient(options: ClientOptions): Client {
   const sender = new Sender(settings, budget, tokens);
   return {
     call: (ask) => call(ask, url, sender),
-    list: <Path extends ListPath>(path: Path, options: ListOptions<Path>) =>
-      readList(askedFor(path, options), url, sender) as AsyncGenerator<ListRecord<Path>, void>,
-    listAsText: (path, options) => readListAsText(askedFor(path, options), url, sender),
+    list: <Path extends ListPath>(path: Path, asked: ListOptions<Path>) =>
+      readList(askedFor(path, asked), url, sender) as AsyncGenerator<ListRecord<Path>, void>,
+    listAsText: (path, asked) => readListAsText(askedFor(path, asked), url, sender),
     bulk: (lines, asked = {}) => bulk(lines, asked, settings, tokens),
   };
 }

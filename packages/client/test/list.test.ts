@@ -90,9 +90,9 @@ describe('A list that a client reads', () => {
   it('has the text of each record, with every digit of its numbers', async () => {
     const texts = ['{"rate":123456789012345.12345}', '{"rate":10.50}'];
     service.answers(({ answer }) => answer(200, `${texts.join('\n')}\n`));
-    const read = [];
-    for await (const text of client.listAsText(PATH, { path: SUPPLIER })) read.push(text);
-    expect(read).to.deep.equal(texts);
+    const lines = [];
+    for await (const line of client.listAsText(PATH, { path: SUPPLIER })) lines.push(line);
+    expect(lines).to.deep.equal(texts);
   });
 
   it('ends with an exception when what comes as text is no list', async () => {

@@ -36,7 +36,6 @@ export function verifyCommand(context: Context): Command {
       '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent. 3: the service could not be used. 4: differences.',
     );
   return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
-    const { terminal } = context;
     const migration = await openMigration(options, context);
     await using staging = await openStagedRows(migration);
     const files = reportFiles(migration.folder);

@@ -27,13 +27,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+// Tabs and line breaks are no part of it.
+const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
+
 function escaped(text: string): string {
   return (
     text
       .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
       // Characters that cannot be seen or that turn the direction of the text are named instead.
       .replaceAll(
-        /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
+        INVISIBLE,
         (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`,
       )
   );

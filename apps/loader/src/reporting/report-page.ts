@@ -64,15 +64,6 @@ function moment(instant: string): string {
 }
 
 function counts({ kinds, accounts }: Verification): Html {
-  const number = (title: string, of: (kind: VerifiedKind) => number): Column<VerifiedKind> => ({
-    title,
-    isNumber: true,
-    of: (kind) => grouped(of(kind)),
-  });
-  const finding = (title: string, of: (kind: VerifiedKind) => number): Column<VerifiedKind> => ({
-    ...number(title, of),
-    style: (kind) => (of(kind) > 0 ? 'bad' : ''),
-  });
   const there = kinds.filter(({ read, stored }) => read + stored > 0);
   return html`<h2>Counts by kind</h2>
     ${table(
@@ -80,15 +71,15 @@ function counts({ kinds, accounts }: Verification): Html {
       there,
       [
         { title: 'Kind', of: ({ kind }) => kind },
-        number('Rows read', ({ read }) => read),
-        number('Unreadable', ({ unsendable }) => unsendable),
-        number('Refused', ({ refused }) => refused),
-        number('Repeated', ({ repeated }) => repeated),
-        number('Expected', ({ expected }) => expected),
-        number('Stored', ({ stored }) => stored),
-        finding('Missing', ({ missing }) => missing),
-        finding('Extra', ({ extra }) => extra),
-        finding('Different', ({ different }) => different),
+        numberColumn('Rows read', ({ read }) => read),
+        numberColumn('Unreadable', ({ unsendable }) => unsendable),
+        numberColumn('Refused', ({ refused }) => refused),
+        numberColumn('Repeated', ({ repeated }) => repeated),
+        numberColumn('Expected', ({ expected }) => expected),
+        numberColumn('Stored', ({ stored }) => stored),
+        findingColumn('Missing', ({ missing }) => missing),
+        findingColumn('Extra', ({ extra }) => extra),
+        findingColumn('Different', ({ different }) => different),
         { title: 'Compared by', of: ({ method }) => method },
       ],
     )}
@@ -108,6 +99,17 @@ function counts({ kinds, accounts }: Verification): Html {
         storedText: grouped(stored),
       })),
     )}`;
+}
+
+type CountOf = (kind: VerifiedKind) => number;
+
+function numberColumn(title: string, of: CountOf): Column<VerifiedKind> {
+  return { title, isNumber: true, of: (kind) => grouped(of(kind)) };
+}
+
+/** Stands out where there is any. */
+function findingColumn(title: string, of: CountOf): Column<VerifiedKind> {
+  return { ...numberColumn(title, of), style: (kind) => (of(kind) > 0 ? 'bad' : '') };
 }
 
 function sums({ totals, movedTransactions }: Verification): Html {

@@ -74,6 +74,6 @@ export function comparedKind(kind: LoadedKind): ComparedKind {
 }
 
 /** When a note was created is part of its identity where a row says it; else the service chose it. */
-function withoutTime({ created_at: _, ...columns }: Columns): Columns {
-  return columns;
+function withoutTime(columns: Columns): Columns {
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== 'created_at'));
 }

@@ -31,10 +31,9 @@ export async function totalsOfFiles({ database }: Comparison): Promise<void> {
   const of = (kind: SummedKind, values: Readonly<Record<string, string>>): string =>
     `select subject, ${COLUMNS.map((name) => `${values[name] ?? '0'} as ${quoteName(name)}`).join(', ')}
      from ${comparedKind(kind).files} where is_first group by subject`;
-  const amount = (name: string): string => `try_cast(fields.${name} as ${DECIMAL})`;
   const sums = TRANSACTION_TYPES.map((type) => [
     sumOf(type),
-    `coalesce(sum(${amount('amount')}) filter (where fields."type" = ${quoteText(type)}), 0)`,
+    `coalesce(sum(${amountOf('amount')}) filter (where fields."type" = ${quoteText(type)}), 0)`,
   ]);
   await database.run(
     `create table compare.file_totals as
@@ -44,11 +43,15 @@ export async function totalsOfFiles({ database }: Comparison): Promise<void> {
        union all ${of('transactions', { transactions: 'count(*)', ...Object.fromEntries(sums) })}
        union all ${of('historical-statements', {
          statements: 'count(*)',
-         statements_gross_amount: `coalesce(sum(${amount('gross_amount')}), 0)`,
+         statements_gross_amount: `coalesce(sum(${amountOf('gross_amount')}), 0)`,
        })}
        union all ${of('payment-instructions', { payment_instruction: 'count(*)' })}
      ) group by subject`,
   );
+}
+
+function amountOf(name: string): string {
+  return `try_cast(fields.${name} as ${DECIMAL})`;
 }
 
 /** What the service says of each account, into `compare.stored_totals`. */

@@ -104,14 +104,15 @@ export const BUSINESS_INSTRUCTIONS: readonly (readonly [string, Item])[] = [
   ],
 ];
 
+const list =
+  (operation: 'notes' | 'transactions' | 'historical-statements', name: string) =>
+  ([account, item]: readonly [string, Item]) => ({
+    operation,
+    body: { import_supplier: SUPPLIER, external_account_number: account, [name]: [item] },
+  });
+
 /** What is loaded: each row in a request of its own, in the order of the files. */
 export function linesOfAll(): readonly BulkLine[] {
-  const list =
-    (operation: 'notes' | 'transactions' | 'historical-statements', name: string) =>
-    ([account, item]: readonly [string, Item]) => ({
-      operation,
-      body: { import_supplier: SUPPLIER, external_account_number: account, [name]: [item] },
-    });
   return [
     ...NOTES.map(list('notes', 'notes')),
     ...TRANSACTIONS.map(list('transactions', 'transactions')),

@@ -33,6 +33,12 @@ const expectNone = (file: string) =>
 const accountOf = (number: string) =>
   `account_id = (select id from accounts where external_account_number = '${number}')`;
 
+const verdictOf = (ran: Ran): Verified => {
+  const [verified] = jsonLines<Verified>(ran);
+  if (!verified) throw new Error(ran.err);
+  return verified;
+};
+
 for (const engine of ENGINES)
   describe(`verify, of a service on ${engine}`, function () {
     this.timeout(120_000);
@@ -49,12 +55,6 @@ for (const engine of ENGINES)
 
     const verify = (...flags: readonly string[]): Promise<Ran> =>
       runLoader(['verify', '--dir', folder(), '--json', ...flags]);
-
-    const verdictOf = (ran: Ran): Verified => {
-      const [verified] = jsonLines<Verified>(ran);
-      if (!verified) throw new Error(ran.err);
-      return verified;
-    };
 
     const out = (name: string): Promise<string> => readFile(join(folder(), 'out', name), 'utf8');
 
