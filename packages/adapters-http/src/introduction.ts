@@ -62,14 +62,16 @@ An access token is valid for 60 minutes. A refresh token gives new access tokens
 
 - With \`dry_run=true\` a request that loads data is judged and answered as the real one would be, with 200 instead of 201
   and with the header \`Dry-Run: true\`, and nothing is stored or counted. It is allowed while the supplier is Paused.
+- After a load, \`GET /v1/data-import/totals/<import_supplier>/\` adds up what is stored, and
+  \`GET /v1/data-import/exports/<import_supplier>/...\` lists it, to be compared with your own data.
 - An existing item is never changed. With \`report_differences=true\` the result of an existing note or transaction that was
   stored with other content has \`differences\`: each field with its stored and its posted value. Historical statements and
   payment instructions with other content are refused.
 
 ## Lists
 
-- Lists of import processes are sent completely while they are read from the database, compressed for clients that
-  accept \`gzip\`. If an error occurs, the connection is closed before the end: a list that ends as valid JSON is complete.
+- Lists of import processes, exports and the totals of accounts are sent completely while they are read from the database,
+  compressed for clients that accept \`gzip\`. If an error occurs, the connection is closed before the end: a list that ends as valid JSON is complete.
 - With \`limit\` lists are sent in pages. The header \`Link\` has the next page; the last page has no such header.
 - \`Accept: application/x-ndjson\` gives one record on each line.
 

@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * List the account import processes of a supplier
-         * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
+         * @description Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page.
          */
         get: operations["listAccountImportProcesses"];
         put?: never;
@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * List the account import processes that have no account yet
-         * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
+         * @description Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page.
          */
         get: operations["listPendingAccountImportProcesses"];
         put?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * List the account import processes that have an account
-         * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
+         * @description Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page.
          */
         get: operations["listImportedAccountImportProcesses"];
         put?: never;
@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * Export the stored notes
-         * @description The caller's notes and those that the service pinned. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         * @description The caller's notes and those that the service pinned. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["exportNotes"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Export the stored transactions
-         * @description Each as it was posted, with the date under which it is stored. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         * @description Each as it was posted, with the date under which it is stored. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["exportTransactions"];
         put?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * Export the stored historical statements
-         * @description Each as it was posted. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         * @description Each as it was posted. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["exportHistoricalStatements"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Export the active payment instructions
-         * @description Those of the accounts, then those of the businesses; with external_account_number those of the account alone. Revoked and expired instructions are left out: posted again, they would be new. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         * @description Those of the accounts, then those of the businesses; with external_account_number those of the account alone. Revoked and expired instructions are left out: posted again, they would be new. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["exportPaymentInstructions"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * List the totals of every imported account
-         * @description One record for each imported account, also for those without items, counted and added up from what is stored. Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest. A page can have fewer records than the limit although more follow.
+         * @description One record for each imported account, also for those without items, counted and added up from what is stored. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["listAccountTotals"];
         put?: never;
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * List the account import processes of a supplier with reasons and times
-         * @description Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. With a limit that many, and a header Link that leads to the rest.
+         * @description Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page.
          */
         get: operations["listDetailedAccountImportProcesses"];
         put?: never;
@@ -1558,6 +1558,11 @@ export interface components {
             /** @description Of a bulk request; applies to the uncompressed size. */
             maximum_bulk_bytes: number;
         };
+        ServiceReadiness: {
+            status: string;
+            /** @description Parts that cannot be used now; everything else can. Absent when there is none. */
+            unavailable?: string[];
+        };
         ServiceStatus: {
             status: string;
         };
@@ -1959,10 +1964,11 @@ export interface components {
             };
         };
         /**
-         * @description The service failed. After `internal_error` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.
+         * @description The service failed. After `internal_error` and `supplier_moving` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.
          *
          *     - `internal_error`: The service failed. Nothing of the request was stored.
          *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+         *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
          */
         InternalError: {
             headers: {
@@ -2138,7 +2144,7 @@ export interface operations {
             query?: {
                 /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
                 dry_run?: boolean;
-                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
                 /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
                 import_batch?: string;
@@ -2237,7 +2243,7 @@ export interface operations {
                 force_add_to_current_statement?: boolean;
                 /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
                 dry_run?: boolean;
-                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
                 /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
                 import_batch?: string;
@@ -2345,7 +2351,7 @@ export interface operations {
             query?: {
                 /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
                 dry_run?: boolean;
-                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
                 /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
                 import_batch?: string;
@@ -2440,7 +2446,7 @@ export interface operations {
             query?: {
                 /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
                 dry_run?: boolean;
-                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
                 /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
                 import_batch?: string;
@@ -2518,6 +2524,7 @@ export interface operations {
              *     - `payment_vendor_unavailable`: The vendor did not answer in time or answered with an error.
              *     - `internal_error`: The service failed. Nothing of the request was stored.
              *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+             *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
              */
             500: {
                 headers: {
@@ -2540,7 +2547,7 @@ export interface operations {
             query?: {
                 /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
                 dry_run?: boolean;
-                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
                 /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
                 import_batch?: string;
@@ -2620,6 +2627,7 @@ export interface operations {
              *     - `payment_vendor_unavailable`: The vendor did not answer in time or answered with an error.
              *     - `internal_error`: The service failed. Nothing of the request was stored.
              *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
+             *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
              */
             500: {
                 headers: {
@@ -2807,7 +2815,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2885,7 +2893,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2963,7 +2971,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3043,7 +3051,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3123,7 +3131,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3203,7 +3211,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3283,7 +3291,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3363,7 +3371,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -4462,7 +4470,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Where the list goes on, when a limit was given and more follows. */
+                    /** @description The next page; absent without a limit and on the last page. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -5394,7 +5402,7 @@ export interface operations {
             query?: {
                 /** @description true: the request is judged and answered as the real one would be, and nothing is stored or counted. Allowed while the supplier is paused. */
                 dry_run?: boolean;
-                /** @description true: the result of an existing item that was stored with other content lists what differs. */
+                /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
                 /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
                 import_batch?: string;
@@ -5498,7 +5506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ServiceStatus"];
+                    "application/json": components["schemas"]["ServiceReadiness"];
                 };
             };
             400: components["responses"]["Malformed"];

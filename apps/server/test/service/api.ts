@@ -76,6 +76,12 @@ export class Api {
 async function answerIn(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const text = await response.text();
-  const isJson = headers.get('content-type')?.includes('json') ?? false;
-  return { status, headers, body: isJson ? (JSON.parse(text) as unknown) : text };
+  const type = headers.get('content-type') ?? '';
+  if (type.includes('ndjson')) return { status, headers, body: linesIn(text) };
+  return { status, headers, body: type.includes('json') ? (JSON.parse(text) as unknown) : text };
+}
+
+function linesIn(text: string): readonly unknown[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as unknown);
 }

@@ -14,6 +14,8 @@ export interface BulkAnswer {
   readonly line: number;
   readonly status: number;
   readonly body: unknown;
+  /** In place of the body, when answers are to be brief. */
+  readonly outcomes?: Readonly<Record<string, number>>;
 }
 
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -41,17 +43,22 @@ export interface Cut {
   readonly answeredBytes?: number;
 }
 
+export interface BulkSettings extends Cut {
+  /** Of the whole request, from its question mark on. */
+  readonly query?: string;
+}
+
 /** The answers that have come when the connection ends, however it does. */
 export function sendBulk(
   url: string,
   token: string,
   lines: readonly BulkLine[],
-  cut: Cut = {},
+  { query = '', ...cut }: BulkSettings = {},
   onAnswers: (count: number) => void = () => undefined,
 ): Promise<readonly BulkAnswer[]> {
   const body = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   return new Promise((resolve) => {
-    const sent = request(url + BULK, {
+    const sent = request(url + BULK + query, {
       method: 'POST',
       agent: false,
       headers: {

@@ -230,7 +230,7 @@ function dayOf(year: number, month: number, day: number): string {
 }
 
 /** Numbers from 0 to below 1; the generator is mulberry32. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

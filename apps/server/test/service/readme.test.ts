@@ -1,57 +1,54 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { commandBlocksOf, runBlocks, withoutLayout, type CommandBlock } from './command-blocks.js';
 import { sqlite } from './engines.js';
 import { openSite, type Site } from './site.js';
 
-const README = new URL('../../../../../README.md', import.meta.url);
+const README_SECTIONS = ['Load something', 'Rehearse, load, prove, undo'];
 
-/** What the section on loading has the reader paste, as one script. */
-async function pastedFrom(readme: URL): Promise<string> {
-  const section = (await readFile(readme, 'utf8'))
-    .split(/^## /m)
-    .find((one) => one.startsWith('Load'));
-  const blocks = section?.matchAll(/^```sh\n(.*?)^```/gms) ?? [];
-  return [...blocks].map(([, commands]) => commands).join('\n');
-}
+/** Whole pages, each pasted from its beginning into a shell of its own. */
+const PAGES: Readonly<Record<string, () => Promise<readonly CommandBlock[]>>> = {
+  'the README': () => commandBlocksOf('README.md', README_SECTIONS),
+  'the guide to a whole migration': () => commandBlocksOf('docs/whole-migration.md'),
+  // They go on where the README ends.
+  'the pages on progress and export': async () => [
+    ...(await commandBlocksOf('README.md', README_SECTIONS)),
+    ...(await commandBlocksOf('docs/progress.md')),
+    ...(await commandBlocksOf('docs/export.md')),
+  ],
+};
 
-/** JSON, one after the other; a list stretches over several lines. */
-function documentsIn(text: string): unknown[] {
-  const lines = text.split(/(?<=[\]}])\n(?!\{"external)/).filter((one) => one.trim() !== '');
-  return lines.map((one) => JSON.parse(one) as unknown);
-}
+for (const [name, blocksOf] of Object.entries(PAGES))
+  describe(`${name}, pasted`, function () {
+    this.timeout(60_000);
+    let site: Site;
+    let folder: string;
 
-describe('the README', function () {
-  this.timeout(60_000);
-  let site: Site;
-  let folder: string;
+    before(async () => {
+      site = await openSite(sqlite);
+      folder = await mkdtemp(join(tmpdir(), 'pasted-'));
+      await symlink(site.service.dataDir, join(folder, 'data'));
+    });
+    after(async () => {
+      await site?.close();
+      await rm(folder, { recursive: true, force: true });
+    });
 
-  before(async () => {
-    site = await openSite(sqlite);
-    folder = await mkdtemp(join(tmpdir(), 'readme-'));
-    await symlink(site.service.dataDir, join(folder, 'data'));
-  });
-  after(async () => {
-    await site?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+    it('prints what the page says', async () => {
+      const blocks = await blocksOf();
+      const outputs = await runBlocks(blocks, folder, site.service.url);
 
-  it('has commands that load something when they are pasted', async () => {
-    const script = (await pastedFrom(README)).replace('http://127.0.0.1:8080', site.service.url);
-    const run = await promisify(execFile)('sh', ['-c', script], { cwd: folder, timeout: 20_000 });
-    const answers = documentsIn(run.stdout);
-
-    const refused = answers.pop();
-    expect(answers).to.have.length.at.least(7);
-    for (const answer of answers) expect(answer).not.to.have.any.keys('detail', 'errors');
-    expect(answers[0]).to.have.nested.property('[0].status', 'NOTE_CREATION_SUCCESS');
-    expect(answers[1]).to.have.nested.property('results[1].status', 'TRANSACTION_ADDED_TO_ACCOUNT');
-    expect(refused).to.have.nested.include({
-      'errors[0].attr': 'notes.0',
-      'errors[1].attr': 'notes.1.bodi',
+      expect(blocks.filter(({ printed }) => printed.length > 0)).to.have.length.at.least(4);
+      expect(outputs).to.have.length(blocks.length);
+      for (const [index, { commands, printed }] of blocks.entries()) {
+        let rest = withoutLayout(outputs[index]!);
+        for (const pattern of printed) {
+          const found = pattern.exec(rest);
+          expect(found, `${commands}\nprinted ${outputs[index]}`).not.to.equal(null);
+          rest = rest.slice(found!.index + found![0].length);
+        }
+      }
     });
   });
-});

@@ -39,6 +39,12 @@ export const ANSWER_EXAMPLES = {
     ],
   },
   brief: { line: 1, ref: 'row-17', status: 201, outcomes: { created: 1, already_exists: 0 } },
+  brief_different: {
+    line: 2,
+    status: 201,
+    outcomes: { created: 0, already_exists: 1, different: 1 },
+    differences: [{ attr: 'transactions.0.amount', stored: '25.00', posted: '250.00' }],
+  },
   refused: {
     line: 3,
     status: 400,

@@ -4,6 +4,7 @@ import { exportQuery, type Printer } from '@data-import/wire';
 import type { Result } from 'neverthrow';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import {
+  LINK_DESCRIPTION,
   LIST_DESCRIPTION,
   LIST_REFUSALS,
   streamedList,
@@ -49,7 +50,7 @@ export function exportRoute<Exported>(exporting: Exporting<Exported>): Route {
         description: RECORDS,
         schema: { type: 'array', items: record.schema },
         examples,
-        headers: { Link: 'Where the list goes on, when a limit was given and more follows.' },
+        headers: { Link: LINK_DESCRIPTION },
       },
       404: SUPPLIER_UNKNOWN_ANSWER,
     },

@@ -5,7 +5,12 @@ import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { LIST_DESCRIPTION, LIST_REFUSALS, streamedList } from './streamed-list.js';
+import {
+  LINK_DESCRIPTION,
+  LIST_DESCRIPTION,
+  LIST_REFUSALS,
+  streamedList,
+} from './streamed-list.js';
 
 /** The operator's list of processes, with why they failed and when they came to their states. */
 export function detailedProcessesRoute(
@@ -61,5 +66,5 @@ const DETAILED_LIST_ANSWER = {
       },
     ],
   },
-  headers: { Link: 'Where the list goes on, when a limit was given and more follows.' },
+  headers: { Link: LINK_DESCRIPTION },
 };

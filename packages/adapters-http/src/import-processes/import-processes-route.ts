@@ -7,7 +7,12 @@ import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { callerRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 import { PROCESSES_TAG } from './processes-tag.js';
-import { LIST_DESCRIPTION, LIST_REFUSALS, streamedList } from './streamed-list.js';
+import {
+  LINK_DESCRIPTION,
+  LIST_DESCRIPTION,
+  LIST_REFUSALS,
+  streamedList,
+} from './streamed-list.js';
 
 /** One route for each selection: they differ in nothing else. */
 export function importProcessesRoutes(
@@ -88,5 +93,5 @@ const LIST_ANSWER = {
       },
     ],
   },
-  headers: { Link: 'Where the list goes on, when a limit was given and more follows.' },
+  headers: { Link: LINK_DESCRIPTION },
 };

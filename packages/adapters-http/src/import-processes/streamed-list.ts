@@ -34,8 +34,10 @@ interface StreamedList<Listed> {
 const FIRST_PAGE_SIZE = 200;
 
 export const LIST_DESCRIPTION =
-  'Without a limit the whole list, as fast as it is read; an error on the way cuts the connection. ' +
-  'With a limit that many, and a header Link that leads to the rest.';
+  'Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. ' +
+  'With `limit` at most that many records are sent, and the header `Link` has the next page.';
+
+export const LINK_DESCRIPTION = 'The next page; absent without a limit and on the last page.';
 
 /** The whole list without a limit, else one page of it. */
 export async function streamedList<Listed>(

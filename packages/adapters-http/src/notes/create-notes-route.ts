@@ -36,7 +36,7 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
       201: {
         description: 'The outcome of each note, in the order of the request.',
         schema: noteResults.schema,
-        examples: { created: CREATED_EXAMPLE },
+        examples: { created: CREATED_EXAMPLE, differs: DIFFERENT_EXAMPLE },
       },
       404: ACCOUNT_UNKNOWN_ANSWER,
     },
@@ -101,3 +101,10 @@ const CREATED_EXAMPLE = [
     status: 'NOTE_CREATION_SUCCESS',
   },
 ];
+
+/** To a request with `report_differences=true`. */
+const DIFFERENT_EXAMPLE = CREATED_EXAMPLE.map((result) => ({
+  ...result,
+  status: 'NOTE_ALREADY_EXISTS',
+  differences: [{ attr: 'is_pinned', stored: false, posted: true }],
+}));

@@ -19,7 +19,7 @@ export const importAnswers = ({ results, echo }: Pick<Wire, 'results' | 'echo'>)
   201: {
     description: 'Every transaction was added or already existed; in the order of the request.',
     schema: results.schema,
-    examples: { added: ADDED, there_already: THERE_ALREADY },
+    examples: { added: ADDED, there_already: THERE_ALREADY, differs: DIFFERS },
   },
   400: {
     description:
@@ -41,6 +41,14 @@ const THERE_ALREADY = {
       transaction_data: { ...ECHOED, status: 'TRANSACTION_IMPORT_SUCCESS' },
     },
   ],
+};
+
+/** To a request with `report_differences=true`. */
+const DIFFERS = {
+  results: THERE_ALREADY.results.map((result) => ({
+    ...result,
+    differences: [{ attr: 'amount', stored: '25.00', posted: '250.00' }],
+  })),
 };
 
 const OUTSIDE =

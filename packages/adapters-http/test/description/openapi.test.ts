@@ -53,6 +53,36 @@ describe('the OpenAPI document', () => {
       }
   });
 
+  it('describes what can be sent: every operation that takes something, and every parameter', () => {
+    const known = new Map<string, string | undefined>();
+    for (const [path, item] of Object.entries(document.paths))
+      for (const { operationId, description, parameters, requestBody } of Object.values(item)) {
+        const takesMore = requestBody !== undefined || parameters.some((one) => one.in === 'query');
+        if (takesMore) expect(description, operationId).to.be.a('string');
+        for (const parameter of parameters) {
+          const named = `${operationId} ${parameter.name}`;
+          expect(parameter.description, named).to.be.a('string');
+          if (!path.startsWith('/v1/data-import/')) continue;
+          // What callers send has one meaning wherever it is sent.
+          const place = `${parameter.in} ${parameter.name}`;
+          const described = known.get(place) ?? parameter.description;
+          expect(parameter.description, named).to.equal(described);
+          known.set(place, described);
+        }
+      }
+  });
+
+  it('shows items that differ from what is stored wherever they are reported', () => {
+    for (const path of ['notes/create', 'transactions/create', 'bulk']) {
+      const { responses } = document.paths[`/v1/data-import/${path}/`]!['post']!;
+      const content = Object.values(responses).map((one) => ('content' in one ? one.content : {}));
+      const examples = content
+        .flatMap((one) => Object.values(one ?? {}))
+        .map((one) => one.examples);
+      expect(JSON.stringify(examples), path).to.include('"differences":[{');
+    }
+  });
+
   it('explains the mutation that gives tokens', () => {
     const { description } = document.paths['/v1/graphql/']?.['post'] ?? {};
 

@@ -98,7 +98,7 @@ function answering<I>(
   return async (ctx) => {
     const mediaType = takesAny ? '*/*' : acceptedType(ctx, mediaTypes);
     if (mediaType === undefined) {
-      const detail = `The header Accept takes no ${mediaTypes.join(' and no ')}, which this is given as.`;
+      const detail = `This answer is ${mediaTypes.join(' or ')}, which the header Accept does not allow.`;
       return send(ctx, refused(406, NOT_ACCEPTABLE, {}, detail));
     }
 

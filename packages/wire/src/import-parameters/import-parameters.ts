@@ -45,7 +45,7 @@ export const importParameters = {
   report_differences: optional(
     described(
       flag(false),
-      'true: the result of an existing item that was stored with other content lists what differs.',
+      'true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it.',
     ),
   ),
   import_batch: optional(

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CuttingProxy } from '@data-import/testkit';
+import { expect } from 'chai';
+import { runLoader } from '../command-line/run-loader.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { LoaderProcess } from './loader-process.js';
+import { TestMigration } from './migration-folder.js';
+import { outcomesOf } from './outcomes-of-run.js';
+import { RealService } from './real-service.js';
+
+describe('A load that is interrupted', function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  let service: RealService;
+  let migrations = 0;
+
+  before(async () => {
+    service = await RealService.start();
+  });
+  after(() => service?.close());
+
+  async function givenMigration(accounts: number): Promise<TestMigration> {
+    migrations += 1;
+    const migration = new TestMigration(folder(), { accounts, name: `I${migrations}` });
+    await service.importAccounts(migration.accounts);
+    await migration.write(service);
+    return migration;
+  }
+
+  async function untilJournaled(migration: TestMigration, rows: number, loader: LoaderProcess) {
+    while (migration.journaledRows() < rows && loader.isRunning)
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(loader.isRunning, 'it was in the middle').to.equal(true);
+  }
+
+  it('ends cleanly at Ctrl-C, keeps others out of the folder, and goes on', async () => {
+    const migration = await givenMigration(600);
+    const args = ['load', '--dir', folder(), '--json', '--limits-requests', '1'];
+    const loader = new LoaderProcess(args);
+    await untilJournaled(migration, 300, loader);
+    loader.signal('SIGSTOP');
+    const other = await runLoader(args);
+    expect(other.exitCode).to.equal(2);
+    expect(other.err).to.include('Another data-import is at work');
+
+    loader.signal('SIGINT');
+    loader.signal('SIGCONT');
+    const ended = await loader.ended;
+    expect(ended.exitCode, ended.err).to.equal(130);
+    expect(ended.err).to.include('data-import load goes on');
+
+    const outcomes = outcomesOf(await runLoader(args));
+    expect(outcomes['transactions'], 'nothing was sent twice').to.include({
+      loaded: 7200,
+      already_there: 0,
+    });
+  });
+
+  it('goes on when its connections are cut', async () => {
+    const migration = await givenMigration(600);
+    const proxy = await CuttingProxy.before(service.url);
+    try {
+      const url = proxy.through(service.url);
+      const loader = new LoaderProcess(['load', '--dir', folder(), '--json', '--url', url]);
+      for (const rows of [1, 1000, 2000]) {
+        await untilJournaled(migration, rows, loader);
+        proxy.shut();
+        proxy.reopen();
+      }
+      const ran = await loader.ended;
+      expect(ran.exitCode, ran.err).to.equal(0);
+      const { loaded = 0, already_there: already = 0 } = outcomesOf(ran)['transactions'] ?? {};
+      expect(loaded + already).to.equal(7200);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('says that the API key is wrong', async () => {
+    const migration = await givenMigration(1);
+    const keyFile = join(migration.folder, 'key');
+    await writeFile(keyFile, 'cdi_c_wrong');
+    const ran = await runLoader(['load', '--dir', folder(), '--api-key-file', keyFile]);
+    expect(ran.exitCode).to.equal(2);
+    expect(ran.err).to.include('API key');
+  });
+});
