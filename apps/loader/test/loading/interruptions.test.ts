@@ -28,12 +28,6 @@ describe('A load that is interrupted', function () {
     return migration;
   }
 
-  async function untilJournaled(migration: TestMigration, rows: number, loader: LoaderProcess) {
-    while (migration.journaledRows() < rows && loader.isRunning)
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    expect(loader.isRunning, 'it was in the middle').to.equal(true);
-  }
-
   it('ends cleanly at Ctrl-C, keeps others out of the folder, and goes on', async () => {
     const migration = await givenMigration(600);
     const args = ['load', '--dir', folder(), '--json', '--limits-requests', '1'];
@@ -86,3 +80,9 @@ describe('A load that is interrupted', function () {
     expect(ran.err).to.include('API key');
   });
 });
+
+async function untilJournaled(migration: TestMigration, rows: number, loader: LoaderProcess) {
+  while (migration.journaledRows() < rows && loader.isRunning)
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  expect(loader.isRunning, 'it was in the middle').to.equal(true);
+}
