@@ -7,7 +7,7 @@ import { call, type Api, type ApiAnswer, type DataOf } from './call.js';
 import { settingsOf, type ClientOptions } from './client-options.js';
 import type { ClientFailure } from './failures/client-failure.js';
 import type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
-import { readList, type Parameters } from './lists/read-list.js';
+import { readList, readListAsText, type Asked, type Parameters } from './lists/read-list.js';
 import { RetryBudget } from './sending/retry-budget.js';
 import { Sender } from './sending/sender.js';
 import { obtainToken } from './tokens/obtain-token.js';
@@ -33,6 +33,16 @@ export interface Client {
     path: Path,
     options: ListOptions<Path>,
   ): AsyncGenerator<ListRecord<Path>, void>;
+
+  /**
+   * The same, each record as its JSON text: numbers keep digits that a `number` of JavaScript would lose.
+   *
+   * @throws ClientError when the list breaks off.
+   */
+  listAsText<Path extends ListPath>(
+    path: Path,
+    options: ListOptions<Path>,
+  ): AsyncGenerator<string, void>;
 
   /**
    * Loads the lines, and gives one answer for each. Lines are taken as fast as they are loaded, and loaded as fast as
@@ -62,17 +72,18 @@ export function makeClient(options: ClientOptions): Client {
   return {
     call: (ask) => call(ask, url, sender),
     list: <Path extends ListPath>(path: Path, asked: ListOptions<Path>) =>
-      readList(
-        {
-          path,
-          parameters: asked.path as Parameters,
-          query: asked.query ?? {},
-          pageSize: asked.pageSize ?? 1000,
-          signal: asked.signal,
-        },
-        url,
-        sender,
-      ) as AsyncGenerator<ListRecord<Path>, void>,
+      readList(askedFor(path, asked), url, sender) as AsyncGenerator<ListRecord<Path>, void>,
+    listAsText: (path, asked) => readListAsText(askedFor(path, asked), url, sender),
     bulk: (lines, asked = {}) => bulk(lines, asked, settings, tokens),
+  };
+}
+
+function askedFor<Path extends ListPath>(path: Path, options: ListOptions<Path>): Asked {
+  return {
+    path,
+    parameters: options.path as Parameters,
+    query: options.query ?? {},
+    pageSize: options.pageSize ?? 1000,
+    signal: options.signal,
   };
 }

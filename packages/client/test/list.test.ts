@@ -87,6 +87,23 @@ describe('A list that a client reads', () => {
     expect(await read()).to.deep.include({ accounts: ['EXT-1'] });
   });
 
+  it('has the text of each record, with every digit of its numbers', async () => {
+    const texts = ['{"rate":123456789012345.12345}', '{"rate":10.50}'];
+    service.answers(({ answer }) => answer(200, `${texts.join('\n')}\n`));
+    const lines = [];
+    for await (const line of client.listAsText(PATH, { path: SUPPLIER })) lines.push(line);
+    expect(lines).to.deep.equal(texts);
+  });
+
+  it('ends with an exception when what comes as text is no list', async () => {
+    service.answers(({ answer }) => answer(200, '<html>'));
+    const failure = await client
+      .listAsText(PATH, { path: SUPPLIER })
+      .next()
+      .catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(ClientError);
+  });
+
   it('asks for a page when all records of the page before were taken', async () => {
     service.answers(page([1, 2], 'two'), page([3], 'three'), page([4]));
     const records = list();

@@ -2,9 +2,11 @@ import { Command } from 'commander';
 import { checkCommand } from './check-command.js';
 import { completionCommand } from './completion-command.js';
 import type { Context } from './context.js';
+import { exportCommand } from './export-command.js';
 import { initCommand } from './init-command.js';
 import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
 import { statusCommand } from './status-command.js';
+import { verifyCommand } from './verify-command.js';
 
 /** Every command. Parsing runs the one that was named. */
 export function makeProgram(context: Context): Command {
@@ -16,6 +18,8 @@ export function makeProgram(context: Context): Command {
     .addCommand(loadCommand(context))
     .addCommand(retryCommand(context))
     .addCommand(statusCommand(context))
+    .addCommand(verifyCommand(context))
+    .addCommand(exportCommand(context))
     .addCommand(completionCommand(context));
   for (const command of [program, ...program.commands])
     // A wrong flag throws, so that there is one place that decides on exit codes.

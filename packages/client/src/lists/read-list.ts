@@ -6,7 +6,8 @@ import type { Sender } from '../sending/sender.js';
 /** By their names. */
 export type Parameters = Readonly<Partial<Record<string, string | number | boolean>>>;
 
-interface Asked {
+/** A list and how it is read. */
+export interface Asked {
   /** With names in braces. */
   readonly path: string;
   readonly parameters: Parameters;
@@ -15,17 +16,39 @@ interface Asked {
   readonly signal: AbortSignal | undefined;
 }
 
+/** @throws ClientError when a page cannot be read: the list is not whole. */
+export async function* readList(asked: Asked, base: string, sender: Sender): AsyncGenerator {
+  for await (const page of pagesOf(asked, base, sender)) yield* recordsIn(page);
+}
+
 /**
- * Page by page, the next when all records of the one before were taken: a page that breaks off is read again, so no record
- * comes twice and none is left out.
+ * The records as they were written, with every digit of their numbers.
  *
  * @throws ClientError when a page cannot be read: the list is not whole.
  */
-export async function* readList(
+export async function* readListAsText(
+  asked: Asked,
+  base: string,
+  sender: Sender,
+): AsyncGenerator<string, void> {
+  for await (const page of pagesOf(asked, base, sender)) {
+    const lines = linesIn(page);
+    // The page arrived whole, so that this tells a service from something else at the address.
+    if (!lines.every((line) => line.startsWith('{') && line.endsWith('}')))
+      throw new ClientError(unreadable(page));
+    yield* lines;
+  }
+}
+
+/**
+ * Page by page, the next when all records of the one before were taken: a page that breaks off is read again, so no record
+ * comes twice and none is left out.
+ */
+async function* pagesOf(
   { path, parameters, query, pageSize, signal }: Asked,
   base: string,
   sender: Sender,
-): AsyncGenerator {
+): AsyncGenerator<WholeAnswer, void> {
   const url = new URL(base + filled(path, parameters));
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -43,7 +66,7 @@ export async function* readList(
     const next = nextCursor(page.value.headers);
     // Else a proxy that loses parameters would make the list endless.
     if (next !== null && next === cursor) throw new ClientError(unreadable(page.value));
-    yield* recordsIn(page.value);
+    yield page.value;
     cursor = next;
     if (cursor !== null) url.searchParams.set('cursor', cursor);
   }
@@ -65,9 +88,12 @@ function nextCursor(headers: Headers): string | null {
 
 function recordsIn(page: WholeAnswer): readonly unknown[] {
   try {
-    const lines = page.text.split('\n').filter((line) => line !== '');
-    return lines.map((line) => JSON.parse(line) as unknown);
+    return linesIn(page).map((line) => JSON.parse(line) as unknown);
   } catch {
     throw new ClientError(unreadable(page));
   }
+}
+
+function linesIn({ text }: WholeAnswer): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
 }

@@ -1,0 +1,50 @@
+import { makeClient } from '@data-import/client';
+import type { HeldBy } from '../exporting/held-records.js';
+import { readSupplier } from '../loading/service.js';
+import { ServiceUnusable } from '../loading/service-unusable.js';
+import type { Migration } from '../migration/migration.js';
+import type { Context } from './context.js';
+import { CommandFailed, EXIT_CODES } from './exit-codes.js';
+import { serviceAddress } from './loading-commands.js';
+
+/** Totals are counted from the rows, which takes seconds for millions of them. */
+const ATTEMPT_TIMEOUT_MS = 300_000;
+/** The service holds one such request at a time, and others may be before it. */
+const PATIENCE_MS = 900_000;
+
+/**
+ * Runs what reads from the service of the migration.
+ *
+ * @throws CommandFailed when the service cannot be used.
+ */
+export async function withService<T>(
+  migration: Migration,
+  context: Context,
+  run: (service: HeldBy) => Promise<T>,
+): Promise<T> {
+  const { url, supplier, apiKey } = await serviceAddress(migration, context);
+  try {
+    const client = clientOf(url, apiKey);
+    await readSupplier(client, supplier);
+    return await run({ client, url, supplier });
+  } catch (error) {
+    const { message, isConfiguration } = ServiceUnusable.fromThrown(error);
+    throw new CommandFailed(
+      `${url}: ${message}`,
+      isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.serviceUnusable,
+    );
+  }
+}
+
+function clientOf(url: string, apiKey: string): HeldBy['client'] {
+  try {
+    return makeClient({
+      url,
+      apiKey,
+      attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
+      patienceMs: PATIENCE_MS,
+    });
+  } catch (error) {
+    throw new ServiceUnusable((error as Error).message, { isConfiguration: true });
+  }
+}
