@@ -97,6 +97,8 @@ export function openPool(settings: PostgresSettings): pg.Pool {
   // the connection without a listener would end the process.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   pool.on('error', () => undefined);
+  // Each request that waits for a connection listens; how many wait is bounded elsewhere.
+  pool.setMaxListeners(0);
   analyseWhatGrows(pool);
   return pool;
 }

@@ -9,6 +9,7 @@ import { expect } from 'chai';
 import { makeDatabasePorts, type DatabasePorts } from '../../../src/database-ports.js';
 import { namedByContent } from '../../../src/dialects/postgres/database-functions.js';
 import { poolOf } from '../../../src/dialects/postgres/connection.js';
+import { APPEND_FUNCTIONS } from '../../../src/dialects/postgres/ledgers.js';
 import { AppendStatement } from '../../../src/dialects/postgres/ledger/append-statement.js';
 import { newAppendKey } from '../../../src/dialects/postgres/ledger/settled-appends.js';
 import type { RevisionToken } from '../../../src/ledger/account-reading.js';
@@ -114,7 +115,7 @@ describe('a function of the database', () => {
     const added = await appendFunctionsOf(database);
     await database.close();
 
-    expect(before).to.have.lengthOf(4);
+    expect(before).to.have.lengthOf(APPEND_FUNCTIONS.length);
     expect(again).to.deep.equal(before);
     expect(added.map(({ name, body }) => [name, body])).to.deep.equal(
       before.map(({ name, body }) => [name, body]),
