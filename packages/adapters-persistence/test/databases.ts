@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
+import { sharedPostgres, TEMPORARY_ROOT, type PostgresDatabase } from '@data-import/testkit';
 import type { Knex } from 'knex';
 import { openDatabase } from '../src/database/connection.js';
 import {
@@ -35,7 +34,7 @@ interface SettingsUnderTest {
 export const sqlite: DatabaseUnderTest = {
   name: 'SQLite',
   settings: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
+    const folder = await mkdtemp(join(TEMPORARY_ROOT, 'data-import-'));
     return {
       settings: { ...SQLITE_DEFAULTS, file: join(folder, 'data.sqlite') },
       drop: () => rm(folder, { recursive: true, force: true }),

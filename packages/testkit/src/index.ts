@@ -12,3 +12,4 @@ export { sharedPostgres } from './postgres/shared-postgres.js';
 export { startPostgres } from './postgres/start-postgres.js';
 export { startS3, type S3 } from './s3/start-s3.js';
 export { freePort } from './free-port.js';
+export { TEMPORARY_ROOT } from './temporary-root.js';

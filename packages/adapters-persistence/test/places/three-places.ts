@@ -1,8 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DumpedStore, StoreUnderTest } from '@data-import/application/contracts';
-import { startEmbeddedPostgres, type PostgresDatabase } from '@data-import/testkit';
+import { startEmbeddedPostgres, TEMPORARY_ROOT, type PostgresDatabase } from '@data-import/testkit';
 import type { Knex } from 'knex';
 import { openDatabase } from '../../src/database/connection.js';
 import {
@@ -29,7 +28,7 @@ export async function openThreePlaces(): Promise<ThreePlaces> {
   const first = await postgres.migrated();
   const { server, second: template, third: file } = await templates();
   const second = await server.database(template);
-  const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
+  const folder = await mkdtemp(join(TEMPORARY_ROOT, 'data-import-'));
   const third = join(folder, 'place-3.sqlite');
   await copyFile(file, third);
 
@@ -97,7 +96,7 @@ export function prepareThreePlaces(): void {
 async function makeTemplates() {
   const server = await startEmbeddedPostgres();
   const second: PostgresDatabase = await server.database();
-  const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
+  const folder = await mkdtemp(join(TEMPORARY_ROOT, 'data-import-'));
   const third = join(folder, 'template.sqlite');
   const first = await postgres.migrated();
   const databases = [

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.js';
+import { TEMPORARY_ROOT } from '../temporary-root.js';
 import { embeddedBinaries } from './embedded-binaries.js';
 import { OwnProcess } from './own-process.js';
 import { createDatabase, type EmbeddedPostgres, type PostgresOptions } from './postgres.js';
@@ -15,7 +16,8 @@ import { startWatchdog, type Watchdog } from './watchdog.js';
 export async function startEmbeddedPostgres(
   options: PostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const home = await mkdtemp(join(tmpdir(), 'test-postgres-'));
+  const root = options.durability === 'default' ? tmpdir() : TEMPORARY_ROOT;
+  const home = await mkdtemp(join(root, 'test-postgres-'));
   const watchdog = startWatchdog(home);
   try {
     return await startBelow(home, options, watchdog);
