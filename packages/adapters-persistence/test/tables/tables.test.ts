@@ -13,7 +13,7 @@ import { DATABASES, openTestDatabase } from '../databases.js';
 const OTHER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['supplier_id', 'revision', 'recent_appends'],
   notes: ['account_id'],
-  payment_instructions: ['id', 'account_id', 'business_id', 'revoked_at'],
+  payment_instructions: ['id', 'account_id', 'business_id', 'revoked_at', 'import_batch'],
   statements: ['account_id'],
   transactions: ['account_id'],
 };
