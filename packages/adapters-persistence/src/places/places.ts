@@ -64,7 +64,8 @@ export class Places {
 
   /** Places of the map, but the first, that cannot be loaded onto now. Bounded, whatever they do. */
   async unavailable(): Promise<readonly number[]> {
-    const numbers = await this.map.numbers().catch(() => []);
+    const listed = this.map.numbers().catch(() => []);
+    const numbers = await Promise.race([listed, setTimeout(PATIENCE_MS, [], { ref: false })]);
     const tried = await Promise.all(
       numbers.slice(1).map(async (number) => {
         const place = this.#places.get(number);
