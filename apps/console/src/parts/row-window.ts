@@ -26,9 +26,15 @@ export function rowWindow({ rows, rowHeight, viewHeight, scrollTop }: Scrolled):
   const full = rows * rowHeight;
   const height = Math.min(full, HIGHEST);
   const mostScrolled = Math.max(1, height - viewHeight);
-  const offset = (Math.min(scrollTop, mostScrolled) / mostScrolled) * Math.max(0, full - viewHeight);
+  const offset =
+    (Math.min(scrollTop, mostScrolled) / mostScrolled) * Math.max(0, full - viewHeight);
   const firstSeen = Math.floor(offset / rowHeight);
   const first = Math.max(0, firstSeen - SPARE_ROWS);
   const end = Math.min(rows, firstSeen + Math.ceil(viewHeight / rowHeight) + 1 + SPARE_ROWS);
-  return { height, first, end, top: first * rowHeight - offset + Math.min(scrollTop, mostScrolled) };
+  return {
+    height,
+    first,
+    end,
+    top: first * rowHeight - offset + Math.min(scrollTop, mostScrolled),
+  };
 }

@@ -26,7 +26,10 @@ export function Sparkline({ values, slots, label }: Props) {
       <title>{label}</title>
       {points.length > 1 && (
         <>
-          <path class="sparkline-area" d={`M${start} ${HEIGHT}L${points.join('L')}L${WIDTH} ${HEIGHT}Z`} />
+          <path
+            class="sparkline-area"
+            d={`M${start} ${HEIGHT}L${points.join('L')}L${WIDTH} ${HEIGHT}Z`}
+          />
           <path class="sparkline-line" d={`M${points.join('L')}`} />
         </>
       )}

@@ -25,7 +25,8 @@ export function useAnswer<Data>(ask: Ask<Data>, about: readonly unknown[]): Answ
   useEffect(() => {
     const leaving = new AbortController();
     setLoaded((before) => (before.state === 'failed' ? { state: 'loading' } : before));
-    void ask(leaving.signal).then((answer) => {
+    const load = async () => {
+      const answer = await ask(leaving.signal);
       if (leaving.signal.aborted) return;
       setLoaded(
         answer.match<Loaded<Data>>(
@@ -33,7 +34,8 @@ export function useAnswer<Data>(ask: Ask<Data>, about: readonly unknown[]): Answ
           (failure) => ({ state: 'failed', failure }),
         ),
       );
-    });
+    };
+    void load();
     return () => leaving.abort();
   }, [...about, turn]);
 

@@ -28,7 +28,7 @@ export async function* watch(
   /** In a row; an event ends the row. */
   let failures = 0;
   let refusedTokens = 0;
-  while (signal?.aborted !== true) {
+  while (!isAborted(signal)) {
     let failure: ClientFailure | undefined;
     for await (const seen of connection(asked, settings, tokens)) {
       if ('failure' in seen) failure = seen.failure;
@@ -75,10 +75,7 @@ async function* connection(
 ): AsyncGenerator<Seen, void> {
   const token = await tokens.current();
   if (token.isErr()) return yield { failure: token.error };
-  const opened = await EventExchange.open(
-    { url, token: token.value, silenceMs, signal },
-    runtime,
-  );
+  const opened = await EventExchange.open({ url, token: token.value, silenceMs, signal }, runtime);
   if (opened.isErr()) {
     if (isOfToken(opened.error)) tokens.forget(token.value);
     return yield { failure: opened.error };

@@ -10,4 +10,9 @@ function Account() {
   );
 }
 
-export const ACCOUNT: Screen = { path: 'account', title: 'Account', audience: 'everyone', View: Account };
+export const ACCOUNT: Screen = {
+  path: 'account',
+  title: 'Account',
+  audience: 'everyone',
+  View: Account,
+};

@@ -10,4 +10,9 @@ function Refusals() {
   );
 }
 
-export const REFUSALS: Screen = { path: 'refusals', title: 'Refusals', audience: 'everyone', View: Refusals };
+export const REFUSALS: Screen = {
+  path: 'refusals',
+  title: 'Refusals',
+  audience: 'everyone',
+  View: Refusals,
+};
