@@ -20,5 +20,5 @@ export function rate(value: number): string {
 /** Never rounded up to the whole: 100 % means all. */
 export function share(part: number, whole: number): string {
   if (whole <= 0) return '';
-  return PERCENT.format(Math.floor((part / whole) * 1000) / 1000);
+  return PERCENT.format(Math.min(1, Math.floor((part / whole) * 1000) / 1000));
 }

@@ -23,13 +23,14 @@ export function recently(instant: string, now = new Date()): string {
   return then.toDateString() === now.toDateString() ? clock(then) : moment(then);
 }
 
-/** `45 s`, `12 min`, `1 h 05 min`, `2 d 3 h` */
+/** `45 s`, `12 min`, `1 h 05 min`, `30 h`, `2 d 3 h` */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   const minutes = Math.round(whole / 60);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
+  if (hours >= 10 && hours < 48) return `${hours} h`;
   if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
