@@ -9,11 +9,7 @@ export type ViewedTransaction = Schemas['ViewedTransaction'];
 export type ViewedStatement = Schemas['ViewedStatement'];
 export type JudgedInstruction = Schemas['JudgedPaymentInstruction'];
 
-export interface FoundAccount {
-  readonly service_account_number: string;
-  readonly import_supplier: string;
-  readonly external_account_number: string;
-}
+export type FoundAccount = Schemas['FoundAccount'];
 
 /** By what an account is searched, with its words. */
 export const SEARCH_KEYS = {
@@ -30,11 +26,13 @@ export async function searchAccounts(
   by: SearchKey,
   value: string,
   signal: AbortSignal,
-) {
-  const path = role === 'operator' ? '/v1/operator/accounts/' : '/v1/data-import/accounts/';
-  const answer = (await client.call((api) =>
-    api.GET(path as never, { params: { query: { [by]: value } }, signal } as never),
-  )) as unknown as Result<{ accounts: readonly FoundAccount[] }, ClientFailure>;
+): Promise<Result<readonly FoundAccount[], ClientFailure>> {
+  const asked = { params: { query: { [by]: value } }, signal };
+  const answer = await client.call((api) =>
+    role === 'operator'
+      ? api.GET('/v1/operator/accounts/', asked)
+      : api.GET('/v1/data-import/accounts/', asked),
+  );
   return answer.map(({ accounts }) => accounts);
 }
 
@@ -52,26 +50,19 @@ export async function readAccount(
   signal: AbortSignal,
 ): Promise<Result<AccountPage, ClientFailure>> {
   const query = cursor === undefined ? {} : { cursor };
+  const path = { ...account, import_supplier_code: account.import_supplier };
   let link: string | null = null;
   const answer = await client.call(async (api) => {
+    const asked = { params: { path, query }, signal };
     const answered =
       role === 'operator'
-        ? await api.GET('/v1/operator/accounts/{service_account_number}/', {
-            params: { path: account, query },
-            signal,
-          })
+        ? await api.GET('/v1/operator/accounts/{service_account_number}/', asked)
         : await api.GET(
-            '/v1/data-import/import-suppliers/{import_supplier_code}/accounts/{external_account_number}/' as never,
-            {
-              params: {
-                path: { ...account, import_supplier_code: account.import_supplier },
-                query,
-              },
-              signal,
-            } as never,
+            '/v1/data-import/import-suppliers/{import_supplier_code}/accounts/{external_account_number}/',
+            asked,
           );
     link = answered.response.headers.get('link');
-    return answered as { data?: AccountView; response: Response };
+    return answered;
   });
   return answer.map((view) => ({ view, cursor: cursorIn(link) }));
 }

@@ -39,7 +39,8 @@ export async function* watch(
       }
     }
     if (isAborted(signal)) return;
-    // A service that stops ends its streams, and another one takes over at once.
+    // The service ends a stream when its token expires or when it stops: usually the next connection is there at once.
+    const isEnd = failure === undefined;
     failure ??= ENDED;
     if (isOfToken(failure) && refusedTokens === 0) {
       refusedTokens += 1;
@@ -48,7 +49,7 @@ export async function* watch(
     if (!isPassing(failure)) throw new ClientError(failure);
     failures += 1;
     const retryInMs = pauseAfter(failure, Math.min(failures, MOST_DOUBLINGS), runtime);
-    yield { kind: 'lost', failure, retryInMs };
+    if (!isEnd || failures > 1) yield { kind: 'lost', failure, retryInMs };
     await pause(retryInMs, runtime, signal);
   }
 }

@@ -25,6 +25,8 @@ export function AccountView({ account }: { readonly account: FoundAccount }) {
   );
 }
 
+type Period = AccountPage['view']['statement_period'];
+
 interface PagesProps {
   readonly account: FoundAccount;
   readonly first: AccountPage;
@@ -67,11 +69,7 @@ function Pages({ account, first }: PagesProps) {
           </div>
           <div>
             <dt>Open statement period</dt>
-            <dd>
-              {view.statement_period
-                ? `${day(view.statement_period.from_date)} – ${day(view.statement_period.to_date)}`
-                : 'None'}
-            </dd>
+            <dd>{view.statement_period ? periodOf(view.statement_period) : 'None'}</dd>
           </div>
         </dl>
       </header>
@@ -94,4 +92,8 @@ function Pages({ account, first }: PagesProps) {
       </Card>
     </div>
   );
+}
+
+function periodOf({ from_date: from, to_date: to }: NonNullable<Period>): string {
+  return to === null ? `from ${day(from)}` : `${day(from)} – ${day(to)}`;
 }

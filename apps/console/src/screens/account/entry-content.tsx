@@ -26,7 +26,7 @@ export function EntryContent({ entry }: { readonly entry: Entry }) {
 }
 
 function TransactionContent({ transaction }: { readonly transaction: ViewedTransaction }) {
-  const { transaction_date: date, posted_transaction_date: posted, description } = transaction;
+  const { transaction_date: date, posted_transaction_date: posted } = transaction;
   const kind = transaction.reason ?? transaction.payment_type;
   return (
     <>
@@ -37,10 +37,13 @@ function TransactionContent({ transaction }: { readonly transaction: ViewedTrans
       </p>
       {posted !== date && (
         <p class="entry-line small">
-          <Badge tone="warning">Moved</Badge> from {day(posted)} into the open statement period
+          <Badge tone="warning">Moved</Badge>
+          <span>Sent with {day(posted)}, stored under the open statement period</span>
         </p>
       )}
-      {description !== undefined && description !== '' && <p class="small">{description}</p>}
+      {[transaction.display_note, transaction.note].map(
+        (note) => note !== undefined && note !== '' && <p class="small">{note}</p>,
+      )}
       <p class="soft small">
         <code>{transaction.transaction_id}</code>
         {transaction.reference !== undefined && transaction.reference !== '' && (

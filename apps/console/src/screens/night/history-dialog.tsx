@@ -34,14 +34,14 @@ export function HistoryDialog({ supplier, onClose }: Props) {
             <ol class="history">
               {changes
                 .toSorted((one, other) => other.changed_at.localeCompare(one.changed_at))
-                .map(({ changed_at: at, to, label, api_key_id: id, ...rest }) => (
+                .map(({ changed_at: at, to, label, api_key_id: id, reason }) => (
                   <li key={`${at} ${to}`}>
                     <p class="history-line">
                       <StatusBadge status={to} />
                       <time dateTime={at}>{moment(at)}</time>
                       <span class="soft">by {label ?? id ?? 'the command line'}</span>
                     </p>
-                    {'reason' in rest && typeof rest.reason === 'string' && <p>{rest.reason}</p>}
+                    {reason !== null && <p>{reason}</p>}
                   </li>
                 ))}
             </ol>

@@ -36,7 +36,7 @@ export function StatusDialog({ asked: { supplier, to }, onClose }: Props) {
     const changed = await client.call((api) =>
       api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
         params: { path: { import_supplier_code: supplier } },
-        body: { status: to, ...(given !== '' && { reason: given }) } as { status: typeof to },
+        body: { status: to, ...(given !== '' && { reason: given }) },
       }),
     );
     setBusy(false);
