@@ -75,7 +75,7 @@ function Pages({ account, first }: PagesProps) {
       </header>
       <aside class="account-standing" aria-label="What is standing">
         <PinnedNotes notes={notes} />
-        <Instructions instructions={view.payment_instructions} />
+        <Instructions instructions={view.payment_instructions} used={view.payment_instruction} />
       </aside>
       <Card title="Timeline" class="account-timeline">
         <Timeline

@@ -14,7 +14,11 @@ export function EntryContent({ entry }: { readonly entry: Entry }) {
           <NoteContent note={entry.note} />
           <p class="soft small entry-line">
             {moment(entry.note.created_at)}
-            {entry.note.is_pinned && <Badge tone="busy">Pinned</Badge>}
+            {entry.note.is_pinned && (
+              <Badge tone="busy" shape="pin">
+                Pinned
+              </Badge>
+            )}
           </p>
         </>
       );
@@ -37,7 +41,9 @@ function TransactionContent({ transaction }: { readonly transaction: ViewedTrans
       </p>
       {posted !== date && (
         <p class="entry-line small">
-          <Badge tone="warning">Moved</Badge>
+          <Badge tone="warning" shape="arrow">
+            Moved
+          </Badge>
           <span>Sent with {day(posted)}, stored under the open statement period</span>
         </p>
       )}

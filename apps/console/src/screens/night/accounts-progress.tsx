@@ -12,23 +12,24 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
   return (
     <div class="accounts-progress">
       <p class="accounts-words">
-        <span>
-          <strong>{count(completed)}</strong> imported of {count(expected)} expected
-        </span>
-        <span class="soft">{share(completed, expected)}</span>
+        <strong>{count(completed)}</strong> imported of {count(expected)} expected
       </p>
-      <div class="meter" aria-hidden="true">
-        <span class="is-completed" style={width(completed)} />
-        <span class="is-failed" style={width(failed)} />
-        <span class="is-in-progress" style={width(inProgress)} />
-        <span class="is-staged" style={width(staged)} />
+      <div class="accounts-meter">
+        <div class="meter" aria-hidden="true">
+          <span class="is-completed" style={width(completed)} />
+          <span class="is-failed" style={width(failed)} />
+          <span class="is-in-progress" style={width(inProgress)} />
+          <span class="is-staged" style={width(staged)} />
+        </div>
+        <span class="small">
+          <span class="soft">{share(completed, expected)}</span> {timeLeft(progress)}
+        </span>
       </div>
       <dl class="accounts-figures">
         <Figure name="Staged" value={count(staged)} look="is-staged" />
         <Figure name="In progress" value={count(inProgress)} look="is-in-progress" />
         <Figure name="Failed" value={count(failed)} look="is-failed" isBad={failed > 0} />
         <Figure name="Per second" value={rate(rates.accounts)} />
-        <Figure name="Time left" value={timeLeft(progress)} />
       </dl>
     </div>
   );
@@ -55,7 +56,6 @@ function Figure({ name, value, look, isBad = false }: FigureProps) {
 }
 
 function timeLeft({ accounts, seconds_left: seconds, status }: Progress): string {
-  if (accounts.expected > 0 && accounts.completed >= accounts.expected) return 'Done';
-  if (status !== 'ONGOING' || seconds === null) return '–';
-  return duration(seconds);
+  if (accounts.expected > 0 && accounts.completed >= accounts.expected) return 'All imported';
+  return status === 'ONGOING' && seconds !== null ? `${duration(seconds)} left` : '';
 }

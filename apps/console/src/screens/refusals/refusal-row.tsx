@@ -27,14 +27,13 @@ export function RefusalRow({ refusal }: { readonly refusal: Refusal }) {
       <dl class="refusal-example small">
         <dt class="soft">Example</dt>
         <dd>
-          Status {example.status}
           {example.attr !== null && (
             <>
-              {' '}
-              at <code>{example.attr}</code>
+              <code>{example.attr}</code>:{' '}
             </>
           )}
-          {example.value_type !== null && <>: a {example.value_type}</>}
+          {example.value_type !== null && `${example.value_type}, `}
+          status {example.status}
         </dd>
       </dl>
       <div class="refusal-remedy">
