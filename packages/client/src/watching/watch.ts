@@ -54,7 +54,8 @@ export async function* watch(
   }
 }
 
-const MOST_DOUBLINGS = 8;
+// A screen that is looked at should not wait longer than some 3 seconds.
+const MOST_DOUBLINGS = 5;
 
 const ENDED: ClientFailure = {
   kind: 'unreachable',
