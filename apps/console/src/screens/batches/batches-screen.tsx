@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
-import { moment } from '../../formats/times.js';
+import { moment, recently } from '../../formats/times.js';
 import { Answer } from '../../parts/answer.js';
 import { Badge } from '../../parts/badge.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
@@ -44,7 +44,7 @@ function BatchesOf({ supplier }: { readonly supplier: string }) {
           ) : (
             <Table
               label={`Batches of ${supplier}, the latest first`}
-              columns={session.role === 'operator' ? [...COLUMNS, undoing(setUndone)] : COLUMNS}
+              columns={[...COLUMNS, standing(session.role === 'operator' ? setUndone : undefined)]}
               count={batches.length}
               rowAt={(index) => batches[index]}
               keyOf={({ import_batch: name }) => name}
@@ -60,47 +60,40 @@ function BatchesOf({ supplier }: { readonly supplier: string }) {
 const COLUMNS: readonly Column<Batch>[] = [
   {
     title: 'Batch',
-    width: 'minmax(10rem, 1.5fr)',
-    cell: ({ import_batch: name }) => <strong>{name}</strong>,
+    width: 'minmax(10rem, 1fr)',
+    cell: ({ import_batch: name }) => <strong title={name}>{name}</strong>,
   },
-  { title: 'First stored', width: '10.5rem', cell: ({ first_at: at }) => moment(at) },
-  { title: 'Last stored', width: '10.5rem', cell: ({ last_at: at }) => moment(at) },
-  ...(
-    [
-      ['Accounts', ({ accounts }) => accounts],
-      ['Notes', ({ notes }) => notes],
-      ['Transactions', ({ transactions }) => transactions],
-      ['Statements', ({ statements }) => statements],
-      ['Instructions', ({ payment_instructions: instructions }) => instructions],
-    ] satisfies readonly (readonly [string, (batch: Batch) => number])[]
-  ).map(([title, of]) => ({
-    title,
-    width: '7.5rem',
-    isNumber: true,
-    cell: (batch: Batch) => count(of(batch)),
-  })),
-  {
-    title: 'Standing',
-    width: '14rem',
-    cell: ({ undone_at: at }) =>
-      at === null ? (
-        <Badge tone="good">Stored</Badge>
-      ) : (
-        <Badge tone="still">Undone {moment(at)}</Badge>
-      ),
-  },
+  { title: 'First stored', width: '11.5rem', cell: ({ first_at: at }) => moment(at) },
+  { title: 'Last stored', width: '11.5rem', cell: ({ last_at: at }) => moment(at) },
+  numbers('Accounts', '5.5rem', ({ accounts }) => accounts),
+  numbers('Notes', '5.5rem', ({ notes }) => notes),
+  numbers('Transactions', '7rem', ({ transactions }) => transactions),
+  numbers('Statements', '6.5rem', ({ statements }) => statements),
+  numbers('Instructions', '6.5rem', ({ payment_instructions: instructions }) => instructions),
 ];
 
-function undoing(onUndo: (batch: string) => void): Column<Batch> {
+function numbers(title: string, width: string, of: (batch: Batch) => number): Column<Batch> {
+  return { title, width, isNumber: true, cell: (batch) => count(of(batch)) };
+}
+
+function standing(onUndo?: (batch: string) => void): Column<Batch> {
   return {
-    title: 'Undo',
-    width: '7rem',
-    cell: ({ import_batch: name, undone_at: at }) =>
-      at === null && (
-        <button type="button" class="in-row" onClick={() => onUndo(name)}>
-          Undo…<span class="hidden"> {name}</span>
-        </button>
-      ),
+    title: 'Standing',
+    width: '12rem',
+    cell: ({ import_batch: name, undone_at: at }) => (
+      <span class="standing">
+        {at === null ? (
+          <Badge tone="good">Stored</Badge>
+        ) : (
+          <Badge tone="still">Undone {recently(at)}</Badge>
+        )}
+        {at === null && onUndo && (
+          <button type="button" class="in-row" onClick={() => onUndo(name)}>
+            Undo…<span class="hidden"> {name}</span>
+          </button>
+        )}
+      </span>
+    ),
   };
 }
 

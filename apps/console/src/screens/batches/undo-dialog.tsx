@@ -98,8 +98,8 @@ function Removed({ total }: { readonly total: UndoTotal }) {
     ['Statements', total.statements],
     ['Payment instructions', total.payment_instructions],
     ['Links of business instructions', total.links],
-    ['from accounts', total.accounts],
-    ['from businesses', total.businesses],
+    ['Accounts changed', total.accounts],
+    ['Businesses changed', total.businesses],
   ] as const;
   return (
     <dl class="removed">

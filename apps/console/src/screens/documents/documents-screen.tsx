@@ -91,7 +91,7 @@ function columnsOf(supplier: string): readonly Column<MissingDocument>[] {
         </a>
       ),
     },
-    { title: 'Named by', width: '11rem', cell: ({ kind }) => words(kind) },
+    { title: 'Named by', width: '13rem', cell: ({ kind }) => words(kind) },
     {
       title: 'Statement',
       width: 'minmax(8rem, 1fr)',

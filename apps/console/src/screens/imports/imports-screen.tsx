@@ -122,7 +122,7 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     },
     {
       title: 'Account number',
-      width: '9rem',
+      width: '10rem',
       cell: ({ service_account_number: number }) => (number === null ? '–' : <code>{number}</code>),
     },
     {
@@ -132,7 +132,7 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     },
     {
       title: 'Since',
-      width: '11rem',
+      width: '12rem',
       cell: ({ since }) => (since === null ? '–' : moment(since)),
     },
     {
