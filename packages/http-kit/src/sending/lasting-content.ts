@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
@@ -5,6 +6,8 @@ import { gzip } from 'node:zlib';
 export interface LastingContent {
   readonly plain: Buffer;
   readonly packed: Buffer;
+  /** The value of `ETag`. Weak, because it is that of both forms. */
+  readonly tag: string;
 }
 
 const pack = promisify(gzip);
@@ -14,7 +17,7 @@ export function lastingContent(read: () => Promise<Buffer>): () => Promise<Lasti
   let content: Promise<LastingContent> | undefined;
   const make = async () => {
     const plain = await read();
-    return { plain, packed: await pack(plain) };
+    return { plain, packed: await pack(plain, { level: 9 }), tag: tagOf(plain) };
   };
   return () => {
     content ??= make().catch((error: unknown) => {
@@ -23,4 +26,8 @@ export function lastingContent(read: () => Promise<Buffer>): () => Promise<Lasti
     });
     return content;
   };
+}
+
+function tagOf(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }

@@ -13,8 +13,7 @@ export function send(ctx: Context, { status, body, headers = {} }: Answer): void
       ctx.body = jsonOf(body.value);
       return;
     case 'lasting':
-      ctx.set('Content-Type', body.mediaType);
-      ctx.body = likesPacked(ctx) ? body.content.packed : body.content.plain;
+      sendLasting(ctx, body);
       return;
     case 'other':
       ctx.set('Content-Type', body.mediaType);
@@ -27,6 +26,29 @@ export function send(ctx: Context, { status, body, headers = {} }: Answer): void
     case 'none':
       ctx.body = null;
   }
+}
+
+type Lasting = Extract<Answer['body'], { readonly kind: 'lasting' }>;
+
+/** A client that has it already is told so, and is sent nothing. */
+function sendLasting(ctx: Context, { mediaType, content }: Lasting): void {
+  ctx.set('ETag', content.tag);
+  if (isKnown(content.tag, ctx.get('If-None-Match'))) {
+    ctx.vary('Accept-Encoding');
+    ctx.status = 304;
+    return;
+  }
+  ctx.set('Content-Type', mediaType);
+  ctx.body = likesPacked(ctx) ? content.packed : content.plain;
+}
+
+/** Compared weakly, as RFC 9110 has it; a proxy may have made the tag a strong one. */
+function isKnown(tag: string, known: string): boolean {
+  const opaque = tag.replace(/^W\//, '');
+  return known.split(',').some((one) => {
+    const trimmed = one.trim();
+    return trimmed === '*' || trimmed.replace(/^W\//, '') === opaque;
+  });
 }
 
 const LARGE_CHARACTERS = 128 * 1024;
