@@ -2,16 +2,30 @@ import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 
-const ASSETS = new URL('../site/assets/', import.meta.url);
-const MOST_BYTES = 60_000;
+const PAGES = [
+  { name: 'console', folder: 'site', mostBytes: 60_000 },
+  { name: 'reference', folder: 'docs', mostBytes: 20_000 },
+];
 
-describe('The built console', () => {
-  it('has at most 60 kB of scripts and style sheets as they are sent', async () => {
-    const names = (await readdir(ASSETS)).filter((name) => /\.(js|css)$/.test(name));
-    const sizes = await Promise.all(
-      names.map(async (name) => gzipSync(await readFile(new URL(name, ASSETS))).length),
-    );
-    expect(names).to.have.lengthOf(2);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(MOST_BYTES);
+for (const { name, folder, mostBytes } of PAGES)
+  describe(`The built ${name}`, () => {
+    const built = new URL(`../${folder}/`, import.meta.url);
+    const assets = new URL('assets/', built);
+
+    it(`has at most ${mostBytes / 1000} kB of scripts and style sheets as they are sent`, async () => {
+      const names = (await readdir(assets)).filter((file) => /\.(js|css)$/.test(file));
+      const sizes = await Promise.all(
+        names.map(async (file) => gzipSync(await readFile(new URL(file, assets))).length),
+      );
+      expect(names).to.have.lengthOf(2);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(mostBytes);
+    });
+
+    it('has all its parts beside it, and nothing inline', async () => {
+      const page = await readFile(new URL('index.html', built), 'utf8');
+      const parts = [...page.matchAll(/(?:src|href)="(\.\/[^"]*)"/g)].map(([, part = '']) => part);
+      expect(parts).to.have.lengthOf(3);
+      for (const part of parts) expect(await readFile(new URL(part, built))).not.to.be.empty;
+      expect(page).not.to.match(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|\/\/\w/);
+    });
   });
-});

@@ -20,8 +20,8 @@ This page is generated from the code that reads requests and writes answers.
    }'
    \`\`\`
 
-3. Send \`Authorization: Token <ACCESS_TOKEN>\` with every other request. On this page: *Authorize*, and
-   \`Token <ACCESS_TOKEN>\` with the word \`Token\` as the value.
+3. Send \`Authorization: Token <ACCESS_TOKEN>\` with every other request. At \`/docs/\` paste the key or the token once:
+   the page obtains the token, sends it with the word before it, and forgets it when the tab is closed.
 
 An access token is valid for 60 minutes. A refresh token gives new access tokens for 7 days: send it as
 \`refreshToken\` instead of \`APIKey\`.

@@ -35,9 +35,9 @@ import { apiDescription, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
 import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
-import { consoleRoutes, type ConsoleFile } from './console/console-routes.js';
-import { descriptionRoutes } from './description/description-routes.js';
+import { descriptionRoute } from './description/description-route.js';
 import { readDocumentRoute } from './documents/read-document-route.js';
+import { pageRoutes, type Pages } from './pages/page-routes.js';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
@@ -72,8 +72,7 @@ export interface AppOptions extends Partial<RouteSettings> {
    * end; what stands before it the client may have made up. 0 when absent: the header is not looked at.
    */
   readonly trustedProxies?: number;
-  /** What is served at `/console/`; nothing when absent. */
-  readonly console?: readonly ConsoleFile[];
+  readonly pages?: Pages;
 }
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
@@ -96,11 +95,11 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     metricsRoute(registry),
   ];
   const all = [serviceTokenOutline, ...routes];
-  const description = descriptionRoutes(describeApi(all, apiDescription(limits)));
-  const pages = consoleRoutes(options.console ?? []);
+  const description = descriptionRoute(describeApi(all, apiDescription(limits)));
+  const pages = pageRoutes(options.pages ?? {});
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
-  const { direct, router } = dispatch([...routes, ...description, ...pages, ...links], {
+  const { direct, router } = dispatch([...routes, description, ...pages, ...links], {
     authenticated,
     identityOf,
     bodies: { limits, memory },

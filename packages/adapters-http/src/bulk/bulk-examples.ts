@@ -14,8 +14,8 @@ export const BULK_EXAMPLES = {
       ...ADDRESS,
       transactions: [
         {
-          transaction_id: 'T-1',
-          transaction_date: '2024-03-15',
+          transaction_id: 'T-3',
+          transaction_date: '2019-11-15',
           amount: 250,
           type: 'CHARGE',
           reason: 'IMPORTED_CHARGE',

@@ -1,18 +1,29 @@
 import { lastingContent, publicRoute, type Answer, type Outline } from '@data-import/http-kit';
-import { PAGE_HEADERS } from '../page-headers.js';
 import { REFERENCE, type Route } from '../route.js';
+import { PAGE_HEADERS } from './page-headers.js';
 
-/** A static file of the console. */
-export interface ConsoleFile {
-  /** Below `/console/`; the page itself is `index.html`. */
+/** A static file of a page for people. */
+export interface PageFile {
+  /** Below the place of the page; the page itself is `index.html`. */
   readonly path: string;
   readonly mediaType: string;
   readonly read: () => Promise<Buffer>;
 }
 
-/** The console at `/console/`, and the way there from `/`. Without files there is no console. */
-export function consoleRoutes(files: readonly ConsoleFile[]): readonly Route[] {
-  return files.length === 0 ? [] : [START, ...files.map(fileRoute)];
+/** Pages for people by where they stand. Without files there is no page. */
+export interface Pages {
+  readonly console?: readonly PageFile[];
+  /** The reference of the API. */
+  readonly docs?: readonly PageFile[];
+}
+
+/** The pages below their names, and the way to the console from `/`. */
+export function pageRoutes({ console = [], docs = [] }: Pages): readonly Route[] {
+  return [
+    ...(console.length === 0 ? [] : [START]),
+    ...console.map((file) => fileRoute('console/', file)),
+    ...docs.map((file) => fileRoute('docs/', file)),
+  ];
 }
 
 const PAGE = 'index.html';
@@ -20,13 +31,13 @@ const PAGE = 'index.html';
 /** The page names its parts by their content, so only the page itself has to be asked for again. */
 const PART_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-function fileRoute({ path, mediaType, read }: ConsoleFile): Route {
+function fileRoute(folder: string, { path, mediaType, read }: PageFile): Route {
   const isPage = path === PAGE;
   const content = lastingContent(read);
   return publicRoute({
-    ...undescribed(`/console/${isPage ? '' : path}`),
+    ...undescribed(`/${folder}${isPage ? '' : path}`),
     handle: async ({ url }) => {
-      if (isPage && !url.replace(/\?.*/s, '').endsWith('/')) return redirect('console/');
+      if (isPage && !url.replace(/\?.*/s, '').endsWith('/')) return redirect(308, folder);
       const body = { kind: 'lasting', mediaType, content: await content() } as const;
       return { status: 200, body, headers: isPage ? PAGE_HEADERS : PART_HEADERS };
     },
@@ -35,13 +46,13 @@ function fileRoute({ path, mediaType, read }: ConsoleFile): Route {
 
 const START: Route = publicRoute({
   ...undescribed('/'),
-  handle: async () => redirect('console/'),
+  handle: async () => redirect(307, 'console/'),
 });
 
-// Relative, so that the console can stand below any prefix of a proxy.
-function redirect(location: string): Answer {
+// Relative, so that the pages can stand below any prefix of a proxy.
+function redirect(status: 307 | 308, location: string): Answer {
   return {
-    status: 307,
+    status,
     headers: { Location: location },
     body: { kind: 'other', mediaType: 'text/plain; charset=utf-8', content: location },
   };
@@ -54,7 +65,7 @@ function undescribed(path: string): Outline {
     tag: REFERENCE,
     method: 'GET',
     path,
-    summary: 'Open the console',
+    summary: 'Open a page',
     mediaTypes: [],
     answers: {},
   };

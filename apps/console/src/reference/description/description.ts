@@ -1,0 +1,106 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type {
+  ApiDocument,
+  Content,
+  Header,
+  Parameter,
+  Referable,
+  Response,
+  Schema,
+  StatedOperation,
+} from './document.js';
+
+/** An operation with all that is needed to show and to send it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly needsToken: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body: Content;
+  readonly answers: readonly (Response & { readonly status: string })[];
+}
+
+export interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+}
+
+/** The description of the service, its references followed where they are read. */
+export class Description {
+  readonly title: string;
+  readonly introduction: string;
+  readonly groups: readonly Group[];
+
+  constructor(private readonly document: ApiDocument) {
+    const { info, tags, paths } = document;
+    this.title = info.title;
+    this.introduction = info.description;
+    const stated = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    this.groups = tags.map(({ name, description = '' }) => ({
+      name,
+      description,
+      operations: stated
+        .filter(({ operation }) => operation.tags.includes(name))
+        .map(({ path, method, operation }) => this.#operation(path, method, operation)),
+    }));
+  }
+
+  operation(id: string): Operation | undefined {
+    return this.groups.flatMap(({ operations }) => operations).find((found) => found.id === id);
+  }
+
+  schema(schema: Schema): Schema {
+    return schema.$ref === undefined ? schema : this.#component('schemas', schema.$ref);
+  }
+
+  header(header: Referable<Header>): Header {
+    return '$ref' in header ? this.#component('headers', header.$ref) : header;
+  }
+
+  #operation(path: string, method: string, stated: StatedOperation): Operation {
+    const { operationId, summary, description = '', parameters = [], requestBody } = stated;
+    return {
+      id: operationId,
+      method: method.toUpperCase(),
+      path,
+      summary,
+      description,
+      needsToken: stated.security?.length !== 0,
+      parameters,
+      body: requestBody?.content ?? {},
+      answers: Object.entries(stated.responses).map(([status, answer]) => ({
+        ...('$ref' in answer ? this.#component('responses', answer.$ref) : answer),
+        status,
+      })),
+    };
+  }
+
+  #component<Kind extends keyof ApiDocument['components']>(
+    kind: Kind,
+    reference: string,
+  ): ApiDocument['components'][Kind][string] {
+    const found = this.document.components[kind][nameOf(reference)];
+    if (found === undefined) throw new Error(`The description has no ${reference}.`);
+    return found as ApiDocument['components'][Kind][string];
+  }
+}
+
+/** The last part of `#/components/schemas/Note`. */
+export function nameOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
+export const DescriptionContext = createContext<Description | undefined>(undefined);
+
+export function useDescription(): Description {
+  const description = useContext(DescriptionContext);
+  if (!description) throw new Error('This part is shown only with a description.');
+  return description;
+}

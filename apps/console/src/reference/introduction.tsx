@@ -1,0 +1,17 @@
+import type { Description } from './description/description.js';
+import { Markdown } from './reading/markdown.js';
+import { TokenField } from './token/token-field.js';
+
+/** What is true of every operation. */
+export function Introduction({ description }: { readonly description: Description }) {
+  return (
+    <article class="introduction">
+      <h1>{description.title}</h1>
+      <section class="card" aria-labelledby="token">
+        <h2 id="token">Access token</h2>
+        <TokenField />
+      </section>
+      <Markdown text={description.introduction} />
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Operation } from './description/description.js';
+import { Answers } from './reading/answers.js';
+import { Markdown } from './reading/markdown.js';
+import { SchemaFields } from './reading/schema-fields.js';
+import { TryForm } from './trying/try-form.js';
+
+export function OperationView({ operation }: { readonly operation: Operation }) {
+  const { method, path, summary, description, body } = operation;
+  return (
+    <article class="operation">
+      <header class="operation-about">
+        <h1>{summary}</h1>
+        <p class="endpoint">
+          <Method method={method} /> <code>{path}</code>
+        </p>
+        <Markdown text={description} />
+      </header>
+      <TryForm key={operation.id} operation={operation} />
+      <div class="operation-details" key={`details ${operation.id}`}>
+        {Object.entries(body).map(([mediaType, { schema }]) => (
+          <section key={mediaType} aria-labelledby="body">
+            <h2 id="body">
+              Body <code class="soft small">{mediaType}</code>
+            </h2>
+            {schema && <SchemaFields schema={schema} openLevels={2} />}
+          </section>
+        ))}
+        <Answers operation={operation} />
+      </div>
+    </article>
+  );
+}
+
+export function Method({ method }: { readonly method: string }) {
+  return <span class={`method ${method.toLowerCase()}`}>{method}</span>;
+}

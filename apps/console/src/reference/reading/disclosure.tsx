@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+interface Props {
+  readonly summary: ComponentChildren;
+  readonly isOpen?: boolean;
+  /** Made only once it is opened: a description is deep. */
+  readonly children: () => ComponentChildren;
+}
+
+export function Disclosure({ summary, isOpen: isOpenAtFirst = false, children }: Props) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && <div class="disclosed">{children()}</div>}
+    </details>
+  );
+}

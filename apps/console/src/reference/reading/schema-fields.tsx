@@ -1,0 +1,137 @@
+import { conditionWords } from '../description/condition-words.js';
+import { useDescription } from '../description/description.js';
+import type { Schema } from '../description/document.js';
+import {
+  choicesOf,
+  innerOf,
+  limitWords,
+  typeWords,
+  type Inner,
+} from '../description/schema-words.js';
+import { Disclosure } from './disclosure.js';
+import { Markdown } from './markdown.js';
+
+interface Props {
+  readonly schema: Schema;
+  /** How many levels of objects are shown without a click. */
+  readonly openLevels?: number;
+}
+
+/** What a body is, field by field. */
+export function SchemaFields({ schema: stated, openLevels = 1 }: Props) {
+  const description = useDescription();
+  const schema = description.schema(stated);
+  const inner = innerOf(stated, description);
+  return (
+    <div class="schema">
+      {schema.type !== 'object' && (
+        <p class="small">
+          <TypeWords schema={stated} />
+        </p>
+      )}
+      {schema.description !== undefined && <Markdown text={schema.description} />}
+      <Choices schema={schema} />
+      <InnerFields inner={inner} openLevels={openLevels} name="" />
+    </div>
+  );
+}
+
+interface InnerProps {
+  readonly inner: readonly Inner[];
+  readonly openLevels: number;
+  /** Of the field whose value this is. */
+  readonly name: string;
+}
+
+function InnerFields({ inner, openLevels, name }: InnerProps) {
+  const [only] = inner;
+  if (only && inner.length === 1 && name === '')
+    return <Fields schema={only.schema} openLevels={openLevels} />;
+  return (
+    <>
+      {inner.map(({ name: title, schema }, at) => (
+        <Disclosure
+          key={at}
+          isOpen={openLevels > 1 && inner.length === 1}
+          summary={inner.length === 1 ? `Fields of ${name}` : `Fields of ${title}`}
+        >
+          {() => <Fields schema={schema} openLevels={openLevels - 1} />}
+        </Disclosure>
+      ))}
+    </>
+  );
+}
+
+function Fields({ schema, openLevels }: { readonly schema: Schema; readonly openLevels: number }) {
+  const conditions = conditionWords(schema);
+  return (
+    <>
+      <ul class="fields">
+        {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+          <Field
+            key={name}
+            name={name}
+            stated={field}
+            isRequired={schema.required?.includes(name) ?? false}
+            openLevels={openLevels}
+          />
+        ))}
+      </ul>
+      {conditions.length > 0 && (
+        <ul class="conditions small">
+          {conditions.map((condition) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly stated: Schema;
+  readonly isRequired: boolean;
+  readonly openLevels: number;
+}
+
+function Field({ name, stated, isRequired, openLevels }: FieldProps) {
+  const description = useDescription();
+  const schema = description.schema(stated);
+  return (
+    <li>
+      <p class="field-head">
+        <code class="field-name">{name}</code>
+        <TypeWords schema={stated} />
+        {isRequired && <strong class="small">required</strong>}
+      </p>
+      {schema.description !== undefined && <Markdown text={schema.description} />}
+      <Choices schema={schema} />
+      <InnerFields inner={innerOf(stated, description)} openLevels={openLevels} name={name} />
+    </li>
+  );
+}
+
+/** The type and the limits of a value. */
+export function TypeWords({ schema: stated }: { readonly schema: Schema }) {
+  const description = useDescription();
+  const schema = description.schema(stated);
+  return (
+    <span class="soft small">
+      {[typeWords(stated, description), ...limitWords(schema)].join(' · ')}
+    </span>
+  );
+}
+
+function Choices({ schema }: { readonly schema: Schema }) {
+  const { values, isOpen } = choicesOf(schema);
+  if (values.length === 0) return null;
+  return (
+    <p class="choices small">
+      {isOpen ? 'Values so far: ' : 'One of: '}
+      {values.map((value) => (
+        <code key={String(value)}>{String(value)}</code>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Operation } from '../description/description.js';
+import type { Content, MediaType, Parameter } from '../description/document.js';
+import { addressOf } from '../service.js';
+
+/** What a person has filled in. */
+export interface Draft {
+  /** By `nameIn`. An empty parameter is not sent. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly accept: string | undefined;
+}
+
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** As the first example has it, so that it can be sent at once. */
+export function firstDraft(operation: Operation): Draft {
+  const given = operation.parameters.map((parameter) => [
+    nameIn(parameter),
+    String(parameter.example ?? ''),
+  ]);
+  const [example] = examplesOf(operation);
+  return {
+    parameters: Object.fromEntries(given) as Record<string, string>,
+    body: example?.text ?? '',
+    accept: acceptable(operation)[0],
+  };
+}
+
+export interface Example {
+  readonly name: string;
+  readonly text: string;
+}
+
+const LINES = 'application/x-ndjson';
+
+/** Of a body of lines, all examples together are one. */
+export function examplesOf({ body }: Operation): readonly Example[] {
+  const [media] = Object.entries(body);
+  if (!media) return [];
+  const [mediaType, { examples = {} }]: [string, MediaType] = media;
+  const named = Object.entries(examples);
+  if (mediaType === LINES)
+    return [
+      { name: 'lines', text: named.map(([, { value }]) => `${JSON.stringify(value)}\n`).join('') },
+    ];
+  return named.map(([name, { value }]) => ({
+    name: name.replaceAll('_', ' '),
+    text: JSON.stringify(value, null, 2),
+  }));
+}
+
+export function bodyTypeOf({ body }: { readonly body: Content }): string | undefined {
+  return Object.keys(body)[0];
+}
+
+/** The forms in which the service sends what was asked for. */
+export function acceptable({ answers }: Operation): readonly string[] {
+  const success = answers.filter(({ status, content }) => status.startsWith('2') && content);
+  return [...new Set(success.flatMap(({ content = {} }) => Object.keys(content)))];
+}
+
+export function nameIn({ in: place, name }: Parameter): string {
+  return `${place} ${name}`;
+}
+
+export function requestOf(operation: Operation, draft: Draft, token: string | undefined): Request {
+  const { method, path, parameters, needsToken } = operation;
+  const valueOf = (parameter: Parameter) => draft.parameters[nameIn(parameter)] ?? '';
+  const given = parameters.filter((parameter) => valueOf(parameter) !== '');
+  const of = (place: Parameter['in']) =>
+    given
+      .filter((parameter) => parameter.in === place)
+      .map((parameter): [string, string] => [parameter.name, valueOf(parameter)]);
+
+  let filled = path;
+  for (const [name, value] of of('path'))
+    filled = filled.replace(`{${name}}`, encodeURIComponent(value));
+  const query = new URLSearchParams(of('query')).toString();
+  const bodyType = bodyTypeOf(operation);
+  return {
+    method,
+    url: addressOf(filled) + (query === '' ? '' : `?${query}`),
+    headers: {
+      ...(draft.accept === undefined ? {} : { Accept: draft.accept }),
+      ...(needsToken && token !== undefined ? { Authorization: `Token ${token}` } : {}),
+      ...(bodyType === undefined ? {} : { 'Content-Type': bodyType }),
+      ...Object.fromEntries(of('header')),
+    },
+    body: bodyType === undefined ? undefined : draft.body,
+  };
+}

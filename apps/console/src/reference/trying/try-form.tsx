@@ -1,0 +1,143 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Operation } from '../description/description.js';
+import type { Parameter } from '../description/document.js';
+import { Disclosure } from '../reading/disclosure.js';
+import { TokenField } from '../token/token-field.js';
+import { useToken } from '../token/token.js';
+import { AnswerView } from './answer-view.js';
+import { BodyField } from './body-field.js';
+import { CurlView } from './curl-view.js';
+import { acceptable, firstDraft, nameIn, requestOf, type Draft } from './draft.js';
+import { ParameterField } from './parameter-field.js';
+import { useExchange, type Exchange } from './use-exchange.js';
+
+/** Such as `<API_KEY>`: what an example cannot know. */
+const PLACEHOLDER = /<[A-Z_]+>/;
+
+/** The parameters and the body of an operation, filled with its example, and the answer. */
+export function TryForm({ operation }: { readonly operation: Operation }) {
+  const { token } = useToken();
+  const [draft, setDraft] = useState(() => firstDraft(operation));
+  const [problem, setProblem] = useState('');
+  const body = useRef<HTMLTextAreaElement>(null);
+  const exchange = useExchange();
+  const request = requestOf(operation, draft, token);
+  const change = (changed: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...changed }));
+    setProblem('');
+  };
+
+  const submit = () => {
+    const placeholder = PLACEHOLDER.exec(draft.body);
+    if (!placeholder) return void exchange.send(request);
+    const [text] = placeholder;
+    setProblem(`Put your own value in the place of ${text}.`);
+    body.current?.focus();
+    body.current?.setSelectionRange(placeholder.index, placeholder.index + text.length);
+  };
+
+  const optional = operation.parameters.filter(({ required }) => !required);
+  const field = (parameter: Parameter) => (
+    <ParameterField
+      key={nameIn(parameter)}
+      parameter={parameter}
+      value={draft.parameters[nameIn(parameter)] ?? ''}
+      onChange={(value) =>
+        change({ parameters: { ...draft.parameters, [nameIn(parameter)]: value } })
+      }
+    />
+  );
+
+  return (
+    <section class="card try" aria-labelledby="try">
+      <h2 id="try">Try it</h2>
+      {operation.needsToken && <TokenField />}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (exchange.progress.state !== 'sending') submit();
+        }}
+      >
+        {operation.parameters.filter(({ required }) => required).map(field)}
+        {request.body !== undefined && (
+          <BodyField
+            operation={operation}
+            body={draft.body}
+            field={body}
+            problem={problem}
+            onChange={(text) => change({ body: text })}
+          />
+        )}
+        {optional.length > 0 && (
+          <Disclosure
+            isOpen={request.body === undefined}
+            summary={`Optional: ${optional.map(({ name }) => name).join(', ')}`}
+          >
+            {() => optional.map(field)}
+          </Disclosure>
+        )}
+        <AcceptField operation={operation} draft={draft} onChange={change} />
+        <SendButtons exchange={exchange} />
+      </form>
+      <Outcome exchange={exchange} />
+      <CurlView request={request} />
+    </section>
+  );
+}
+
+interface AcceptProps {
+  readonly operation: Operation;
+  readonly draft: Draft;
+  readonly onChange: (changed: Partial<Draft>) => void;
+}
+
+function AcceptField({ operation, draft, onChange }: AcceptProps) {
+  const mediaTypes = acceptable(operation);
+  if (mediaTypes.length < 2) return null;
+  return (
+    <div class="field">
+      <label for="accept">Answer as</label>
+      <select
+        id="accept"
+        value={draft.accept}
+        onChange={({ currentTarget }) => onChange({ accept: currentTarget.value })}
+      >
+        {mediaTypes.map((mediaType) => (
+          <option key={mediaType}>{mediaType}</option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function SendButtons({ exchange: { progress, stop } }: { readonly exchange: Exchange }) {
+  const isSending = progress.state === 'sending';
+  return (
+    <p class="button-row">
+      <button type="submit" class="primary" aria-disabled={isSending}>
+        Send the request
+      </button>
+      {isSending && (
+        <button type="button" onClick={stop}>
+          Stop
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Outcome({ exchange: { progress } }: { readonly exchange: Exchange }) {
+  return (
+    <div class="outcome" role="status">
+      {progress.state === 'sending' && <p class="soft">Waiting for the answer…</p>}
+      {progress.state === 'stopped' && <p>Stopped. What the service has done meanwhile is done.</p>}
+      {progress.state === 'unanswered' && (
+        <p class="problem">
+          No complete answer: the service was not reached, or the connection was closed. The same
+          request can be sent again.
+        </p>
+      )}
+      {progress.state === 'answered' && <AnswerView answer={progress.answer} />}
+    </div>
+  );
+}

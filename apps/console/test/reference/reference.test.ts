@@ -1,0 +1,209 @@
+import { startChromium } from '@data-import/testkit';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { ConsolePage } from '../console-page.js';
+import { ServedConsole } from '../served-console.js';
+
+/** What loads data, in an order in which each finds what it needs. */
+const LOADING = [
+  'createNotes',
+  'importTransactions',
+  'importStatements',
+  'createAccountInstruction',
+  'createBusinessInstruction',
+  'loadInBulk',
+];
+const READING = ['getAccountTransferStatus', 'listAccountImportProcesses', 'exportTransactions'];
+
+const keptToken = (page: Page) => page.getByText('kept for this tab');
+
+const openAnswers = (page: Page) =>
+  page.locator('.answers > details > summary').evaluateAll((summaries) => {
+    for (const summary of summaries) (summary as HTMLElement).click();
+  });
+
+describe('The reference of the API', function () {
+  this.timeout(60_000);
+  let served: ServedConsole;
+  let browser: Awaited<ReturnType<typeof startChromium>>;
+  let apiKey: string;
+
+  before(async () => {
+    served = await ServedConsole.start();
+    browser = await startChromium();
+    apiKey = await served.apiKey('api_key');
+  });
+
+  after(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  const at = (id: string) => `${served.url}/docs/#/${id}`;
+
+  const openAt = async (id: string, options: Parameters<typeof ConsolePage.open>[2] = {}) => {
+    const tab = await ConsolePage.open(browser, served.url, options);
+    await tab.page.goto(at(id));
+    return tab;
+  };
+
+  const pasteKey = async (page: Page) => {
+    await page.getByLabel('API key or access token').fill(apiKey);
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await keptToken(page).waitFor();
+  };
+
+  /** The status and the body that the example of an operation is answered with. */
+  const send = async (page: Page, id: string) => {
+    await page.goto(at(id));
+    await page.locator(`nav a[href="#/${id}"][aria-current="page"]`).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    const status = await page.locator('.answer-line .status').innerText();
+    return { status, body: await page.getByLabel('Body of the answer').innerText() };
+  };
+
+  it('has examples that work at the first click, with the key pasted once', async () => {
+    const tab = await openAt(LOADING[0] ?? '');
+    await pasteKey(tab.page);
+    for (const id of [...LOADING, ...READING]) {
+      const { status, body } = await send(tab.page, id);
+      expect(status, `${id}: ${body}`).to.match(/^2/);
+      if (id === 'loadInBulk')
+        for (const line of body.trim().split('\n'))
+          expect((JSON.parse(line) as { status: number }).status, line).to.equal(201);
+    }
+    await tab.close();
+  });
+
+  it('takes a token as well, with the word before it or without', async () => {
+    const tab = await openAt('obtainServiceToken');
+    const sent = tab.page.getByRole('button', { name: 'Send the request' });
+    await sent.click();
+    // The place of the key is selected: what is pasted replaces it.
+    await tab.page.getByRole('alert').getByText('<API_KEY>').waitFor();
+    await tab.page.keyboard.insertText(apiKey);
+    await sent.click();
+    await tab.page.getByRole('button', { name: 'Use this token' }).click();
+    await tab.page.getByText('used from now on').waitFor();
+    const token = await tab.page.evaluate(() => sessionStorage.getItem('data-import-token'));
+
+    for (const pasted of [`Token ${token}`, ` ${token}\n`, `Authorization: token ${token}`]) {
+      await tab.page.goto(at('listOwnSuppliers'));
+      await tab.page.getByRole('button', { name: 'Forget it' }).click();
+      await tab.page.getByLabel('API key or access token').fill(pasted);
+      const asked = tab.page.waitForRequest('**/v1/data-import/**');
+      await tab.page.keyboard.press('Enter');
+      await keptToken(tab.page).waitFor();
+      expect((await send(tab.page, 'listOwnSuppliers')).status).to.equal('200');
+      expect((await asked).headers()['authorization']).to.equal(`Token ${token}`);
+    }
+    await tab.close();
+  });
+
+  it('keeps the token over a reload, and for no other tab; the key is not kept', async () => {
+    const tab = await openAt('createNotes');
+    await pasteKey(tab.page);
+    await tab.page.reload();
+    await keptToken(tab.page).waitFor();
+    const stored = await tab.page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage, document.cookie, location.href]),
+    );
+    expect(stored).not.to.include(apiKey);
+
+    const another = await tab.page.context().newPage();
+    await tab.page.close();
+    await another.goto(at('createNotes'));
+    await another.getByLabel('API key or access token').waitFor();
+    expect(await another.evaluate(() => JSON.stringify(sessionStorage))).to.equal('{}');
+    await tab.close();
+  });
+
+  it('says why a key is refused', async () => {
+    const tab = await openAt('createNotes');
+    await tab.page.getByLabel('API key or access token').fill('not a key');
+    await tab.page.keyboard.press('Enter');
+    await tab.page.getByRole('alert').getByText('not known').waitFor();
+    await tab.close();
+  });
+
+  it('can be used by keyboard alone', async () => {
+    const tab = await openAt('');
+    const { keyboard } = tab.page;
+    const focused = () =>
+      tab.page.evaluate(() => {
+        const { activeElement } = document;
+        const { labels } = activeElement as HTMLInputElement;
+        return labels?.[0]?.textContent ?? activeElement?.textContent ?? '';
+      });
+    const tabTo = async (name: string) => {
+      for (let count = 0; count < 40; count += 1) {
+        await keyboard.press('Tab');
+        if ((await focused()).includes(name)) return;
+      }
+      expect.fail(`No Tab leads to ${name}.`);
+    };
+    await tab.page.getByRole('heading', { level: 1 }).waitFor();
+    await tabTo('Find an operation');
+    await keyboard.type('notes create');
+    await tabTo('Attach notes');
+    await keyboard.press('Enter');
+    await tab.page.getByRole('heading', { name: 'Attach notes to an account' }).waitFor();
+    await tabTo('API key or access token');
+    await keyboard.insertText(apiKey);
+    await keyboard.press('Enter');
+    await keptToken(tab.page).waitFor();
+    expect(await focused()).to.equal('Forget it');
+    await tabTo('Send the request');
+    await keyboard.press('Enter');
+    await tab.page.locator('.answer-line .good').waitFor();
+    await tabTo('NOTE_');
+    await tab.close();
+  });
+
+  for (const options of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { colorScheme: 'light', width: 360 },
+  ] as const)
+    it(`is accessible ${options.colorScheme}, ${'width' in options ? 'narrow' : 'wide'}`, async () => {
+      const tab = await openAt('', options);
+      const { page } = tab;
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await tab.expectAccessible();
+      if ('width' in options) {
+        await page.getByRole('button', { name: 'Operations' }).click();
+        await tab.expectAccessible();
+      }
+      await page.goto(at('importTransactions'));
+      await page.getByRole('heading', { name: 'Add transactions' }).waitFor();
+      await tab.expectAccessible();
+      await pasteKey(page);
+      await page.getByText('Optional:').click();
+      await send(page, 'importTransactions');
+      for (const summary of ['Headers of the answer', 'curl command', 'Fields of line_items'])
+        await page.getByText(summary).click();
+      await openAnswers(page);
+      await tab.expectAccessible();
+      const isTooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(isTooWide).to.equal(false);
+      await tab.close();
+    });
+
+  it('shows every operation without a fault', async () => {
+    const tab = await openAt('');
+    await tab.page.getByRole('heading', { level: 1 }).waitFor();
+    const ids = await tab.page
+      .locator('nav li a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(2) ?? ''));
+    expect(ids.length).to.be.above(50);
+    for (const id of ids) {
+      await tab.page.goto(at(id));
+      await tab.page.locator(`nav a[href="#/${id}"][aria-current="page"]`).waitFor();
+      await openAnswers(tab.page);
+      expect(await tab.page.locator('.answers .disclosed').count()).to.be.above(1);
+    }
+    await tab.close();
+  });
+});

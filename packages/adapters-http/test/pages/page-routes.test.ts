@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import type { PageFile } from '../../src/pages/page-routes.js';
+import { serve, type Service } from '../serving.js';
+
+const PART = 'assets/index-1a2b3c.js';
+
+const file = (path: string, mediaType: string, content: string): PageFile => ({
+  path,
+  mediaType,
+  read: async () => Buffer.from(content),
+});
+
+const FILES = [
+  file('index.html', 'text/html; charset=utf-8', '<p>page</p>'),
+  file(PART, 'text/javascript; charset=utf-8', 'start();'.repeat(100)),
+];
+
+describe('The pages for people', () => {
+  let service: Service;
+
+  before(async () => {
+    service = await serve({}, { pages: { console: FILES, docs: FILES } });
+  });
+
+  after(() => service.close());
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(service.url + path, { redirect: 'manual', headers });
+
+  for (const folder of ['console', 'docs']) {
+    it(`/${folder}/ is asked for again each time, and sent again only when it has changed`, async () => {
+      const page = await get(`/${folder}/`);
+      expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).to.equal('no-cache');
+      expect(await page.text()).to.equal('<p>page</p>');
+
+      const again = await get(`/${folder}/`, {
+        'If-None-Match': page.headers.get('etag') ?? '',
+      });
+      expect([again.status, await again.text()]).to.deep.equal([304, '']);
+    });
+
+    it(`/${folder}/ has parts that a browser keeps`, async () => {
+      const part = await get(`/${folder}/${PART}`, { 'Accept-Encoding': 'gzip' });
+      expect(part.headers.get('content-type')).to.equal('text/javascript; charset=utf-8');
+      expect(part.headers.get('content-encoding')).to.equal('gzip');
+      expect(part.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');
+    });
+
+    it(`/${folder}/ is found without its last slash, below any prefix of a proxy`, async () => {
+      const page = await get(`/${folder}?x=1`);
+      expect([page.status, page.headers.get('location')]).to.deep.equal([308, `${folder}/`]);
+    });
+  }
+
+  it('run nothing inline, and nothing of another host', async () => {
+    const page = await get('/docs/');
+
+    expect(page.headers.get('content-security-policy')?.split('; ')).to.have.members([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it('begin at the console', async () => {
+    const start = await get('/');
+    expect([start.status, start.headers.get('location')]).to.deep.equal([307, 'console/']);
+  });
+
+  it('are absent without files', async () => {
+    const bare = await serve();
+    for (const path of ['/', '/console/', '/docs/'])
+      expect((await fetch(bare.url + path)).status).to.equal(404);
+    await bare.close();
+  });
+});
