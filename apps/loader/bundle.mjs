@@ -1,5 +1,5 @@
 // Writes dist/packed, the command as it is packed: the packages of this workspace, which no registry has, are
-// part of it; all others are installed with it. It bundles what `pnpm run build` has compiled.
+// part of it; all others, also those of these packages, are installed with it. It bundles what `pnpm run build` has compiled.
 import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

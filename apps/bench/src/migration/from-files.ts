@@ -13,7 +13,7 @@ import { ratioOf, spreadOf } from '../measuring/rounds.js';
 import { usedBy, type Usage } from '../measuring/used-by.js';
 import type { Findings } from '../report/findings.js';
 import { figures, spreadText } from '../report/spread-text.js';
-import { CopiedRows } from './copied-rows.js';
+import { CopiedRows, type Timed } from './copied-rows.js';
 import { accountsFor } from './migrated-accounts.js';
 import { writeTransactionFile } from './transaction-file.js';
 
@@ -42,18 +42,16 @@ export async function measureLoader(bench: Bench): Promise<Findings> {
     copy: async () => rows.copyInto(await copyOf(ground, bench)),
   });
   const middle = (figure: (loaded: Loaded) => number) => figures(median(load.map(figure)));
-  const seconds = (timed: readonly { readonly seconds: number }[]) =>
-    timed.map((one) => one.seconds);
   return {
     tables: [
       {
         title: `A migration from files: ${figures(load[0]?.rows ?? 0)} transactions in a CSV file`,
         header: ['', 'time', 'rows a minute', 'CPU', 'peak of memory'],
         rows: [
-          ['`copy` of the same rows', spreadText(spreadOf(seconds(copy)), ' s'), '', '', ''],
+          ['`copy` of the same rows', spreadText(spreadOf(secondsOf(copy)), ' s'), '', '', ''],
           [
             '`data-import load`',
-            spreadText(spreadOf(seconds(load)), ' s'),
+            spreadText(spreadOf(secondsOf(load)), ' s'),
             middle((one) => (one.rows / one.seconds) * 60),
             `${middle((one) => one.cpuMicroseconds / 1e6)} s`,
             `${middle((one) => one.peakMegabytes)} MB`,
@@ -83,7 +81,7 @@ export async function measureLoader(bench: Bench): Promise<Findings> {
       },
     ],
     measured: {
-      loaderTime: ratioOf(seconds(load), seconds(copy)),
+      loaderTime: ratioOf(secondsOf(load), secondsOf(copy)),
       loaderCpu: spreadOf(
         load.map(
           ({ cpuMicroseconds, serviceMicroseconds }) => cpuMicroseconds / serviceMicroseconds,
@@ -92,6 +90,10 @@ export async function measureLoader(bench: Bench): Promise<Findings> {
       loaderMemory: spreadOf(load.map(({ peakMegabytes }) => peakMegabytes)),
     },
   };
+}
+
+function secondsOf(timed: readonly Timed[]): readonly number[] {
+  return timed.map(({ seconds }) => seconds);
 }
 
 async function writeMigration({ folder }: Bench, { caller }: Ground): Promise<string> {
