@@ -29,7 +29,7 @@ const CLIENT: EmbeddedPackage = {
 };
 
 /** `wire/codecs` is for the service and the loader alone, and is not reported. */
-const WIRE: EmbeddedPackage = {
+export const WIRE: EmbeddedPackage = {
   name: '@data-import/wire',
   dist: `${WORKSPACE}packages/wire/dist`,
   entries: new Map([['@data-import/wire', 'src/index.d.ts']]),
