@@ -32,10 +32,10 @@ export class CuttingProxy {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  static async before(url: string): Promise<CuttingProxy> {
+  static async before(url: string, listenPort = 0): Promise<CuttingProxy> {
     const { hostname: host, port } = new URL(url);
     const proxy = new CuttingProxy({ host, port: Number(port) });
-    proxy.#server.listen(0, '127.0.0.1');
+    proxy.#server.listen(listenPort, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
   }

@@ -25,7 +25,7 @@ export class PackedCommand implements Disposable {
     await succeeded(folder, process.execPath, ...pnpm, 'pack', '--pack-destination', folder);
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
     // What a registry would send is linked to where this workspace has it, so that none is asked.
-    const { dependencies } = JSON.parse(
+    const { version, dependencies } = JSON.parse(
       readFileSync(join(LOADER, 'package.json'), 'utf8'),
     ) as Manifest;
     const installed = Object.keys(dependencies).map((name) =>
@@ -33,7 +33,7 @@ export class PackedCommand implements Disposable {
     );
     const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
     const cache = ['--cache', join(folder, 'npm-cache')];
-    const tarball = './data-import-loader-0.1.0.tgz';
+    const tarball = `./data-import-loader-${version}.tgz`;
     await succeeded(folder, 'npm', 'install', ...quietly, ...cache, tarball, ...installed);
     return command;
   }
