@@ -319,7 +319,8 @@ class ExportWriter {
     this.#document('notes/letter.pdf');
     for (const [index, account] of this.#accounts.entries()) {
       const body = `Prefers to be called, ${this.#random.of(['mornings', 'evenings\nor later'])}`;
-      add(account, body, '2018-05-01T09:30:00Z', this.#random.of(['true', 'no', '']), '', '');
+      const pinned = this.#random.of(['true', 'no', '']);
+      add(account, body, '2018-05-01T09:30:00Z', pinned, '', '');
       switch (index % 50) {
         case 3:
           this.#plant(
@@ -352,7 +353,7 @@ class ExportWriter {
           this.#plant(
             'notes',
             file,
-            add(account, body, '2018-05-01T09:30:00Z', '', '', ''),
+            add(account, body, '2018-05-01T09:30:00Z', pinned, '', ''),
             'non_field_errors',
             'duplicate_row',
             'notice',

@@ -17,7 +17,7 @@ import { RealService } from './real-service.js';
 /** How often something is killed on each engine; a soak asks for more, and for another seed. */
 const CYCLES = Number(process.env['LOADER_CRASH_CYCLES'] ?? 10);
 const SEED = Number(process.env['LOADER_CRASH_SEED'] ?? 1);
-const ACCOUNTS = 800;
+const ACCOUNTS = 600;
 
 /** What is ended without a warning. Afterwards it runs again. */
 type Kill = () => Promise<void>;
@@ -156,6 +156,7 @@ async function proveLoad(site: Site): Promise<void> {
   expect(refused.length).to.equal(planted.length);
 
   const verified = await runLoader(['verify', ...args, '--every-field']);
+  expect(csvOf(join(folder, 'out', 'differences.csv')).slice(1), 'differences').to.deep.equal([]);
   expect(verdictOf(verified)).to.include({ verdict: 'INCOMPLETE', differences: 0 });
   expect(verified.exitCode, verified.err).to.equal(1);
 
