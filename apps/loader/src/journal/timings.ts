@@ -108,7 +108,9 @@ export class Timings {
       )
       .all() as readonly Session[];
     const timings = this.#database
-      .prepare(`select session, at, nullif(kind, '') as kind, amount from timings order by session, at`)
+      .prepare(
+        `select session, at, nullif(kind, '') as kind, amount from timings order by session, at`,
+      )
       .all() as readonly Timing[];
     return { sessions, timings: timings.map((one) => ({ ...one, kind: one.kind ?? undefined })) };
   }

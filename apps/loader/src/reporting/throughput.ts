@@ -54,8 +54,7 @@ export function throughput(history: LoadHistory): Html {
         title: `Best ${step} s, rows/s`,
         isNumber: true,
         // A command may have been shorter than one step.
-        of: (stretch) =>
-          grouped(Math.round(Math.max(most(stretch) / step, meanOf(stretch, step)))),
+        of: (stretch) => grouped(Math.round(Math.max(most(stretch) / step, meanOf(stretch, step)))),
       },
       {
         title: 'Requests turned away',
@@ -102,9 +101,7 @@ function stretchOf(session: Session, { timings }: LoadHistory, step: number): St
 
 /** Of a command that was killed, the last sign of it. */
 function endOf({ session, from, steps }: Stretch, step: number): number {
-  return session.endedAt === null
-    ? from + steps.length * step
-    : Date.parse(session.endedAt) / 1000;
+  return session.endedAt === null ? from + steps.length * step : Date.parse(session.endedAt) / 1000;
 }
 
 function meanOf(stretch: Stretch, step: number): number {
@@ -124,26 +121,30 @@ function picture(stretches: readonly Stretch[], step: number): Html {
   let x = LEFT;
   const drawn = stretches.map((stretch, index) => {
     const before = stretches[index - 1];
-    const pause = before && pauseOf(x, Date.parse(stretch.session.startedAt) / 1000 - endOf(before, step));
+    const pause =
+      before && pauseOf(x, Date.parse(stretch.session.startedAt) / 1000 - endOf(before, step));
     if (before) x += GAP;
     const left = x;
     x += bar * stretch.steps.length;
     return html`${pause ?? ''}
       <text x="${left.toFixed(1)}" y="${BASE + 44}">${stretch.session.command}</text>
-      <text class="faint" x="${left.toFixed(1)}" y="${BASE + 60}">${clock(stretch.from).slice(11)}</text>
+      <text class="faint" x="${left.toFixed(1)}" y="${BASE + 60}"
+        >${clock(stretch.from).slice(11)}</text
+      >
       ${stretch.steps.map(
-        (one, at) => html`<rect
-            class="of-files"
-            x="${(left + at * bar).toFixed(1)}"
-            y="${(BASE - heightOf(one.rows)).toFixed(1)}"
-            width="${Math.max(0.5, bar - (bar > 4 ? 1 : 0)).toFixed(1)}"
-            height="${heightOf(one.rows).toFixed(1)}"
-          >
-            <title>
-              ${clock(stretch.from + at * step)}: ${grouped(Math.round(one.rows / step))} rows/s
-            </title>
-          </rect>
-          ${one.turnedAway > 0 ? turnedAway(left + at * bar, bar, one.turnedAway) : ''}`,
+        (one, at) =>
+          html`<rect
+              class="of-files"
+              x="${(left + at * bar).toFixed(1)}"
+              y="${(BASE - heightOf(one.rows)).toFixed(1)}"
+              width="${Math.max(0.5, bar - (bar > 4 ? 1 : 0)).toFixed(1)}"
+              height="${heightOf(one.rows).toFixed(1)}"
+            >
+              <title>
+                ${clock(stretch.from + at * step)}: ${grouped(Math.round(one.rows / step))} rows/s
+              </title>
+            </rect>
+            ${one.turnedAway > 0 ? markOf(left + at * bar, bar, one.turnedAway) : ''}`,
       )}`;
   });
   return html`<p>
@@ -161,7 +162,7 @@ function picture(stretches: readonly Stretch[], step: number): Html {
     </svg>`;
 }
 
-function turnedAway(x: number, width: number, requests: number): Html {
+function markOf(x: number, width: number, requests: number): Html {
   return html`<rect
     class="refused"
     x="${x.toFixed(1)}"
@@ -176,13 +177,19 @@ function turnedAway(x: number, width: number, requests: number): Html {
 function pauseOf(x: number, seconds: number): Html {
   const middle = x + GAP / 2;
   return html`<line class="pause" x1="${middle}" x2="${middle}" y1="${TOP}" y2="${BASE}" />
-    <text class="faint middle" x="${middle}" y="${BASE + 28}">${duration(Math.max(0, seconds))}</text>`;
+    <text class="faint middle" x="${middle}" y="${BASE + 28}"
+      >${duration(Math.max(0, seconds))}</text
+    >`;
 }
 
 /** A round number, so that the axis can be read. */
 function niceAbove(value: number): number {
   const size = 10 ** Math.floor(Math.log10(Math.max(value, 10)));
-  return [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map((factor) => factor * size).find((nice) => nice >= value) ?? value;
+  return (
+    [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
+      .map((factor) => factor * size)
+      .find((nice) => nice >= value) ?? value
+  );
 }
 
 function clock(seconds: number): string {

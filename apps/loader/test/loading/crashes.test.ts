@@ -50,9 +50,7 @@ async function prepare(service: RealService, folder: string): Promise<DirtyExpor
  * Loads while one after the other is killed, each when so many more rows are answered, as the journal says. The same command is
  * given again after a kill of the loader. A load that is done before the last kill is followed by another one.
  */
-async function loadThroughKills(
-  { folder, kills }: Site, args: readonly string[],
-): Promise<Ran> {
+async function loadThroughKills({ folder, kills }: Site, args: readonly string[]): Promise<Ran> {
   const random = new Random(SEED);
   const start = (...more: string[]) => new LoaderProcess(['load', ...args, ...more]);
   let loader = start('--limits-patience', '60');
@@ -140,6 +138,12 @@ const verdictOf = (ran: Ran): Verified => {
   return verified;
 };
 
+const account = (number: string) =>
+  `account_id = (select id from accounts where external_account_number = '${number}')`;
+
+const first = (number: string) =>
+  `transaction_id = (select min(transaction_id) from transactions where ${account(number)})`;
+
 async function proveLoad(site: Site): Promise<void> {
   const { service, folder, truth, plant } = site;
   const args = ['--dir', folder, '--json', '--url', service.url, '--api-key-file', service.keyFile];
@@ -161,10 +165,6 @@ async function proveLoad(site: Site): Promise<void> {
   expect(verified.exitCode, verified.err).to.equal(1);
 
   const [, one = '', two = '', three = ''] = truth.accounts;
-  const account = (number: string) =>
-    `account_id = (select id from accounts where external_account_number = '${number}')`;
-  const first = (number: string) =>
-    `transaction_id = (select min(transaction_id) from transactions where ${account(number)})`;
   await plant(
     `delete from transactions where ${account(one)} and ${first(one)}`,
     `update transactions set transaction_id = 'EXTRA' where ${account(two)} and ${first(two)}`,

@@ -11,10 +11,15 @@ export interface Passing {
   readonly turnAway: (status: number, headers: Record<string, string>, body: object) => void;
 }
 
+interface PassedLine {
+  readonly operation: string;
+  readonly body: { readonly external_account_number?: string };
+}
+
 /** Stands before the service as a gateway does, and remembers the lines of bulk requests. */
 export class Gateway {
   readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
-  readonly lines: { readonly operation: string; readonly body: Record<string, unknown> }[] = [];
+  readonly lines: PassedLine[] = [];
   onBulk: (passing: Passing) => void = () => undefined;
   #bulkRequests = 0;
 
@@ -71,6 +76,6 @@ export class Gateway {
 
   #note(text: string): void {
     for (const line of text.split('\n'))
-      if (line !== '') this.lines.push(JSON.parse(line) as (typeof this.lines)[number]);
+      if (line !== '') this.lines.push(JSON.parse(line) as PassedLine);
   }
 }

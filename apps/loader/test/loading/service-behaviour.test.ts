@@ -145,7 +145,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
 
     const kinds = new Map<string, string[]>();
     for (const { operation, body } of gateway.lines) {
-      const subject = String(body['external_account_number'] ?? 'business');
+      const subject = body.external_account_number ?? 'business';
       kinds.set(subject, [...(kinds.get(subject) ?? []), operation]);
     }
     const ofThird = kinds.get(third) ?? [];
@@ -168,7 +168,9 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     const paused = await loader.ended;
     await service.setStatus('ONGOING');
     expect(paused.exitCode, paused.err).to.equal(3);
-    expect(paused.err).to.match(/paused|not ongoing/i).and.include('data-import load goes on');
+    expect(paused.err)
+      .to.match(/paused|not ongoing/i)
+      .and.include('data-import load goes on');
 
     const ran = await runLoader(args());
     expect(outcomesOf(ran)['transactions']).to.include({ loaded: 7200, already_there: 0 });
