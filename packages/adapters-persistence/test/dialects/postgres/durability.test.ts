@@ -25,7 +25,9 @@ describe('the settings that make a database lose what it has stored', () => {
   afterEach(() => database.close());
 
   const unsafe = async () =>
-    (await findUnsafePostgresSettings(database.db)).filter((one) => /sync.*commit|node 3/.test(one));
+    (await findUnsafePostgresSettings(database.db)).filter((one) =>
+      /sync.*commit|node 3/.test(one),
+    );
 
   it('are asked of every node of a cluster', async () => {
     await database.db.raw(NODES);
