@@ -11,7 +11,9 @@ const folder = resolve(name);
 if (existsSync(folder)) throw new Error(`${folder} exists: name a folder that does not.`);
 
 const pnpmw = fileURLToPath(new URL('pnpmw.mjs', import.meta.url));
-const settings = ['node-linker=hoisted', 'package-import-method=copy'].map((one) => `--config.${one}`);
+const settings = ['node-linker=hoisted', 'package-import-method=copy'].map(
+  (one) => `--config.${one}`,
+);
 const deploy = [...settings, '--filter', '@data-import/server', 'deploy', '--prod', folder];
 const { status } = spawnSync(process.execPath, [pnpmw, ...deploy], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -22,7 +24,7 @@ const NOT_NEEDED = [
   'pnpm-*.yaml',
   'tsconfig.json',
   '{src,test,dist/test}',
-  'node_modules/{.*,@types,@rollup}',
+  'node_modules/{.*,@types,@rollup,*/.*}',
   'node_modules/@data-import/*/{src,test,contracts,memory,dist/test,dist/contracts,dist/memory,tsconfig.json,redocly.yaml}',
   'node_modules/better-sqlite3/{deps,src,binding.gyp}',
   'node_modules/better-sqlite3/prebuilds/{darwin,win32}-*.node',
