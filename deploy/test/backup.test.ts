@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { debianTool } from './debian-tool.js';
 import { deployable } from './deployable.js';
 import { DeployedService, PROGRAM_USER } from './deployed-service.js';
-import { Migration } from './migration.js';
+import { Migration, type Note } from './migration.js';
 import { PostgresServer } from './postgres-server.js';
 import { printed, type Variables } from './program.js';
 
@@ -24,14 +24,21 @@ describe('A backup made during a load', function () {
         backUp: async () => {
           await postgres.run(
             'pg_dump',
-            ...['-d', postgres.url('data_import'), '--format=custom', '--file=backup.dump'],
+            '-d',
+            postgres.url('data_import'),
+            '--format=custom',
+            '--file=backup.dump',
           );
         },
         restore: async () => {
           await postgres.query('postgres', 'create database restored');
           await postgres.run(
             'pg_restore',
-            ...['-d', postgres.url('restored'), '--exit-on-error', '--no-owner', 'backup.dump'],
+            '-d',
+            postgres.url('restored'),
+            '--exit-on-error',
+            '--no-owner',
+            'backup.dump',
           );
           await postgres.query('restored', 'analyze');
           return { DATABASE_URL: postgres.url('restored') };
@@ -74,15 +81,16 @@ async function backUpAndRestore({ secrets, backUp, restore }: Engine): Promise<v
   try {
     await service.start();
     const migration = await Migration.of(service);
-    let isOver = false;
-    const loading = migration.load(service.url, () => isOver);
-    await migration.untilAcknowledged(100);
-
-    const before = [...migration.acknowledged];
-    await backUp(service);
-    await migration.untilAcknowledged(50);
-    isOver = true;
-    await loading;
+    const load = migration.startLoad(service.url);
+    const before: Note[] = [];
+    try {
+      await migration.untilAcknowledged(100);
+      before.push(...migration.acknowledged);
+      await backUp(service);
+      await migration.untilAcknowledged(50);
+    } finally {
+      await load.end();
+    }
     const all = await migration.expectStored(service.url);
     await service.stop();
     expect(migration.failures).to.deep.equal([]);

@@ -55,7 +55,8 @@ describe('The deployed folder', function () {
         expect(await service.isHealthy()).to.equal(true);
 
         const migration = await Migration.of(service);
-        await migration.load(service.url, () => migration.acknowledged.length >= 20);
+        const load = migration.startLoad(service.url);
+        await migration.untilAcknowledged(20).finally(load.end);
         expect(migration.failures).to.deep.equal([]);
         await migration.expectStored(service.url);
 

@@ -32,22 +32,35 @@ export class Migration {
     return new Migration(api_key, accounts);
   }
 
-  /** Loads onto all accounts at once, note after note, until `isOver`; what fails is in `failures`. */
-  async load(url: string, isOver: () => boolean): Promise<void> {
+  /** Loads onto all accounts at once, note after note, until it is ended; what fails is in `failures`. */
+  startLoad(url: string): { readonly end: () => Promise<void> } {
+    let isOver = false;
+    const loading = this.#load(url, () => isOver);
+    // Of one who does not come to end it.
+    loading.catch(() => undefined);
+    return {
+      end: () => {
+        isOver = true;
+        return loading;
+      },
+    };
+  }
+
+  async #load(url: string, isOver: () => boolean): Promise<void> {
     const token = await tokenOf(url, this.apiKey);
     await Promise.all(
       this.accounts.map(async (account) => {
-        for (let number = 0; !isOver(); number += 1) await this.#loadNote(url, token, account);
+        while (!isOver()) await this.#loadNote(url, token, account);
       }),
     );
   }
 
-  /** So many more notes than now, or a failure. */
+  /** So many more notes than now. */
   async untilAcknowledged(more: number): Promise<void> {
     const enough = this.acknowledged.length + more;
     await until(
-      () => this.acknowledged.length >= enough || this.failures.length > 0,
-      () => `Only ${this.acknowledged.length} of ${enough} notes were acknowledged.`,
+      () => this.acknowledged.length >= enough,
+      () => `${this.acknowledged.length} of ${enough} notes were acknowledged. ${this.failures[0]}`,
     );
   }
 
@@ -55,7 +68,7 @@ export class Migration {
     const body = `Note ${this.acknowledged.length} of ${account} ${Math.random()}`;
     const failure = await this.post(url, token, account, body).then(
       () => undefined,
-      (error: Error) => `${error.message} ${String(error.cause ?? '')}`,
+      ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message),
     );
     if (failure === undefined) this.acknowledged.push({ external_account_number: account, body });
     else this.failures.push(failure);
@@ -105,7 +118,7 @@ async function storedNotes(url: string, apiKey: string): Promise<readonly string
   return notes.map(textOf);
 }
 
-interface Note {
+export interface Note {
   readonly external_account_number: string;
   readonly body: string;
 }

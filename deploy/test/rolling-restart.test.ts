@@ -37,24 +37,24 @@ describe('Two servers behind HAProxy', function () {
   });
 
   it('are restarted one after the other under load, and no request fails', async () => {
-    let isOver = false;
     await until(
       async () => (await fetch(`${haproxy.url}/readyz`)).ok,
       () => haproxy.program.said,
     );
-    const loading = migration.load(haproxy.url, () => isOver);
-
-    for (const server of servers) {
-      await server.stop();
-      await migration.untilAcknowledged(50);
-      await server.start();
-      await untilTakesPart(server);
+    const load = migration.startLoad(haproxy.url);
+    try {
+      for (const server of servers) {
+        await migration.untilAcknowledged(50);
+        await server.stop();
+        await migration.untilAcknowledged(50);
+        await server.start();
+        await untilTakesPart(server);
+      }
+    } finally {
+      await load.end();
     }
-    isOver = true;
-    await loading;
 
     expect(migration.failures).to.deep.equal([]);
-    expect(migration.acknowledged.length).to.be.above(100);
     await migration.expectStored(haproxy.url);
   });
 

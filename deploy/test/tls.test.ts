@@ -49,14 +49,6 @@ describe('The service behind nginx', function () {
   };
 
   const JSON_BODY = { 'Content-Type': 'application/json' };
-  const note = (body: string) =>
-    JSON.stringify({
-      import_supplier: 'NORTH',
-      external_account_number: 'EXT-0',
-      notes: [{ body }],
-    });
-  const line = (body: string) => `{"operation":"notes","body":${note(body)}}\n`;
-
   it('is reached by TLS, with a certificate that the caller verifies', async () => {
     const { answer } = await ask('POST', '/v1/data-import/notes/create/', note('1'), JSON_BODY);
 
@@ -107,3 +99,15 @@ describe('The service behind nginx', function () {
       expect((await ask('GET', path)).answer.statusCode).to.equal(404);
     });
 });
+
+function note(body: string): string {
+  return JSON.stringify({
+    import_supplier: 'NORTH',
+    external_account_number: 'EXT-0',
+    notes: [{ body }],
+  });
+}
+
+function line(body: string): string {
+  return `{"operation":"notes","body":${note(body)}}\n`;
+}
