@@ -17,7 +17,7 @@ describe('A backup made during a load', function () {
     const postgres = await PostgresServer.primary();
     try {
       await postgres.start();
-      await postgres.query('postgres', 'create database data_import');
+      await postgres.createDatabase();
 
       await backUpAndRestore({
         secrets: { DATABASE_URL: postgres.url('data_import') },

@@ -8,6 +8,8 @@ import { Migration } from './migration.js';
 import { WORKSPACE } from './workspace.js';
 
 const MEGABYTE = 1_000_000;
+const OF_NO_USE =
+  /\.(ts|mts|map)$|(^|\/)node_modules\/@data-import\/[^/]+\/(src|test)\/|(darwin|win32).*\.node$/;
 
 describe('The deployed folder', function () {
   this.timeout(120_000);
@@ -20,22 +22,17 @@ describe('The deployed folder', function () {
   });
 
   it('has no link, no source, no test, and nothing for another system than Linux', () => {
-    const isOfNoUse = (path: string) =>
-      /\.(ts|mts|map)$|(^|\/)node_modules\/(?:@data-import\/[^/]+\/)?(src|test)\/|(darwin|win32).*\.node$/.test(
-        path,
-      );
-    const isLink = (path: string) => lstatSync(join(deployed.folder, path)).isSymbolicLink();
-
-    expect(files.filter(isOfNoUse)).to.deep.equal([]);
-    expect(files.filter(isLink)).to.deep.equal([]);
+    expect(files.filter((path) => OF_NO_USE.test(path))).to.deep.equal([]);
+    expect(
+      files.filter((path) => lstatSync(join(deployed.folder, path)).isSymbolicLink()),
+    ).to.deep.equal([]);
   });
 
   it('names no folder of the machine that built it', () => {
-    const isTold = (path: string) =>
-      path.endsWith('.json') &&
-      readFileSync(join(deployed.folder, path), 'utf8').includes(WORKSPACE);
+    const manifests = files.filter((path) => path.endsWith('.json'));
+    const textOf = (path: string) => readFileSync(join(deployed.folder, path), 'utf8');
 
-    expect(files.filter(isTold)).to.deep.equal([]);
+    expect(manifests.filter((path) => textOf(path).includes(WORKSPACE))).to.deep.equal([]);
   });
 
   it('has at most 70 MB', () => {
@@ -56,7 +53,8 @@ describe('The deployed folder', function () {
 
         const migration = await Migration.of(service);
         const load = migration.startLoad(service.url);
-        await migration.untilAcknowledged(20).finally(load.end);
+        await migration.untilAcknowledged(20);
+        await load.end();
         expect(migration.failures).to.deep.equal([]);
         await migration.expectStored(service.url);
 

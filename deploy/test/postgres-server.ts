@@ -90,6 +90,13 @@ export class PostgresServer {
     });
   }
 
+  /** The database `data_import`, as operators make it. */
+  async createDatabase(): Promise<void> {
+    await writeFile(join(this.home, 'database.sql'), textOf('deploy/postgresql/database.sql'));
+    const once = ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-f', 'database.sql'];
+    await this.run('psql', '-d', this.url('postgres'), ...once);
+  }
+
   /** Prints the rows of a statement. */
   query(database: string, statement: string): Promise<string> {
     return this.run('psql', '-XAtq', '-d', this.url(database), '-c', statement);

@@ -17,7 +17,7 @@ describe('A standby of PostgreSQL', function () {
   before(async () => {
     primary = await PostgresServer.primary();
     await primary.start();
-    await primary.query('postgres', 'create database data_import');
+    await primary.createDatabase();
 
     standby = await PostgresServer.empty();
     await standby.run(
