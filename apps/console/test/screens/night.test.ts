@@ -65,7 +65,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       expect(await caller.page.getByRole('button', { name: /^(Pause|Resume)/ }).count()).to.equal(
         0,
       );
-      await operator.card(SUPPLIER).getByText('import_supplier_paused').waitFor();
+      await operator.card(SUPPLIER).getByText('import_supplier_migration_not_ongoing').waitFor();
 
       await operator
         .card(SUPPLIER)
