@@ -82,17 +82,15 @@ describe('A stream of events that a client watches', () => {
   });
 
   it('counts as lost after a silence', async () => {
-    service.answers(
-      ({ response, ...rest }) => {
-        events(['1'], 'stay')({ response, ...rest });
-        // When the client has read the event it waits for the next one.
-        setImmediate(() => clock.advance(SILENCE_MS));
-      },
-      events(['2'], 'stay'),
-    );
-    const seen = await watchUntil(2);
-    expect(seen.at(-1)).to.equal('2');
-    expect(seen).to.include('timed-out');
+    service.answers(events(['1'], 'stay'), events(['2'], 'stay'));
+    const seen: string[] = [];
+    for await (const one of client.watch(PATH, { silenceMs: SILENCE_MS })) {
+      seen.push(one.kind === 'event' ? one.data.at : one.failure.kind);
+      if (seen.at(-1) === '2') break;
+      // By then the client waits for the next event.
+      if (one.kind === 'event') setImmediate(() => clock.advance(SILENCE_MS));
+    }
+    expect(seen).to.deep.equal(['1', 'timed-out', '2']);
   });
 
   it('gets a new token where the old one is refused, once', async () => {
