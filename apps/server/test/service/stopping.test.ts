@@ -91,7 +91,8 @@ describe('a server that is told to stop', function () {
     const ended = streams.map((stream) => stream.text());
     service.signal('SIGTERM');
 
-    for (const text of await Promise.all(ended)) expect(text).to.match(/^event: progress\n.*\n\n$/s);
+    for (const text of await Promise.all(ended))
+      expect(text).to.match(/^event: progress\n.*\n\n$/s);
     expect(await service.ended()).to.equal(0);
   });
 

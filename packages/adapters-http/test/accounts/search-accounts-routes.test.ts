@@ -64,10 +64,7 @@ describe('GET accounts', () => {
   for (const [query, errors] of [
     ['', 'exactly_one_parameter at non_field_errors'],
     ['?import_supplier=SUPPLIER', 'exactly_one_parameter at non_field_errors'],
-    [
-      '?external_account_number=a&transaction_id=b',
-      'exactly_one_parameter at non_field_errors',
-    ],
+    ['?external_account_number=a&transaction_id=b', 'exactly_one_parameter at non_field_errors'],
     ['?transaction_id=', 'blank at transaction_id'],
     ['?number=a', 'unknown_field at number, exactly_one_parameter at non_field_errors'],
   ] as const)

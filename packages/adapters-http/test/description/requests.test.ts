@@ -59,7 +59,10 @@ describe('the described schema of a query', () => {
         let takenOnes = 0;
         await fc.assert(
           fc.asyncProperty(fc.oneof(queryText, oddText, ...wordsOf(schema)), async (text) => {
-            const problems = await problemsOf(route, bodyFor(route), { ...neededBeside(route, name), [name]: text });
+            const problems = await problemsOf(route, bodyFor(route), {
+              ...neededBeside(route, name),
+              [name]: text,
+            });
             if (problems.length === 0) takenOnes += 1;
 
             expect(problems.length === 0, text).to.equal(isDescribed(meantBy(text, schema)));

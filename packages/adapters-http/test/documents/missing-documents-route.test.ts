@@ -20,9 +20,7 @@ describe('GET import-suppliers/<code>/missing-documents', () => {
     await service.post('/v1/data-import/notes/create/', {
       import_supplier: 'SUPPLIER',
       external_account_number: 'E-1',
-      notes: [
-        { document_paths: [{ document_path: 'here.pdf' }, { document_path: 'gone.pdf' }] },
-      ],
+      notes: [{ document_paths: [{ document_path: 'here.pdf' }, { document_path: 'gone.pdf' }] }],
     });
   });
 
