@@ -43,13 +43,13 @@ describe('The console', function () {
       await tab.page.getByRole('heading', { name: 'Refusals', level: 1 }).waitFor();
       const stored = await tab.page.evaluate(() =>
         JSON.stringify([
-          { ...localStorage },
-          { ...sessionStorage },
+          Object.entries(localStorage),
+          Object.entries(sessionStorage),
           document.cookie,
           location.href,
         ]),
       );
-      expect(stored).to.equal(JSON.stringify([{}, {}, '', `${served.url}/console/#/refusals`]));
+      expect(stored).to.equal(JSON.stringify([[], [], '', `${served.url}/console/#/refusals`]));
       await tab.page.reload();
       await tab.page.getByLabel('API key').waitFor();
       await tab.close();

@@ -120,7 +120,7 @@ async function countsUp(tab: ConsolePage, from?: number): Promise<void> {
         const cards = [...document.querySelectorAll('section.supplier')];
         const card = cards.find((one) => one.querySelector('h2')?.textContent === supplier);
         const total = card?.querySelector('.flows tbody td')?.textContent ?? '0';
-        return Number(total.replaceAll(',', '')) > Number(least);
+        return Number(total.replaceAll(',', '')) > least;
       },
       [SUPPLIER, before] as const,
     );
