@@ -240,9 +240,13 @@ describe('The console', function () {
       { transaction_id: 'T-2', transaction_date: '2019-12-24', amount: '1234567.00', ...charge },
     ];
     const statement = {
-      ...{ statement_id: 'S-1', number: '2019-09', issued_date: '2019-10-02' },
-      ...{ bill_period_from_date: '2019-09-01', bill_period_to_date: '2019-09-30' },
-      ...{ gross_amount: '118.20', statement_path: 'statements/2019-09.pdf' },
+      statement_id: 'S-1',
+      number: '2019-09',
+      issued_date: '2019-10-02',
+      bill_period_from_date: '2019-09-01',
+      bill_period_to_date: '2019-09-30',
+      gross_amount: '118.20',
+      statement_path: 'statements/2019-09.pdf',
     };
     const loaded = [
       await client.call((api) =>
