@@ -1,5 +1,5 @@
 import { refused, type Answer } from '@data-import/http-kit';
-import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
+import { ACCOUNT_NOT_FOUND } from '@data-import/wire/codecs';
 import { expect } from 'chai';
 import { problemsIn } from '../../src/refusals/refused-problems.js';
 
@@ -30,11 +30,12 @@ const answerWith = (...errors: readonly (readonly [code: string, attr: string])[
   },
 });
 
+const examplesIn = (answer: Answer, body: unknown, query: unknown = {}) =>
+  problemsIn(answer, { body, query }, SCHEMAS).map(
+    ({ code, example }) => `${code} ${example.status} ${example.attr} ${example.valueType}`,
+  );
+
 describe('problemsIn', () => {
-  const examplesIn = (answer: Answer, body: unknown, query: unknown = {}) =>
-    problemsIn(answer, { body, query }, SCHEMAS).map(
-      ({ code, example }) => `${code} ${example.status} ${example.attr} ${example.valueType}`,
-    );
   const exampleAt = (attr: string, body: unknown) =>
     examplesIn(answerWith(['c', attr]), body)[0]?.slice('c 400 '.length);
 

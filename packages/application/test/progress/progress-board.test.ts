@@ -11,6 +11,9 @@ import {
 } from '../../src/progress/view-progress.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
+const codes = (all: readonly { readonly supplier: { readonly code: string } }[] = []) =>
+  all.map(({ supplier }) => supplier.code);
+
 const EVERY_MS = 250;
 const { code, organisationId } = SUPPLIER;
 const OTHER = 'organisation-2';
@@ -142,8 +145,6 @@ describe('ProgressBoard', () => {
     it("show the tenant's own suppliers, and an operator all", async () => {
       const view = makeViewProgress({ board });
       const list = makeListProgress({ board });
-      const codes = (all: readonly { readonly supplier: { readonly code: string } }[] = []) =>
-        all.map(({ supplier }) => supplier.code);
 
       expect((await view(organisationId, code)).isOk()).to.equal(true);
       expect((await view(undefined, 'THEIRS')).isOk()).to.equal(true);
