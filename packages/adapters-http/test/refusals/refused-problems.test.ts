@@ -35,10 +35,10 @@ const examplesIn = (answer: Answer, body: unknown, query: unknown = {}) =>
     ({ code, example }) => `${code} ${example.status} ${example.attr} ${example.valueType}`,
   );
 
-describe('problemsIn', () => {
-  const exampleAt = (attr: string, body: unknown) =>
-    examplesIn(answerWith(['c', attr]), body)[0]?.slice('c 400 '.length);
+const exampleAt = (attr: string, body: unknown) =>
+  examplesIn(answerWith(['c', attr]), body)[0]?.slice('c 400 '.length);
 
+describe('problemsIn', () => {
   it('has each code once, with the first place', () => {
     const answer = answerWith(
       ['blank', 'items.0.text'],
