@@ -5,6 +5,7 @@ import type { Container } from 'inversify';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
+import { consoleFiles } from './console-files.js';
 import { makeContainer } from './container.js';
 import { makeDemo } from './demo.js';
 import { greeting } from './greeting.js';
@@ -137,6 +138,7 @@ function makeServiceApp(
     vendors: [...container.get(TOKENS.paymentVendors).keys()],
     guessingLimit: { refusals: configuration.tokenFailuresPerMinute, perSeconds: 60 },
     trustedProxies,
+    console: consoleFiles(),
     registry: metrics.registry,
   });
 }

@@ -35,6 +35,7 @@ import { apiDescription, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
 import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
+import { consoleRoutes, type ConsoleFile } from './console/console-routes.js';
 import { descriptionRoutes } from './description/description-routes.js';
 import { readDocumentRoute } from './documents/read-document-route.js';
 import type { Route } from './route.js';
@@ -71,6 +72,8 @@ export interface AppOptions extends Partial<RouteSettings> {
    * end; what stands before it the client may have made up. 0 when absent: the header is not looked at.
    */
   readonly trustedProxies?: number;
+  /** What is served at `/console/`; nothing when absent. */
+  readonly console?: readonly ConsoleFile[];
 }
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
@@ -94,9 +97,10 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   ];
   const all = [serviceTokenOutline, ...routes];
   const description = descriptionRoutes(describeApi(all, apiDescription(limits)));
+  const pages = consoleRoutes(options.console ?? []);
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
-  const { direct, router } = dispatch([...routes, ...description, ...links], {
+  const { direct, router } = dispatch([...routes, ...description, ...pages, ...links], {
     authenticated,
     identityOf,
     bodies: { limits, memory },

@@ -7,11 +7,14 @@ import { call, type Api, type ApiAnswer, type DataOf } from './call.js';
 import { settingsOf, type ClientOptions } from './client-options.js';
 import type { ClientFailure } from './failures/client-failure.js';
 import type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
-import { readList, readListAsText, type Asked, type Parameters } from './lists/read-list.js';
+import { readList, readListAsText, type Asked } from './lists/read-list.js';
 import { RetryBudget } from './sending/retry-budget.js';
 import { Sender } from './sending/sender.js';
 import { obtainToken } from './tokens/obtain-token.js';
 import { ServiceTokens } from './tokens/service-tokens.js';
+import { urlOf, type Parameters } from './url-of.js';
+import { watch } from './watching/watch.js';
+import type { Watched, WatchedData, WatchOptions, WatchPath } from './watching/watched.js';
 
 /** A client of one service with one API key. Any number of requests may run side by side. */
 export interface Client {
@@ -54,6 +57,17 @@ export interface Client {
     lines: Iterable<BulkLine> | AsyncIterable<BulkLine>,
     options?: BulkOptions,
   ): AsyncGenerator<BulkAnswer, void>;
+
+  /**
+   * Server-sent events as they come, over a new connection when one is lost; it says so in between. It ends with the signal,
+   * or when no more is taken.
+   *
+   * @throws ClientError for a failure that does not pass by itself, such as a revoked key or an unknown supplier.
+   */
+  watch<Path extends WatchPath>(
+    path: Path,
+    options?: WatchOptions<Path>,
+  ): AsyncGenerator<Watched<WatchedData<Path>>, void>;
 }
 
 /** @throws TypeError for options that no service could be used with. */
@@ -75,6 +89,12 @@ export function makeClient(options: ClientOptions): Client {
       readList(askedFor(path, asked), url, sender) as AsyncGenerator<ListRecord<Path>, void>,
     listAsText: (path, asked) => readListAsText(askedFor(path, asked), url, sender),
     bulk: (lines, asked = {}) => bulk(lines, asked, settings, tokens),
+    watch: <Path extends WatchPath>(path: Path, asked: WatchOptions<Path> = {}) => {
+      const { silenceMs = settings.attemptTimeoutMs, signal } = asked;
+      const { href } = urlOf(url, path, asked.path ?? {}, asked.query ?? {});
+      const events = watch({ url: href, silenceMs, signal }, settings, tokens);
+      return events as AsyncGenerator<Watched<WatchedData<Path>>, void>;
+    },
   };
 }
 

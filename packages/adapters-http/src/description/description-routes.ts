@@ -7,6 +7,7 @@ import {
   type LastingContent,
   type Outline,
 } from '@data-import/http-kit';
+import { PAGE_HEADERS } from '../page-headers.js';
 import { REFERENCE, type Route } from '../route.js';
 
 /** The document itself, and the page on which it is read and tried. */
@@ -65,21 +66,6 @@ function lasting(mediaType: string, content: LastingContent): Answer {
   const body = { kind: 'lasting', mediaType: `${mediaType}; charset=utf-8`, content } as const;
   return { status: 200, body };
 }
-
-/** No other host, nothing inline, and no frame: a script that gets into the document cannot run. */
-const PAGE_HEADERS = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'Cache-Control': 'no-cache',
-};
 
 // The page refers to its parts by their places beside it, so that it can stand below any prefix of a proxy.
 const TO_DOCS: Answer = {

@@ -40,7 +40,9 @@ function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
   if (answered.status >= 400) return noteRefusal(refusedRequest(one));
   const { import_batch: batch } = observed.query as { readonly import_batch?: unknown };
   const supplierCode = supplierIn(observed.value);
-  const hasCreated = (answered.tally?.outcomes['created'] ?? 0) > 0;
+  // Of transactions, those that are new are counted as added.
+  const { created = 0, added = 0 } = answered.tally?.outcomes ?? {};
+  const hasCreated = created + added > 0;
   if (hasCreated && typeof batch === 'string' && supplierCode !== undefined)
     noteBatch(supplierCode as SupplierCode, batch);
 }

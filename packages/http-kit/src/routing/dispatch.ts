@@ -43,7 +43,7 @@ export function dispatch<I>(routes: readonly Route<I>[], settings: DispatchSetti
     const handler = handlerOf(route, settings);
     table.add(route.method, route.path, handler);
     // Registered without its trailing slash, a path is found with and without it.
-    router.register(route.path.replace(/\/$/, ''), [route.method], [handler]);
+    router.register(route.path.replace(/(?<=.)\/$/, ''), [route.method], [handler]);
   }
   const direct: Middleware = (ctx, next) => {
     const found = table.find(ctx.method, ctx.path);

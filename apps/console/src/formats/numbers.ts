@@ -1,0 +1,24 @@
+const WHOLE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+const ONE_PLACE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+
+/** `12,345,678` */
+export function count(value: number): string {
+  return WHOLE.format(value);
+}
+
+/** `1 account`, `2 accounts` */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** Per second, with one decimal place where that tells something: `1,200`, `3.5`. */
+export function rate(value: number): string {
+  return value >= 100 ? WHOLE.format(value) : ONE_PLACE.format(value);
+}
+
+/** Never rounded up to the whole: 100 % means all. */
+export function share(part: number, whole: number): string {
+  if (whole <= 0) return '';
+  return PERCENT.format(Math.min(1, Math.floor((part / whole) * 1000) / 1000));
+}

@@ -1,0 +1,36 @@
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `02:13:45`, where the reader is. */
+export function clock(instant: string | Date): string {
+  return CLOCK.format(new Date(instant));
+}
+
+/** `22 Nov 2026, 02:13`, where the reader is. */
+export function moment(instant: string | Date): string {
+  return DAY_AND_CLOCK.format(new Date(instant));
+}
+
+/** `22 Nov 2026`, of a day without a time. */
+export function day(date: string): string {
+  return DAY.format(new Date(date));
+}
+
+/** The time in the night for what is of today, else with its day. */
+export function recently(instant: string, now = new Date()): string {
+  const then = new Date(instant);
+  return then.toDateString() === now.toDateString() ? clock(then) : moment(then);
+}
+
+/** `45 s`, `12 min`, `1 h 05 min`, `30 h`, `2 d 3 h` */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 10 && hours < 48) return `${hours} h`;
+  if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

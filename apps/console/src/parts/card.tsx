@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface Props {
+  readonly title: ComponentChildren;
+  /** Beside the title: badges and buttons. */
+  readonly aside?: ComponentChildren;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A region of a screen with a title. */
+export function Card({ title, aside, class: name = '', children }: Props) {
+  const id = useId();
+  return (
+    <section class={`card ${name}`} aria-labelledby={id}>
+      <header class="card-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

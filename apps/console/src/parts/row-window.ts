@@ -1,0 +1,40 @@
+/** Browsers draw nothing higher than some 17 to 33 million pixels. */
+const HIGHEST = 8_000_000;
+/** Drawn above and below what is seen, so that scrolling shows no gaps. */
+const SPARE_ROWS = 8;
+
+/** Which of many rows of one height are seen, and where they are drawn. */
+export interface RowWindow {
+  /** Of all rows together. */
+  readonly height: number;
+  readonly first: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** Where the row `first` is drawn. */
+  readonly top: number;
+}
+
+interface Scrolled {
+  readonly rows: number;
+  readonly rowHeight: number;
+  readonly viewHeight: number;
+  readonly scrollTop: number;
+}
+
+/** Where the rows are higher together than a browser can draw, the way of the scroll bar is shortened. */
+export function rowWindow({ rows, rowHeight, viewHeight, scrollTop }: Scrolled): RowWindow {
+  const full = rows * rowHeight;
+  const height = Math.min(full, HIGHEST);
+  const mostScrolled = Math.max(1, height - viewHeight);
+  const offset =
+    (Math.min(scrollTop, mostScrolled) / mostScrolled) * Math.max(0, full - viewHeight);
+  const firstSeen = Math.floor(offset / rowHeight);
+  const first = Math.max(0, firstSeen - SPARE_ROWS);
+  const end = Math.min(rows, firstSeen + Math.ceil(viewHeight / rowHeight) + 1 + SPARE_ROWS);
+  return {
+    height,
+    first,
+    end,
+    top: first * rowHeight - offset + Math.min(scrollTop, mostScrolled),
+  };
+}

@@ -1,0 +1,70 @@
+import type { ClientFailure } from '@data-import/client';
+import type { ComponentChildren } from 'preact';
+import { isConnectionLost, isForbidden } from '../session/session.js';
+
+interface EmptyProps {
+  readonly title: string;
+  /** What fills it, or what to do next. */
+  readonly children?: ComponentChildren;
+}
+
+/** Nothing to show, and nothing wrong. */
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div class="state">
+      <p class="state-title">{title}</p>
+      {children && <p class="soft">{children}</p>}
+    </div>
+  );
+}
+
+/** Shown after a moment, so that quick answers do not flicker. */
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <div class="state loading" role="status">
+      <p class="soft">Loading {what}…</p>
+      <div class="loading-bar" aria-hidden="true" />
+    </div>
+  );
+}
+
+interface FailedProps {
+  readonly failure: ClientFailure;
+  /** Such as `the refusals`. */
+  readonly what: string;
+  readonly onRetry?: () => void;
+}
+
+/** There is no answer, or a refusal: what happened, whether waiting helps, and by which id the service logged it. */
+export function Failed({ failure, what, onRetry }: FailedProps) {
+  const { title, advice } = wordsFor(failure, what);
+  return (
+    <div class="state failed" role="alert">
+      <p class="state-title">{title}</p>
+      <p class="soft">{advice}</p>
+      {failure.requestId !== undefined && (
+        <p class="soft small">
+          Request <code>{failure.requestId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function wordsFor(failure: ClientFailure, what: string): { title: string; advice: string } {
+  if (isConnectionLost(failure))
+    return {
+      title: 'No connection',
+      advice: `The service does not answer, so ${what} cannot be shown. Check the network, then try again.`,
+    };
+  if (isForbidden(failure))
+    return { title: 'Not allowed', advice: `This API key may not see ${what}.` };
+  if (failure.kind === 'refused' && failure.status >= 500)
+    return { title: 'The service has a problem', advice: failure.detail };
+  return { title: `No ${what.replace(/^the /, '')}`, advice: failure.detail };
+}

@@ -1,0 +1,17 @@
+import { Badge, type Shape, type Tone } from './badge.js';
+
+const LOOKS: Readonly<Record<string, readonly [Tone, Shape, string]>> = {
+  ONGOING: ['busy', 'play', 'Ongoing'],
+  PAUSED: ['warning', 'pause', 'Paused'],
+  COMPLETE: ['good', 'check', 'Complete'],
+};
+
+/** Whether a supplier accepts data. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  const [tone, shape, word] = LOOKS[status] ?? (['still', 'dot', status] as const);
+  return (
+    <Badge tone={tone} shape={shape}>
+      {word}
+    </Badge>
+  );
+}

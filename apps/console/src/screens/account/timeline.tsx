@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import { counted } from '../../formats/numbers.js';
+import { day } from '../../formats/times.js';
+import { Empty } from '../../parts/states.js';
+import { entriesOf, KINDS, type Entry, type EntryKind, type Records } from './entries.js';
+import { EntryContent } from './entry-content.js';
+
+const NAMES: Readonly<Record<EntryKind, readonly [string, string]>> = {
+  note: ['Notes', 'Note'],
+  transaction: ['Transactions', 'Transaction'],
+  statement: ['Statements', 'Statement'],
+};
+
+/** Notes, transactions and statements together, newest first. */
+export function Timeline(records: Records) {
+  const [hidden, setHidden] = useState<readonly EntryKind[]>([]);
+  const entries = entriesOf(records);
+  const shown = entries.filter(({ kind }) => !hidden.includes(kind));
+  const toggle = (kind: EntryKind) =>
+    setHidden(hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]);
+
+  if (entries.length === 0)
+    return <Empty title="Nothing yet">No note, transaction or statement was imported.</Empty>;
+  return (
+    <>
+      <fieldset class="kinds">
+        <legend class="hidden">Show</legend>
+        {KINDS.map((kind) => (
+          <label key={kind}>
+            <input type="checkbox" checked={!hidden.includes(kind)} onChange={() => toggle(kind)} />
+            {counted(entries.filter((one) => one.kind === kind).length, ...lower(NAMES[kind]))}
+          </label>
+        ))}
+      </fieldset>
+      <ol class="timeline">
+        {shown.map((entry, index) => (
+          <li key={entry.key} class={`entry ${entry.kind}`}>
+            <DayOf entry={entry} before={shown[index - 1]} />
+            <div class="entry-body">
+              <p class="entry-kind">{NAMES[entry.kind][1]}</p>
+              <EntryContent entry={entry} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function lower([many, one]: readonly [string, string]): readonly [string, string] {
+  return [one.toLowerCase(), many.toLowerCase()];
+}
+
+interface DayProps {
+  readonly entry: Entry;
+  readonly before: Entry | undefined;
+}
+
+/** Once for all that is of the same day; a reader who does not see hears it each time. */
+function DayOf({ entry, before }: DayProps) {
+  const isRepeated = before?.day === entry.day;
+  return (
+    <time class="entry-day" dateTime={entry.day}>
+      <span class={isRepeated ? 'hidden' : ''}>{day(entry.day)}</span>
+    </time>
+  );
+}

@@ -1,0 +1,61 @@
+import { count, rate, share } from '../../formats/numbers.js';
+import { duration } from '../../formats/times.js';
+import type { Progress } from '../../service/progress.js';
+
+/** How many of the expected accounts are where, as a bar and in figures. */
+export function AccountsProgress({ progress }: { readonly progress: Progress }) {
+  const { accounts, rates } = progress;
+  const { expected, staged, in_progress: inProgress, completed, failed } = accounts;
+  const whole = Math.max(expected, staged + inProgress + completed + failed);
+  const width = (part: number) => ({ width: whole === 0 ? '0' : `${(part / whole) * 100}%` });
+
+  return (
+    <div class="accounts-progress">
+      <p class="accounts-words">
+        <strong>{count(completed)}</strong> imported of {count(expected)} expected
+      </p>
+      <div class="accounts-meter">
+        <div class="meter" aria-hidden="true">
+          <span class="is-completed" style={width(completed)} />
+          <span class="is-failed" style={width(failed)} />
+          <span class="is-in-progress" style={width(inProgress)} />
+          <span class="is-staged" style={width(staged)} />
+        </div>
+        <span class="small">
+          <span class="soft">{share(completed, expected)}</span> {timeLeft(progress)}
+        </span>
+      </div>
+      <dl class="accounts-figures">
+        <Figure name="Staged" value={count(staged)} look="is-staged" />
+        <Figure name="In progress" value={count(inProgress)} look="is-in-progress" />
+        <Figure name="Failed" value={count(failed)} look="is-failed" isBad={failed > 0} />
+        <Figure name="Per second" value={rate(rates.accounts)} />
+      </dl>
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string;
+  /** Of its part of the bar. */
+  readonly look?: string;
+  readonly isBad?: boolean;
+}
+
+function Figure({ name, value, look, isBad = false }: FigureProps) {
+  return (
+    <div class={isBad ? 'is-bad' : ''}>
+      <dt>
+        {look !== undefined && <span class={`swatch ${look}`} aria-hidden="true" />}
+        {name}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function timeLeft({ accounts, seconds_left: seconds, status }: Progress): string {
+  if (accounts.expected > 0 && accounts.completed >= accounts.expected) return 'All imported';
+  return status === 'ONGOING' && seconds !== null ? `${duration(seconds)} left` : '';
+}

@@ -1,0 +1,53 @@
+import { moment } from '../../formats/times.js';
+import { Answer } from '../../parts/answer.js';
+import { Dialog } from '../../parts/dialog.js';
+import { StatusBadge } from '../../parts/status-badge.js';
+import { Empty } from '../../parts/states.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useSession } from '../../session/session.js';
+
+interface Props {
+  readonly supplier: string;
+  readonly onClose: () => void;
+}
+
+/** Every change of the status, with who and why. */
+export function HistoryDialog({ supplier, onClose }: Props) {
+  const { client } = useSession();
+  const answer = useAnswer(
+    (signal) =>
+      client.call((api) =>
+        api.GET('/v1/operator/import-suppliers/{import_supplier_code}/status-changes/', {
+          params: { path: { import_supplier_code: supplier } },
+          signal,
+        }),
+      ),
+    [supplier],
+  );
+  return (
+    <Dialog title={`History of ${supplier}`} onClose={onClose}>
+      <Answer answer={answer} what="the history">
+        {(changes) =>
+          changes.length === 0 ? (
+            <Empty title="The status was never changed" />
+          ) : (
+            <ol class="history">
+              {changes
+                .toSorted((one, other) => other.changed_at.localeCompare(one.changed_at))
+                .map(({ changed_at: at, to, label, api_key_id: id, reason }) => (
+                  <li key={`${at} ${to}`}>
+                    <p class="history-line">
+                      <StatusBadge status={to} />
+                      <time dateTime={at}>{moment(at)}</time>
+                      <span class="soft">by {label ?? id ?? 'the command line'}</span>
+                    </p>
+                    {reason !== null && <p>{reason}</p>}
+                  </li>
+                ))}
+            </ol>
+          )
+        }
+      </Answer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Route } from '../../routing/route.js';
+import type { Refusal } from '../../service/refusals.js';
+
+const FILTERS = [
+  ['supplier', 'Supplier', ({ import_supplier: supplier }: Refusal) => supplier],
+  ['operation', 'Operation', ({ operation }: Refusal) => operation],
+  ['code', 'Code', ({ code }: Refusal) => code],
+] as const;
+
+interface Props {
+  readonly refusals: readonly Refusal[];
+  readonly chosen: Route['query'];
+  readonly onChoose: (chosen: Route['query']) => void;
+}
+
+/** They stand in the address, so that a filtered list can be sent to somebody. */
+export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
+  return (
+    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      {FILTERS.map(([name, title, of]) => (
+        <div class="field" key={name}>
+          <label for={`filter-${name}`}>{title}</label>
+          <select
+            id={`filter-${name}`}
+            value={chosen[name] ?? ''}
+            onChange={({ currentTarget }) => onChoose({ [name]: currentTarget.value })}
+          >
+            <option value="">All</option>
+            {[...new Set(refusals.map(of))].toSorted().map((value) => (
+              <option key={value} value={value}>
+                {value}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ClientFailure } from '@data-import/client';
+import type { Result } from 'neverthrow';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+
+/** What a screen shows of a request. */
+export type Loaded<Data> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly failure: ClientFailure }
+  | { readonly state: 'loaded'; readonly data: Data };
+
+export interface Answered<Data> {
+  readonly loaded: Loaded<Data>;
+  /** Asks again. What is shown stays until the new answer is there, a failure does not. */
+  readonly reload: () => void;
+}
+
+type Ask<Data> = (signal: AbortSignal) => Promise<Result<Data, ClientFailure>>;
+
+/** Asks whenever one of `about` changes; an answer that comes after that is dropped. */
+export function useAnswer<Data>(ask: Ask<Data>, about: readonly unknown[]): Answered<Data> {
+  const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' });
+  const [turn, setTurn] = useState(0);
+
+  useEffect(() => setLoaded({ state: 'loading' }), about);
+  useEffect(() => {
+    const leaving = new AbortController();
+    setLoaded((before) => (before.state === 'failed' ? { state: 'loading' } : before));
+    const load = async () => {
+      const answer = await ask(leaving.signal);
+      if (leaving.signal.aborted) return;
+      setLoaded(
+        answer.match<Loaded<Data>>(
+          (data) => ({ state: 'loaded', data }),
+          (failure) => ({ state: 'failed', failure }),
+        ),
+      );
+    };
+    void load();
+    return () => leaving.abort();
+  }, [...about, turn]);
+
+  return { loaded, reload: useCallback(() => setTurn((before) => before + 1), []) };
+}

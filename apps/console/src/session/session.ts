@@ -1,0 +1,84 @@
+import { ClientError, makeClient, type Client, type ClientFailure } from '@data-import/client';
+import { err, ok, type Result } from 'neverthrow';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+export type Role = 'operator' | 'caller';
+
+/** Someone who has signed in. The key and its tokens are in memory alone: reloading the page ends the session. */
+export interface Session {
+  readonly client: Client;
+  readonly role: Role;
+  /** The screens of whom are not shown. */
+  readonly hides: Role;
+  /** With a reason that the sign-in shows. */
+  readonly end: (reason?: string) => void;
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('This part is shown only after the sign-in.');
+  return session;
+}
+
+type End = Session['end'];
+
+/** Finds out what the key may do, which also shows whether it is valid. */
+export async function signIn(apiKey: string, end: End): Promise<Result<Session, ClientFailure>> {
+  const client = watched(makeClient({ url: serviceUrl(), apiKey, patienceMs: PATIENCE_MS }), end);
+  const operated = await client.call((api) => api.GET('/v1/operator/import-suppliers/'));
+  if (operated.isErr() && !isForbidden(operated.error)) return err(operated.error);
+  const isOperator = operated.isOk();
+  return ok({
+    client,
+    role: isOperator ? 'operator' : 'caller',
+    hides: isOperator ? 'caller' : 'operator',
+    end,
+  });
+}
+
+/** A person waits: after this the state without a connection is shown, with a button to try again. */
+const PATIENCE_MS = 15_000;
+
+/** The console is served by the service, directly below its base URL. */
+function serviceUrl(): string {
+  return new URL('..', document.baseURI.replace(/[?#].*$/s, '')).href;
+}
+
+/** Ends the session when the key gives no token any more. */
+function watched(client: Client, end: End): Client {
+  const endIfOver = (failure: ClientFailure) => {
+    if (isOver(failure)) end('The API key was revoked or has expired. Sign in with another one.');
+  };
+  return {
+    ...client,
+    call: async (ask) => {
+      const answer = await client.call(ask);
+      if (answer.isErr()) endIfOver(answer.error);
+      return answer;
+    },
+    watch: async function* watch(path, options) {
+      try {
+        yield* client.watch(path, options);
+      } catch (error) {
+        if (error instanceof ClientError) endIfOver(error.failure);
+        throw error;
+      }
+    },
+  };
+}
+
+export function isOver(failure: ClientFailure): boolean {
+  return failure.kind === 'no-token' || (failure.kind === 'refused' && failure.status === 401);
+}
+
+export function isForbidden(failure: ClientFailure): boolean {
+  return failure.kind === 'refused' && failure.status === 403;
+}
+
+/** Whether the service was not reached: everything may work again in a moment. */
+export function isConnectionLost(failure: ClientFailure): boolean {
+  return failure.kind === 'unreachable' || failure.kind === 'timed-out';
+}

@@ -1,0 +1,77 @@
+import type { ClientFailure } from '@data-import/client';
+import { useRef, useState } from 'preact/hooks';
+import { Mark } from '../layout/mark.js';
+import { ThemeToggle } from '../layout/theme-toggle.js';
+import { isConnectionLost, isOver, signIn, type Session } from './session.js';
+
+interface Props {
+  /** Why the last session ended, unless it was ended on purpose. */
+  readonly ended: string | undefined;
+  readonly onEnd: Session['end'];
+  readonly onSignedIn: (session: Session) => void;
+}
+
+export function SignIn({ ended, onEnd, onSignedIn }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState(ended);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const key = input.current?.value.trim() ?? '';
+    if (key === '') {
+      setProblem('Enter an API key.');
+      return input.current?.focus();
+    }
+    setBusy(true);
+    setProblem(undefined);
+    const session = await signIn(key, onEnd);
+    setBusy(false);
+    if (session.isOk()) return onSignedIn(session.value);
+    setProblem(wordsFor(session.error));
+    input.current?.select();
+  };
+
+  return (
+    <div class="sign-in">
+      <header class="sign-in-top">
+        <ThemeToggle />
+      </header>
+      <main>
+        <form class="sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
+          <h1>
+            <Mark />
+            Data import
+          </h1>
+          <p class="soft">Sign in with an API key of an operator or of your organisation.</p>
+          <label for="api-key">API key</label>
+          <input
+            ref={input}
+            id="api-key"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            autofocus
+            aria-invalid={problem !== undefined}
+            aria-describedby="sign-in-problem key-stays"
+          />
+          <p id="sign-in-problem" class="problem" role="alert">
+            {problem}
+          </p>
+          <button class="primary" type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Signing in…' : 'Sign in'}
+          </button>
+          <p id="key-stays" class="soft small">
+            The key stays in the memory of this tab. Reloading or closing the tab signs you out.
+          </p>
+        </form>
+      </main>
+    </div>
+  );
+}
+
+function wordsFor(failure: ClientFailure): string {
+  if (isOver(failure)) return 'This API key is not valid. Check that it is whole and not revoked.';
+  if (isConnectionLost(failure)) return 'The service does not answer. Try again in a moment.';
+  return failure.detail;
+}

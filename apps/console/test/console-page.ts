@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+interface PageOptions {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A tab with the console, and all that it did that it should not do. */
+export class ConsolePage {
+  /** Errors of scripts, violations of the content security policy, and requests to other hosts. */
+  readonly faults: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly url: string,
+    private readonly context: BrowserContext,
+  ) {}
+
+  static async open(
+    browser: Browser,
+    url: string,
+    options: PageOptions = {},
+  ): Promise<ConsolePage> {
+    const { colorScheme = 'light', width = 1280, height = 900 } = options;
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width, height },
+      // Axe measures the contrast of what has come to rest.
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const opened = new ConsolePage(page, url, context);
+    page.on('pageerror', (error) => opened.faults.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url)) opened.faults.push(`request to ${request.url()}`);
+    });
+    await page.exposeFunction('reportViolation', (what: string) => opened.faults.push(what));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const { reportViolation } = globalThis as unknown as {
+          readonly reportViolation: (what: string) => void;
+        };
+        reportViolation(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+      });
+    });
+    return opened;
+  }
+
+  /** `hash` is the screen, such as `#/night`. */
+  async go(hash = ''): Promise<void> {
+    await this.page.goto(`${this.url}/console/${hash}`);
+  }
+
+  async signIn(apiKey: string, hash = ''): Promise<void> {
+    await this.go(hash);
+    await this.page.getByLabel('API key').fill(apiKey);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('#main').waitFor();
+  }
+
+  /** The card of a supplier on the screen Night. */
+  card(supplier: string) {
+    return this.page.getByRole('region', { name: supplier, exact: true });
+  }
+
+  /** Nothing that axe-core finds. The page must be at rest. */
+  async expectAccessible(): Promise<void> {
+    // As by the developer tools, which the policy does not hold back as it does a script tag.
+    await this.page.evaluate(await AXE);
+    const found = await this.page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const { violations } = await axe.run(document);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    });
+    expect(found).to.deep.equal([]);
+  }
+
+  /** Closes the tab. What it did is looked at once more. */
+  async close(): Promise<void> {
+    await this.context.close();
+    expect(this.faults).to.deep.equal([]);
+  }
+}
+
+interface Axe {
+  run(context: Document): Promise<{
+    readonly violations: readonly {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string }[];
+    }[];
+  }>;
+}

@@ -1,0 +1,349 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startChromium } from '@data-import/testkit';
+import { expect } from 'chai';
+import type { Route } from 'playwright-core';
+import { ConsolePage } from './console-page.js';
+import { ACCOUNT, ServedConsole, SUPPLIER } from './served-console.js';
+
+const OTHER = { supplier: 'OTHER_ENERGY', account: 'EXT-SECRET' };
+
+describe('The console', function () {
+  this.timeout(60_000);
+  let served: ServedConsole;
+  let browser: Awaited<ReturnType<typeof startChromium>>;
+  let otherNumber: string;
+
+  before(async () => {
+    served = await ServedConsole.start();
+    browser = await startChromium();
+    await loadAccount();
+    otherNumber = await makeOtherOrganisation();
+  });
+
+  after(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  describe('at the sign-in', () => {
+    it('is where / leads, and refuses a wrong key', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.page.goto(served.url);
+      expect(tab.page.url()).to.equal(`${served.url}/console/`);
+      await tab.page.keyboard.type('not a key');
+      await tab.page.keyboard.press('Enter');
+      await tab.page.getByRole('alert').getByText('not valid').waitFor();
+      await tab.expectAccessible();
+      await tab.close();
+    });
+
+    it('keeps the key in memory alone: a reload asks for it again', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'), '#/refusals');
+      await tab.page.getByRole('heading', { name: 'Refusals', level: 1 }).waitFor();
+      const stored = await tab.page.evaluate(() =>
+        JSON.stringify([
+          Object.entries(localStorage),
+          Object.entries(sessionStorage),
+          document.cookie,
+          location.href,
+        ]),
+      );
+      expect(stored).to.equal(JSON.stringify([[], [], '', `${served.url}/console/#/refusals`]));
+      await tab.page.reload();
+      await tab.page.getByLabel('API key').waitFor();
+      await tab.close();
+    });
+
+    it('is where a session ends whose key was revoked', async () => {
+      const operator = await served.client('operator_api_key');
+      const organisation = await operator.call((api) =>
+        api.POST('/v1/operator/organisations/', { body: { name: 'Short' } }),
+      );
+      const issued = await operator.call((api) =>
+        api.POST('/v1/operator/organisations/{organisation_id}/api-keys/', {
+          params: { path: { organisation_id: organisation._unsafeUnwrap().organisation_id } },
+        }),
+      );
+      const { api_key_id: id, api_key: key } = issued._unsafeUnwrap();
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(key);
+      await tab.page.getByText('No suppliers yet').waitFor();
+      await operator.call((api) =>
+        api.DELETE('/v1/operator/api-keys/{api_key_id}/', { params: { path: { api_key_id: id } } }),
+      );
+      // Servers may accept the token of a revoked key for ten seconds more; here it ends at once.
+      await tab.page.route('**/v1/data-import/refusals/', refuseToken);
+      await tab.page.getByRole('link', { name: 'Refusals' }).click();
+      await tab.page.getByText('revoked or has expired').waitFor();
+      await tab.close();
+    });
+
+    it('is not needed again when a token has expired', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'));
+      let refused = 0;
+      await tab.page.route('**/v1/operator/refusals/', async (route) => {
+        refused += 1;
+        return refused > 1 ? route.continue() : refuseToken(route);
+      });
+      await tab.page.getByRole('link', { name: 'Refusals' }).click();
+      await refusalOn(tab, 'max_decimal_places').waitFor();
+      expect(refused).to.equal(2);
+      await tab.close();
+    });
+  });
+
+  describe('for a caller', () => {
+    it("shows nothing of another organisation's", async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('api_key'));
+      await tab.card(SUPPLIER).waitFor();
+      expect(await tab.card(OTHER.supplier).count()).to.equal(0);
+
+      await tab.go(`#/account?external_account_number=${OTHER.account}`);
+      await tab.page.getByText('No account matches').waitFor();
+      await tab.go(`#/account?service_account_number=${otherNumber}`);
+      await tab.page.getByText('No account matches').waitFor();
+      await tab.go(`#/account/${OTHER.supplier}/${OTHER.account}/${otherNumber}`);
+      await tab.page.getByRole('alert').getByText('No account').waitFor();
+      await tab.go('#/refusals');
+      await refusalOn(tab, 'max_decimal_places').waitFor();
+      expect(await tab.page.getByText(OTHER.supplier).count()).to.equal(0);
+      await tab.close();
+    });
+
+    it('has an account, but nothing that changes anything', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('api_key'), `#/account?transaction_id=T-2`);
+      await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
+      await tab.page.getByRole('link', { name: 'Night' }).click();
+      await tab.card(SUPPLIER).waitFor();
+      expect(await tab.page.getByRole('button', { name: /Pause|Resume|History/ }).count()).to.equal(
+        0,
+      );
+      await tab.close();
+    });
+  });
+
+  describe('for an operator', () => {
+    it('shows an account as a timeline, found by each of its numbers', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'), '#/account');
+      await tab.page.getByLabel('External account number').fill(ACCOUNT);
+      await tab.page.keyboard.press('Enter');
+      await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
+      const number = await tab.page.locator('.account-head dd').nth(1).innerText();
+
+      const timeline = tab.page.getByRole('region', { name: 'Timeline' });
+      await timeline.getByText('Sent with 24 Dec 2019').waitFor();
+      await timeline.getByText('1,234,567.00').waitFor();
+      const link = timeline.getByRole('link', { name: 'statements/2019-09.pdf' });
+      expect(await link.count()).to.be.at.most(1);
+      await timeline.getByText('statements/2019-09.pdf').waitFor();
+      await tab.page.getByRole('region', { name: 'Pinned notes' }).getByText('evening').waitFor();
+      await tab.page
+        .getByRole('region', { name: 'Payment instructions' })
+        .getByText('Active')
+        .waitFor();
+      const entries = timeline.getByRole('listitem');
+      const all = await entries.count();
+      await timeline.getByLabel(/notes/).uncheck();
+      expect(await entries.count()).to.be.below(all);
+
+      await tab.page.getByLabel('Search by').selectOption('service_account_number');
+      await tab.page.getByLabel('Account number', { exact: true }).fill(number);
+      await tab.page.keyboard.press('Enter');
+      await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
+      await tab.close();
+    });
+
+    it('says what a refusal means and what to do, and filters by the address', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'), `#/refusals?supplier=${SUPPLIER}`);
+      const refusal = refusalOn(tab, 'max_decimal_places');
+      await refusal.getByText('What to do:').waitFor();
+      expect(await refusal.innerText()).to.include('transactions.0.amount');
+      await tab.page.getByLabel('Operation').selectOption('notes');
+      await refusal.waitFor({ state: 'detached' });
+      await refusalOn(tab, 'note_body_or_document_path_not_found').waitFor();
+      expect(tab.page.url()).to.include('operation=notes');
+      await tab.close();
+    });
+
+    it('shows every supplier, and keeps the chosen colours', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'));
+      await tab.card(SUPPLIER).waitFor();
+      await tab.card(OTHER.supplier).waitFor();
+      const ground = () =>
+        tab.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      const light = await ground();
+      await tab.page.getByRole('button', { name: /^Colours/ }).click();
+      await tab.page.getByRole('button', { name: /^Colours: light/ }).click();
+      expect(await ground()).not.to.equal(light);
+      await tab.page.reload();
+      await tab.page.getByLabel('API key').waitFor();
+      expect(await ground()).not.to.equal(light);
+      await tab.close();
+    });
+
+    it('is reached by keyboard: the first stop skips the navigation', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'));
+      await tab.card(SUPPLIER).waitFor();
+      await tab.page.keyboard.press('Tab');
+      await tab.page.keyboard.press('Enter');
+      const id = await tab.page.evaluate(() => document.activeElement?.id);
+      expect(id).to.equal('main');
+      await tab.close();
+    });
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [390, 1280])
+      it(`has no fault that axe-core finds, ${colorScheme} and ${width} pixels wide`, async () => {
+        const tab = await ConsolePage.open(browser, served.url, { colorScheme, width });
+        await tab.go();
+        await tab.expectAccessible();
+        await tab.signIn(await served.apiKey('operator_api_key'));
+        await tab.card(SUPPLIER).waitFor();
+        for (const [hash, what] of SCREENS) {
+          await tab.go(hash);
+          await tab.page.getByText(what).first().waitFor();
+          await tab.expectAccessible();
+          const wider = await tab.page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(wider, `${hash} scrolls sideways`).to.equal(0);
+        }
+        await tab.go('#/night');
+        await tab
+          .card(SUPPLIER)
+          .getByRole('button', { name: /^Pause/ })
+          .click();
+        await tab.page.getByRole('dialog').waitFor();
+        await tab.expectAccessible();
+        await tab.close();
+      });
+
+  async function loadAccount(): Promise<void> {
+    const client = await served.client('api_key');
+    const about = { import_supplier: SUPPLIER, external_account_number: ACCOUNT };
+    const notes = [
+      { body: 'Call in the evening', created_at: '2019-10-20T18:30:00Z', is_pinned: true },
+      { body: 'Moved in', created_at: '2019-05-03T10:00:00Z' },
+    ];
+    const charge = { type: 'CHARGE', reason: 'IMPORTED_CHARGE' } as const;
+    const transactions = [
+      { transaction_id: 'T-1', transaction_date: '2019-10-15', amount: '42.50', ...charge },
+      { transaction_id: 'T-2', transaction_date: '2019-12-24', amount: '1234567.00', ...charge },
+    ];
+    const statement = {
+      statement_id: 'S-1',
+      number: '2019-09',
+      issued_date: '2019-10-02',
+      bill_period_from_date: '2019-09-01',
+      bill_period_to_date: '2019-09-30',
+      gross_amount: '118.20',
+      statement_path: 'statements/2019-09.pdf',
+    };
+    const loaded = [
+      await client.call((api) =>
+        api.POST('/v1/data-import/notes/create/', { body: { ...about, notes } }),
+      ),
+      await client.call((api) =>
+        api.POST('/v1/data-import/transactions/create/', { body: { ...about, transactions } }),
+      ),
+      await client.call((api) =>
+        api.POST('/v1/data-import/historical-statements/create/', {
+          body: { ...about, statements: [statement] },
+        }),
+      ),
+      await client.call((api) =>
+        api.POST('/v1/data-import/payment-instruction/create/', {
+          body: { ...about, vendor: 'STRIPE', reference: 'TEST-CARD-1', type: 'CARD' },
+        }),
+      ),
+    ];
+    for (const answer of loaded) answer._unsafeUnwrap();
+
+    const [first] = transactions;
+    const tooExact = [{ ...first!, transaction_id: 'T-3', amount: '1.005' }];
+    const refused = await client.call((api) =>
+      api.POST('/v1/data-import/transactions/create/', {
+        body: { ...about, transactions: tooExact },
+      }),
+    );
+    const emptyNotes = await client.call((api) =>
+      api.POST('/v1/data-import/notes/create/', { body: { ...about, notes: [{}] } }),
+    );
+    expect([refused.isErr(), emptyNotes.isErr()]).to.deep.equal([true, true]);
+    await refusalsAreWritten();
+  }
+
+  /** The service writes them down every few seconds. */
+  async function refusalsAreWritten(): Promise<void> {
+    const client = await served.client('operator_api_key');
+    for (let tries = 0; tries < 200; tries += 1) {
+      const listed = await client.call((api) => api.GET('/v1/operator/refusals/'));
+      if (listed._unsafeUnwrap().refusals.length >= 2) return;
+      await pause(100);
+    }
+    throw new Error('The refusals were not written.');
+  }
+
+  /** With one imported account; gives its number. */
+  async function makeOtherOrganisation(): Promise<string> {
+    const operator = await served.client('operator_api_key');
+    const organisation = await operator.call((api) =>
+      api.POST('/v1/operator/organisations/', { body: { name: 'Other' } }),
+    );
+    const supplier = {
+      code: OTHER.supplier,
+      organisation_id: organisation._unsafeUnwrap().organisation_id,
+    };
+    const made = await operator.call((api) =>
+      api.POST('/v1/operator/import-suppliers/', { body: supplier }),
+    );
+    made._unsafeUnwrap();
+    const accounts = [
+      {
+        external_account_number: OTHER.account,
+        account_created_at: '2019-01-01T00:00:00Z',
+        statement_period: { from_date: '2019-10-01', to_date: '2019-11-30' },
+      },
+    ];
+    const imported = await operator.call((api) =>
+      api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
+        params: { path: { import_supplier_code: OTHER.supplier } },
+        body: { accounts },
+      }),
+    );
+    imported._unsafeUnwrap();
+    const found = await operator.call((api) =>
+      api.GET('/v1/operator/accounts/', {
+        params: { query: { external_account_number: OTHER.account } },
+      }),
+    );
+    return found._unsafeUnwrap().accounts[0]!.service_account_number;
+  }
+});
+
+/** As the service does when a token is not valid any more. */
+function refuseToken(route: Route): Promise<void> {
+  const body = JSON.stringify({ detail: 'Not valid.', code: 'authentication_failed' });
+  return route.fulfill({ status: 401, contentType: 'application/json', body });
+}
+
+function refusalOn(tab: ConsolePage, code: string) {
+  return tab.page.getByRole('listitem').filter({ hasText: code });
+}
+
+/** With words that are there when the screen is at rest. */
+const SCREENS = [
+  ['#/night', SUPPLIER],
+  ['#/refusals', 'What to do:'],
+  ['#/account', 'Search for an account'],
+  [`#/account?external_account_number=${ACCOUNT}`, 'Timeline'],
+] as const;

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { amount } from '../../src/formats/amounts.js';
+import { counted, rate, share } from '../../src/formats/numbers.js';
+import { duration } from '../../src/formats/times.js';
+import { words } from '../../src/formats/words.js';
+
+describe('What the console writes', () => {
+  it('groups the digits of an amount without turning it into a number', () => {
+    const amounts = ['0.10', '999.99', '-1234.50', '12345678901234567.89', '1000000'];
+    expect(amounts.map(amount)).to.deep.equal([
+      '0.10',
+      '999.99',
+      '-1,234.50',
+      '12,345,678,901,234,567.89',
+      '1,000,000',
+    ]);
+  });
+
+  it('calls nothing 100 % that is not whole', () => {
+    expect([share(9_999_999, 10_000_000), share(10, 10), share(0, 10), share(0, 0)]).to.deep.equal([
+      '99.9%',
+      '100%',
+      '0%',
+      '',
+    ]);
+  });
+
+  it('writes rates, counts and durations as they are read', () => {
+    expect([rate(0.25), rate(3.54), rate(1234.6)]).to.deep.equal(['0.3', '3.5', '1,235']);
+    expect([counted(1, 'note'), counted(2000, 'note')]).to.deep.equal(['1 note', '2,000 notes']);
+    const seconds = [0, 45, 90, 3599, 3900, 40_000, 200_000];
+    expect(seconds.map(duration)).to.deep.equal([
+      '0 s',
+      '45 s',
+      '2 min',
+      '1 h 00 min',
+      '1 h 05 min',
+      '11 h',
+      '2 d 7 h',
+    ]);
+  });
+
+  it('writes the words of the API for people', () => {
+    const codes = ['DD_REGULAR_COLLECTION', 'payment-instruction', 'CARD', 'ACTIVE'];
+    expect(codes.map(words)).to.deep.equal([
+      'DD regular collection',
+      'Payment instruction',
+      'Card',
+      'Active',
+    ]);
+  });
+});

@@ -1,0 +1,129 @@
+import { sharedPostgres, startChromium, type PostgresDatabase } from '@data-import/testkit';
+import { expect } from 'chai';
+import { ConsolePage } from '../console-page.js';
+import { ServedConsole, SUPPLIER } from '../served-console.js';
+import { SteadyLoad } from '../steady-load.js';
+
+const REASON = 'The vendor refuses every card.';
+
+for (const engine of ['SQLite', 'PostgreSQL'])
+  describe(`Night on ${engine}, while a load runs`, function () {
+    this.timeout(120_000);
+    let database: PostgresDatabase | undefined;
+    let served: ServedConsole;
+    let browser: Awaited<ReturnType<typeof startChromium>>;
+    let load: SteadyLoad;
+
+    before(async () => {
+      if (engine === 'PostgreSQL') database = await (await sharedPostgres()).database();
+      served = await ServedConsole.start(
+        database && { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' },
+      );
+      browser = await startChromium();
+      load = new SteadyLoad(await served.client('api_key'));
+    });
+
+    after(async () => {
+      await load?.stop();
+      await browser?.close();
+      await served?.close();
+      await database?.drop();
+    });
+
+    it('counts up, pauses and resumes by keyboard alone, and shows it in every tab', async () => {
+      const operator = await ConsolePage.open(browser, served.url);
+      await operator.signIn(await served.apiKey('operator_api_key'));
+      const caller = await ConsolePage.open(browser, served.url, { width: 390, height: 844 });
+      await caller.signIn(await served.apiKey('api_key'));
+      await countsUp(operator);
+      await countsUp(caller);
+      await operator.card(SUPPLIER).getByText('night-1').waitFor();
+
+      await operator
+        .card(SUPPLIER)
+        .getByRole('button', { name: /^Pause/ })
+        .focus();
+      const { keyboard } = operator.page;
+      await keyboard.press('Enter');
+      await operator.page.getByRole('dialog').waitFor();
+      await keyboard.press('Escape');
+      await operator.page.getByRole('dialog').waitFor({ state: 'detached' });
+      // The focus is back on the button.
+      await keyboard.press('Enter');
+      await operator.page.getByLabel('Reason').focus();
+      await keyboard.type(REASON);
+      await keyboard.press('Tab');
+      await keyboard.press('Tab');
+      await keyboard.press('Enter');
+      await operator.page.getByText('is paused: nothing more is stored').waitFor();
+
+      for (const tab of [operator, caller]) {
+        await tab.card(SUPPLIER).getByText('Paused', { exact: true }).waitFor();
+        await tab.card(SUPPLIER).getByText(REASON).waitFor();
+      }
+      const paused = await transactionsOn(operator);
+      expect(await caller.page.getByRole('button', { name: /^(Pause|Resume)/ }).count()).to.equal(
+        0,
+      );
+      await operator.card(SUPPLIER).getByText('import_supplier_migration_not_ongoing').waitFor();
+
+      await operator
+        .card(SUPPLIER)
+        .getByRole('button', { name: /^Resume/ })
+        .click();
+      await operator.page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+      await operator.card(SUPPLIER).getByText('Ongoing', { exact: true }).waitFor();
+      await countsUp(operator, paused);
+
+      await operator
+        .card(SUPPLIER)
+        .getByRole('button', { name: /^History/ })
+        .click();
+      const history = operator.page.getByRole('dialog');
+      await history.getByText(REASON).waitFor();
+      expect(await history.getByRole('listitem').count()).to.equal(2);
+      await operator.close();
+      await caller.close();
+    });
+
+    if (engine === 'PostgreSQL') return;
+    it('says that the connection is lost, keeps the figures, and goes on after a restart', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'));
+      await countsUp(tab);
+      await served.kill();
+
+      await tab.page.getByText('No connection').waitFor();
+      await tab.page.getByText(/^Figures of \d\d:\d\d:\d\d/).waitFor();
+      expect(await transactionsOn(tab)).to.be.above(0);
+      await tab.expectAccessible();
+
+      await served.start();
+      await tab.page.getByText('Live', { exact: true }).waitFor();
+      await countsUp(tab);
+      await tab.close();
+    });
+  });
+
+async function transactionsOn(tab: ConsolePage): Promise<number> {
+  const cell = tab.card(SUPPLIER).getByRole('row', { name: 'Transactions' }).getByRole('cell');
+  return Number((await cell.first().innerText()).replaceAll(',', ''));
+}
+
+/** Above what it has now, twice: once could be the first figure that arrives. */
+async function countsUp(tab: ConsolePage, from?: number): Promise<void> {
+  await tab.card(SUPPLIER).waitFor();
+  let before = from ?? (await transactionsOn(tab));
+  for (let turn = 0; turn < 2; turn += 1) {
+    await tab.page.waitForFunction(
+      ([supplier, least]) => {
+        const cards = [...document.querySelectorAll('section.supplier')];
+        const card = cards.find((one) => one.querySelector('h2')?.textContent === supplier);
+        const total = card?.querySelector('.flows tbody td')?.textContent ?? '0';
+        return Number(total.replaceAll(',', '')) > least;
+      },
+      [SUPPLIER, before] as const,
+    );
+    before = await transactionsOn(tab);
+  }
+}
