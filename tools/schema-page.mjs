@@ -22,6 +22,7 @@ const TABLES = {
   places: 'The databases that hold suppliers: the shared one, which is place 1, and others.',
   supplier_places: 'The map of places: where each supplier lives.',
   supplier_moves: 'Moves of suppliers that have been made.',
+  signing_servers: 'The running servers, each with the thumbprints of its signing keys.',
   place: 'Which place this database is; one row.',
   import_suppliers:
     'Groups of migrated accounts, each with a configuration and a status of its own.',

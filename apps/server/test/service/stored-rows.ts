@@ -7,7 +7,7 @@ import {
 import type { Service } from './service.js';
 
 /** What a token or a start of the service changes. */
-const NOT_OF_SUPPLIERS = /^(api_keys|refresh_tokens|knex_.*|sqlite_.*)$/;
+const NOT_OF_SUPPLIERS = /^(api_keys|refresh_tokens|signing_servers|knex_.*|sqlite_.*)$/;
 
 /** Every row of every other table as text, in an order of its own, by the name of the table. */
 export async function storedRows({

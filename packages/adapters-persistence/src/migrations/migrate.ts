@@ -7,6 +7,7 @@ import type { PlaceIdentity } from './place-identity.js';
 import { up as differentItems } from './0002-different-items.js';
 import { up as importBatches } from './0003-import-batches.js';
 import { up as idempotencyKeys } from './0004-idempotency-keys.js';
+import { up as signingServers } from './0008-signing-servers.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -20,7 +21,10 @@ export interface Migration {
 }
 
 /** Of the shared part, in their order. */
-const SHARED_MIGRATIONS: readonly Migration[] = [{ name: '0001-shared-schema', up: sharedSchema }];
+export const SHARED_MIGRATIONS: readonly Migration[] = [
+  { name: '0001-shared-schema', up: sharedSchema },
+  { name: '0008-signing-servers', up: signingServers },
+];
 
 /** Of what every place has, in their order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -34,8 +38,9 @@ export const MIGRATIONS: readonly Migration[] = [
 export async function migrate(
   db: Knex,
   migrations: readonly Migration[] = MIGRATIONS,
+  shared: readonly Migration[] = SHARED_MIGRATIONS,
 ): Promise<void> {
-  await runMigrations(db, SHARED_MIGRATIONS, {
+  await runMigrations(db, shared, {
     ...FIRST_PLACE,
     tableName: 'knex_shared_migrations',
     afterwards: async () => undefined,
