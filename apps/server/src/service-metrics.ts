@@ -15,12 +15,20 @@ interface Measured {
   readonly others: ReadonlyMap<number, Knex>;
   readonly isReady: () => Promise<boolean>;
   readonly unavailable: () => Promise<readonly number[]>;
+  readonly differingServers: () => Promise<number>;
 }
 
-export function makeMetrics({ db, others, isReady, unavailable }: Measured): ServiceMetrics {
+export function makeMetrics({
+  db,
+  others,
+  isReady,
+  unavailable,
+  differingServers,
+}: Measured): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(readinessGauge(isReady));
+  registry.registerMetric(signingGauge(differingServers));
   registerDatabaseMetrics(registry, db, others);
   if (others.size > 0) registry.registerMetric(placesGauge(unavailable));
   const failures = new Counter({
@@ -47,6 +55,17 @@ function placesGauge(unavailable: () => Promise<readonly number[]>): Gauge {
     async collect() {
       this.reset();
       for (const place of await unavailable()) this.set({ place }, 1);
+    },
+  });
+}
+
+function signingGauge(differingServers: () => Promise<number>): Gauge {
+  return new Gauge({
+    name: 'signing_key_mismatches',
+    help: 'Running servers on the same database that refuse tokens of this one, or have theirs refused here.',
+    registers: [],
+    async collect() {
+      this.set(await differingServers());
     },
   });
 }

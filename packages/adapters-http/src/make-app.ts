@@ -58,6 +58,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly isReady: () => Promise<boolean>;
   /** Parts without which the service goes on, as `place 2`. Settles soon as well. */
   readonly unavailable?: () => Promise<readonly string[]>;
+  /** What an operator has to mend although the service goes on, in one word each. Settles soon as well. */
+  readonly warnings?: () => Promise<readonly string[]>;
   readonly report: Report;
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
@@ -76,7 +78,7 @@ export interface AppOptions extends Partial<RouteSettings> {
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
   const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
-  const { isReady, report, log, registry = new Registry() } = options;
+  const { report, log, registry = new Registry() } = options;
   const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
   const metrics = new Metrics(registry, ITEMS);
   const authenticated = authentication(useCases.authenticate);
@@ -89,7 +91,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     ...guarded,
     bulkRoute(guarded, useCases.authenticate, bulk),
     healthRoute,
-    readinessRoute(isReady, options.unavailable),
+    readinessRoute(options),
     metricsRoute(registry),
   ];
   const all = [serviceTokenOutline, ...routes];

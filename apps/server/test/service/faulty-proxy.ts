@@ -13,10 +13,10 @@ export class FaultyProxy {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  static async before(url: string): Promise<FaultyProxy> {
+  static async before(url: string, listenPort = 0): Promise<FaultyProxy> {
     const { hostname: host, port } = new URL(url);
     const proxy = new FaultyProxy({ host, port: Number(port) });
-    proxy.#server.listen(0, '127.0.0.1');
+    proxy.#server.listen(listenPort, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
   }

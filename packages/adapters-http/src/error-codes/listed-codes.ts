@@ -22,8 +22,6 @@ export function listedCodes(): readonly ErrorCode[] {
   const useCases = {} as UseCases;
   const routes = makeRoutes(useCases, settings, () => []);
   const bulk = bulkRoute(routes, useCases.authenticate, limits as BulkSettings);
-  return errorCatalogue(
-    [serviceTokenOutline, ...routes, bulk, healthRoute, readinessRoute(async () => true)],
-    FAILURE,
-  );
+  const readiness = readinessRoute({ isReady: async () => true });
+  return errorCatalogue([serviceTokenOutline, ...routes, bulk, healthRoute, readiness], FAILURE);
 }

@@ -1,0 +1,32 @@
+import { effectiveVariables } from './configuration.js';
+
+const MASKED = '***';
+
+/** The configuration that is in force, `NAME=value` for each variable, with secrets masked: fit for a ticket. */
+export function printConfiguration(variables: NodeJS.ProcessEnv): readonly string[] {
+  return [...effectiveVariables(variables)].map(([name, value]) => {
+    const note = variables[name] ? '' : ' (default)';
+    return `${name}=${printed(name, value)}${note}`;
+  });
+}
+
+function printed(name: string, value: unknown): string {
+  if (value === undefined) return '';
+  if (name === 'TOKEN_SIGNING_KEYS') return MASKED;
+  if (value instanceof Set) return [...(value as ReadonlySet<string>)].join(',');
+  const text = String(value);
+  return /_(URL|ENDPOINT)$/.test(name) ? withoutSecrets(text) : text;
+}
+
+const SECRET_PARAMETER = /pass|secret|token|key/i;
+
+/** A URL without its password and without parameters that are secrets; what is no URL may be all secret. */
+function withoutSecrets(text: string): string {
+  if (text.startsWith('sqlite:')) return text;
+  const url = URL.parse(text);
+  if (!url) return MASKED;
+  if (url.password !== '') url.password = MASKED;
+  for (const name of [...url.searchParams.keys()])
+    if (SECRET_PARAMETER.test(name)) url.searchParams.set(name, MASKED);
+  return url.href;
+}
