@@ -63,6 +63,10 @@ const COLUMNS = {
   from_place: 'Where the supplier lived before.',
   to_place: 'Where it lived then.',
   moved_at: 'When it was moved.',
+  server: 'The running server; made anew at each start.',
+  signs_with: 'The thumbprint of the key that signs its tokens.',
+  accepts: 'The thumbprints of the keys whose tokens it accepts, as JSON.',
+  seen_at: 'When it said last that it runs.',
   'place.number': 'The number of the place.',
   instance: 'The same in all places of an instance, and in no other.',
   status_before_move:

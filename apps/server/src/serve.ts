@@ -143,6 +143,8 @@ function makeServiceApp(
     isReady,
     unavailable,
     differingServers,
+    load: container.get(TOKENS.loadMetrics),
+    vendors: container.get(TOKENS.paymentVendors),
   });
   return makeApp(container.get(TOKENS.useCases), {
     isReady,

@@ -1,7 +1,9 @@
 import { databaseFailureOf } from '@data-import/adapters-persistence';
+import type { PaymentVendors } from '@data-import/application';
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { registerDatabaseMetrics } from './database-metrics.js';
+import { circuitGauge, type LoadMetrics } from './observability/load-metrics.js';
 
 export interface ServiceMetrics {
   readonly registry: Registry;
@@ -16,6 +18,8 @@ interface Measured {
   readonly isReady: () => Promise<boolean>;
   readonly unavailable: () => Promise<readonly number[]>;
   readonly differingServers: () => Promise<number>;
+  readonly load: LoadMetrics;
+  readonly vendors: PaymentVendors;
 }
 
 export function makeMetrics({
@@ -24,11 +28,15 @@ export function makeMetrics({
   isReady,
   unavailable,
   differingServers,
+  load,
+  vendors,
 }: Measured): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(readinessGauge(isReady));
   registry.registerMetric(signingGauge(differingServers));
+  registry.registerMetric(circuitGauge(vendors));
+  load.register(registry);
   registerDatabaseMetrics(registry, db, others);
   if (others.size > 0) registry.registerMetric(placesGauge(unavailable));
   const failures = new Counter({

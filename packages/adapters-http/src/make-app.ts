@@ -18,6 +18,7 @@ import {
   reportCutAnswers,
   requestId,
   requestLog,
+  requestTrace,
   unmatched,
   wellFormed,
   withRouteLabel,
@@ -40,6 +41,7 @@ import { readDocumentRoute } from './documents/read-document-route.js';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
+import { KnownSuppliers } from './suppliers/known-suppliers.js';
 import { securityHeaders } from './security-headers.js';
 
 /**
@@ -80,16 +82,17 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
   const { report, log, registry = new Registry() } = options;
   const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
-  const metrics = new Metrics(registry, ITEMS);
+  const metrics = new Metrics(registry, COUNTERS);
   const authenticated = authentication(useCases.authenticate);
   const guarded = makeRoutes(useCases, { limits, bulkLimits, vocabulary, vendors }, () =>
     errorCatalogue(all, FAILURE),
   );
   const turns = new LineTurns();
+  const subjects = new KnownSuppliers(useCases.identifySupplier);
   const bulk = { limits, bulkLimits, memory, turns, metrics, report, codeOf };
   const routes: readonly Route[] = [
     ...guarded,
-    bulkRoute(guarded, useCases.authenticate, bulk),
+    bulkRoute(guarded, useCases.authenticate, { ...bulk, subjects }),
     healthRoute,
     readinessRoute(options),
     metricsRoute(registry),
@@ -104,6 +107,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     bodies: { limits, memory },
     undocumentedFields: options.undocumentedFields ?? 'refuse',
     metrics,
+    subjects,
   });
   router.all(
     '/v1/graphql',
@@ -118,6 +122,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const maxIpsCount = options.trustedProxies ?? 0;
   const app = new Koa({ proxy: maxIpsCount > 0, maxIpsCount });
   app.use(requestId);
+  app.use(requestTrace);
   app.use(requestLog(metrics, log));
   app.use(securityHeaders);
   app.use(errorBoundary(report, codeOf));
@@ -129,9 +134,15 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   return app;
 }
 
-const ITEMS = {
-  name: 'import_items_total',
-  help: 'Items of accepted requests by outcome.',
+const COUNTERS = {
+  items: {
+    name: 'import_items_total',
+    help: 'Items of accepted requests by outcome.',
+  },
+  loads: {
+    name: 'import_requests_total',
+    help: 'Requests and bulk lines that load data; supplier is empty unless it is one of the caller.',
+  },
 };
 
 function codeOf(error: unknown): ErrorCode {

@@ -21,7 +21,7 @@ export function listedCodes(): readonly ErrorCode[] {
   // Routes are described and not asked.
   const useCases = {} as UseCases;
   const routes = makeRoutes(useCases, settings, () => []);
-  const bulk = bulkRoute(routes, useCases.authenticate, limits as BulkSettings);
+  const bulk = bulkRoute(routes, useCases.authenticate, limits as Parameters<typeof bulkRoute>[2]);
   const readiness = readinessRoute({ isReady: async () => true });
   return errorCatalogue([serviceTokenOutline, ...routes, bulk, healthRoute, readiness], FAILURE);
 }
