@@ -145,7 +145,11 @@ describe('a server that starts', function () {
     const port = await freePort();
     const url = new URL(variables['DATABASE_URL']!);
     url.port = String(port);
-    const server = new ServerProcess({ ...variables, DATABASE_URL: url.href });
+    const server = new ServerProcess({
+      ...variables,
+      DATABASE_URL: url.href,
+      DATABASE_STARTUP_WAIT_MS: '30000',
+    });
     await server.untilSaid(/"attempt":2,.*"msg":"waiting for the database"/);
     const database = await FaultyProxy.before(variables['DATABASE_URL']!, port);
     try {
@@ -168,7 +172,10 @@ describe('a server that starts', function () {
     site = await openSite(postgres, { isStarted: false });
     const url = new URL(site.service.variables['DATABASE_URL']!);
     url.username = 'no_such_user';
-    const refused = await failureOf(site.service, { DATABASE_URL: url.href });
+    const refused = await failureOf(site.service, {
+      DATABASE_URL: url.href,
+      DATABASE_STARTUP_WAIT_MS: '30000',
+    });
     expect(refused).to.contain('refuses the user or the password').and.not.contain('waiting');
 
     url.port = String(await freePort());
