@@ -11,7 +11,9 @@ const folder = resolve(name);
 if (existsSync(folder)) throw new Error(`${folder} exists: name a folder that does not.`);
 
 const pnpmw = fileURLToPath(new URL('pnpmw.mjs', import.meta.url));
-const settings = ['node-linker=hoisted', 'package-import-method=copy'].map((one) => `--config.${one}`);
+const settings = ['node-linker=hoisted', 'package-import-method=copy'].map(
+  (one) => `--config.${one}`,
+);
 const deploy = [...settings, '--filter', '@data-import/server', 'deploy', '--prod', folder];
 const { status } = spawnSync(process.execPath, [pnpmw, ...deploy], {
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -63,7 +63,8 @@ describe('The Compose file', () => {
     )) {
       expect(image).to.match(/:\d+\.\d+/);
       expect(secrets).to.have.length(1);
-      for (const name of Object.keys(environment)) expect(name).not.to.match(/PASSWORD$|KEY|DATABASE_URL$/);
+      for (const name of Object.keys(environment))
+        expect(name).not.to.match(/PASSWORD$|KEY|DATABASE_URL$/);
     }
   });
 });
