@@ -6,10 +6,10 @@ import { WORKSPACE } from './workspace.js';
 
 const FOLDER = join(WORKSPACE, 'deploy/monitoring');
 
-describe('The alerts for Prometheus', () => {
-  const promtool = (...words: string[]) =>
-    new Program([debianTool('promtool'), ...words], { folder: FOLDER }).ended();
+const promtool = (...words: string[]) =>
+  new Program([debianTool('promtool'), ...words], { folder: FOLDER }).ended();
 
+describe('The alerts for Prometheus', () => {
   it('are rules that Prometheus takes', async () => {
     const { code, stdout, stderr } = await promtool('check', 'rules', 'alerts.yaml');
 

@@ -173,9 +173,11 @@ function warningsOf(
   return findUnknownVariables(names, [...VARIABLES, 'PLACE_2_DATABASE_URL']);
 }
 
+export type Effective = string | number | boolean | ReadonlySet<string> | undefined;
+
 /** What is in force for each variable; of one that cannot be used, what holds without it. */
-export function effectiveVariables(variables: NodeJS.ProcessEnv): ReadonlyMap<string, unknown> {
-  const effective = new Map<string, unknown>();
+export function effectiveVariables(variables: NodeJS.ProcessEnv): ReadonlyMap<string, Effective> {
+  const effective = new Map<string, Effective>();
   for (const [name, codec] of Object.entries(environment.props)) {
     const given = codec.decode(variables[name]);
     const value = given._tag === 'Right' ? given : codec.decode(undefined);

@@ -1,4 +1,4 @@
-import { effectiveVariables } from './configuration.js';
+import { effectiveVariables, type Effective } from './configuration.js';
 
 const MASKED = '***';
 
@@ -10,12 +10,11 @@ export function printConfiguration(variables: NodeJS.ProcessEnv): readonly strin
   });
 }
 
-function printed(name: string, value: unknown): string {
+function printed(name: string, value: Effective): string {
   if (value === undefined) return '';
   if (name === 'TOKEN_SIGNING_KEYS') return MASKED;
-  if (value instanceof Set) return [...(value as ReadonlySet<string>)].join(',');
-  const text = String(value);
-  return /_(URL|ENDPOINT)$/.test(name) ? withoutSecrets(text) : text;
+  if (value instanceof Set) return [...value].join(',');
+  return /_(URL|ENDPOINT)$/.test(name) ? withoutSecrets(`${value}`) : `${value}`;
 }
 
 const SECRET_PARAMETER = /pass|secret|token|key/i;
@@ -26,7 +25,7 @@ function withoutSecrets(text: string): string {
   const url = URL.parse(text);
   if (!url) return MASKED;
   if (url.password !== '') url.password = MASKED;
-  for (const name of [...url.searchParams.keys()])
-    if (SECRET_PARAMETER.test(name)) url.searchParams.set(name, MASKED);
+  const names = Array.from(url.searchParams.keys());
+  for (const name of names) if (SECRET_PARAMETER.test(name)) url.searchParams.set(name, MASKED);
   return url.href;
 }

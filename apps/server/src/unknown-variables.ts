@@ -41,9 +41,9 @@ function nearestOf(name: string, known: readonly string[]): readonly [string, nu
 /** How many letters have to be added, removed or changed (Levenshtein). */
 function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [at, letter] of [...one].entries()) {
+  for (const [at, letter] of one.split('').entries()) {
     const next = [at + 1];
-    for (const [index, wanted] of [...other].entries())
+    for (const [index, wanted] of other.split('').entries())
       next.push(
         Math.min(
           (row[index] ?? 0) + (letter === wanted ? 0 : 1),

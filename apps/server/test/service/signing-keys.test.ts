@@ -10,6 +10,16 @@ const NEW = makeSigningKey();
 
 const keys = (jwk: string): Variables => ({ TOKEN_SIGNING_KEYS: jwk });
 
+const readiness = async (service: Service): Promise<unknown> => {
+  const response = await fetch(`${service.url}/readyz`);
+  expect(response.status).to.equal(200);
+  return response.json();
+};
+const mismatches = async (service: Service): Promise<string | undefined> => {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  return /^signing_key_mismatches (\d+)$/m.exec(text)?.[1];
+};
+
 describe('servers on one database', function () {
   this.timeout(60_000);
   let site: Site;
@@ -22,15 +32,6 @@ describe('servers on one database', function () {
   });
   afterEach(() => site.close());
 
-  const readiness = async (service: Service): Promise<unknown> => {
-    const response = await fetch(`${service.url}/readyz`);
-    expect(response.status).to.equal(200);
-    return response.json();
-  };
-  const mismatches = async (service: Service): Promise<string | undefined> => {
-    const text = await (await fetch(`${service.url}/metrics`)).text();
-    return /^signing_key_mismatches (\d+)$/m.exec(text)?.[1];
-  };
   const ERROR = /"level":50,.*"msg":"servers on this database sign tokens with different keys/;
 
   it('notice that they sign with different keys, and say so in log, metrics and readiness', async () => {

@@ -1,3 +1,4 @@
+import { SpanStatusCode } from '@opentelemetry/api';
 import {
   InMemorySpanExporter,
   NodeTracerProvider,
@@ -15,7 +16,7 @@ process.on('SIGUSR2', () => {
     traceId: span.spanContext().traceId,
     parent: span.parentSpanContext?.spanId,
     attributes: span.attributes,
-    failed: span.status.code === 2,
+    failed: span.status.code === SpanStatusCode.ERROR,
   }));
   console.log(`spans: ${JSON.stringify(spans)}`);
 });

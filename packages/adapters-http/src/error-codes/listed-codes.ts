@@ -6,7 +6,6 @@ import {
   errorCatalogue,
   healthRoute,
   readinessRoute,
-  type BulkSettings,
   type ErrorCode,
 } from '@data-import/http-kit';
 import { serviceTokenOutline } from '../access-tokens/service-token-outline.js';

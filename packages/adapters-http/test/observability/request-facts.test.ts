@@ -12,6 +12,7 @@ const notesOf = (import_supplier: unknown, external_account_number: unknown = 'E
   external_account_number,
   notes: [{ body: 'x' }],
 });
+const line = (operation: string, body: object) => ({ operation, body });
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 
@@ -82,7 +83,6 @@ describe('what the log and the metrics say of a request', () => {
   });
 
   it('is of a bulk request the number of lines by operation, supplier and code', async () => {
-    const line = (operation: string, body: object) => ({ operation, body });
     const [entry] = await logged(1, async () => {
       const response = await service.post(
         BULK,

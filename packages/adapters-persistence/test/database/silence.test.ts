@@ -14,14 +14,17 @@ for (const engine of DATABASES)
       const { settings, drop } = await engine.settings();
       const db = openDatabase(settings);
       const written: string[] = [];
-      const { stdout, stderr } = process;
-      const writers = [stdout, stderr].map((stream) => ({ stream, write: stream.write }));
-      const keep = (text: string | Uint8Array) => {
-        written.push(String(text));
-        return true;
-      };
+      const restore = [process.stdout, process.stderr].map((stream) => {
+        const write = stream.write.bind(stream);
+        stream.write = (text: string | Uint8Array) => {
+          written.push(text.toString());
+          return true;
+        };
+        return () => {
+          stream.write = write;
+        };
+      });
       try {
-        for (const { stream } of writers) stream.write = keep as typeof stream.write;
         const { logger } = db.client as WithLogger;
         for (const level of ['warn', 'error', 'debug'] as const) logger[level]('a row');
         logger.deprecate('a row', 'another');
@@ -34,7 +37,7 @@ for (const engine of DATABASES)
           .returning('a row')
           .catch(() => undefined);
       } finally {
-        for (const { stream, write } of writers) stream.write = write;
+        for (const one of restore) one();
         await db.destroy();
         await drop();
       }

@@ -60,37 +60,37 @@ for (const engine of DATABASES)
     });
   });
 
-describe('retrySerializationFailures', () => {
-  const failing = (...codes: readonly string[]) => {
-    const left = [...codes];
-    return async () => {
-      const code = left.shift();
-      if (code !== undefined) throw Object.assign(new Error('undone'), { code });
-      return 'done';
-    };
+const failing = (...codes: readonly string[]) => {
+  const left = [...codes];
+  return async () => {
+    const code = left.shift();
+    if (code !== undefined) throw Object.assign(new Error('undone'), { code });
+    return 'done';
   };
-  const none = {
-    revisionConflicts: 0,
-    serializationFailures: 0,
-    deadlocks: 0,
-    undoneCommits: 0,
-    rowLockWaits: 0,
-    rowLockWaitMs: 0,
-  };
+};
+const NONE = {
+  revisionConflicts: 0,
+  serializationFailures: 0,
+  deadlocks: 0,
+  undoneCommits: 0,
+  rowLockWaits: 0,
+  rowLockWaitMs: 0,
+};
 
+describe('retrySerializationFailures', () => {
   it('counts what it repeats by its reason', async () => {
-    const use = { ...none };
+    const use = { ...NONE };
 
     expect(await retrySerializationFailures(use, failing('40001', '40P01', '40001'))).to.equal(
       'done',
     );
-    expect(use).to.deep.equal({ ...none, serializationFailures: 2, deadlocks: 1 });
+    expect(use).to.deep.equal({ ...NONE, serializationFailures: 2, deadlocks: 1 });
   });
 
   it('counts nothing that it does not repeat', async () => {
-    const use = { ...none };
+    const use = { ...NONE };
     const failed = await retrySerializationFailures(use, failing('23505')).catch(() => 'failed');
 
-    expect([failed, use]).to.deep.equal(['failed', none]);
+    expect([failed, use]).to.deep.equal(['failed', NONE]);
   });
 });
