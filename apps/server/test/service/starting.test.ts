@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
-import { freePort } from '@data-import/testkit';
+import { CuttingProxy, freePort } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { postgres, sqlite, type Engine } from './engines.js';
-import { FaultyProxy } from './faulty-proxy.js';
 import { operate, ServerProcess, type Variables } from './server-process.js';
 import * as requests from './requests.js';
 import type { Service } from './service.js';
@@ -151,7 +150,7 @@ describe('a server that starts', function () {
       DATABASE_STARTUP_WAIT_MS: '30000',
     });
     await server.untilSaid(/"attempt":2,.*"msg":"waiting for the database"/);
-    const database = await FaultyProxy.before(variables['DATABASE_URL']!, port);
+    const database = await CuttingProxy.before(variables['DATABASE_URL']!, port);
     try {
       await server.untilSaid(/"msg":"listening"/);
       const tries = server.said.split('\n').filter((line) => line.includes('waiting'));

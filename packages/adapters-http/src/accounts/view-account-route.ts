@@ -8,7 +8,12 @@ import {
   succeeded,
   type Refusals,
 } from '@data-import/http-kit';
-import { ACCOUNT_EXAMPLE, INVALID, viewAccountQuery, viewedAccount } from '@data-import/wire';
+import {
+  ACCOUNT_EXAMPLE,
+  INVALID,
+  viewAccountQuery,
+  viewedAccount,
+} from '@data-import/wire/codecs';
 import { err, ok } from 'neverthrow';
 import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

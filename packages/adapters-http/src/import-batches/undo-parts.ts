@@ -8,7 +8,7 @@ import {
   undoneAccount,
   undoneBusiness,
   undoTotal,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 
 const LINES_AT_ONCE = 200;
 const LONGEST_SILENCE_MS = 500;
