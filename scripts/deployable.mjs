@@ -24,7 +24,7 @@ const NOT_NEEDED = [
   'pnpm-*.yaml',
   'tsconfig.json',
   '{src,test,dist/test}',
-  'node_modules/{.*,@types,@rollup}',
+  'node_modules/{.*,@types,@rollup,*/.*}',
   'node_modules/@data-import/*/{src,test,contracts,memory,dist/test,dist/contracts,dist/memory,tsconfig.json,redocly.yaml}',
   'node_modules/better-sqlite3/{deps,src,binding.gyp}',
   'node_modules/better-sqlite3/prebuilds/{darwin,win32}-*.node',

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 /** The tools that the tests run, by the Debian package that has them. */
 const PACKAGES = {
   haproxy: 'haproxy',
+  initdb: 'postgresql',
   nginx: 'nginx',
+  openssl: 'openssl',
   pg_basebackup: 'postgresql',
   pg_ctl: 'postgresql',
   pg_dump: 'postgresql',
   pg_restore: 'postgresql',
   pgbouncer: 'pgbouncer',
+  postgres: 'postgresql',
   promtool: 'prometheus',
+  psql: 'postgresql',
   sqlite3: 'sqlite3',
   'systemd-analyze': 'systemd',
 } as const;

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TEMPORARY_ROOT } from '@data-import/testkit';
 import { readImage, wordsOf } from './image.js';
-import { printed } from './program.js';
+import { printed, type Variables } from './program.js';
 import { WORKSPACE } from './workspace.js';
 
 /** The folder that is deployed, and a Node.js that every user may run. */
@@ -30,6 +30,8 @@ async function make(): Promise<Deployable> {
   const folder = join(home, 'deployed');
   await printed([command, ...words.map((word) => (word === '/deployed' ? folder : word))], {
     folder: WORKSPACE,
+    // Where the registry is, and how it is reached.
+    variables: process.env as Variables,
   });
   const node = join(home, 'node');
   await copyFile(process.execPath, node);

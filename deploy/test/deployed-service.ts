@@ -1,7 +1,8 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, TEMPORARY_ROOT } from '@data-import/testkit';
 import type { Deployable } from './deployable.js';
+import { listIn, readImage, variablesOf, wordsOf } from './image.js';
 import { Program, until, type Finished, type Variables } from './program.js';
 
 /** The user of the image, and of Debian's `nobody`. */
@@ -24,7 +25,13 @@ const CONFINE = `
 
 const CONFINED = ['unshare', '--mount', '--propagation=private', 'sh', '-c', CONFINE, 'sh'];
 
-/** A server from the deployed folder, with its data, which may be stopped, killed and started again on the same address. */
+const IMAGE = readImage();
+const SECRETS = '/run/secrets/data-import/environment';
+
+/**
+ * A server from the deployed folder, started as the image starts it, with its data. It may be stopped, killed and started
+ * again on the same address.
+ */
 export class DeployedService {
   readonly url: string;
   #server: Program | undefined;
@@ -36,11 +43,29 @@ export class DeployedService {
     this.url = `http://127.0.0.1:${variables['PORT']}`;
   }
 
-  static async of(deployed: Deployable, variables: Variables): Promise<DeployedService> {
-    const port = variables['PORT'] ?? String(await freePort());
-    const dataDir = variables['DATA_DIR'] ?? (await dataFolder());
-    const production = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port };
-    return new DeployedService(deployed, { ...production, ...variables, DATA_DIR: dataDir });
+  /** With `secrets` in a file. */
+  static async of(
+    deployed: Deployable,
+    secrets: Variables,
+    variables: Variables = {},
+  ): Promise<DeployedService> {
+    const port = String(await freePort());
+    const dataDir = await dataFolder();
+    const service = new DeployedService(deployed, {
+      ...variablesOf(IMAGE),
+      HOST: '127.0.0.1',
+      PORT: port,
+      DATA_DIR: dataDir,
+      ...variables,
+    });
+    await service.writeSecrets(secrets);
+    return service;
+  }
+
+  /** What its next process reads. */
+  async writeSecrets(secrets: Variables): Promise<void> {
+    const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value}'\n`);
+    await writeFile(join(this.dataDir, 'environment'), lines.join(''));
   }
 
   get dataDir(): string {
@@ -53,7 +78,7 @@ export class DeployedService {
 
   /** Returns when it is ready. */
   async start(more: Variables = {}): Promise<this> {
-    this.#server = this.run(['dist/src/main.js', 'serve'], more);
+    this.#server = this.#image(listIn(wordsOf(IMAGE.running, 'CMD')[0] ?? ''), more);
     await this.#server.untilSaid(/"msg":"listening"/);
     await until(
       () => this.isReady(),
@@ -62,13 +87,17 @@ export class DeployedService {
     return this;
   }
 
+  async untilLogged(pattern: RegExp): Promise<void> {
+    await this.#server?.untilSaid(pattern);
+  }
+
   async isReady(): Promise<boolean> {
     const { status } = await fetch(`${this.url}/readyz`);
     return status === 200;
   }
 
-  async stop(signal?: NodeJS.Signals): Promise<void> {
-    await this.#server?.end(signal);
+  stop(signal?: NodeJS.Signals): Promise<Finished> | undefined {
+    return this.#server?.end(signal);
   }
 
   /** Ends it, and removes its data. */
@@ -85,7 +114,19 @@ export class DeployedService {
   }
 
   command(...words: string[]): Promise<Finished> {
-    return this.run(['dist/src/main.js', ...words]).ended();
+    return this.#image(words).ended();
+  }
+
+  /** What the image asks to know whether it is well. */
+  async isHealthy(): Promise<boolean> {
+    const [, ...words] = listIn(wordsOf(IMAGE.running, 'HEALTHCHECK')[0] ?? '');
+    return (await this.run(words).ended()).code === 0;
+  }
+
+  #image(words: readonly string[], more: Variables = {}): Program {
+    const [, ...entry] = listIn(wordsOf(IMAGE.running, 'ENTRYPOINT')[0] ?? '');
+    const secrets = join(this.dataDir, 'environment');
+    return this.run([...entry.map((word) => word.replace(SECRETS, secrets)), ...words], more);
   }
 
   /** Node.js with these arguments, under the conditions of the server. */

@@ -19,9 +19,6 @@ interface Container {
 }
 
 const MANIFESTS = readManifests();
-const podOf = (name: string) =>
-  (MANIFESTS.get(`deploy/kubernetes/${name}.yaml`)?.spec as { template: { spec: Pod } }).template
-    .spec;
 const PODS = ['deployment', 'migration-job'];
 const { version } = JSON.parse(textOf('package.json')) as { version: string };
 
@@ -81,3 +78,8 @@ describe('The manifests for Kubernetes', () => {
     expect(terminationGracePeriodSeconds * 1000).to.be.above(Number(noticeMs) + 21_000);
   });
 });
+
+function podOf(name: string): Pod {
+  const manifest = MANIFESTS.get(`deploy/kubernetes/${name}.yaml`) as Manifest;
+  return (manifest.spec as { template: { spec: Pod } }).template.spec;
+}
