@@ -13,7 +13,7 @@ export function printConfiguration(variables: NodeJS.ProcessEnv): readonly strin
 function printed(name: string, value: Effective): string {
   if (value === undefined) return '';
   if (name === 'TOKEN_SIGNING_KEYS') return MASKED;
-  if (value instanceof Set) return [...value].join(',');
+  if (typeof value === 'object') return [...value].join(',');
   return /_(URL|ENDPOINT)$/.test(name) ? withoutSecrets(`${value}`) : `${value}`;
 }
 

@@ -1,4 +1,3 @@
-import { SpanStatusCode } from '@opentelemetry/api';
 import {
   InMemorySpanExporter,
   NodeTracerProvider,
@@ -16,7 +15,6 @@ process.on('SIGUSR2', () => {
     traceId: span.spanContext().traceId,
     parent: span.parentSpanContext?.spanId,
     attributes: span.attributes,
-    failed: span.status.code === SpanStatusCode.ERROR,
   }));
   console.log(`spans: ${JSON.stringify(spans)}`);
 });

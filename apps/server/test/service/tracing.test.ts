@@ -15,7 +15,6 @@ interface Traced {
   readonly traceId: string;
   readonly parent?: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  readonly failed: boolean;
 }
 
 describe('the spans of a request, with an SDK', function () {

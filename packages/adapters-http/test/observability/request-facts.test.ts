@@ -12,7 +12,7 @@ const notesOf = (import_supplier: unknown, external_account_number: unknown = 'E
   external_account_number,
   notes: [{ body: 'x' }],
 });
-const line = (operation: string, body: object) => ({ operation, body });
+const lineOf = (operation: string, body: object) => ({ operation, body });
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 
@@ -87,10 +87,10 @@ describe('what the log and the metrics say of a request', () => {
       const response = await service.post(
         BULK,
         linesOf([
-          line('notes', notesOf('SUPPLIER')),
-          line('notes', notesOf('SUPPLIER', 'E-2')),
-          line('notes', notesOf('FOREIGN')),
-          line('transactions', {}),
+          lineOf('notes', notesOf('SUPPLIER')),
+          lineOf('notes', notesOf('SUPPLIER', 'E-2')),
+          lineOf('notes', notesOf('FOREIGN')),
+          lineOf('transactions', {}),
           'no line',
         ]),
         { headers: NDJSON },

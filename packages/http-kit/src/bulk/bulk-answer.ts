@@ -255,8 +255,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
         : route.guard.refusal;
     } catch (error) {
       const { report, codeOf } = this.settings;
-      const { method, path } = route;
-      report(error, { requestId: this.exchange.requestId, method, route: path });
+      const { method, path, operationId: operation } = route;
+      report(error, { requestId: this.exchange.requestId, method, route: path, operation });
       return refused(500, codeOf(error));
     }
   }
