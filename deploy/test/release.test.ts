@@ -1,7 +1,6 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@data-import/testkit';
+import { freePort, TEMPORARY_ROOT } from '@data-import/testkit';
 import { expect } from 'chai';
 import { tokenOf } from './migration.js';
 import { printed, Program, type Variables } from './program.js';
@@ -21,7 +20,7 @@ describe('A release', function () {
 
   before(async () => {
     await printed([process.execPath, 'scripts/release.mjs'], { folder: WORKSPACE, variables });
-    folder = await mkdtemp(join(tmpdir(), 'released-'));
+    folder = await mkdtemp(join(TEMPORARY_ROOT, 'released-'));
   });
 
   after(() => rm(folder, { recursive: true }));
@@ -81,8 +80,10 @@ describe('A release', function () {
     const project = await mkdtemp(join(folder, 'project-'));
     await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }');
     for (const tarball of TARBALLS) await copyFile(join(RELEASE, tarball), join(project, tarball));
-    const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-    await printed(['npm', 'install', ...quietly, ...TARBALLS.map((name) => `./${name}`)], {
+    const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const cache = ['--cache', join(project, 'npm-cache')];
+    const packages = [...TARBALLS.map((name) => `./${name}`), ...(await othersThatTheyNeed())];
+    await printed(['npm', 'install', ...quietly, ...cache, ...packages], {
       folder: project,
       variables,
     });
@@ -98,3 +99,22 @@ describe('A release', function () {
     await printed([process.execPath, 'imports.js'], { folder: project });
   });
 });
+
+/** What a registry would send with the packages, where this workspace has it: npm links it, and asks no registry. */
+async function othersThatTheyNeed(): Promise<ReadonlySet<string>> {
+  const folders = ['apps/loader', ...['application', 'client', 'domain', 'wire'].map(inPackages)];
+  const needed = folders.flatMap((folder) => {
+    const { dependencies } = JSON.parse(textOf(`${folder}/package.json`)) as Manifest;
+    const others = Object.keys(dependencies).filter((name) => !name.startsWith('@data-import/'));
+    return others.map((name) => realpath(join(WORKSPACE, folder, 'node_modules', name)));
+  });
+  return new Set(await Promise.all(needed));
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+function inPackages(name: string): string {
+  return `packages/${name}`;
+}

@@ -83,7 +83,7 @@ describe('The service behind nginx', function () {
     const { answer, body } = await ask('GET', path, '', { 'Accept-Encoding': 'gzip' });
 
     expect(answer.headers['content-encoding']).to.equal('gzip');
-    expect(JSON.parse(gunzipSync(body).toString())).to.have.length(3);
+    expect(JSON.parse(gunzipSync(body).toString())).to.be.an('array').that.is.not.empty;
   });
 
   it('refuses by itself a body that is too large, in its own words', async () => {
