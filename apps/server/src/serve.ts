@@ -10,6 +10,7 @@ import { greeting } from './greeting.js';
 import { listen } from './listening-server.js';
 import { makeLogger } from './logger.js';
 import { reasonOf } from './reason.js';
+import { startRoutine } from './routine.js';
 import { makeMetrics } from './service-metrics.js';
 import { SigningAgreement } from './signing-agreement.js';
 import { TOKENS } from './tokens.js';
@@ -66,6 +67,7 @@ async function serveWith(
     },
   ).catch(refuseAddress);
   const toldToStop = stopSignal();
+  const routine = startRoutine(container.get(TOKENS.useCases), logger);
   logger.info({ url: server.url }, 'listening');
   logger.flush();
   if (credentials !== undefined) console.log(greeting(server.url, credentials));
@@ -76,6 +78,7 @@ async function serveWith(
   logger.flush();
   await server.drain(configuration.shutdown);
   await Promise.race([agreement.stop(), pause(CLOSING_MS)]);
+  await routine.stop();
   logger.info('stopped');
 }
 
@@ -145,6 +148,7 @@ function makeServiceApp(
     differingServers,
     load: container.get(TOKENS.loadMetrics),
     vendors: container.get(TOKENS.paymentVendors),
+    refusals: container.get(TOKENS.useCases).totalRefusals,
   });
   return makeApp(container.get(TOKENS.useCases), {
     isReady,

@@ -1,5 +1,5 @@
 import { databaseFailureOf } from '@data-import/adapters-persistence';
-import type { PaymentVendors } from '@data-import/application';
+import type { PaymentVendors, RefusalTotal } from '@data-import/application';
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { registerDatabaseMetrics } from './database-metrics.js';
@@ -12,6 +12,7 @@ export interface ServiceMetrics {
 }
 
 interface Measured {
+  readonly refusals: () => readonly RefusalTotal[];
   readonly db: Knex;
   /** Places from 2 on, by number. */
   readonly others: ReadonlyMap<number, Knex>;
@@ -30,6 +31,7 @@ export function makeMetrics({
   differingServers,
   load,
   vendors,
+  refusals,
 }: Measured): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -39,6 +41,7 @@ export function makeMetrics({
   load.register(registry);
   registerDatabaseMetrics(registry, db, others);
   if (others.size > 0) registry.registerMetric(placesGauge(unavailable));
+  registry.registerMetric(refusalCounter(refusals));
   const failures = new Counter({
     name: 'database_failures_total',
     help: 'Requests that failed because of the database, by kind of failure.',
@@ -74,6 +77,20 @@ function signingGauge(differingServers: () => Promise<number>): Gauge {
     registers: [],
     async collect() {
       this.set(await differingServers());
+    },
+  });
+}
+
+function refusalCounter(totals: Measured['refusals']): Counter {
+  return new Counter({
+    name: 'import_refusals_total',
+    help: 'Requests and bulk lines that were refused, by supplier (unknown where it is not one of the organisation), operation and error code.',
+    labelNames: ['supplier', 'operation', 'code'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { supplierCode: supplier = 'unknown', operation, code, count } of totals())
+        this.inc({ supplier, operation, code }, count);
     },
   });
 }

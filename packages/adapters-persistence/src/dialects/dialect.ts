@@ -110,6 +110,8 @@ export interface DialectSql {
   readonly notByIndex: (column: string) => string;
   /** A text as a value of a column's type, as `columnInfo` names the type. */
   readonly fromText: (text: string, type: string) => string;
+  /** Whether a row of `transactions` has the identifier `:id`, so that the index for searching is used. */
+  readonly isTransaction: string;
   /** Which stripe of the counters this connection adds to. */
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
@@ -154,6 +156,8 @@ export interface DialectSchema {
   readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
   /** Makes `nextAccountIds` give those of a place: place, place + 64, place + 128 and so on. */
   readonly accountIds: (place: number) => string;
+  /** Statements that build the index of transactions by their identifiers, also after an attempt that was interrupted. */
+  readonly transactionSearchIndex: readonly string[];
   /** Run once all tables are there. */
   readonly functionsAndTriggers: string;
   /** Statements that make a row added to either of these tables forget the undo of its batch, if that came to its end. */
