@@ -52,9 +52,13 @@ export async function call<A extends ApiAnswer>(
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 function responseOf({ status, headers, text }: WholeAnswer): Response {
+  const link = headers.get('link');
   return new Response(WITHOUT_BODY.has(status) ? null : text, {
     status,
-    headers: { 'Content-Type': headers.get('content-type') ?? '' },
+    headers: {
+      'Content-Type': headers.get('content-type') ?? '',
+      ...(link !== null && { Link: link }),
+    },
   });
 }
 

@@ -15,3 +15,4 @@ export {
 export type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
 export { makeClient, type Client } from './make-client.js';
 export type { Runtime } from './runtime.js';
+export type { StreamLine, StreamOptions, StreamPath } from './streams/stream-path.js';

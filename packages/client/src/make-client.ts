@@ -7,11 +7,14 @@ import { call, type Api, type ApiAnswer, type DataOf } from './call.js';
 import { settingsOf, type ClientOptions } from './client-options.js';
 import type { ClientFailure } from './failures/client-failure.js';
 import type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
-import { readList, readListAsText, type Asked, type Parameters } from './lists/read-list.js';
+import { readList, readListAsText, type Asked } from './lists/read-list.js';
 import { RetryBudget } from './sending/retry-budget.js';
 import { Sender } from './sending/sender.js';
+import { readStream } from './streams/read-stream.js';
+import type { StreamLine, StreamOptions, StreamPath } from './streams/stream-path.js';
 import { obtainToken } from './tokens/obtain-token.js';
 import { ServiceTokens } from './tokens/service-tokens.js';
+import { urlOf, type Parameters } from './url-of.js';
 
 /** A client of one service with one API key. Any number of requests may run side by side. */
 export interface Client {
@@ -54,6 +57,17 @@ export interface Client {
     lines: Iterable<BulkLine> | AsyncIterable<BulkLine>,
     options?: BulkOptions,
   ): AsyncGenerator<BulkAnswer, void>;
+
+  /**
+   * The lines that a POST is answered with while the service works, such as the undo of a batch. It is sent once; `attemptTimeoutMs`
+   * is the longest silence.
+   *
+   * @throws ClientError when it is refused, or the answer breaks off: what was answered before stands.
+   */
+  stream<Path extends StreamPath>(
+    path: Path,
+    options: StreamOptions<Path>,
+  ): AsyncGenerator<StreamLine<Path>, void>;
 }
 
 /** @throws TypeError for options that no service could be used with. */
@@ -75,6 +89,11 @@ export function makeClient(options: ClientOptions): Client {
       readList(askedFor(path, asked), url, sender) as AsyncGenerator<ListRecord<Path>, void>,
     listAsText: (path, asked) => readListAsText(askedFor(path, asked), url, sender),
     bulk: (lines, asked = {}) => bulk(lines, asked, settings, tokens),
+    stream: <Path extends StreamPath>(path: Path, asked: StreamOptions<Path>) => {
+      const { href } = urlOf(url, path, asked.path as Parameters, asked.query ?? {});
+      const lines = readStream(href, asked.signal, settings, tokens);
+      return lines as AsyncGenerator<StreamLine<Path>, void>;
+    },
   };
 }
 

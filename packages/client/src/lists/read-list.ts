@@ -2,9 +2,7 @@ import { unreadable } from '../call.js';
 import { ClientError } from '../failures/client-failure.js';
 import type { WholeAnswer } from '../sending/attempt.js';
 import type { Sender } from '../sending/sender.js';
-
-/** By their names. */
-export type Parameters = Readonly<Partial<Record<string, string | number | boolean>>>;
+import { urlOf, type Parameters } from '../url-of.js';
 
 /** A list and how it is read. */
 export interface Asked {
@@ -49,9 +47,7 @@ async function* pagesOf(
   base: string,
   sender: Sender,
 ): AsyncGenerator<WholeAnswer, void> {
-  const url = new URL(base + filled(path, parameters));
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) url.searchParams.set(name, String(value));
+  const url = urlOf(base, path, parameters, query);
   url.searchParams.set('limit', String(pageSize));
 
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -70,14 +66,6 @@ async function* pagesOf(
     cursor = next;
     if (cursor !== null) url.searchParams.set('cursor', cursor);
   }
-}
-
-function filled(path: string, parameters: Parameters): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = parameters[name];
-    if (value === undefined) throw new TypeError(`${path} needs the parameter ${name}.`);
-    return encodeURIComponent(String(value));
-  });
 }
 
 /** Only the cursor is taken from the link: where the service is, the client knows better than a service behind a proxy. */

@@ -1,0 +1,47 @@
+import type { ClientSettings } from '../client-options.js';
+import { ClientError } from '../failures/client-failure.js';
+import { LineExchange } from '../sending/line-exchange.js';
+import { isOfToken, type Tokens } from '../sending/sender.js';
+
+/**
+ * The lines of one answer, as they come. The request is sent again only when its token had expired.
+ *
+ * @throws ClientError when the answer breaks off, or is a refusal.
+ */
+export async function* readStream(
+  url: string,
+  signal: AbortSignal | undefined,
+  settings: ClientSettings,
+  tokens: Tokens,
+): AsyncGenerator<unknown, void> {
+  const exchange = await opened(url, signal, settings, tokens);
+  try {
+    for (;;) {
+      const line = await exchange.next();
+      if (line.isErr()) throw new ClientError(line.error);
+      if (line.value === undefined) return;
+      yield line.value;
+    }
+  } finally {
+    exchange.close();
+  }
+}
+
+const TOKENS_TRIED = 2;
+
+async function opened(
+  url: string,
+  signal: AbortSignal | undefined,
+  settings: ClientSettings,
+  tokens: Tokens,
+): Promise<LineExchange> {
+  for (let tried = 1; ; tried += 1) {
+    const token = await tokens.current();
+    if (token.isErr()) throw new ClientError(token.error);
+    const posted = { url, token: token.value, body: undefined, signal };
+    const exchange = await LineExchange.open(posted, settings);
+    if (exchange.isOk()) return exchange.value;
+    if (!isOfToken(exchange.error) || tried === TOKENS_TRIED) throw new ClientError(exchange.error);
+    tokens.forget(token.value);
+  }
+}

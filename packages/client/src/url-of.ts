@@ -1,0 +1,19 @@
+/** By their names. */
+export type Parameters = Readonly<Partial<Record<string, string | number | boolean>>>;
+
+/**
+ * The URL of a path of the description, with its names in braces replaced.
+ *
+ * @throws TypeError when a name has no value.
+ */
+export function urlOf(base: string, path: string, parameters: Parameters, query: Parameters): URL {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new TypeError(`${path} needs the parameter ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(base + filled);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
