@@ -1,7 +1,9 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { makeUseCases, type UseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
+import { Terminal } from '@data-import/command-kit';
 import { makeCommandLine } from '../src/index.js';
+import { Collected } from './collected.js';
 
 /** The commands on a memory of their own, with the organisation `org-1`. */
 export interface Commanding {
@@ -20,20 +22,20 @@ export function commanding(): Commanding {
   );
   let exitCode: number | undefined;
   const run = async (...words: readonly string[]) => {
-    const lines: string[] = [];
+    const out = new Collected();
     const commandLine = makeCommandLine({
+      version: '1.2.3',
       withUseCases: (work) => work(useCases),
       serve: async () => undefined,
-      output: {
-        print: (line) => void lines.push(line),
-        progress: new PassThrough().resume(),
-        exitWith: (code) => {
-          exitCode = code;
-        },
+      terminal: new Terminal({ out, err: new PassThrough().resume(), env: {} }),
+      env: {},
+      input: Readable.from([]),
+      exitWith: (code) => {
+        exitCode = code;
       },
     });
     await commandLine.parseAsync(words, { from: 'user' });
-    return lines;
+    return out.lines;
   };
   return { useCases, run, exitCode: () => exitCode };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountToImport } from '@data-import/application';
 import { expect } from 'chai';
-import { checkAccountsFile, readAccounts } from '../../src/accounts/accounts-file.js';
+import { checkAccountsFile, readRows } from '../../src/accounts/accounts-file.js';
 
 const HEADER = 'external_account_number,from_date,to_date,account_created_at';
 
@@ -111,10 +111,17 @@ describe('the file of accounts', () => {
   it('takes equal rows for one account, and refuses rows that differ about one', async () => {
     const file = await fileOf(`${HEADER}\nE-1,2024-01-01,,\nE-1,2024-01-01,,\n`);
 
-    expect(await checkAccountsFile(file)).to.deep.equal({ rows: 2, accounts: 1, problems: [] });
-    expect(await problemsIn(HEADER, 'E-1,2024-01-01,,', 'E-1,2024-01-02,,')).to.deep.equal([
-      'line 3: external_account_number is repeated in the file with other values',
+    expect(await checkAccountsFile(file)).to.deep.include({ rows: 2, accounts: 1, problems: [] });
+    const rows = ['E-1,2024-01-01,,', 'E-2,soon,,', 'E-3,2024-01-01,,', 'E-1,2024-01-02,,'];
+    expect(await problemsIn(HEADER, ...rows)).to.deep.equal([
+      'line 2: external_account_number is repeated in the file with other values',
+      'line 3: from_date is not YYYY-MM-DD',
+      'line 5: external_account_number is repeated in the file with other values',
     ]);
+    const { accounts, badRows } = await checkAccountsFile(
+      await fileOf([HEADER, ...rows].join('\n')),
+    );
+    expect({ accounts, badRows }).to.deep.equal({ accounts: 1, badRows: 3 });
   });
 
   it('refuses a header that it does not know, and says nothing of the rows below', async () => {
@@ -165,6 +172,6 @@ describe('the file of accounts', () => {
 
 async function accountsIn(file: string): Promise<readonly AccountToImport[]> {
   const accounts: AccountToImport[] = [];
-  for await (const account of readAccounts(file)) accounts.push(account);
+  for await (const { account } of readRows(file)) accounts.push(account._unsafeUnwrap());
   return accounts;
 }
