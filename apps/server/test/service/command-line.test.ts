@@ -112,15 +112,17 @@ describe('the command line', function () {
     const listed = await run('supplier', 'list');
     const revoked = await run('api-key', 'revoke', supplier.apiKeyId);
 
-    expect(created).to.deep.equal({ code: 0, stdout: `BY_HAND\tONGOING\t${id}\t\n`, stderr: '' });
-    expect(paused.stdout).to.equal(`BY_HAND\tPAUSED\t${id}\t\n`);
-    expect(listed.stdout).to.contain(paused.stdout);
+    const supplierLine = (status: string) => `BY_HAND   ${status}  ${id}  Etc/UTC`;
+    expect(created).to.deep.include({ code: 0, stderr: '' });
+    expect(created.stdout.split('\n')[1]).to.equal(supplierLine('ONGOING'));
+    expect(paused.stdout.split('\n')[1]).to.equal(supplierLine('PAUSED'));
+    expect(listed.stdout).to.match(/^BY_HAND +PAUSED +/m);
     expect(revoked).to.deep.equal({ code: 0, stdout: '', stderr: '' });
     const changes = await run('supplier', 'status-changes', 'BY_HAND');
-    expect(changes.stdout).to.match(/^\S+Z\tONGOING\tPAUSED\t\t\n$/);
+    expect(changes.stdout).to.match(/^\S+Z {2}ONGOING {2}PAUSED$/m);
     const keys = await run('api-key', 'list', '--organisation', supplier.organisationId);
     expect(keys.stdout).to.match(
-      new RegExp(`^${supplier.apiKeyId}\\tcaller\\t\\t\\S+Z\\t\\S*\\t\\S+Z$`, 'm'),
+      new RegExp(`^${supplier.apiKeyId} +caller +\\S+Z +(\\S+Z +)?\\S+Z$`, 'm'),
     );
     expect(keys.stdout).not.to.contain(supplier.apiKey);
   });
@@ -136,8 +138,8 @@ describe('the command line', function () {
     const [key, sameKey] = [await run(...issue), await run(...issue)];
     expect([sameKey.code, sameKey.stdout]).to.deep.equal([0, key.stdout]);
     const listed = await run('organisation', 'list');
-    expect(listed.stdout.split('\n').filter((line) => line.endsWith('\tOnly once'))).to.deep.equal([
-      `${id}\tOnly once`,
+    expect(listed.stdout.split('\n').filter((line) => line.endsWith('  Only once'))).to.deep.equal([
+      `${id}  Only once`,
     ]);
   });
 
@@ -170,7 +172,8 @@ describe('the command line', function () {
       code: 1,
       stdout: '',
       stderr:
-        'Nothing was imported.\nline 3: from_date is not YYYY-MM-DD\nline 5: external_account_number is blank\n',
+        'Nothing was imported.\nline 3: from_date is not YYYY-MM-DD\nline 5: external_account_number is blank\n' +
+        'Correct the rows, or leave them out with --skip-bad --rejected <file>.\n',
     });
     expect(await supplier.counters()).to.deep.equal(before);
   });
@@ -186,6 +189,6 @@ describe('the command line', function () {
       stderr: 'Nothing was imported.\nThe file does not exist.\n',
     });
     expect([unknown.code, unknown.stdout]).to.deep.equal([1, '']);
-    expect(unknown.stderr).to.contain('There is no import supplier with this code.\n');
+    expect(unknown.stderr).to.contain('There is no import supplier with this code. ');
   });
 });
