@@ -44,6 +44,8 @@ const TABLES = {
   import_batch_business_appends: 'The same for appends to businesses.',
   undone_import_batches:
     'What undos have removed of each import batch, until something is loaded into it again.',
+  refused_requests: 'How often requests for a supplier were refused for which reason.',
+  written_batches: 'When each import batch was last written to, for about an hour.',
 };
 
 /** A sentence for each column; where tables mean different things by one name, with the table before it. */
@@ -87,6 +89,17 @@ const COLUMNS = {
   to_status: 'The status after.',
   changed_at: 'When the status changed.',
   changed_by: 'The operator key that changed it; null for the command line.',
+  reason: 'Why, as the operator gave it; null when none was given.',
+  expected_accounts: 'How many accounts the migration is to bring; null while the operator has not said.',
+  refusal: 'Operation and error code, as `transactions/invalid`.',
+  count: 'Requests and lines of bulk requests.',
+  'refused_requests.first_at': 'When the first was refused.',
+  'refused_requests.last_at': 'When the last was refused.',
+  'refused_requests.status': 'The status of the answer to the last.',
+  attr: 'The path of the wrong field of the last, without words of the caller; null for none.',
+  value_type: 'Type and size of its value; null when none was sent.',
+  'written_batches.name': 'The name of the import batch.',
+  'written_batches.last_at': 'When something was last added to it.',
   stripe:
     'Which of the stripes: connections add to different ones, so that they do not wait for each other.',
   staged: 'Processes that are staged.',

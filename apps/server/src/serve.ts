@@ -11,6 +11,7 @@ import { greeting } from './greeting.js';
 import { listen } from './listening-server.js';
 import { makeLogger } from './logger.js';
 import { reasonOf } from './reason.js';
+import { startRoutine } from './routine.js';
 import { makeMetrics } from './service-metrics.js';
 import { TOKENS } from './tokens.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
@@ -50,6 +51,7 @@ async function serveWith(container: Container, configuration: Configuration): Pr
     },
   ).catch(refuseAddress);
   const toldToStop = stopSignal();
+  const routine = startRoutine(container.get(TOKENS.useCases), logger);
   logger.info({ url: server.url }, 'listening');
   logger.flush();
   if (credentials !== undefined) console.log(greeting(server.url, credentials));
@@ -59,6 +61,7 @@ async function serveWith(container: Container, configuration: Configuration): Pr
   logger.info('stopping');
   logger.flush();
   await server.drain(configuration.shutdown);
+  await routine.stop();
   logger.info('stopped');
 }
 
@@ -116,6 +119,7 @@ function makeServiceApp(
     others: container.get(TOKENS.otherPlaces),
     isReady,
     unavailable,
+    refusals: container.get(TOKENS.useCases).totalRefusals,
   });
   return makeApp(container.get(TOKENS.useCases), {
     isReady,

@@ -1,4 +1,5 @@
 import { databaseFailureOf } from '@data-import/adapters-persistence';
+import type { RefusalTotal } from '@data-import/application';
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { registerDatabaseMetrics } from './database-metrics.js';
@@ -10,6 +11,7 @@ export interface ServiceMetrics {
 }
 
 interface Measured {
+  readonly refusals: () => readonly RefusalTotal[];
   readonly db: Knex;
   /** Places from 2 on, by number. */
   readonly others: ReadonlyMap<number, Knex>;
@@ -17,12 +19,19 @@ interface Measured {
   readonly unavailable: () => Promise<readonly number[]>;
 }
 
-export function makeMetrics({ db, others, isReady, unavailable }: Measured): ServiceMetrics {
+export function makeMetrics({
+  db,
+  others,
+  isReady,
+  unavailable,
+  refusals,
+}: Measured): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(readinessGauge(isReady));
   registerDatabaseMetrics(registry, db, others);
   if (others.size > 0) registry.registerMetric(placesGauge(unavailable));
+  registry.registerMetric(refusalCounter(refusals));
   const failures = new Counter({
     name: 'database_failures_total',
     help: 'Requests that failed because of the database, by kind of failure.',
@@ -47,6 +56,20 @@ function placesGauge(unavailable: () => Promise<readonly number[]>): Gauge {
     async collect() {
       this.reset();
       for (const place of await unavailable()) this.set({ place }, 1);
+    },
+  });
+}
+
+function refusalCounter(totals: Measured['refusals']): Counter {
+  return new Counter({
+    name: 'import_refusals_total',
+    help: 'Requests and bulk lines that were refused, by supplier (unknown where it is not one of the organisation), operation and error code.',
+    labelNames: ['supplier', 'operation', 'code'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { supplierCode: supplier = 'unknown', operation, code, count } of totals())
+        this.inc({ supplier, operation, code }, count);
     },
   });
 }

@@ -8,6 +8,7 @@ import { importAccountsRoute } from './accounts/import-accounts-route.js';
 import { openStatementPeriodRoute } from './accounts/open-statement-period-route.js';
 import { viewAccountRoute } from './accounts/view-account-route.js';
 import { createBusinessRoute } from './businesses/create-business-route.js';
+import { missingDocumentsRoute } from './documents/missing-documents-route.js';
 import { completeImportRoute } from './import-processes/complete-import-route.js';
 import { detailedProcessesRoute } from './import-processes/detailed-processes-route.js';
 import { failImportRoute } from './import-processes/fail-import-route.js';
@@ -16,6 +17,7 @@ import { stageAccountsRoute } from './import-processes/stage-accounts-route.js';
 import { startImportRoute } from './import-processes/start-import-route.js';
 import { createOrganisationRoute } from './organisations/create-organisation-route.js';
 import { listOrganisationsRoute } from './organisations/list-organisations-route.js';
+import { listVendorsRoute } from './payment-instructions/list-vendors-route.js';
 import { revokeInstructionRoutes } from './payment-instructions/revoke-instruction-routes.js';
 import type { Route } from './route.js';
 import { changeSupplierRoute } from './suppliers/change-supplier-route.js';
@@ -53,5 +55,7 @@ export function makeOperatorRoutes(
     closeStatementPeriodRoute(useCases.closeStatementPeriod),
     ...revokeInstructionRoutes(useCases),
     viewAccountRoute(useCases.viewAccount),
+    listVendorsRoute(useCases.listVendors),
+    missingDocumentsRoute(useCases.listMissingDocuments),
   ];
 }

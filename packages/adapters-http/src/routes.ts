@@ -1,5 +1,11 @@
 import type { UseCases } from '@data-import/application';
-import { ListReaders, type ErrorCode } from '@data-import/http-kit';
+import { EventViewers, ListReaders, type ErrorCode } from '@data-import/http-kit';
+import { BULK_OPERATIONS, type BulkOperationName } from '@data-import/wire';
+import { searchAccountsRoutes } from './accounts/search-accounts-routes.js';
+import { viewOwnAccountRoute } from './accounts/view-own-account-route.js';
+import { progressRoutes } from './progress/progress-routes.js';
+import { listRefusalsRoutes } from './refusals/list-refusals-routes.js';
+import { observedRoute } from './refusals/observed-route.js';
 import { settingsRoute } from './settings/settings-route.js';
 import { listImportBatchesRoute } from './import-batches/list-import-batches-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
@@ -26,18 +32,33 @@ export function makeRoutes(
   const { limits, vendors } = settings;
   // All lists share what is set aside for them.
   const readers = new ListReaders();
+  // And those who follow progress, whatever they follow.
+  const viewers = new EventViewers();
+  const loading = {
+    notes: createNotesRoute(useCases.createNotes, limits),
+    transactions: importTransactionsRoute(useCases.importTransactions, settings),
+    'historical-statements': importStatementsRoute(useCases.importStatements, limits),
+    'payment-instruction': createAccountInstructionRoute(
+      useCases.createAccountInstruction,
+      vendors,
+    ),
+    'business-payment-instruction': createBusinessInstructionRoute(
+      useCases.createBusinessInstruction,
+      settings,
+    ),
+  } satisfies Record<BulkOperationName, Route>;
   return [
-    createNotesRoute(useCases.createNotes, limits),
-    importTransactionsRoute(useCases.importTransactions, settings),
-    importStatementsRoute(useCases.importStatements, limits),
-    createAccountInstructionRoute(useCases.createAccountInstruction, vendors),
-    createBusinessInstructionRoute(useCases.createBusinessInstruction, settings),
+    ...BULK_OPERATIONS.map((name) => observedRoute(loading[name], name, useCases)),
     transferStatusRoute(useCases.getImportProcess),
     listImportBatchesRoute(useCases.listImportBatches),
     ...importProcessesRoutes(useCases.listImportProcesses, readers),
     ...exportRoutes(useCases, readers),
     ...totalsRoutes(useCases, readers),
     ...readSuppliersRoutes(useCases),
+    ...progressRoutes(useCases, viewers),
+    ...listRefusalsRoutes(useCases.listRefusals, catalogue),
+    ...searchAccountsRoutes(useCases.searchAccounts),
+    viewOwnAccountRoute(useCases.viewOwnAccount),
     settingsRoute(settings),
     errorCodesRoute(catalogue),
     ...makeOperatorRoutes(useCases, limits, readers),

@@ -54,3 +54,5 @@ export { placeRepositoryContract } from './places/place-repository-contract.js';
 export type { OpenPlaces, PlacesUnderTest } from './places/places-under-test.js';
 export { supplierMovesContract } from './places/supplier-moves-contract.js';
 export { supplierRepositoryContract } from './suppliers/supplier-repository-contract.js';
+export { activityRepositoryContract } from './activity/activity-repository-contract.js';
+export { progressReaderContract } from './progress/progress-reader-contract.js';

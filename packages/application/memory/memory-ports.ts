@@ -1,4 +1,5 @@
 import type { StorePorts } from '../src/ports.js';
+import { MemoryActivityRepository } from './activity/memory-activity-repository.js';
 import { MemoryAccountRepository } from './accounts/memory-account-repository.js';
 import { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
 import { MemoryImportBatchRepository } from './import-batches/memory-import-batch-repository.js';
@@ -11,6 +12,7 @@ import { MemoryOrganisationRepository } from './organisations/memory-organisatio
 import { MemoryAccountInstructionLedger } from './payment-instructions/memory-account-instruction-ledger.js';
 import { MemoryBusinessInstructionLedger } from './payment-instructions/memory-business-instruction-ledger.js';
 import { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
+import { MemoryProgressReader } from './progress/memory-progress-reader.js';
 import { MemoryStatementLedger } from './statements/memory-statement-ledger.js';
 import { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';
 import { MemoryKeyedTransactionLedger } from './transactions/memory-keyed-transaction-ledger.js';
@@ -36,5 +38,7 @@ export function memoryPorts(store: MemoryStore): StorePorts {
     importBatches: new MemoryImportBatchRepository(store),
     exports: new MemoryExportReader(store),
     totals: new MemoryTotalsReader(store),
+    activity: new MemoryActivityRepository(store),
+    progress: new MemoryProgressReader(store),
   };
 }

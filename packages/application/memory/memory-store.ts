@@ -18,6 +18,7 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
+import type { CountedRefusal } from '../src/activity/activity-repository.js';
 import type { KeyedRequest, KeyUse } from '../src/transactions/keyed-transaction-ledger.js';
 import { Turn } from './turn.js';
 
@@ -51,6 +52,10 @@ export class MemoryStore {
 export class StoredSupplier {
   readonly statusChanges: SupplierStatusChange[] = [];
   different = 0;
+  /** By operation and code. */
+  readonly refusals = new Map<string, CountedRefusal>();
+  /** The time of the last write, by name. */
+  readonly writtenBatches = new Map<string, UtcInstant>();
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();

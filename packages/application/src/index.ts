@@ -113,6 +113,7 @@ export type { DocumentLink, LinkedDocuments, OpenDocument } from './documents/li
 export type {
   PaymentVendor,
   PaymentVendors,
+  VendorCircuit,
   VendorFailure,
   VendorRefused,
   VendorUnavailable,
@@ -122,6 +123,9 @@ export type { AccountAddress, AccountReading, AccountLedger } from './accounts/a
 export type { RevisionConflict } from './accounts/revision-conflict.js';
 export type {
   AccountCursor,
+  AccountKey,
+  AccountQuery,
+  FoundAccount,
   PageOfAccount,
   AccountView,
   InstructionOfAccount,
@@ -337,6 +341,7 @@ export type {
   SupplierChange,
   SupplierRepository,
 } from './suppliers/supplier-repository.js';
+export { changedSupplier } from './suppliers/supplier-repository.js';
 export {
   type ImportTransactionsCommand,
   type ImportedTransactions,
@@ -347,3 +352,31 @@ export {
 } from './transactions/import-transactions.js';
 export type { TransactionAppend, TransactionLedger } from './transactions/transaction-ledger.js';
 export { makeUseCases, type UseCases, type UseCaseSettings } from './use-cases.js';
+export type { RefusalTotal, RefusedRequest } from './activity/activity-log.js';
+export type {
+  Activity,
+  ActivityRepository,
+  CountedRefusal,
+  RefusalExample,
+  RefusalQuery,
+  SupplierRefusal,
+  WrittenBatch,
+} from './activity/activity-repository.js';
+export type { ListRefusals } from './activity/list-refusals.js';
+export type { SearchAccounts } from './accounts/search-accounts.js';
+export type { ViewOwnAccount } from './accounts/view-own-account.js';
+export type {
+  DocumentSearchStep,
+  ListMissingDocuments,
+  MissingDocument,
+} from './documents/list-missing-documents.js';
+export type { ListVendors, VendorStanding } from './payment-instructions/watched-vendors.js';
+export type { ProgressWatch } from './progress/progress-board.js';
+export type { MinuteOfProgress } from './progress/progress-history.js';
+export {
+  PROGRESS_BOUNDS,
+  type ProgressReader,
+  type SupplierProgress,
+} from './progress/progress-reader.js';
+export type { ProgressSnapshot } from './progress/progress-snapshot.js';
+export type { ListProgress, ViewProgress, WatchProgress } from './progress/view-progress.js';

@@ -2,6 +2,7 @@ import type { AccessTokenSigner } from './access-tokens/access-token-signer.js';
 import type { ApiKeyRepository } from './access-tokens/api-key-repository.js';
 import type { RefreshTokenRepository } from './access-tokens/refresh-token-repository.js';
 import type { Secrets } from './access-tokens/secrets.js';
+import type { ActivityRepository } from './activity/activity-repository.js';
 import type { AccountRepository } from './accounts/account-repository.js';
 import type { BusinessRepository } from './businesses/business-repository.js';
 import type { Clock } from './clock.js';
@@ -19,6 +20,7 @@ import type { AccountInstructionLedger } from './payment-instructions/account-in
 import type { BusinessInstructionLedger } from './payment-instructions/business-instruction-ledger.js';
 import type { InstructionRevocations } from './payment-instructions/instruction-revocations.js';
 import type { PaymentVendors } from './payment-instructions/payment-vendor.js';
+import type { ProgressReader } from './progress/progress-reader.js';
 import type { PlaceRepository } from './places/place-repository.js';
 import type { SupplierMoves } from './places/supplier-moves.js';
 import type { StatementLedger } from './statements/statement-ledger.js';
@@ -45,6 +47,8 @@ export interface StorePorts {
   readonly importBatches: ImportBatchRepository;
   readonly exports: ExportReader;
   readonly totals: TotalsReader;
+  readonly activity: ActivityRepository;
+  readonly progress: ProgressReader;
 }
 
 /** Every port that a database implements, or several of which each holds some of the suppliers. */

@@ -1,3 +1,12 @@
+import type { SupplierCode } from '@data-import/domain';
+import { ActivityLog, type RefusedRequest } from './activity/activity-log.js';
+import { makeListRefusals } from './activity/list-refusals.js';
+import { makeSearchAccounts } from './accounts/search-accounts.js';
+import { makeViewOwnAccount } from './accounts/view-own-account.js';
+import { makeListMissingDocuments } from './documents/list-missing-documents.js';
+import { watchVendors } from './payment-instructions/watched-vendors.js';
+import { ProgressBoard } from './progress/progress-board.js';
+import { makeListProgress, makeViewProgress, makeWatchProgress } from './progress/view-progress.js';
 import { makeAuthenticate } from './access-tokens/authenticate.js';
 import { makeIssueApiKey } from './access-tokens/issue-api-key.js';
 import { makeListApiKeys } from './access-tokens/list-api-keys.js';
@@ -61,6 +70,10 @@ export type UseCases = ReturnType<typeof makeUseCases>;
 /** Call once for each server: the use cases hold token limits and caches. */
 export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
   const { processReader: reader, linkedDocuments } = ports;
+  const { vendors, listVendors } = watchVendors(ports.vendors, ports.clock);
+  const viewAccount = makeViewAccount(ports);
+  const activityLog = new ActivityLog(ports);
+  const board = new ProgressBoard(ports);
   const documents = { store: ports.documentStore, concurrency: settings.documentLookUps };
   return {
     authenticate: makeAuthenticate(ports),
@@ -89,7 +102,9 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     listImportProcesses: makeListImportProcesses({ reader }),
     listDetailedProcesses: makeListDetailedProcesses({ reader }),
 
-    viewAccount: makeViewAccount(ports),
+    viewAccount,
+    viewOwnAccount: makeViewOwnAccount({ ...ports, viewAccount }),
+    searchAccounts: makeSearchAccounts(ports),
     openStatementPeriod: makeOpenStatementPeriod(ports),
     closeStatementPeriod: makeCloseStatementPeriod(ports),
     createBusiness: makeCreateBusiness(ports),
@@ -103,10 +118,12 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     importStatements: makeImportStatements({ ...ports, ledger: ports.statements, documents }),
     createAccountInstruction: makeCreateAccountInstruction({
       ...ports,
+      vendors,
       ledger: ports.accountInstructions,
     }),
     createBusinessInstruction: makeCreateBusinessInstruction({
       ...ports,
+      vendors,
       ledger: ports.businessInstructions,
     }),
     revokeAccountInstruction: makeRevokeAccountInstruction(ports),
@@ -126,6 +143,27 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     exportInstructions: makeExportInstructions(ports),
     listAccountTotals: makeListAccountTotals(ports),
     viewSupplierTotals: makeViewSupplierTotals(ports),
+
+    listVendors,
+    listMissingDocuments: makeListMissingDocuments({
+      ...ports,
+      documentLookUps: settings.documentLookUps,
+    }),
+
+    viewProgress: makeViewProgress({ board }),
+    listProgress: makeListProgress({ board }),
+    watchProgress: makeWatchProgress({ board }),
+    /** To be called once a minute. */
+    sampleProgress: () => board.sampleMinute(),
+
+    noteRefusal: (refused: RefusedRequest) => activityLog.noteRefusal(refused),
+    noteBatch: (supplierCode: SupplierCode, name: string) =>
+      activityLog.noteBatch(supplierCode, name),
+    listRefusals: makeListRefusals({ ...ports, activityLog }),
+    /** Since this server started. */
+    totalRefusals: () => activityLog.totals(),
+    /** To be called every few seconds and before the process ends. */
+    storeActivity: () => activityLog.flush(),
 
     checkDatabase: makeCheckDatabase(ports),
 

@@ -426,6 +426,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/import-suppliers/{import_supplier_code}/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the progress of an import supplier
+         * @description With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 256 clients follow progress on one server: others get 503 `overloaded`.
+         */
+        get: operations["viewOwnProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the progress of an import supplier
+         * @description With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 256 clients follow progress on one server: others get 503 `overloaded`.
+         */
+        get: operations["viewProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the progress of all import suppliers
+         * @description Of all that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 256 clients follow progress on one server: others get 503 `overloaded`.
+         */
+        get: operations["listOwnProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/progress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the progress of all import suppliers
+         * @description Of all that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 256 clients follow progress on one server: others get 503 `overloaded`.
+         */
+        get: operations["listProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/refusals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was refused
+         * @description Requests that load data and were refused for a reason of their own (4xx), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.
+         */
+        get: operations["listOwnRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/refusals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was refused
+         * @description Requests that load data and were refused for a reason of their own (4xx), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.
+         */
+        get: operations["listRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/accounts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find accounts by a number or a transaction
+         * @description Finds imported accounts that have exactly this number or a transaction with exactly this id. Send one of the three; `import_supplier` narrows the search.
+         */
+        get: operations["searchOwnAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/accounts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find accounts by a number or a transaction
+         * @description Finds imported accounts that have exactly this number or a transaction with exactly this id. Send one of the three; `import_supplier` narrows the search.
+         */
+        get: operations["searchAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/import-suppliers/{import_supplier_code}/accounts/{external_account_number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * View an account of the organisation as support sees it
+         * @description Pinned notes first, then newest first; newest transactions and statements first. Pages of 1,000 records of each list. While pages are read, existing records are neither left out nor repeated, even if records are added.
+         */
+        get: operations["viewOwnAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/settings/": {
         parameters: {
             query?: never;
@@ -840,6 +1020,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/vendors/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payment vendors as this server sees them
+         * @description Whether each configured vendor is asked now, and how often it failed. Each server has its own circuits and numbers; they begin anew when it starts.
+         */
+        get: operations["listVendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/missing-documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an import supplier's documents that are not in the file store
+         * @description Looks up every document that a stored note or historical statement names, while the answer is sent. An answer without the last line was interrupted, for example because the store did not answer.
+         */
+        get: operations["listMissingDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/bulk/": {
         parameters: {
             query?: never;
@@ -961,6 +1181,14 @@ export interface components {
             /** @description The caller's own identifier of the account. */
             external_account_number: string;
         };
+        AccountProgress: {
+            /** @description What the operator expects (`expected_accounts`), otherwise the number of all import processes. */
+            expected: number;
+            staged: number;
+            in_progress: number;
+            completed: number;
+            failed: number;
+        };
         AccountToImport: {
             /** @description The caller's own identifier of the account. */
             external_account_number: string;
@@ -1009,6 +1237,11 @@ export interface components {
             SUPPLY_CHARGE?: string;
         } & {
             [key: string]: string;
+        };
+        BatchUnderWay: {
+            import_batch: string;
+            /** Format: date-time */
+            last_at: string;
         };
         BulkAnswerLine: {
             /** @description The number of the line, counted from 1; blank lines count too. */
@@ -1059,6 +1292,10 @@ export interface components {
              * @enum {string}
              */
             status?: "ONGOING" | "PAUSED" | "COMPLETE";
+            /** @description Why the status changes, for the history; only together with `status`. */
+            reason?: string;
+            /** @description How many accounts the migration is to bring; null when that is not known. */
+            expected_accounts?: number | null;
             /** @description Stands before every document path of the supplier's; may be empty. */
             document_root?: string;
             /** @description An IANA name. */
@@ -1084,6 +1321,14 @@ export interface components {
         };
         CompletedImport: {
             service_account_number: string;
+        };
+        CountedRefusal: {
+            operation: string;
+            code: string;
+            /** @description Of all time. */
+            count: number;
+            /** Format: date-time */
+            last_at: string;
         };
         CreateAccountInstructionRequest: {
             /** @description The code of the import supplier. */
@@ -1185,6 +1430,11 @@ export interface components {
             external_account_number: string;
             differences: components["schemas"]["Difference"][];
         };
+        DocumentSearchTotal: {
+            /** @description How many document paths were looked up. */
+            documents: number;
+            missing: number;
+        };
         Error: {
             /** @description A text for people. Its wording may change; programs use code. */
             detail: string;
@@ -1273,6 +1523,15 @@ export interface components {
             code: string;
             /** @description Dot path of the input, such as transactions.3.amount; non_field_errors for the request as a whole. */
             attr: string;
+        };
+        FoundAccount: {
+            service_account_number: string;
+            import_supplier: string;
+            external_account_number: string;
+        };
+        FoundAccounts: {
+            /** @description By supplier and external account number, at most 100. */
+            accounts: components["schemas"]["FoundAccount"][];
         };
         GraphqlError: {
             /** @description A text for people. Its wording may change; programs use code. */
@@ -1365,6 +1624,14 @@ export interface components {
             external_account_number: string;
             status: string;
         };
+        /** @description What is imported in a second, over the last ten seconds or so. 0 in the first answer after a time in which no one asked. */
+        ImportRates: {
+            accounts: number;
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+        };
         ImportStatementsRequest: {
             /** @description The code of the import supplier. */
             import_supplier: string;
@@ -1381,6 +1648,8 @@ export interface components {
             time_zone: string;
             send_customer_emails: boolean;
             verify_documents: boolean;
+            /** @description How many accounts the migration is to bring; null when not said. */
+            expected_accounts: number | null;
         };
         ImportSupplierOverview: {
             code: string;
@@ -1391,6 +1660,8 @@ export interface components {
             time_zone: string;
             send_customer_emails: boolean;
             verify_documents: boolean;
+            /** @description How many accounts the migration is to bring; null when not said. */
+            expected_accounts: number | null;
             counters: components["schemas"]["SupplierCounters"];
         };
         ImportTransactionsRequest: {
@@ -1431,6 +1702,15 @@ export interface components {
             revoked_at: string | null;
             /** @description The business that the instruction belongs to; null for the account's own instruction. */
             external_business_identifier: string | null;
+        };
+        LastStatusChange: {
+            /** Format: date-time */
+            at: string;
+            /** @description The label of the operator's API key; null for a key without one and for the command line. */
+            by: string | null;
+            from: string;
+            to: string;
+            reason: string | null;
         };
         /** @description Maximum lengths in characters; for document_path in bytes, including the document root. */
         Lengths: {
@@ -1490,6 +1770,26 @@ export interface components {
             /** @description The id of the operator's key; null for the command line. */
             revoked_by: string | null;
         };
+        MinuteOfProgress: {
+            /**
+             * Format: date-time
+             * @description The end of the minute.
+             */
+            at: string;
+            accounts: number;
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+        };
+        MissingDocument: {
+            external_account_number: string;
+            /** @description What names the document. */
+            kind: string;
+            /** @description Null for that of a note. */
+            statement_id: string | null;
+            document_path: string;
+        };
         Note: {
             /** @description Required when no documents are named. */
             body?: string;
@@ -1548,6 +1848,59 @@ export interface components {
             last_digits?: string;
             scheme?: string;
         };
+        Progress: {
+            import_supplier: string;
+            status: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Of the status; null while it has not changed. */
+            last_change: components["schemas"]["LastStatusChange"] | null;
+            accounts: components["schemas"]["AccountProgress"];
+            records: components["schemas"]["StoredRecords"];
+            rates: components["schemas"]["ImportRates"];
+            /** @description What was imported in each minute, oldest first: at most 60, and none from before the start of this server. */
+            last_hour: components["schemas"]["MinuteOfProgress"][];
+            /** @description The 10 most frequent of those that occurred in the last hour; counted over all time. */
+            refusals: components["schemas"]["CountedRefusal"][];
+            /** @description For the accounts that are not completed, at the rate of the last ten minutes; null when it is unknown and when all are completed. */
+            seconds_left: number | null;
+            /** @description Import batches to which something was added in the last five minutes, the last first; at most 100. */
+            batches: components["schemas"]["BatchUnderWay"][];
+        };
+        ProgressOfAll: {
+            /** Format: date-time */
+            at: string;
+            /** @description By code. */
+            suppliers: components["schemas"]["Progress"][];
+        };
+        Refusal: {
+            import_supplier: string;
+            /** @description As in a line of a bulk request, such as `transactions`. */
+            operation: string;
+            code: string;
+            /** @description Requests, and lines of bulk requests, that were refused with this code. */
+            count: number;
+            /** Format: date-time */
+            first_at: string;
+            /** Format: date-time */
+            last_at: string;
+            example: components["schemas"]["RefusalExample"];
+            meaning: string | null;
+            remedy: string | null;
+        };
+        /** @description Of the last of them. */
+        RefusalExample: {
+            /** @description Of the answer. */
+            status: number;
+            /** @description The path of the field; null when no field was wrong. A name that is no field of the API is `*`. */
+            attr: string | null;
+            /** @description Type and size of the value, never the value: `string of 12 characters`, `number`, `boolean`, `null`, `object`, `array of 3`. Null when none was sent. */
+            value_type: string | null;
+        };
+        Refusals: {
+            /** @description Most frequent first, at most 1,000. */
+            refusals: components["schemas"]["Refusal"][];
+        };
         RequestLimits: {
             /** @description Applies to the uncompressed size. */
             maximum_body_bytes: number;
@@ -1592,6 +1945,14 @@ export interface components {
              */
             to_date?: string;
         };
+        StoredRecords: {
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+            /** @description How often an item was sent again with other content than it is stored with. */
+            different: number;
+        };
         /** @description Import processes by state, and numbers of stored items. */
         SupplierCounters: {
             staged: number;
@@ -1614,6 +1975,8 @@ export interface components {
             api_key_id: string | null;
             /** @description Label of the same key. */
             label: string | null;
+            /** @description As the operator gave it. */
+            reason: string | null;
         };
         SupplierTotals: {
             /** @description Imported accounts. */
@@ -1762,6 +2125,33 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             /** @description The full number of problems. Present only if it is above 1000; errors then lists the first 1000. */
             errors_total?: number;
+        };
+        VendorFailure: {
+            /** Format: date-time */
+            at: string;
+            /** @description Such as `timed_out`. */
+            kind: string;
+        };
+        VendorStanding: {
+            vendor: string;
+            /** @description CLOSED: the vendor is asked. OPEN: it has failed too often and is left alone. HALF_OPEN: one question is let through to see. */
+            circuit: string;
+            /**
+             * Format: date-time
+             * @description When an open circuit lets a question through again.
+             */
+            retry_at: string | null;
+            /** @description Questions since this server started, each with all its tries. */
+            asked: number;
+            /** @description Those that the vendor did not answer. */
+            failed: number;
+            last_failure: components["schemas"]["VendorFailure"] | null;
+        };
+        VendorStandings: {
+            /** @description The server that answered. */
+            server: string;
+            /** @description By code. */
+            vendors: components["schemas"]["VendorStanding"][];
         };
         ViewedAccount: {
             service_account_number: string;
@@ -3614,6 +4004,605 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    viewOwnProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. As `text/event-stream`, the data of each event `progress`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                    "text/event-stream": components["schemas"]["Progress"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    viewProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. As `text/event-stream`, the data of each event `progress`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                    "text/event-stream": components["schemas"]["Progress"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listOwnProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. As `text/event-stream`, the data of each event `progress`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressOfAll"];
+                    "text/event-stream": components["schemas"]["ProgressOfAll"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. As `text/event-stream`, the data of each event `progress`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgressOfAll"];
+                    "text/event-stream": components["schemas"]["ProgressOfAll"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listOwnRefusals: {
+        parameters: {
+            query?: {
+                /** @description Only refusals of this supplier. */
+                import_supplier?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refusals of all servers since the supplier was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusals"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listRefusals: {
+        parameters: {
+            query?: {
+                /** @description Only refusals of this supplier. */
+                import_supplier?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refusals of all servers since the supplier was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusals"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    searchOwnAccounts: {
+        parameters: {
+            query?: {
+                /** @description The caller's own identifier of the account. */
+                external_account_number?: string;
+                /** @description The platform's number of the account. */
+                service_account_number?: string;
+                /** @description Of a transaction that is stored on the account. */
+                transaction_id?: string;
+                /** @description Only accounts of this supplier. */
+                import_supplier?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts; empty when there is none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundAccounts"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    searchAccounts: {
+        parameters: {
+            query?: {
+                /** @description The caller's own identifier of the account. */
+                external_account_number?: string;
+                /** @description The platform's number of the account. */
+                service_account_number?: string;
+                /** @description Of a transaction that is stored on the account. */
+                transaction_id?: string;
+                /** @description Only accounts of this supplier. */
+                import_supplier?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts; empty when there is none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundAccounts"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    viewOwnAccount: {
+        parameters: {
+            query?: {
+                /** @description From the header Link of the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The caller's own identifier of the account.
+                 * @example EXT-1234
+                 */
+                external_account_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. The header Link has the next page, if there is one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewedAccount"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code, or no imported account of it has this number.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `account_not_found`: No imported account of this import supplier has this number.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     getSettings: {
         parameters: {
             query?: never;
@@ -4245,10 +5234,11 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `operator_request_failed_validation`, `invalid_document_path`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `invalid_choice`, `max_length`, `blank`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *     `code` is one of `operator_request_failed_validation`, `invalid_document_path`, `reason_without_status`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `invalid_choice`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
              *     - at `document_root`, `invalid_document_path`: A document path must be relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.
              *     - at `time_zone`, `invalid`: The value does not have the expected type or format.
+             *     - at `reason`, `reason_without_status`: A reason belongs to a change of the status, and no status was sent.
              */
             400: {
                 headers: {
@@ -4308,7 +5298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The status changes with time, old and new status and the API key that made them; oldest first. */
+            /** @description The status changes with time, old and new status, the API key that made them and the reason; oldest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5395,6 +6385,124 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listVendors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors by code. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorStandings"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listMissingDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line for each missing document, those of notes first; the last line has the totals. The schema applies to a line. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["MissingDocument"] | components["schemas"]["DocumentSearchTotal"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
             408: components["responses"]["RequestTimeout"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];

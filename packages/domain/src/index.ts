@@ -222,3 +222,10 @@ export {
   type StatementPeriodClosed,
 } from './import-batches/undo-of-account.js';
 export { textFault, type TextFault } from './identifiers/text.js';
+export {
+  increaseBetween,
+  ratesBetween,
+  secondsLeft,
+  type ImportedCounts,
+  type ProgressSample,
+} from './progress/progress.js';

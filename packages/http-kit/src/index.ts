@@ -55,7 +55,7 @@ export { type HeaderReader } from './reading/header-reader.js';
 export { type JsonObject, isJsonObject, parseJson } from './reading/json.js';
 export { DEFAULT_BODY_MEMORY_BYTES, DEFAULT_LIMITS, type Limits } from './reading/limits.js';
 export { readBody } from './reading/read-body.js';
-export { type Incoming } from './reading/read-request.js';
+export { type Exchange, type Incoming } from './reading/read-request.js';
 export { type Reader } from './reading/reader.js';
 export { inSlices } from './reading/slices.js';
 export { wellFormed } from './reading/well-formed.js';
@@ -103,3 +103,9 @@ export { decodeCursor, encodeCursor } from './streaming/list-cursor.js';
 export { LIST_MEDIA_TYPES, formatOf } from './streaming/list-format.js';
 export { ListParts, type ReadPage } from './streaming/list-parts.js';
 export { ListReaders } from './streaming/list-readers.js';
+export {
+  EVENT_STREAM,
+  EventViewers,
+  type EventSource,
+  type EventStream,
+} from './streaming/event-stream.js';

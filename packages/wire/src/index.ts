@@ -238,6 +238,7 @@ export {
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
   IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
   IMPORT_SUPPLIER_NOT_FOUND,
+  REASON_WITHOUT_STATUS,
 } from './suppliers/supplier-errors.js';
 export {
   ownSupplier,
@@ -280,3 +281,33 @@ export {
 } from './transactions/transaction-errors.js';
 export { PAYMENT, TRANSACTION_EXAMPLES } from './transactions/transaction-examples.js';
 export { viewedTransaction } from './transactions/viewed-transaction.js';
+export {
+  EXACTLY_ONE_PARAMETER,
+  foundAccounts,
+  searchAccountsQuery,
+  type PrintedFoundAccount,
+  type SearchAccountsQuery,
+} from './accounts/found-account.js';
+export {
+  documentSearchTotal,
+  missingDocument,
+  type PrintedMissingDocument,
+} from './documents/missing-document.js';
+export {
+  vendorStandings,
+  type PrintedVendor,
+  type PrintedVendors,
+} from './payment-instructions/vendor-standing.js';
+export {
+  progress,
+  PROGRESS_EXAMPLE,
+  progressOfAll,
+  type PrintedProgress,
+  type PrintedProgressOfAll,
+} from './progress/progress.js';
+export {
+  refusals,
+  refusalsQuery,
+  type PrintedRefusal,
+  type RefusalsQuery,
+} from './refusals/refusal.js';

@@ -18,7 +18,10 @@ export function changeSupplierRoute(changeSupplier: ChangeSupplier): Route {
       'Changes the fields that are sent. After a change from ONGOING to another status was answered, nothing more is stored for the supplier.',
     body: { reader: changeSupplierRequest },
     refusals: REFUSALS,
-    examples: { pause: { status: 'PAUSED' } },
+    examples: {
+      pause: { status: 'PAUSED', reason: 'The files of the second region are late.' },
+      expect: { expected_accounts: 1000 },
+    },
     answers: {
       200: {
         description: 'The changed supplier.',
@@ -42,8 +45,11 @@ const REFUSALS: Refusals<SupplierNotFound> = {
 
 function toChange(sent: ChangeSupplierRequest): SupplierChange {
   const { status, document_root, time_zone, send_customer_emails, verify_documents } = sent;
+  const { reason, expected_accounts } = sent;
   return {
     ...(status !== undefined && { status }),
+    ...(reason !== undefined && { reason }),
+    ...(expected_accounts !== undefined && { expectedAccounts: expected_accounts }),
     ...(document_root !== undefined && { documentRoot: document_root }),
     ...(time_zone !== undefined && { timeZone: time_zone }),
     ...(send_customer_emails !== undefined && { sendsCustomerEmails: send_customer_emails }),

@@ -16,7 +16,7 @@ export function listStatusChangesRoute(listStatusChanges: ListStatusChanges): Ro
     answers: {
       200: {
         description:
-          'The status changes with time, old and new status and the API key that made them; oldest first.',
+          'The status changes with time, old and new status, the API key that made them and the reason; oldest first.',
         schema: statusChanges.schema,
         examples: { paused: [EXAMPLE] },
       },
@@ -40,4 +40,5 @@ const EXAMPLE = {
   changed_at: '2026-03-02T01:15:00Z',
   api_key_id: '<API_KEY_ID>',
   label: 'night shift',
+  reason: 'The files of the second region are late.',
 };

@@ -6,6 +6,7 @@ export const SUPPLIER_EXAMPLE = {
   time_zone: 'Etc/UTC',
   send_customer_emails: false,
   verify_documents: true,
+  expected_accounts: 1000,
 };
 
 export const COUNTERS_EXAMPLE = {

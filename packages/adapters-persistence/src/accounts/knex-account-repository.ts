@@ -1,4 +1,10 @@
-import type { AccountRepository, AccountView, PageOfAccount } from '@data-import/application';
+import type {
+  AccountQuery,
+  AccountRepository,
+  AccountView,
+  FoundAccount,
+  PageOfAccount,
+} from '@data-import/application';
 import type {
   Account,
   AccountPeriods,
@@ -21,6 +27,7 @@ import { instructionsOf } from '../payment-instructions/instructions-of-account.
 import { statementsOf } from '../statements/statement-page.js';
 import { transactionsOf } from '../transactions/transaction-page.js';
 import { ACCOUNTS, storedPeriod } from '../tables/accounts.js';
+import { searchAccounts } from './account-search.js';
 import { supplierOfAccount } from './supplier-of-account.js';
 import type { Row } from '../tables/table.js';
 
@@ -49,6 +56,10 @@ export class KnexAccountRepository implements AccountRepository {
       for (const row of rows) accounts.push(toAccount(row));
     }
     return accounts;
+  }
+
+  search(query: AccountQuery, limit: number): Promise<readonly FoundAccount[]> {
+    return searchAccounts(this.#db, query, limit);
   }
 
   async view(

@@ -154,6 +154,8 @@ export interface DialectSchema {
   readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
   /** Makes `nextAccountIds` give those of a place: place, place + 64, place + 128 and so on. */
   readonly accountIds: (place: number) => string;
+  /** Statements that build the index of transactions by their identifiers, also after an attempt that was interrupted. */
+  readonly transactionSearchIndex: readonly string[];
   /** Run once all tables are there. */
   readonly functionsAndTriggers: string;
   /** Statements that make a row added to either of these tables forget the undo of its batch, if that came to its end. */

@@ -7,6 +7,8 @@ import type { PlaceIdentity } from './place-identity.js';
 import { up as differentItems } from './0002-different-items.js';
 import { up as importBatches } from './0003-import-batches.js';
 import { up as idempotencyKeys } from './0004-idempotency-keys.js';
+import { up as progress } from './0005-progress.js';
+import { up as transactionSearch } from './0006-transaction-search.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -28,6 +30,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-different-items', up: differentItems },
   { name: '0003-import-batches', up: importBatches },
   { name: '0004-idempotency-keys', up: idempotencyKeys },
+  { name: '0005-progress', up: progress },
+  { name: '0006-transaction-search', up: transactionSearch, isOutsideTransaction: true },
 ];
 
 /** Brings the shared part and place 1, which are one database, up to date. */

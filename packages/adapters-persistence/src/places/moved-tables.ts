@@ -26,6 +26,8 @@ export type NumberedTable = (typeof NUMBERED_TABLES)[number];
 export const MOVED_TABLES: readonly MovedTable[] = [
   ofSupplier('supplier_status_changes', 'id', { id: 'supplier_status_changes' }),
   ofSupplier('supplier_counters', 'stripe'),
+  ofSupplier('refused_requests', 'refusal'),
+  ofSupplier('written_batches', 'name'),
   ofSupplier('import_processes', 'id', { id: 'import_processes' }),
   ofSupplier('accounts', 'id'),
   ofSupplier('businesses', 'id', { id: 'businesses' }),

@@ -1,5 +1,7 @@
 import type { StorePorts } from '@data-import/application';
 import type { Knex } from 'knex';
+import { KnexActivityRepository } from '../activity/knex-activity-repository.js';
+import { KnexProgressReader } from '../progress/knex-progress-reader.js';
 import { KnexAccountRepository } from '../accounts/knex-account-repository.js';
 import { KnexBusinessRepository } from '../businesses/knex-business-repository.js';
 import { dialectOf } from '../dialects/dialect.js';
@@ -28,6 +30,8 @@ export function makePlacePorts(db: Knex): PlacePorts {
     importBatches: new KnexImportBatchRepository(db),
     exports: new KnexExportReader(db),
     totals: new KnexTotalsReader(db),
+    activity: new KnexActivityRepository(db),
+    progress: new KnexProgressReader(db),
     ...dialectOf(db).ledgers(db),
   };
 }

@@ -1,5 +1,6 @@
 import type {
   AccountRepository,
+  ActivityRepository,
   BusinessInstructionLedger,
   BusinessRepository,
   ExportReader,
@@ -7,8 +8,11 @@ import type {
   ImportProcessReader,
   ImportProcessRepository,
   InstructionRevocations,
+  ProgressReader,
   TotalsReader,
 } from '@data-import/application';
+import { byReference } from '../accounts/account-search.js';
+import { ofEveryPlace } from './every-place.js';
 import { placedLedger, placedReading, type PlacedToken } from './placed-ledger.js';
 import type { PlacePorts } from './place-ports.js';
 import { PlacedSupplierRepository } from './placed-supplier-repository.js';
@@ -32,6 +36,8 @@ export function placedPorts(places: Places): PlacePorts {
     importBatches: placedImportBatches(places),
     exports: placedExports(places),
     totals: placedTotals(places),
+    activity: placedActivity(places),
+    progress: placedProgress(places),
   };
 }
 
@@ -66,6 +72,18 @@ const placedProcessReader = (places: Places): ImportProcessReader => ({
 const placedAccounts = (places: Places): AccountRepository => ({
   async list(code, numbers) {
     return (await places.ofSupplier(code)).accounts.list(code, numbers);
+  },
+  async search(query, limit) {
+    const { supplierCode: code, key } = query;
+    if (code !== undefined) return (await places.ofSupplier(code)).accounts.search(query, limit);
+    if ('accountNumber' in key)
+      return (await places.ofAccount(key.accountNumber))?.accounts.search(query, limit) ?? [];
+    const found = await ofEveryPlace(
+      places,
+      ({ accounts }) => accounts.search(query, limit),
+      ({ reference }) => reference.supplierCode,
+    );
+    return found.toSorted(byReference).slice(0, limit);
   },
   async view(number, page, now) {
     return (await places.ofAccount(number))?.accounts.view(number, page, now);
@@ -153,5 +171,37 @@ const placedTotals = (places: Places): TotalsReader => ({
   },
   async supplier(query, now) {
     return (await places.ofSupplier(query.supplierCode)).totals.supplier(query, now);
+  },
+});
+
+const placedActivity = (places: Places): ActivityRepository => ({
+  async add(code, activity) {
+    return (await places.ofSupplier(code)).activity.add(code, activity);
+  },
+  async listRefusals(query, limit) {
+    const { supplierCode: code } = query;
+    if (code !== undefined)
+      return (await places.ofSupplier(code)).activity.listRefusals(query, limit);
+    const refusals = await ofEveryPlace(
+      places,
+      ({ activity }) => activity.listRefusals(query, limit),
+      (refusal) => refusal.supplierCode,
+    );
+    return refusals.toSorted((a, b) => b.count - a.count).slice(0, limit);
+  },
+});
+
+const placedProgress = (places: Places): ProgressReader => ({
+  async read(codes, now) {
+    if (codes === undefined)
+      return ofEveryPlace(
+        places,
+        ({ progress }) => progress.read(undefined, now),
+        ({ supplier }) => supplier.code,
+      );
+    const lists = await Promise.all(
+      codes.map(async (code) => (await places.ofSupplier(code)).progress.read([code], now)),
+    );
+    return lists.flat();
   },
 });

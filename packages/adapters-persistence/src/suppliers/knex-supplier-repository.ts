@@ -1,4 +1,5 @@
 import {
+  changedSupplier,
   SupplierMoving,
   type SupplierAlreadyExists,
   type SupplierChange,
@@ -26,6 +27,7 @@ interface StatusChangeRow {
   to_status: SupplierStatus;
   changed_at: UtcInstant;
   changed_by: string | null;
+  reason: string | null;
 }
 
 /** Whether the map of places gives the code to this place. */
@@ -76,11 +78,16 @@ export class KnexSupplierRepository implements SupplierRepository {
       if (!before) return undefined;
       if (before.status_before_move !== null) throw new SupplierMoving();
 
-      const after: ImportSupplier = { ...toSupplier(before), ...change };
+      const after = changedSupplier(toSupplier(before), change);
       await transaction<SupplierRow>('import_suppliers')
         .where({ id: before.id })
         .update(toColumns(after));
-      await addStatusChange(transaction, before, { to: after.status, at, by });
+      await addStatusChange(transaction, before, {
+        to: after.status,
+        at,
+        by,
+        reason: change.reason,
+      });
       return { id: before.id, after };
     });
     if (!changed) return undefined;
@@ -97,13 +104,14 @@ export class KnexSupplierRepository implements SupplierRepository {
       .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
       .where({ code })
       .orderBy('supplier_status_changes.id')
-      .select('code', 'from_status', 'to_status', 'changed_at', 'changed_by');
-    return rows.map(({ code: supplierCode, from_status, to_status, changed_at, changed_by }) => ({
-      supplierCode,
-      from: from_status,
-      to: to_status,
-      changedAt: changed_at,
+      .select('code', 'from_status', 'to_status', 'changed_at', 'changed_by', 'reason');
+    return rows.map(({ changed_by, reason, ...row }) => ({
+      supplierCode: row.code,
+      from: row.from_status,
+      to: row.to_status,
+      changedAt: row.changed_at,
       ...(changed_by !== null && { changedBy: changed_by }),
+      ...(reason !== null && { reason }),
     }));
   }
 
@@ -143,6 +151,7 @@ export async function addStatusChange(
     readonly to: SupplierStatus;
     readonly at: UtcInstant;
     readonly by?: string | undefined;
+    readonly reason?: string | undefined;
   },
 ): Promise<void> {
   if (before.status === change.to) return;
@@ -152,5 +161,6 @@ export async function addStatusChange(
     to_status: change.to,
     changed_at: change.at,
     changed_by: change.by ?? null,
+    reason: change.reason ?? null,
   });
 }

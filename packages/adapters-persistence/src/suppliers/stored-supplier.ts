@@ -15,6 +15,7 @@ export interface SupplierRow {
   // SQLite hands back 0 or 1.
   sends_customer_emails: boolean | number;
   verifies_documents: boolean | number;
+  expected_accounts: number | null;
   /** Not null while the supplier is held for a move. */
   status_before_move: SupplierStatus | null;
 }
@@ -27,6 +28,7 @@ export function toColumns(supplier: ImportSupplier) {
     time_zone: supplier.timeZone,
     sends_customer_emails: supplier.sendsCustomerEmails,
     verifies_documents: supplier.verifiesDocuments,
+    expected_accounts: supplier.expectedAccounts ?? null,
   };
 }
 
@@ -39,5 +41,6 @@ export function toSupplier(row: SupplierRow): ImportSupplier {
     timeZone: row.time_zone,
     sendsCustomerEmails: Boolean(row.sends_customer_emails),
     verifiesDocuments: Boolean(row.verifies_documents),
+    ...(row.expected_accounts !== null && { expectedAccounts: row.expected_accounts }),
   };
 }

@@ -64,6 +64,10 @@ export async function readCounters(db: Knex, supplierCode: string): Promise<Supp
     .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
     .where({ code: supplierCode })
     .first(...sums);
+  return toCounters(row);
+}
+
+export function toCounters(row: Readonly<Record<Counted, number>>): SupplierCounters {
   return {
     processes: {
       staged: row.staged,

@@ -47,6 +47,7 @@ const EXAMPLE: Dialect = {
     accountColumns: unsupported,
     accountIds: unsupported,
     functionsAndTriggers: '',
+    transactionSearchIndex: [],
     batchTriggers: unsupported,
   },
   rowsAtOnce: 10,

@@ -8,6 +8,7 @@ import {
   SUPPLIER,
   transactionOf,
 } from '@data-import/application/contracts';
+import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
@@ -48,10 +49,24 @@ const BEFORE_BATCHES = 2;
 /** What every migration changes, and what the new tables begin with. */
 const OF_MIGRATING = /^(knex_(shared_)?migrations|sqlite_sequence|\S+_seq )/;
 
-/** By SQL: the ports of today need the tables of today. */
+/** By SQL, as everything that fills an old version: the ports of today need the tables of today. */
+async function fillSupplier(db: Knex): Promise<void> {
+  const { code, organisationId, documentRoot } = SUPPLIER;
+  await db('organisations').insert({ id: organisationId, name: 'one' });
+  await db('supplier_places').insert({ code, place: 1 });
+  await db('import_suppliers').insert({
+    code,
+    organisation_id: organisationId,
+    status: 'ongoing',
+    document_root: documentRoot,
+    time_zone: SUPPLIER.timeZone,
+    sends_customer_emails: SUPPLIER.sendsCustomerEmails,
+    verifies_documents: SUPPLIER.verifiesDocuments,
+  });
+}
+
 async function fillVersion2(db: Knex): Promise<void> {
-  const ports = makeDatabasePorts(db);
-  await givenSupplier(ports);
+  await fillSupplier(db);
   const { id: supplier_id } = await db('import_suppliers').first('id');
   const at = '2026-01-10T09:30:00Z';
   const account = { external_account_number: 'one', number: 'A-1', created_at: at, revision: 2 };
@@ -80,6 +95,33 @@ async function fillVersion2(db: Knex): Promise<void> {
   const link = { payment_instruction_id: attached?.id, account_id };
   await db('payment_instruction_accounts').insert(link);
   await db('supplier_counters').insert({ supplier_id, stripe: 0, notes: 1 });
+}
+
+/** How many migrations the version before progress has. */
+const BEFORE_PROGRESS = 4;
+const SEARCH = '0006-transaction-search';
+
+async function fillVersion4(db: Knex): Promise<void> {
+  await fillVersion2(db);
+  const { id: account_id } = await db('accounts').first('id');
+  await db('transactions').insert({
+    account_id,
+    transaction_id: 'T-1',
+    occurrence: 0,
+    entry: 1_000_001,
+    transaction_date: '2026-01-15',
+    posted_date: '2026-01-15',
+    amount_minor: 100,
+    type: 'CHARGE',
+  });
+  const { id: supplier_id } = await db('import_suppliers').first('id');
+  await db('supplier_status_changes').insert({
+    supplier_id,
+    from_status: 'ongoing',
+    to_status: 'paused',
+    changed_at: '2026-01-10T09:30:00Z',
+  });
+  await db('import_suppliers').update({ status: 'paused' });
 }
 
 const INITIAL = '0001-initial-schema';
@@ -130,7 +172,7 @@ for (const engine of DATABASES)
       await migrate(db, MIGRATIONS.slice(0, 1));
       expect(await namesIn(db)).to.deep.equal([INITIAL]);
       const ports = makeDatabasePorts(db);
-      await givenSupplier(ports);
+      await fillSupplier(db);
       const { id } = await db('import_suppliers').first('id');
       for (const stripe of [1, 2])
         await db('supplier_counters').insert({ supplier_id: id, stripe, notes: 3 });
@@ -150,9 +192,9 @@ for (const engine of DATABASES)
       const before = await dumped(db);
       await Promise.all(servers.map((server) => migrate(server)));
 
-      const added = /^(payment_instructions|payment_instruction_accounts) /;
+      const added = /^(payment_instructions|payment_instruction_accounts|import_suppliers) /;
       const after = (await dumped(db)).map((row) =>
-        added.test(row) ? row.replace(',"import_batch":null', '') : row,
+        added.test(row) ? row.replace(/,"(import_batch|expected_accounts)":null/, '') : row,
       );
       expect(after.filter((row) => !OF_MIGRATING.test(row))).to.deep.equal(
         before.filter((row) => !OF_MIGRATING.test(row)),
@@ -179,6 +221,41 @@ for (const engine of DATABASES)
       await ports.keyedTransactions.append(unused!, { ...append, identifiers: 'any' });
       const used = await ports.keyedTransactions.read(address, keyed);
       expect([unused?.match, used?.match?.isSameRequest]).to.deep.equal([undefined, true]);
+    });
+
+    it('follows progress and finds transactions in a database that was filled before', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db, MIGRATIONS.slice(0, BEFORE_PROGRESS));
+      await fillVersion4(db);
+      await Promise.all(servers.map((server) => migrate(server)));
+
+      const ports = makeDatabasePorts(db);
+      const query = { tenantScope: undefined, supplierCode: undefined };
+      const found = await ports.accounts.search({ ...query, key: { transactionId: 'T-1' } }, 10);
+      expect(found).to.deep.equal([
+        {
+          number: 'A-1',
+          reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'one' },
+        },
+      ]);
+      const change = { status: 'ongoing', reason: 'Late.', expectedAccounts: 9 } as const;
+      const at = '2026-01-10T10:00:00Z' as UtcInstant;
+      await ports.suppliers.update(SUPPLIER.code, change, at);
+      const changes = await ports.suppliers.listStatusChanges(SUPPLIER.code);
+      expect(changes.map(({ reason }) => reason)).to.deep.equal([undefined, 'Late.']);
+      const [progress] = await ports.progress.read([SUPPLIER.code], new Date(at));
+      expect(progress?.supplier.expectedAccounts).to.equal(9);
+      expect(progress?.lastChange).to.deep.equal(changes.at(-1));
+    });
+
+    it('builds the search index anew after an attempt that was interrupted', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db);
+      // As when the process ends between the index and the mark that it is there.
+      await db('knex_migrations').where({ name: SEARCH }).delete();
+      await migrate(db);
+
+      expect(await namesIn(db)).to.deep.equal(ALL);
     });
 
     it('goes on after a server that died in a migration outside a transaction', async () => {

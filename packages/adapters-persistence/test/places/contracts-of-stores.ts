@@ -1,6 +1,7 @@
 import {
   accountInstructionLedgerContract,
   accountRepositoryContract,
+  activityRepositoryContract,
   businessInstructionLedgerContract,
   businessRepositoryContract,
   exportReaderContract,
@@ -10,6 +11,7 @@ import {
   keyedTransactionLedgerContract,
   noteLedgerContract,
   organisationRepositoryContract,
+  progressReaderContract,
   statementLedgerContract,
   supplierRepositoryContract,
   totalsReaderContract,
@@ -20,6 +22,7 @@ import {
 export const CONTRACTS = [
   accountInstructionLedgerContract,
   accountRepositoryContract,
+  activityRepositoryContract,
   businessInstructionLedgerContract,
   businessRepositoryContract,
   exportReaderContract,
@@ -29,6 +32,7 @@ export const CONTRACTS = [
   keyedTransactionLedgerContract,
   noteLedgerContract,
   organisationRepositoryContract,
+  progressReaderContract,
   statementLedgerContract,
   supplierRepositoryContract,
   totalsReaderContract,

@@ -1,4 +1,9 @@
-import type { PaymentVendor, VendorFailure, VendorUnavailable } from '@data-import/application';
+import type {
+  PaymentVendor,
+  VendorCircuit,
+  VendorFailure,
+  VendorUnavailable,
+} from '@data-import/application';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import {
   BrokenCircuitError,
@@ -81,6 +86,14 @@ export class ResilientPaymentVendor implements PaymentVendor {
     }).execute(() => this.#try(asked, endsAt - performance.now()));
   }
 
+  circuit(): VendorCircuit {
+    const { state } = this.#circuit;
+    const retryAt = new Date(Date.now() + this.#leftMs());
+    if (state === CircuitState.HalfOpen || (state === CircuitState.Open && this.#leftMs() <= 0))
+      return { state: 'half-open' };
+    return state === CircuitState.Open ? { state: 'open', retryAt } : { state: 'closed' };
+  }
+
   async #try(asked: InstructionReference, leftMs: number): Promise<Found> {
     // While the one question is under way the others would wait for its outcome.
     if (this.#circuit.state === CircuitState.HalfOpen) return err(this.#circuitOpen());
@@ -94,8 +107,12 @@ export class ResilientPaymentVendor implements PaymentVendor {
 
   // While it is half open only the outcome of the one question is missing.
   #circuitOpen(): VendorUnavailable {
-    const leftMs = this.#openedAt + this.#resilience.openMs - performance.now();
-    return unavailable('circuit-open', Math.max(1, Math.ceil(leftMs)));
+    return unavailable('circuit-open', Math.max(1, Math.ceil(this.#leftMs())));
+  }
+
+  /** Until an open circuit lets a question through. */
+  #leftMs(): number {
+    return this.#openedAt + this.#resilience.openMs - performance.now();
   }
 
   async #askWithin(asked: InstructionReference, leftMs: number): Promise<Found> {

@@ -1,12 +1,14 @@
 import type { OpenStore } from '../store-under-test.js';
 import { listingAccountsContract } from './listing-accounts-contract.js';
 import { openingPeriodContract } from './opening-period-contract.js';
+import { searchingContract } from './searching-contract.js';
 import { viewingContract } from './viewing-contract.js';
 
 /** What every AccountRepository promises, on every store. */
 export function accountRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`AccountRepository contract: ${implementation}`, () => {
     listingAccountsContract(open);
+    searchingContract(open);
     viewingContract(open);
     openingPeriodContract(open);
   });

@@ -159,6 +159,29 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(changes[1]).not.to.have.property('changedBy');
     });
 
+    it('stores why the status was changed, where it is said', async () => {
+      await givenSupplier(ports);
+      const change = { status: 'paused', reason: 'The files are late.' } as const;
+      const changed = await ports.suppliers.update(SUPPLIER.code, change, at);
+      await setStatus('ongoing');
+
+      expect(changed).to.deep.equal({ ...SUPPLIER, status: 'paused' });
+      const changes = await ports.suppliers.listStatusChanges(SUPPLIER.code);
+      expect(changes[0]).to.include({ reason: 'The files are late.' });
+      expect(changes[1]).not.to.have.property('reason');
+    });
+
+    it('stores how many accounts are expected, until that is not known any more', async () => {
+      await givenSupplier(ports);
+      const expecting = await ports.suppliers.update(SUPPLIER.code, { expectedAccounts: 0 }, at);
+      await setStatus('paused');
+
+      expect(expecting?.expectedAccounts).to.equal(0);
+      expect((await find())?.expectedAccounts).to.equal(0);
+      await ports.suppliers.update(SUPPLIER.code, { expectedAccounts: null }, at);
+      expect(await find()).to.deep.equal({ ...SUPPLIER, status: 'paused' });
+    });
+
     it('stores no change to the status that it has already, nor one of settings alone', async () => {
       await givenSupplier(ports);
       await setStatus('ongoing');

@@ -13,11 +13,15 @@ import {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import type {
+  AccountKey,
+  AccountQuery,
   AccountRepository,
   AccountView,
+  FoundAccount,
   InstructionOfAccount,
   PageOfAccount,
 } from '../../src/accounts/account-repository.js';
+import { isInScope } from '../../src/organisations/tenant-scope.js';
 import type { MemoryStore, StoredAccount } from '../memory-store.js';
 import { pageOf } from './page-of.js';
 
@@ -34,6 +38,21 @@ export class MemoryAccountRepository implements AccountRepository {
     return [...new Set(externalAccountNumbers)].flatMap(
       (number) => accounts?.get(number)?.account ?? [],
     );
+  }
+
+  async search(
+    { tenantScope, supplierCode, key }: AccountQuery,
+    limit: number,
+  ): Promise<readonly FoundAccount[]> {
+    await setImmediate();
+    return [...this.store.suppliers.values()]
+      .filter(({ supplier }) => isInScope(supplier, tenantScope))
+      .filter(({ supplier }) => supplierCode === undefined || supplier.code === supplierCode)
+      .flatMap(({ accounts }) => [...accounts.values()])
+      .filter((stored) => hasKey(stored, key))
+      .map(({ account: { number, reference } }) => ({ number, reference }))
+      .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+      .slice(0, limit);
   }
 
   async view(
@@ -117,3 +136,13 @@ const placeOfStatement = (statement: HistoricalStatement, entry: number) => ({
   to: statement.billPeriodToDate,
   entry,
 });
+
+function hasKey({ account, transactions }: StoredAccount, key: AccountKey): boolean {
+  if ('accountNumber' in key) return account.number === key.accountNumber;
+  if ('transactionId' in key)
+    return transactions.some(({ transactionId }) => transactionId === key.transactionId);
+  return account.reference.externalAccountNumber === key.externalAccountNumber;
+}
+
+const placeOf = ({ reference: { supplierCode, externalAccountNumber } }: FoundAccount) =>
+  `${supplierCode}\0${externalAccountNumber}`;

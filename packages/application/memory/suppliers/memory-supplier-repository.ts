@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ImportSupplier, SupplierStatusChange, UtcInstant } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type {
-  SupplierAlreadyExists,
-  SupplierChange,
-  SupplierCounters,
-  SupplierRepository,
+import {
+  changedSupplier,
+  type SupplierAlreadyExists,
+  type SupplierChange,
+  type SupplierCounters,
+  type SupplierRepository,
 } from '../../src/suppliers/supplier-repository.js';
 import { StoredSupplier, type MemoryStore } from '../memory-store.js';
 import { countOf } from './supplier-counters.js';
@@ -45,11 +46,18 @@ export class MemorySupplierRepository implements SupplierRepository {
     if (!stored) return undefined;
 
     const { status: from } = stored.supplier;
-    stored.supplier = { ...stored.supplier, ...change };
+    stored.supplier = changedSupplier(stored.supplier, change);
     const { status: to } = stored.supplier;
-    const entry = { supplierCode: stored.supplier.code, from, to, changedAt: at };
+    const { reason } = change;
     if (from !== to)
-      stored.statusChanges.push(by === undefined ? entry : { ...entry, changedBy: by });
+      stored.statusChanges.push({
+        supplierCode: stored.supplier.code,
+        from,
+        to,
+        changedAt: at,
+        ...(by !== undefined && { changedBy: by }),
+        ...(reason !== undefined && { reason }),
+      });
     return stored.supplier;
   }
 

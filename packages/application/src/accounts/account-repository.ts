@@ -1,6 +1,8 @@
 import type {
   Account,
+  AccountNumber,
   AccountPeriods,
+  AccountReference,
   CalendarDate,
   ExternalAccountNumber,
   ExternalBusinessIdentifier,
@@ -12,6 +14,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { TenantScope } from '../organisations/tenant-scope.js';
 
 /** Which part of the long lists is wanted: `size` of each, those after `after` or the first. */
 export interface PageOfAccount {
@@ -62,6 +65,25 @@ export interface AccountView {
   readonly next: AccountCursor | undefined;
 }
 
+/** By what accounts are looked for. */
+export type AccountKey =
+  | { readonly externalAccountNumber: string }
+  | { readonly accountNumber: string }
+  | { readonly transactionId: string };
+
+/** Which accounts are looked for; those of all suppliers in the scope when none is named. */
+export interface AccountQuery {
+  readonly tenantScope: TenantScope;
+  readonly supplierCode: string | undefined;
+  readonly key: AccountKey;
+}
+
+/** An account that was looked for. */
+export interface FoundAccount {
+  readonly number: AccountNumber;
+  readonly reference: AccountReference;
+}
+
 /** Imported accounts, as the operator looks at them and opens their periods. */
 export interface AccountRepository {
   /** Those accounts of the supplier that have one of the numbers, each once, in any order. */
@@ -69,6 +91,12 @@ export interface AccountRepository {
     supplierCode: string,
     externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<readonly Account[]>;
+
+  /**
+   * Accounts that have exactly this, each once and at most `limit`, by supplier and external number. Found by an index: the
+   * cost does not grow with what is stored.
+   */
+  search(query: AccountQuery, limit: number): Promise<readonly FoundAccount[]>;
 
   /**
    * Notes count as pinned at `now`, on later pages at the moment of the cursor. Of what was stored when the first page was

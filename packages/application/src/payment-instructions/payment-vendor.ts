@@ -36,6 +36,13 @@ export interface VendorUnavailable {
 /** The first two stay until an operator or the customer acts (400 in the REST contract), the third may pass (500). */
 export type VendorFailure = VendorRefused | VendorUnreachable | VendorUnavailable;
 
+/** Whether a vendor is asked: `closed` when it is, `half-open` while one question is let through to see. */
+export interface VendorCircuit {
+  readonly state: 'closed' | 'open' | 'half-open';
+  /** Of an open circuit: when a question is let through again. */
+  readonly retryAt?: Date;
+}
+
 /** A payment vendor, which stores payment instructions and tells their state. */
 export interface PaymentVendor {
   /**
@@ -44,6 +51,9 @@ export interface PaymentVendor {
    * Never throws for what the network or the vendor does, and always settles within a bounded time.
    */
   findInstruction(asked: InstructionReference): Promise<Result<InstructionDetails, VendorFailure>>;
+
+  /** Absent where there is no circuit: the vendor is always asked. */
+  circuit?(): VendorCircuit;
 }
 
 /** The vendors that the operator has configured, by their codes. */

@@ -25,7 +25,25 @@ export interface SupplierCounters {
 }
 
 /** What is named is set; everything else stays as it is. */
-export type SupplierChange = Partial<SupplierSettings & { readonly status: SupplierStatus }>;
+export interface SupplierChange extends Partial<SupplierSettings> {
+  readonly status?: SupplierStatus;
+  /** Why the status changes; for the history. */
+  readonly reason?: string;
+  /** `null`: it is not known any more. */
+  readonly expectedAccounts?: number | null;
+}
+
+/** The supplier after the change. */
+export function changedSupplier(
+  { expectedAccounts: before, ...supplier }: ImportSupplier,
+  { expectedAccounts = before ?? null, reason: _, ...change }: SupplierChange,
+): ImportSupplier {
+  return {
+    ...supplier,
+    ...change,
+    ...(expectedAccounts !== null && { expectedAccounts }),
+  };
+}
 
 /** Stores suppliers by their codes, and the history of their status. */
 export interface SupplierRepository {
@@ -39,7 +57,7 @@ export interface SupplierRepository {
 
   /**
    * Sets what the change names and returns the supplier as stored then; `undefined` when no supplier has the code. A new
-   * status is added to the history with its time and `by`, the id of the operator's key. After a change away from ongoing
+   * status is added to the history with its time, `by`, the id of the operator's key, and the reason. After a change away from ongoing
    * has returned, no ledger appends anything for the supplier, on any server.
    */
   update(

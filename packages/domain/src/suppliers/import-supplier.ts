@@ -24,6 +24,8 @@ export interface ImportSupplier extends SupplierSettings {
   readonly code: SupplierCode;
   readonly organisationId: string;
   readonly status: SupplierStatus;
+  /** How many accounts the migration is to bring; absent while the operator has not said. */
+  readonly expectedAccounts?: number;
 }
 
 /** One change of a supplier's status. */
@@ -34,6 +36,8 @@ export interface SupplierStatusChange {
   readonly changedAt: UtcInstant;
   /** The id of the operator's key; absent when the command line made the change. */
   readonly changedBy?: string;
+  /** As the operator gave it. */
+  readonly reason?: string;
 }
 
 /** The supplier does not accept what a caller sent: it is complete or, unless that was a dry run, paused. */

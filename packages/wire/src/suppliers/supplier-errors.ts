@@ -25,3 +25,8 @@ export const IMPORT_SUPPLIER_ALREADY_EXISTS = errorCode('import_supplier_already
   meaning: 'Another import supplier has this code.',
   remedy: 'Choose another code, or change the existing import supplier.',
 });
+
+export const REASON_WITHOUT_STATUS = errorCode('reason_without_status', {
+  meaning: 'A reason belongs to a change of the status, and no status was sent.',
+  remedy: 'Send the status too, or leave out the reason.',
+});

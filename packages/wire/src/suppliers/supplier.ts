@@ -11,12 +11,12 @@ import {
 import { count, flag, instant, text } from '../printing/texts.js';
 import { STATUS_WORDS } from './status-words.js';
 
-const status = words(STATUS_WORDS);
+export const printedStatus = words(STATUS_WORDS);
 
 const FIELDS = {
   code: field(text, ({ code }: ImportSupplier) => code),
   organisation_id: field(text, ({ organisationId }: ImportSupplier) => organisationId),
-  status: field(status, (one: ImportSupplier) => one.status),
+  status: field(printedStatus, (one: ImportSupplier) => one.status),
   document_root: field(
     described(text, 'Empty, or ends with one slash.'),
     ({ documentRoot }: ImportSupplier) => documentRoot,
@@ -27,6 +27,10 @@ const FIELDS = {
     ({ sendsCustomerEmails }: ImportSupplier) => sendsCustomerEmails,
   ),
   verify_documents: field(flag, ({ verifiesDocuments }: ImportSupplier) => verifiesDocuments),
+  expected_accounts: field(
+    described(nullable(count), 'How many accounts the migration is to bring; null when not said.'),
+    ({ expectedAccounts }: ImportSupplier) => expectedAccounts,
+  ),
 };
 
 export const supplier = object<ImportSupplier>('ImportSupplier', FIELDS);
@@ -82,7 +86,7 @@ export const supplierOverview = object<CountedSupplier>('ImportSupplierOverview'
 /** What callers see of a supplier of their organisation. */
 export const ownSupplier = object<CountedSupplier>('OwnImportSupplier', {
   code: field(text, (whole) => whole.supplier.code),
-  status: field(status, (whole) => whole.supplier.status),
+  status: field(printedStatus, (whole) => whole.supplier.status),
   verify_documents: field(flag, (whole) => whole.supplier.verifiesDocuments),
   counters: counted,
 });
@@ -93,12 +97,13 @@ export interface PrintedStatusChange {
   readonly changedAt: string;
   readonly changedBy?: string | undefined;
   readonly changedByLabel?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 export const statusChanges = listOf(
   object<PrintedStatusChange>('SupplierStatusChange', {
-    from: field(status, ({ from }) => from),
-    to: field(status, ({ to }) => to),
+    from: field(printedStatus, ({ from }) => from),
+    to: field(printedStatus, ({ to }) => to),
     changed_at: field(instant, ({ changedAt }) => changedAt),
     api_key_id: field(
       described(
@@ -108,5 +113,6 @@ export const statusChanges = listOf(
       ({ changedBy }) => changedBy,
     ),
     label: field(described(nullable(text), 'Label of the same key.'), (one) => one.changedByLabel),
+    reason: field(described(nullable(text), 'As the operator gave it.'), (one) => one.reason),
   }),
 );

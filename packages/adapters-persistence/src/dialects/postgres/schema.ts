@@ -41,6 +41,10 @@ const BEGIN_BATCH_ANEW = `
   end $$`;
 
 export const POSTGRES_SCHEMA: DialectSchema = {
+  transactionSearchIndex: [
+    'drop index concurrently if exists transactions_by_id',
+    'create index concurrently transactions_by_id on transactions using hash (transaction_id)',
+  ],
   // No foreign key, which would be looked up once for every row.
   accountOfRow(table) {
     table.bigInteger('account_id').notNullable();

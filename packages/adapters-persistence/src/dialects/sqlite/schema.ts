@@ -2,6 +2,10 @@ import { PLACES } from '@data-import/domain';
 import type { DialectSchema } from '../dialect.js';
 
 export const SQLITE_SCHEMA: DialectSchema = {
+  transactionSearchIndex: [
+    'drop index if exists transactions_by_id',
+    'create index transactions_by_id on transactions (transaction_id)',
+  ],
   accountOfRow(table) {
     table.bigInteger('account_id').notNullable().references('accounts.id');
   },

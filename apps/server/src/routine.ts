@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { UseCases } from '@data-import/application';
+import type { Logger } from 'pino';
+
+type Repeated = Pick<UseCases, 'sampleProgress' | 'storeActivity'>;
+
+const SAMPLE_EVERY_MS = 60_000;
+const STORE_EVERY_MS = 5000;
+/** The last counts must not keep the process. */
+const LAST_STORE_MS = 1000;
+
+/** What a server does on its own while it runs: a sample of all progress each minute, and counts to the database. */
+export function startRoutine(
+  { sampleProgress, storeActivity }: Repeated,
+  logger: Logger,
+): { readonly stop: () => Promise<void> } {
+  const attempt = (work: () => Promise<void>, what: string) => () =>
+    work().catch((error: unknown) => logger.warn({ err: error }, what));
+  const sample = attempt(sampleProgress, 'progress was not sampled');
+  const store = attempt(storeActivity, 'activity was not stored');
+  void sample();
+  const timers = [setInterval(sample, SAMPLE_EVERY_MS), setInterval(store, STORE_EVERY_MS)];
+  for (const timer of timers) timer.unref();
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.race([store(), pause(LAST_STORE_MS, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { AccountKey, SearchAccounts, SupplierNotFound } from '@data-import/application';
+import type { Identity } from '@data-import/domain';
+import { succeeded, type Refusals } from '@data-import/http-kit';
+import { foundAccounts, searchAccountsQuery, type SearchAccountsQuery } from '@data-import/wire';
+import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
+import { PROGRESS_TAG } from '../progress/progress-tag.js';
+import { callerRoute, operatorRoute, type Route } from '../route.js';
+import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+
+/** Where an account is, for operators and callers. */
+export function searchAccountsRoutes(searchAccounts: SearchAccounts): readonly Route[] {
+  const stated = {
+    method: 'GET',
+    summary: 'Find accounts by a number or a transaction',
+    description:
+      'Finds imported accounts that have exactly this number or a transaction with exactly this id. Send one of the three; `import_supplier` narrows the search.',
+    query: searchAccountsQuery,
+    answers: {
+      200: {
+        description: 'The accounts; empty when there is none.',
+        schema: foundAccounts.schema,
+        examples: { one: { accounts: [EXAMPLE] } },
+      },
+      404: SUPPLIER_UNKNOWN_ANSWER,
+    },
+    refusals: REFUSALS,
+    handle: async ({ query }: { readonly query: SearchAccountsQuery }, identity: Identity) => {
+      const found = await searchAccounts({
+        tenantScope: tenantScopeOf(identity),
+        supplierCode: query.import_supplier,
+        key: keyOf(query),
+      });
+      return found.map((accounts) => succeeded(foundAccounts.print(accounts)));
+    },
+  } as const;
+  return [
+    callerRoute<undefined, SearchAccountsQuery, SupplierNotFound>({
+      ...stated,
+      tag: PROGRESS_TAG,
+      operationId: 'searchOwnAccounts',
+      path: '/v1/data-import/accounts/',
+    }),
+    operatorRoute<undefined, SearchAccountsQuery, SupplierNotFound>({
+      ...stated,
+      operationId: 'searchAccounts',
+      path: '/v1/operator/accounts/',
+    }),
+  ];
+}
+
+/** The query has exactly one of them. */
+function keyOf(query: SearchAccountsQuery): AccountKey {
+  if (query.transaction_id !== undefined) return { transactionId: query.transaction_id };
+  if (query.service_account_number !== undefined)
+    return { accountNumber: query.service_account_number };
+  return { externalAccountNumber: query.external_account_number ?? '' };
+}
+
+const REFUSALS: Refusals<SupplierNotFound> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+};
+
+const EXAMPLE = {
+  service_account_number: 'A-0123ABCD',
+  import_supplier: 'DEMO_ENERGY',
+  external_account_number: 'EXT-1234',
+};

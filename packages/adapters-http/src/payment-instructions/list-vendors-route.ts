@@ -1,0 +1,60 @@
+import { hostname } from 'node:os';
+import { pid } from 'node:process';
+import type { ListVendors } from '@data-import/application';
+import { utcInstantOf } from '@data-import/domain';
+import { succeeded } from '@data-import/http-kit';
+import { vendorStandings, type PrintedVendor } from '@data-import/wire';
+import { operatorRoute, type Route } from '../route.js';
+
+export function listVendorsRoute(listVendors: ListVendors): Route {
+  return operatorRoute({
+    operationId: 'listVendors',
+    method: 'GET',
+    path: '/v1/operator/vendors/',
+    summary: 'List the payment vendors as this server sees them',
+    description:
+      'Whether each configured vendor is asked now, and how often it failed. Each server has its own circuits and numbers; they begin anew when it starts.',
+    answers: {
+      200: {
+        description: 'The vendors by code.',
+        schema: vendorStandings.schema,
+        examples: { one_fails: EXAMPLE },
+      },
+    },
+    handle: async () =>
+      succeeded(vendorStandings.print({ server: SERVER, vendors: listVendors().map(toPrinted) })),
+  });
+}
+
+const SERVER = `${hostname()}:${pid}`;
+
+function toPrinted({
+  circuit,
+  lastFailure,
+  ...standing
+}: ReturnType<ListVendors>[number]): PrintedVendor {
+  const { state, retryAt } = circuit;
+  return {
+    ...standing,
+    circuit: state,
+    retryAt: retryAt && utcInstantOf(retryAt),
+    lastFailure: lastFailure && {
+      at: utcInstantOf(lastFailure.at),
+      kind: lastFailure.kind.replaceAll('-', '_'),
+    },
+  };
+}
+
+const EXAMPLE = {
+  server: 'import-1:4711',
+  vendors: [
+    {
+      vendor: 'STRIPE',
+      circuit: 'OPEN',
+      retry_at: '2026-03-02T01:20:10Z',
+      asked: 1204,
+      failed: 5,
+      last_failure: { at: '2026-03-02T01:20:00Z', kind: 'timed_out' },
+    },
+  ],
+};

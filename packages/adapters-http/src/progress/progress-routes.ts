@@ -1,0 +1,142 @@
+import type { ProgressSnapshot, SupplierNotFound, UseCases } from '@data-import/application';
+import { utcInstantOf, type Identity } from '@data-import/domain';
+import {
+  EVENT_STREAM,
+  succeeded,
+  type Answer,
+  type EventViewers,
+  type Incoming,
+  type Refusals,
+} from '@data-import/http-kit';
+import { progress, PROGRESS_EXAMPLE, progressOfAll } from '@data-import/wire';
+import { refusalOfToken } from '../access-tokens/authentication.js';
+import { supplierCodeInPath } from '../accounts/account-in-path.js';
+import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
+import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { callerRoute, operatorRoute, type Route } from '../route.js';
+import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { PROGRESS_TAG } from './progress-tag.js';
+
+type Progress = Pick<UseCases, 'viewProgress' | 'listProgress' | 'watchProgress' | 'authenticate'>;
+
+/** Progress as one answer, and as server-sent events, for operators and callers. */
+export function progressRoutes(useCases: Progress, viewers: EventViewers): readonly Route[] {
+  const one = {
+    method: 'GET',
+    pathParameters: SUPPLIER_IN_PATH,
+    summary: 'Follow the progress of an import supplier',
+    description: FOLLOWING,
+    mediaTypes: MEDIA_TYPES,
+    answers: {
+      200: {
+        description: 'The progress. As `text/event-stream`, the data of each event `progress`.',
+        schema: progress.schema,
+        mediaType: MEDIA_TYPES,
+        examples: { under_way: PROGRESS_EXAMPLE },
+      },
+      404: SUPPLIER_UNKNOWN_ANSWER,
+    },
+    refusals: REFUSALS,
+    handle: async (
+      { params, mediaType }: Pick<Incoming, 'params' | 'mediaType'>,
+      identity: Identity,
+      incoming: Incoming,
+    ) => {
+      const code = supplierCodeInPath(params);
+      const scope = tenantScopeOf(identity);
+      const viewed = await useCases.viewProgress(scope, code);
+      return viewed.map((snapshot) =>
+        mediaType === EVENT_STREAM
+          ? eventsOf(useCases, viewers, incoming, () => {
+              const watch = useCases.watchProgress(scope, code);
+              return {
+                next: async () => {
+                  const [newest] = (await watch.next()) ?? [];
+                  return newest && progress.print(newest);
+                },
+                leave: () => watch.leave(),
+              };
+            })
+          : succeeded(progress.print(snapshot)),
+      );
+    },
+  } as const;
+  const all = {
+    method: 'GET',
+    summary: 'Follow the progress of all import suppliers',
+    description: `Of all that the token may see. ${FOLLOWING}`,
+    mediaTypes: MEDIA_TYPES,
+    answers: {
+      200: {
+        description: 'The progress. As `text/event-stream`, the data of each event `progress`.',
+        schema: progressOfAll.schema,
+        mediaType: MEDIA_TYPES,
+        examples: { under_way: { at: PROGRESS_EXAMPLE.at, suppliers: [PROGRESS_EXAMPLE] } },
+      },
+    },
+    handle: async (
+      { mediaType }: Pick<Incoming, 'mediaType'>,
+      identity: Identity,
+      incoming: Incoming,
+    ) => {
+      const scope = tenantScopeOf(identity);
+      if (mediaType !== EVENT_STREAM)
+        return succeeded(printedAll(await useCases.listProgress(scope)));
+      return eventsOf(useCases, viewers, incoming, () => {
+        const watch = useCases.watchProgress(scope);
+        return {
+          next: async () => {
+            const snapshots = await watch.next();
+            return snapshots && printedAll(snapshots);
+          },
+          leave: () => watch.leave(),
+        };
+      });
+    },
+  } as const;
+  return [
+    callerRoute<undefined, object, SupplierNotFound>({
+      ...one,
+      tag: PROGRESS_TAG,
+      operationId: 'viewOwnProgress',
+      path: '/v1/data-import/import-suppliers/:import_supplier_code/progress/',
+    }),
+    operatorRoute<undefined, object, SupplierNotFound>({
+      ...one,
+      operationId: 'viewProgress',
+      path: '/v1/operator/import-suppliers/:import_supplier_code/progress/',
+    }),
+    callerRoute({
+      ...all,
+      tag: PROGRESS_TAG,
+      operationId: 'listOwnProgress',
+      path: '/v1/data-import/progress/',
+    }),
+    operatorRoute({ ...all, operationId: 'listProgress', path: '/v1/operator/progress/' }),
+  ];
+}
+
+const MEDIA_TYPES = ['application/json', EVENT_STREAM] as const;
+
+const REFUSALS: Refusals<SupplierNotFound> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+};
+
+function eventsOf(
+  { authenticate }: Pick<Progress, 'authenticate'>,
+  viewers: EventViewers,
+  { header, exchange }: Incoming,
+  source: Parameters<EventViewers['answer']>[0]['source'],
+): Answer {
+  if (!exchange) throw new Error('A line of a bulk request cannot be followed.');
+  const isAdmitted = async () =>
+    (await refusalOfToken(authenticate, header('authorization'))) === undefined;
+  return viewers.answer({ source, event: 'progress', isAdmitted }, exchange);
+}
+
+function printedAll(suppliers: readonly ProgressSnapshot[]): unknown {
+  return progressOfAll.print({ at: suppliers[0]?.at ?? utcInstantOf(new Date()), suppliers });
+}
+
+const FOLLOWING =
+  'With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 256 clients follow progress on one server: others get 503 `overloaded`.';

@@ -1,0 +1,112 @@
+import type { RefusedRequest, UseCases } from '@data-import/application';
+import type { Identity, SupplierCode } from '@data-import/domain';
+import { isJsonObject, type Answer, type Exchange, type Incoming } from '@data-import/http-kit';
+import { asksForDryRun, type BulkOperationName } from '@data-import/wire';
+import type { Route } from '../route.js';
+import { problemsIn } from './refused-problems.js';
+
+export type Observing = Pick<UseCases, 'noteRefusal' | 'noteBatch'>;
+
+/** The same route, which notes what it refuses, and to which batch it adds something; of dry runs nothing. */
+export function observedRoute(
+  route: Route,
+  operation: BulkOperationName,
+  useCases: Observing,
+): Route {
+  if (!route.guard) return route;
+  const { answer } = route;
+  return {
+    ...route,
+    answer: async (incoming: Incoming, identity: Identity) => {
+      const observed = new ObservedIncoming(incoming);
+      const answered = await answer(observed, identity);
+      if (identity.role === 'caller' && !asksForDryRun(incoming.query))
+        note({ operation, route, observed, answered, identity }, useCases);
+      return answered;
+    },
+  };
+}
+
+interface Observed {
+  readonly operation: BulkOperationName;
+  readonly route: Route;
+  readonly observed: ObservedIncoming;
+  readonly answered: Answer;
+  readonly identity: Extract<Identity, { readonly role: 'caller' }>;
+}
+
+function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
+  const { observed, answered } = one;
+  if (answered.status >= 400) return noteRefusal(refusedRequest(one));
+  const { import_batch: batch } = observed.query as { readonly import_batch?: unknown };
+  const supplierCode = supplierIn(observed.value);
+  const hasCreated = (answered.tally?.outcomes['created'] ?? 0) > 0;
+  if (hasCreated && typeof batch === 'string' && supplierCode !== undefined)
+    noteBatch(supplierCode as SupplierCode, batch);
+}
+
+function refusedRequest({
+  operation,
+  route,
+  observed,
+  answered,
+  identity,
+}: Observed): RefusedRequest {
+  const sent = { body: observed.value, query: observed.query };
+  return {
+    organisationId: identity.organisationId,
+    supplierCode: supplierIn(observed.value),
+    operation,
+    problems: problemsIn(answered, sent, { body: route.body?.schema, query: route.query.schema }),
+  };
+}
+
+/** Of a body that may not have been in order. */
+function supplierIn(body: unknown): string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const code = body['import_supplier'] ?? body['import_supplier_code'];
+  return typeof code === 'string' && isStorable(code) ? code : undefined;
+}
+
+// A text that no store takes is no supplier's.
+function isStorable(code: string): boolean {
+  return code.length <= 64 && code.isWellFormed() && !code.includes('\0');
+}
+
+/** The request, of which the body is held until it is answered. */
+class ObservedIncoming implements Incoming {
+  value: unknown;
+
+  readonly exchange?: Exchange;
+
+  constructor(private readonly incoming: Incoming) {
+    if (incoming.exchange) this.exchange = incoming.exchange;
+  }
+
+  get url() {
+    return this.incoming.url;
+  }
+  get params() {
+    return this.incoming.params;
+  }
+  get query() {
+    return this.incoming.query;
+  }
+  get mediaType() {
+    return this.incoming.mediaType;
+  }
+  get undocumentedFields() {
+    return this.incoming.undocumentedFields;
+  }
+  get hasBody() {
+    return this.incoming.hasBody;
+  }
+
+  header = (name: string) => this.incoming.header(name);
+
+  async readBody(): ReturnType<Incoming['readBody']> {
+    const read = await this.incoming.readBody();
+    if (read.isOk()) this.value = read.value.value;
+    return read;
+  }
+}

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import type { CountedRefusal } from '../../src/activity/activity-repository.js';
+import { supplierCodeOf } from '../identifiers/given-identifiers.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { instant } from '../time/dates.js';
+
+/** One refusal of a note in the first second of the day, where nothing else is said. */
+export function refusalOf(code: string, differing: Partial<CountedRefusal> = {}): CountedRefusal {
+  const at = instant('2026-01-10T00:00:00Z');
+  const example = { status: 400, attr: 'notes.0.body', valueType: 'number' };
+  return { operation: 'notes', code, count: 1, firstAt: at, lastAt: at, example, ...differing };
+}
+
+/** What every ActivityRepository promises, on every store. */
+export function activityRepositoryContract(implementation: string, open: OpenStore): void {
+  describe(`ActivityRepository contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+    });
+
+    afterEach(() => store.close());
+
+    const add = (refusals: readonly CountedRefusal[], to = ports, code: string = SUPPLIER.code) =>
+      to.activity.add(supplierCodeOf(code), { refusals, batches: [] });
+    const everything = { tenantScope: undefined, supplierCode: undefined };
+    const list = (query = {}, limit = 10) =>
+      ports.activity.listRefusals({ ...everything, ...query }, limit);
+
+    it('adds counts of all servers up, with the first time and the last time and example', async () => {
+      const another = await store.another();
+      const [early, middle, late] = [
+        instant('2026-01-10T00:00:01Z'),
+        instant('2026-01-10T00:00:02Z'),
+        instant('2026-01-10T00:00:03Z'),
+      ];
+      const newest = { status: 404, attr: undefined, valueType: undefined };
+      await add([refusalOf('blank', { count: 2, firstAt: middle, lastAt: middle })]);
+      await add(
+        [refusalOf('blank', { count: 3, firstAt: middle, lastAt: late, example: newest })],
+        another,
+      );
+      await add([refusalOf('blank', { firstAt: early, lastAt: early })]);
+
+      expect(await list()).to.deep.equal([
+        {
+          supplierCode: SUPPLIER.code,
+          ...refusalOf('blank', { count: 6, firstAt: early, lastAt: late, example: newest }),
+        },
+      ]);
+    });
+
+    it('loses no count of several servers that store at the same moment', async () => {
+      const another = await store.another();
+      const codes = ['blank', 'invalid', 'required'];
+      await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          add(
+            (n % 2 === 0 ? codes : codes.toReversed()).map((code) => refusalOf(code)),
+            n % 2 === 0 ? ports : another,
+          ),
+        ),
+      );
+
+      expect((await list()).map(({ code, count }) => [code, count])).to.deep.equal(
+        codes.map((code) => [code, 10]),
+      );
+    });
+
+    it('lists the most frequent first, then by supplier, operation and code, and no more than the limit', async () => {
+      await givenSupplier(ports, { code: 'A_SUPPLIER' });
+      const refusals = [refusalOf('b'), refusalOf('a'), refusalOf('c', { count: 2 })];
+      await add(refusals);
+      await add([refusalOf('z')], ports, 'A_SUPPLIER');
+
+      expect((await list()).map(({ code }) => code)).to.deep.equal(['c', 'z', 'a', 'b']);
+      expect((await list({}, 2)).map(({ code }) => code)).to.deep.equal(['c', 'z']);
+    });
+
+    it('lists those of one supplier or organisation, and of no other', async () => {
+      await givenSupplier(ports, { code: 'FOREIGN', organisationId: 'organisation-2' });
+      await add([refusalOf('own')]);
+      await add([refusalOf('foreign')], ports, 'FOREIGN');
+      const codesOf = async (query: object) => (await list(query)).map(({ code }) => code);
+
+      const { organisationId: tenantScope } = SUPPLIER;
+      expect(await codesOf({ tenantScope })).to.deep.equal(['own']);
+      expect(await codesOf({ supplierCode: 'FOREIGN' })).to.deep.equal(['foreign']);
+      expect(await codesOf({ tenantScope, supplierCode: 'FOREIGN' })).to.deep.equal([]);
+    });
+
+    it('stores nothing for a supplier that does not exist', async () => {
+      await add([refusalOf('blank')], ports, 'UNKNOWN');
+      expect(await list()).to.deep.equal([]);
+    });
+  });
+}

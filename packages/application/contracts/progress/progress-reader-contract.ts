@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { refusalOf } from '../activity/activity-repository-contract.js';
+import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import { supplierCodeOf } from '../identifiers/given-identifiers.js';
+import { noteOf } from '../notes/given-notes.js';
+import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { instant } from '../time/dates.js';
+
+const NOW = new Date('2026-01-10T12:00:00Z');
+
+/** What every ProgressReader promises, on every store. */
+export function progressReaderContract(implementation: string, open: OpenStore): void {
+  describe(`ProgressReader contract: ${implementation}`, () => {
+    let store: StoreUnderTest;
+    let ports: StorePorts;
+
+    beforeEach(async () => {
+      store = await open();
+      ({ ports } = store);
+      await givenSupplier(ports);
+    });
+
+    afterEach(() => store.close());
+
+    const readOne = async () => (await ports.progress.read([SUPPLIER.code], NOW))[0];
+
+    it('reads nothing but zeros of a new supplier', async () => {
+      expect(await ports.progress.read([SUPPLIER.code], NOW)).to.deep.equal([
+        {
+          supplier: SUPPLIER,
+          counters: await ports.suppliers.count(SUPPLIER.code),
+          lastChange: undefined,
+          refusals: [],
+          batches: [],
+        },
+      ]);
+    });
+
+    it('reads the supplier and its counters as the suppliers have them, and the last change', async () => {
+      await givenAccounts(ports, ['one', 'two']);
+      const reading = await ports.notes.read(addressOf('one'), []);
+      (await ports.notes.append(reading!, [noteOf('body')]))._unsafeUnwrap();
+      const change = { status: 'paused', reason: 'Late.', expectedAccounts: 9 } as const;
+      const at = instant('2026-01-10T11:00:00Z');
+      await ports.suppliers.update(SUPPLIER.code, { status: 'complete' }, at);
+      await ports.suppliers.update(SUPPLIER.code, change, at, 'key-1');
+
+      const progress = await readOne();
+      expect(progress?.supplier).to.deep.equal(await ports.suppliers.find(SUPPLIER.code));
+      expect(progress?.counters).to.deep.equal(await ports.suppliers.count(SUPPLIER.code));
+      expect(progress?.counters).to.deep.include({ notes: 1 });
+      expect(progress?.lastChange).to.deep.equal({
+        supplierCode: SUPPLIER.code,
+        from: 'complete',
+        to: 'paused',
+        changedAt: at,
+        changedBy: 'key-1',
+        reason: 'Late.',
+      });
+    });
+
+    it('reads the ten most frequent refusals that occurred in the last hour', async () => {
+      const recent = instant('2026-01-10T11:00:00Z');
+      const past = instant('2026-01-10T10:59:59Z');
+      const refusals = Array.from({ length: 11 }, (_, n) =>
+        refusalOf(`code_${n}`, { count: n + 1, firstAt: past, lastAt: recent }),
+      );
+      const old = refusalOf('old', { count: 100, firstAt: past, lastAt: past });
+      await ports.activity.add(SUPPLIER.code, { refusals: [...refusals, old], batches: [] });
+
+      expect((await readOne())?.refusals).to.deep.equal(refusals.toReversed().slice(0, 10));
+    });
+
+    it('reads the batches that were written to in the last five minutes, the last first', async () => {
+      const batch = (name: string, time: string) => ({
+        name,
+        lastAt: instant(`2026-01-10T${time}Z`),
+      });
+      const [a, b] = [batch('a', '11:59:00'), batch('b', '11:55:00')];
+      const old = batch('old', '11:54:59');
+      const add = (...batches: readonly (typeof a)[]) =>
+        ports.activity.add(SUPPLIER.code, { refusals: [], batches });
+      await add(a, b, old, batch('c', '11:58:00'));
+      await add(batch('c', '11:57:00'), batch('b', '11:56:00'));
+
+      expect((await readOne())?.batches).to.deep.equal([
+        a,
+        batch('c', '11:58:00'),
+        batch('b', '11:56:00'),
+      ]);
+    });
+
+    it('reads all suppliers by code, or those that are asked for and exist', async () => {
+      for (const code of ['b', 'a', 'C']) await givenSupplier(ports, { code });
+      await ports.activity.add(supplierCodeOf('a'), {
+        refusals: [refusalOf('blank', { lastAt: instant('2026-01-10T11:30:00Z') })],
+        batches: [],
+      });
+      const codesOf = async (codes?: readonly string[]) =>
+        (await ports.progress.read(codes, NOW)).map(
+          ({ supplier, refusals }) => `${supplier.code} ${refusals.length}`,
+        );
+
+      expect(await codesOf()).to.deep.equal(['C 0', 'SUPPLIER_1 0', 'a 1', 'b 0']);
+      expect(await codesOf(['a', 'UNKNOWN'])).to.deep.equal(['a 1']);
+      expect(await codesOf(['UNKNOWN'])).to.deep.equal([]);
+    });
+  });
+}

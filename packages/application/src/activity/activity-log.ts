@@ -1,0 +1,178 @@
+import { utcInstantOf, type SupplierCode } from '@data-import/domain';
+import { LruCache } from '../access-tokens/lru-cache.js';
+import type { Clock } from '../clock.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type {
+  ActivityRepository,
+  CountedRefusal,
+  RefusalExample,
+  WrittenBatch,
+} from './activity-repository.js';
+
+/** A request that was refused, as its server saw it. */
+export interface RefusedRequest {
+  readonly organisationId: string;
+  /** As it was sent; `undefined` when the request named none that could be read. */
+  readonly supplierCode: string | undefined;
+  readonly operation: string;
+  /** Each of its error codes once. */
+  readonly problems: readonly { readonly code: string; readonly example: RefusalExample }[];
+}
+
+/** How many requests were refused since this server started; without a supplier where none is known. */
+export interface RefusalTotal {
+  readonly supplierCode: string | undefined;
+  readonly operation: string;
+  readonly code: string;
+  readonly count: number;
+}
+
+interface Ports {
+  readonly suppliers: Pick<SupplierRepository, 'find'>;
+  readonly activity: Pick<ActivityRepository, 'add'>;
+  readonly clock: Clock;
+}
+
+/** What has been seen for one supplier and is not stored yet. */
+interface Unsent {
+  readonly refusals: Map<string, CountedRefusal>;
+  readonly batches: Map<string, WrittenBatch>;
+}
+
+/** Requests that wait until it is known whether the supplier that they name is one of their organisation. */
+const MOST_WAITING = 1000;
+/** Suppliers that are looked up each time. */
+const LOOK_UPS_AT_ONCE = 50;
+const MOST_BATCHES = 100;
+const KNOWN_SUPPLIERS = 10_000;
+
+/**
+ * Counts in memory what is refused and which batches are written to, so that no request waits for it. What is not stored
+ * when the process is killed is lost: it is for people to look at, and proves nothing. Call once for each server.
+ */
+export class ActivityLog {
+  readonly #ports: Ports;
+  /** The organisation of each supplier, which never changes. */
+  readonly #organisations = new LruCache<string, string>(KNOWN_SUPPLIERS);
+  readonly #totals = new Map<string, RefusalTotal>();
+  readonly #unsent = new Map<SupplierCode, Unsent>();
+  #waiting: { readonly refused: RefusedRequest; readonly at: Date }[] = [];
+  #flushing: Promise<void> | undefined;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  noteRefusal(refused: RefusedRequest): void {
+    const { supplierCode } = refused;
+    const at = this.#ports.clock.now();
+    if (supplierCode === undefined) return this.#count(refused, undefined, at);
+    const organisationId = this.#organisations.get(supplierCode);
+    if (organisationId !== undefined) return this.#countOf(refused, organisationId, at);
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push({ refused, at });
+    else this.#count(refused, undefined, at);
+  }
+
+  /** Of a request that has added something, so the supplier is one of the organisation's. */
+  noteBatch(supplierCode: SupplierCode, name: string): void {
+    const { batches } = this.#unsentOf(supplierCode);
+    batches.delete(name);
+    batches.set(name, { name, lastAt: utcInstantOf(this.#ports.clock.now()) });
+    if (batches.size <= MOST_BATCHES) return;
+    const [oldest] = batches.keys();
+    if (oldest !== undefined) batches.delete(oldest);
+  }
+
+  totals(): readonly RefusalTotal[] {
+    return [...this.#totals.values()];
+  }
+
+  /** Stores what was counted since the last time. What cannot be stored stays for the next time, and the error is thrown. */
+  flush(): Promise<void> {
+    return (this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined;
+    }));
+  }
+
+  async #flush(): Promise<void> {
+    await this.#lookUpWaiting();
+    const failures: unknown[] = [];
+    for (const [supplierCode, unsent] of [...this.#unsent]) {
+      this.#unsent.delete(supplierCode);
+      const refusals = [...unsent.refusals.values()];
+      const batches = [...unsent.batches.values()];
+      await this.#ports.activity
+        .add(supplierCode, { refusals, batches })
+        .catch((error: unknown) => {
+          failures.push(error);
+          for (const refusal of refusals) this.#addUnsent(supplierCode, refusal);
+          const { batches: newer } = this.#unsentOf(supplierCode);
+          for (const batch of batches) if (!newer.has(batch.name)) newer.set(batch.name, batch);
+        });
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #lookUpWaiting(): Promise<void> {
+    const codes = new Set(this.#waiting.map(({ refused }) => refused.supplierCode ?? ''));
+    const found = new Map<string, string | undefined>();
+    for (const code of [...codes].slice(0, LOOK_UPS_AT_ONCE)) {
+      const supplier = await this.#ports.suppliers.find(code);
+      found.set(code, supplier?.organisationId);
+      if (supplier) this.#organisations.set(code, supplier.organisationId);
+    }
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const one of waiting) {
+      const { supplierCode = '' } = one.refused;
+      if (found.has(supplierCode)) this.#countOf(one.refused, found.get(supplierCode), one.at);
+      else this.#waiting.push(one);
+    }
+  }
+
+  #countOf(refused: RefusedRequest, organisationId: string | undefined, at: Date): void {
+    const isOwn = organisationId === refused.organisationId;
+    this.#count(refused, isOwn ? (refused.supplierCode as SupplierCode) : undefined, at);
+  }
+
+  #count(
+    { operation, problems }: RefusedRequest,
+    supplierCode: SupplierCode | undefined,
+    at: Date,
+  ): void {
+    const moment = utcInstantOf(at);
+    for (const { code, example } of problems) {
+      const key = JSON.stringify([supplierCode, operation, code]);
+      const count = (this.#totals.get(key)?.count ?? 0) + 1;
+      this.#totals.set(key, { supplierCode, operation, code, count });
+      if (supplierCode === undefined) continue;
+      const times = { firstAt: moment, lastAt: moment };
+      this.#addUnsent(supplierCode, { operation, code, count: 1, ...times, example });
+    }
+  }
+
+  #addUnsent(supplierCode: SupplierCode, refusal: CountedRefusal): void {
+    const { refusals } = this.#unsentOf(supplierCode);
+    const key = `${refusal.operation} ${refusal.code}`;
+    const other = refusals.get(key);
+    refusals.set(key, other ? sumOf(other, refusal) : refusal);
+  }
+
+  #unsentOf(supplierCode: SupplierCode): Unsent {
+    const known = this.#unsent.get(supplierCode);
+    if (known) return known;
+    const unsent: Unsent = { refusals: new Map(), batches: new Map() };
+    this.#unsent.set(supplierCode, unsent);
+    return unsent;
+  }
+}
+
+/** Together: the first time of the one and the last time and example of the other. */
+export function sumOf(one: CountedRefusal, other: CountedRefusal): CountedRefusal {
+  const newer = other.lastAt >= one.lastAt ? other : one;
+  return {
+    ...newer,
+    count: one.count + other.count,
+    firstAt: one.firstAt < other.firstAt ? one.firstAt : other.firstAt,
+  };
+}

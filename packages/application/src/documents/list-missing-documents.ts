@@ -1,0 +1,132 @@
+import {
+  locateDocument,
+  type DocumentPath,
+  type ExternalAccountNumber,
+  type HistoricalStatement,
+  type ImportSupplier,
+  type Note,
+  type StatementId,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { ExportPage, ExportQuery, ExportReader, OfAccount } from '../exports/export-reader.js';
+import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
+import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { DocumentStore } from './document-store.js';
+import { findMissingDocuments } from './find-missing-documents.js';
+
+/** A document that a stored note or statement names, and that is not in the store. */
+export interface MissingDocument {
+  readonly kind: 'note' | 'statement';
+  readonly externalAccountNumber: ExternalAccountNumber;
+  /** `undefined` for that of a note. */
+  readonly statementId: StatementId | undefined;
+  readonly path: DocumentPath;
+}
+
+/** Some missing documents; the last says how many documents were looked up and how many of them are missing. */
+export type DocumentSearchStep =
+  | { readonly kind: 'missing'; readonly documents: readonly MissingDocument[] }
+  | { readonly kind: 'finished'; readonly documents: number; readonly missing: number };
+
+/** Looks up every document that is named by a stored note or statement of the supplier. */
+export type ListMissingDocuments = (
+  supplierCode: string,
+) => Promise<Result<AsyncGenerator<DocumentSearchStep, void, undefined>, SupplierNotFound>>;
+
+interface Ports {
+  readonly suppliers: Pick<SupplierRepository, 'find'>;
+  readonly exports: Pick<ExportReader, 'notes' | 'statements'>;
+  readonly documentStore: DocumentStore;
+  /** How many are looked up at the same time. */
+  readonly documentLookUps?: number | undefined;
+}
+
+const PAGE_SIZE = 500;
+
+/** Page by page, so memory does not grow with the number of documents. Throws in the middle when the store does not answer. */
+export const makeListMissingDocuments =
+  (ports: Ports): ListMissingDocuments =>
+  async (supplierCode) => {
+    const supplier = await ports.suppliers.find(supplierCode);
+    return supplier ? ok(stepsOf(supplier, ports)) : err({ kind: 'import-supplier-not-found' });
+  };
+
+async function* stepsOf(
+  supplier: ImportSupplier,
+  ports: Ports,
+): AsyncGenerator<DocumentSearchStep, void, undefined> {
+  let documents = 0;
+  let missing = 0;
+  for await (const named of namedDocuments(supplier.code, ports.exports)) {
+    const found = await missingOf(named, supplier, ports);
+    documents += named.length;
+    missing += found.length;
+    yield { kind: 'missing', documents: found };
+  }
+  yield { kind: 'finished', documents, missing };
+}
+
+async function missingOf(
+  named: readonly MissingDocument[],
+  { documentRoot }: ImportSupplier,
+  { documentStore, documentLookUps }: Ports,
+): Promise<readonly MissingDocument[]> {
+  const located = named.map((document) => ({
+    document,
+    // One with too long a location cannot be in the store.
+    location: locateDocument(documentRoot, document.path).unwrapOr(undefined),
+  }));
+  const locations = located.flatMap(({ location }) => (location === undefined ? [] : [location]));
+  const missing = await findMissingDocuments(documentStore, locations, documentLookUps);
+  return located
+    .filter(({ location }) => location === undefined || missing.has(location))
+    .map(({ document }) => document);
+}
+
+/** Those of a page of notes or statements at a time. */
+async function* namedDocuments(
+  supplierCode: string,
+  exports: Ports['exports'],
+): AsyncGenerator<readonly MissingDocument[]> {
+  const query = { tenantScope: undefined, supplierCode };
+  yield* documentsOf(query, (...page) => exports.notes(...page), ofNote);
+  yield* documentsOf(query, (...page) => exports.statements(...page), ofStatement);
+}
+
+async function* documentsOf<Item>(
+  query: ExportQuery,
+  read: (
+    query: ExportQuery,
+    after: string | undefined,
+    limit: number,
+  ) => Promise<ExportPage<Item> | undefined>,
+  documentsIn: (item: Item) => readonly MissingDocument[],
+): AsyncGenerator<readonly MissingDocument[]> {
+  let after: string | undefined;
+  do {
+    const page = await read(query, after, PAGE_SIZE);
+    yield (page?.records ?? []).flatMap(documentsIn);
+    after = page?.next;
+  } while (after !== undefined);
+}
+
+function ofNote({
+  externalAccountNumber,
+  documentPaths,
+}: OfAccount<Note>): readonly MissingDocument[] {
+  return documentPaths.map((path) => ({
+    kind: 'note',
+    externalAccountNumber,
+    statementId: undefined,
+    path,
+  }));
+}
+
+function ofStatement({
+  externalAccountNumber,
+  statementId,
+  statementPath,
+}: OfAccount<HistoricalStatement>): readonly MissingDocument[] {
+  if (statementPath === undefined) return [];
+  return [{ kind: 'statement', externalAccountNumber, statementId, path: statementPath }];
+}

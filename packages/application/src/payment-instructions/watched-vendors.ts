@@ -1,0 +1,84 @@
+import type { InstructionReference } from '@data-import/domain';
+import type { Clock } from '../clock.js';
+import type {
+  PaymentVendor,
+  PaymentVendors,
+  VendorCircuit,
+  VendorUnavailable,
+  VendorUnreachable,
+} from './payment-vendor.js';
+
+/** A vendor as this server sees it, since it started. */
+export interface VendorStanding {
+  readonly vendor: string;
+  readonly circuit: VendorCircuit;
+  /** Questions that reached for the vendor, each with all its tries; not those that an open circuit refused. */
+  readonly asked: number;
+  /** Those of them that the vendor has not answered. */
+  readonly failed: number;
+  readonly lastFailure:
+    | {
+        readonly at: Date;
+        readonly kind: Exclude<
+          VendorUnavailable['reason'] | VendorUnreachable['reason'],
+          'circuit-open'
+        >;
+      }
+    | undefined;
+}
+
+/** Counts what becomes of the questions to a vendor. */
+class WatchedVendor implements PaymentVendor {
+  #asked = 0;
+  #failed = 0;
+  #lastFailure: VendorStanding['lastFailure'];
+
+  constructor(
+    private readonly vendor: PaymentVendor,
+    private readonly clock: Clock,
+  ) {}
+
+  async findInstruction(asked: InstructionReference): ReturnType<PaymentVendor['findInstruction']> {
+    const found = await this.vendor.findInstruction(asked);
+    if (found.isOk() || found.error.kind === 'vendor-refused') this.#asked += 1;
+    else if (found.error.reason !== 'circuit-open') {
+      this.#asked += 1;
+      this.#failed += 1;
+      this.#lastFailure = { at: this.clock.now(), kind: found.error.reason };
+    }
+    return found;
+  }
+
+  circuit(): VendorCircuit {
+    return this.vendor.circuit?.() ?? { state: 'closed' };
+  }
+
+  standing(): Omit<VendorStanding, 'vendor'> {
+    return {
+      circuit: this.circuit(),
+      asked: this.#asked,
+      failed: this.#failed,
+      lastFailure: this.#lastFailure,
+    };
+  }
+}
+
+/** Returns the vendors with their standings, by code. */
+export type ListVendors = () => readonly VendorStanding[];
+
+/** The same vendors, and what is seen of them. Call once for each server. */
+export function watchVendors(
+  vendors: PaymentVendors,
+  clock: Clock,
+): { readonly vendors: PaymentVendors; readonly listVendors: ListVendors } {
+  const watched = new Map(
+    [...vendors].map(([code, vendor]) => [code, new WatchedVendor(vendor, clock)] as const),
+  );
+  return {
+    vendors: watched,
+    listVendors: () =>
+      [...watched]
+        .map(([vendor, one]) => ({ vendor, ...one.standing() }))
+        .toSorted((a, b) => (a.vendor < b.vendor ? -1 : 1)),
+  };
+}

@@ -1,0 +1,146 @@
+import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
+import { LruCache } from '../access-tokens/lru-cache.js';
+import type { Clock } from '../clock.js';
+import { ProgressHistory } from './progress-history.js';
+import type { ProgressReader, SupplierProgress } from './progress-reader.js';
+import { sampleOf, snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
+
+interface Ports {
+  readonly progress: ProgressReader;
+  readonly apiKeys: Pick<ApiKeyRepository, 'find'>;
+  readonly clock: Clock;
+}
+
+/** What is looked at: one supplier, or, when `undefined`, all of them. */
+type Watched = string | undefined;
+
+interface Reading {
+  readonly startedAt: number;
+  readonly snapshots: Promise<readonly ProgressSnapshot[]>;
+}
+
+/** Snapshots one after the other, each newer than the one before. */
+export interface ProgressWatch {
+  /** Waits for the next; `undefined` after `leave`. Throws when progress cannot be read. */
+  next(): Promise<readonly ProgressSnapshot[] | undefined>;
+  leave(): void;
+}
+
+const EVERY_MS = 1000;
+const KNOWN_LABELS = 1000;
+
+/**
+ * The progress of all suppliers as this server sees it. However many look on, progress is read once a second, and not
+ * at all when no one does. Call once for each server.
+ */
+export class ProgressBoard {
+  readonly #ports: Ports;
+  readonly #everyMs: number;
+  readonly #histories = new Map<string, ProgressHistory>();
+  readonly #readings = new Map<Watched, Reading>();
+  #watchesOfAll = 0;
+  readonly #labels = new LruCache<string, { readonly label: string | undefined }>(KNOWN_LABELS);
+
+  constructor(ports: Ports, everyMs = EVERY_MS) {
+    this.#ports = ports;
+    this.#everyMs = everyMs;
+  }
+
+  /** At most a second old. Of one supplier, empty when it does not exist. */
+  async view(supplierCode?: string): Promise<readonly ProgressSnapshot[]> {
+    const { snapshots } = this.#reading(supplierCode);
+    return (await snapshots).filter(
+      ({ supplier }) => supplierCode === undefined || supplier.code === supplierCode,
+    );
+  }
+
+  /** While all suppliers are watched, each of them is read with the others. */
+  #reading(supplierCode: Watched): Reading {
+    const watched = this.#watchesOfAll > 0 ? undefined : supplierCode;
+    const current = this.#readings.get(watched);
+    const now = performance.now();
+    if (current && now - current.startedAt < this.#everyMs) return current;
+    const snapshots = this.#read(watched);
+    const reading = { startedAt: now, snapshots };
+    this.#readings.set(watched, reading);
+    const forget = () => {
+      if (this.#readings.get(watched) === reading) this.#readings.delete(watched);
+    };
+    snapshots.catch(forget);
+    // What no one looks at is not kept.
+    setTimeout(forget, 2 * this.#everyMs).unref();
+    return reading;
+  }
+
+  /** The first snapshot comes at once, the others as often as progress is read. */
+  watch(supplierCode?: string): ProgressWatch {
+    const ofAll = supplierCode === undefined ? 1 : 0;
+    this.#watchesOfAll += ofAll;
+    let isGone = false;
+    let wake: (() => void) | undefined;
+    let last: Reading | undefined;
+    const pause = (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms).unref();
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    return {
+      next: async () => {
+        while (!isGone && last && performance.now() - last.startedAt < this.#everyMs)
+          await pause(last.startedAt + this.#everyMs - performance.now());
+        if (isGone) return undefined;
+        last = this.#reading(supplierCode);
+        const snapshots = await this.view(supplierCode);
+        return isGone ? undefined : snapshots;
+      },
+      leave: () => {
+        if (isGone) return;
+        isGone = true;
+        this.#watchesOfAll -= ofAll;
+        wake?.();
+      },
+    };
+  }
+
+  /** To be called once a minute: what the last hour consists of. */
+  async sampleMinute(): Promise<void> {
+    const at = this.#ports.clock.now();
+    for (const progress of await this.#ports.progress.read(undefined, at))
+      this.#historyOf(progress).addMinute(sampleOf(progress, at));
+  }
+
+  async #read(watched: Watched): Promise<readonly ProgressSnapshot[]> {
+    const at = this.#ports.clock.now();
+    const codes = watched === undefined ? undefined : [watched];
+    const snapshots: ProgressSnapshot[] = [];
+    for (const progress of await this.#ports.progress.read(codes, at)) {
+      const history = this.#historyOf(progress);
+      history.add(sampleOf(progress, at));
+      const changedByLabel = await this.#labelOf(progress);
+      snapshots.push(snapshotOf(progress, history, { at, changedByLabel }));
+    }
+    return snapshots;
+  }
+
+  #historyOf({ supplier }: SupplierProgress): ProgressHistory {
+    const known = this.#histories.get(supplier.code);
+    if (known) return known;
+    const history = new ProgressHistory();
+    this.#histories.set(supplier.code, history);
+    return history;
+  }
+
+  /** Labels never change, so each is read once. */
+  async #labelOf({ lastChange }: SupplierProgress): Promise<string | undefined> {
+    const id = lastChange?.changedBy;
+    if (id === undefined) return undefined;
+    const known = this.#labels.get(id);
+    if (known) return known.label;
+    const label = (await this.#ports.apiKeys.find(id))?.key.label;
+    this.#labels.set(id, { label });
+    return label;
+  }
+}

@@ -1,0 +1,29 @@
+import type { ImportSupplier, SupplierStatusChange } from '@data-import/domain';
+import type { SupplierCounters } from '../suppliers/supplier-repository.js';
+import type { CountedRefusal, WrittenBatch } from '../activity/activity-repository.js';
+
+/** How far the migration of a supplier is at one moment. */
+export interface SupplierProgress {
+  readonly supplier: ImportSupplier;
+  readonly counters: SupplierCounters;
+  /** Of the status; `undefined` while it has not changed. */
+  readonly lastChange: SupplierStatusChange | undefined;
+  /** Those with a refusal in the last hour, at most 10, by their counts of all time, most frequent first. */
+  readonly refusals: readonly CountedRefusal[];
+  /** Those written to in the last five minutes, the last first; at most 100. */
+  readonly batches: readonly WrittenBatch[];
+}
+
+/** Reads progress at a cost that does not grow with what is stored. */
+export interface ProgressReader {
+  /** By code, in one statement for each place. Without codes, all suppliers; those that do not exist are left out. */
+  read(codes: readonly string[] | undefined, now: Date): Promise<readonly SupplierProgress[]>;
+}
+
+/** The bounds of what is read. */
+export const PROGRESS_BOUNDS = {
+  refusals: 10,
+  refusalsWithinMs: 3_600_000,
+  batches: 100,
+  batchesWithinMs: 300_000,
+} as const;

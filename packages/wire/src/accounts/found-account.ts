@@ -1,0 +1,94 @@
+import {
+  parseTransactionId,
+  type AccountReference,
+  type ExternalAccountNumber,
+  type SupplierCode,
+  type TransactionId,
+} from '@data-import/domain';
+import { err, ok } from 'neverthrow';
+import { errorCode } from '../errors/error-code.js';
+import { described, field, listOf, object } from '../printing/printer.js';
+import { text } from '../printing/texts.js';
+import { described as describedInput, optional } from '../reading/codec.js';
+import { into } from '../reading/into.js';
+import { queryReader } from '../reading/make-reader.js';
+import type { Reader } from '../reading/reader.js';
+import { record } from '../reading/record.js';
+import { identifier, text as textInput } from '../reading/text.js';
+import { LENGTHS } from '../settings/lengths.js';
+import { externalAccountNumber, supplierCode } from './addressing.js';
+
+export const EXACTLY_ONE_PARAMETER = errorCode('exactly_one_parameter', {
+  meaning: 'Exactly one of these parameters has to be sent.',
+  remedy: 'Send one of the parameters that the detail names, and not the others.',
+});
+
+export interface SearchAccountsQuery {
+  readonly import_supplier?: SupplierCode | undefined;
+  readonly external_account_number?: ExternalAccountNumber | undefined;
+  readonly service_account_number?: string | undefined;
+  readonly transaction_id?: TransactionId | undefined;
+}
+
+const KEYS = ['external_account_number', 'service_account_number', 'transaction_id'] as const;
+
+const parameters = record('SearchAccountsQuery', {
+  external_account_number: optional(externalAccountNumber),
+  service_account_number: optional(
+    describedInput(textInput({ maxLength: 128 }), "The platform's number of the account."),
+  ),
+  transaction_id: optional(
+    describedInput(
+      identifier(parseTransactionId, { maxLength: LENGTHS.transaction_id }),
+      'Of a transaction that is stored on the account.',
+    ),
+  ),
+  import_supplier: optional(describedInput(supplierCode, 'Only accounts of this supplier.')),
+});
+
+interface NotOneKey {
+  readonly kind: 'not-one-key';
+  readonly at: readonly [];
+}
+
+/** One search key, and only one. */
+export const searchAccountsQuery: Reader<SearchAccountsQuery> = queryReader(
+  into<SearchAccountsQuery, SearchAccountsQuery, NotOneKey>(parameters, {
+    construct: (query) => (keysSentIn(query) === 1 ? ok(query) : err('not-one-key')),
+    faultsAmong: (query) => (keysReadIn(query) === 1 ? [] : [{ kind: 'not-one-key', at: [] }]),
+    faults: {
+      'not-one-key': {
+        code: EXACTLY_ONE_PARAMETER,
+        at: [''],
+        detail: () => `Send exactly one of ${KEYS.join(', ')}.`,
+      },
+    },
+  }),
+);
+
+function keysSentIn(query: Partial<SearchAccountsQuery>): number {
+  return KEYS.filter((key) => query[key] !== undefined).length;
+}
+
+/** A key that could not be read is absent, and was sent. */
+function keysReadIn(query: Partial<SearchAccountsQuery>): number {
+  return KEYS.filter((key) => !(key in query) || query[key] !== undefined).length;
+}
+
+export interface PrintedFoundAccount {
+  readonly number: string;
+  readonly reference: AccountReference;
+}
+
+const foundAccount = object<PrintedFoundAccount>('FoundAccount', {
+  service_account_number: field(text, ({ number }) => number),
+  import_supplier: field(text, ({ reference }) => reference.supplierCode),
+  external_account_number: field(text, ({ reference }) => reference.externalAccountNumber),
+});
+
+export const foundAccounts = object<readonly PrintedFoundAccount[]>('FoundAccounts', {
+  accounts: field(
+    described(listOf(foundAccount), 'By supplier and external account number, at most 100.'),
+    (all: readonly PrintedFoundAccount[]) => all,
+  ),
+});

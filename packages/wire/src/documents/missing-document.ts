@@ -1,0 +1,38 @@
+import { described, field, nullable, object, words } from '../printing/printer.js';
+import { count, text } from '../printing/texts.js';
+
+export interface PrintedMissingDocument {
+  readonly externalAccountNumber: string;
+  readonly kind: 'note' | 'statement';
+  readonly statementId: string | undefined;
+  readonly path: string;
+}
+
+/** A line for a document that is not in the store. */
+export const missingDocument = object<PrintedMissingDocument>('MissingDocument', {
+  external_account_number: field(text, (one) => one.externalAccountNumber),
+  kind: field(
+    described(
+      words({ note: 'notes', statement: 'historical-statements' }),
+      'What names the document.',
+    ),
+    ({ kind }) => kind,
+  ),
+  statement_id: field(
+    described(nullable(text), 'Null for that of a note.'),
+    ({ statementId }) => statementId,
+  ),
+  document_path: field(text, ({ path }) => path),
+});
+
+/** The last line of a search. */
+export const documentSearchTotal = object<{
+  readonly documents: number;
+  readonly missing: number;
+}>('DocumentSearchTotal', {
+  documents: field(
+    described(count, 'How many document paths were looked up.'),
+    ({ documents }) => documents,
+  ),
+  missing: field(count, ({ missing }) => missing),
+});

@@ -1,0 +1,204 @@
+import type { SupplierStatus } from '@data-import/domain';
+import { described, field, listOf, nullable, object, type Printer } from '../printing/printer.js';
+import { rate } from '../printing/numbers.js';
+import { count, instant, text } from '../printing/texts.js';
+import { printedStatus } from '../suppliers/supplier.js';
+
+interface PrintedCounts {
+  readonly accounts: number;
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly paymentInstructions: number;
+}
+
+export interface PrintedProgress {
+  readonly supplier: { readonly code: string; readonly status: SupplierStatus };
+  readonly at: string;
+  readonly lastChange:
+    | {
+        readonly changedAt: string;
+        readonly from: SupplierStatus;
+        readonly to: SupplierStatus;
+        readonly reason?: string;
+      }
+    | undefined;
+  readonly changedByLabel: string | undefined;
+  readonly expectedAccounts: number;
+  readonly counters: Omit<PrintedCounts, 'accounts'> & {
+    readonly processes: Readonly<Record<'staged' | 'in-progress' | 'completed' | 'failed', number>>;
+    readonly different: number;
+  };
+  readonly rates: PrintedCounts;
+  readonly lastHour: readonly (PrintedCounts & { readonly at: string })[];
+  readonly refusals: readonly {
+    readonly operation: string;
+    readonly code: string;
+    readonly count: number;
+    readonly lastAt: string;
+  }[];
+  readonly secondsLeft: number | undefined;
+  readonly batches: readonly { readonly name: string; readonly lastAt: string }[];
+}
+
+type Change = NonNullable<PrintedProgress['lastChange']> & {
+  readonly label: string | undefined;
+};
+
+const lastChange = object<Change>('LastStatusChange', {
+  at: field(instant, ({ changedAt }) => changedAt),
+  by: field(
+    described(
+      nullable(text),
+      "The label of the operator's API key; null for a key without one and for the command line.",
+    ),
+    ({ label }) => label,
+  ),
+  from: field(printedStatus, ({ from }) => from),
+  to: field(printedStatus, ({ to }) => to),
+  reason: field(nullable(text), ({ reason }) => reason),
+});
+
+const accounts = object<PrintedProgress>('AccountProgress', {
+  expected: field(
+    described(
+      count,
+      'What the operator expects (`expected_accounts`), otherwise the number of all import processes.',
+    ),
+    ({ expectedAccounts }) => expectedAccounts,
+  ),
+  staged: field(count, ({ counters }) => counters.processes.staged),
+  in_progress: field(count, ({ counters }) => counters.processes['in-progress']),
+  completed: field(count, ({ counters }) => counters.processes.completed),
+  failed: field(count, ({ counters }) => counters.processes.failed),
+});
+
+const records = object<PrintedProgress['counters']>('StoredRecords', {
+  notes: field(count, ({ notes }) => notes),
+  transactions: field(count, ({ transactions }) => transactions),
+  statements: field(count, ({ statements }) => statements),
+  payment_instructions: field(count, ({ paymentInstructions }) => paymentInstructions),
+  different: field(
+    described(count, 'How often an item was sent again with other content than it is stored with.'),
+    ({ different }) => different,
+  ),
+});
+
+const countsAs = (number: Printer<number>) => ({
+  accounts: field(number, (one: PrintedCounts) => one.accounts),
+  notes: field(number, (one: PrintedCounts) => one.notes),
+  transactions: field(number, (one: PrintedCounts) => one.transactions),
+  statements: field(number, (one: PrintedCounts) => one.statements),
+  payment_instructions: field(number, (one: PrintedCounts) => one.paymentInstructions),
+});
+
+/** How far the migration of a supplier is. */
+export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progress', {
+  import_supplier: field(text, ({ supplier }) => supplier.code),
+  status: field(printedStatus, ({ supplier }) => supplier.status),
+  at: field(instant, ({ at }) => at),
+  last_change: field(
+    described(nullable(lastChange), 'Of the status; null while it has not changed.'),
+    (one) => one.lastChange && { ...one.lastChange, label: one.changedByLabel },
+  ),
+  accounts: field(accounts, (one) => one),
+  records: field(records, ({ counters }) => counters),
+  rates: field(
+    described(
+      object<PrintedCounts>('ImportRates', countsAs(rate)),
+      'What is imported in a second, over the last ten seconds or so. 0 in the first answer after a time in which no one asked.',
+    ),
+    ({ rates }) => rates,
+  ),
+  last_hour: field(
+    described(
+      listOf(
+        object<PrintedCounts & { readonly at: string }>('MinuteOfProgress', {
+          at: field(described(instant, 'The end of the minute.'), ({ at }) => at),
+          ...countsAs(count),
+        }),
+      ),
+      'What was imported in each minute, oldest first: at most 60, and none from before the start of this server.',
+    ),
+    ({ lastHour }) => lastHour,
+  ),
+  refusals: field(
+    described(
+      listOf(
+        object<PrintedProgress['refusals'][number]>('CountedRefusal', {
+          operation: field(text, ({ operation }) => operation),
+          code: field(text, ({ code }) => code),
+          count: field(described(count, 'Of all time.'), (one) => one.count),
+          last_at: field(instant, ({ lastAt }) => lastAt),
+        }),
+      ),
+      'The 10 most frequent of those that occurred in the last hour; counted over all time.',
+    ),
+    ({ refusals }) => refusals,
+  ),
+  seconds_left: field(
+    described(
+      nullable(count),
+      'For the accounts that are not completed, at the rate of the last ten minutes; null when it is unknown and when all are completed.',
+    ),
+    ({ secondsLeft }) => secondsLeft,
+  ),
+  batches: field(
+    described(
+      listOf(
+        object<PrintedProgress['batches'][number]>('BatchUnderWay', {
+          import_batch: field(text, ({ name }) => name),
+          last_at: field(instant, ({ lastAt }) => lastAt),
+        }),
+      ),
+      'Import batches to which something was added in the last five minutes, the last first; at most 100.',
+    ),
+    ({ batches }) => batches,
+  ),
+});
+
+export interface PrintedProgressOfAll {
+  readonly at: string;
+  readonly suppliers: readonly PrintedProgress[];
+}
+
+/** Of all suppliers that the client may see. */
+export const progressOfAll = object<PrintedProgressOfAll>('ProgressOfAll', {
+  at: field(instant, ({ at }) => at),
+  suppliers: field(described(listOf(progress), 'By code.'), ({ suppliers }) => suppliers),
+});
+
+const COUNTS = { accounts: 0, notes: 0, transactions: 0, statements: 0, payment_instructions: 0 };
+
+export const PROGRESS_EXAMPLE = {
+  import_supplier: 'DEMO_ENERGY',
+  status: 'ONGOING',
+  at: '2026-03-02T01:20:00Z',
+  last_change: {
+    at: '2026-03-02T01:15:00Z',
+    by: 'night shift',
+    from: 'PAUSED',
+    to: 'ONGOING',
+    reason: 'Documents have arrived.',
+  },
+  accounts: { expected: 1000, staged: 120, in_progress: 3, completed: 877, failed: 0 },
+  records: {
+    notes: 1204,
+    transactions: 30417,
+    statements: 9022,
+    payment_instructions: 640,
+    different: 0,
+  },
+  rates: { ...COUNTS, accounts: 1.5, transactions: 1200 },
+  last_hour: [{ at: '2026-03-02T01:19:00Z', ...COUNTS, accounts: 90, transactions: 71204 }],
+  refusals: [
+    {
+      operation: 'transactions',
+      code: 'max_decimal_places',
+      count: 12,
+      last_at: '2026-03-02T01:18:12Z',
+    },
+  ],
+  seconds_left: 82,
+  batches: [{ import_batch: 'first-load', last_at: '2026-03-02T01:19:59Z' }],
+};
