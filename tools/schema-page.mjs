@@ -90,7 +90,8 @@ const COLUMNS = {
   changed_at: 'When the status changed.',
   changed_by: 'The operator key that changed it; null for the command line.',
   reason: 'Why, as the operator gave it; null when none was given.',
-  expected_accounts: 'How many accounts the migration is to bring; null while the operator has not said.',
+  expected_accounts:
+    'How many accounts the migration is to bring; null while the operator has not said.',
   refusal: 'Operation and error code, as `transactions/invalid`.',
   count: 'Requests and lines of bulk requests.',
   'refused_requests.first_at': 'When the first was refused.',

@@ -25,6 +25,10 @@ const service: Commanded = {
     // What is still open now must not keep the process.
     process.exit();
   },
+  async explanations() {
+    const { listedCodes } = await import('@data-import/adapters-http');
+    return new Map(listedCodes().map((one) => [one.code, one]));
+  },
   version: versionOf(new URL('../../package.json', import.meta.url)),
   terminal: new Terminal({ out: process.stdout, err: process.stderr, env: process.env }),
   env: process.env,

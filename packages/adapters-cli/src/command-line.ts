@@ -9,8 +9,11 @@ import { batchCommand } from './import-batches/batch-command.js';
 import { processCommand } from './import-processes/process-command.js';
 import { organisationCommand } from './organisations/organisation-command.js';
 import { placeCommand } from './places/place-command.js';
+import { progressCommand } from './progress/progress-command.js';
+import { refusalsCommand } from './refusals/refusals-command.js';
 import { Session } from './session.js';
 import { supplierCommand } from './suppliers/supplier-command.js';
+import { vendorsCommand } from './vendors/vendors-command.js';
 
 /** Every command of the operator. Parsing runs the one that was named; it throws `CommandRefused`. */
 export function makeCommandLine(commanded: Commanded): Command {
@@ -41,6 +44,9 @@ export function makeCommandLine(commanded: Commanded): Command {
     .addCommand(accountsCommand(session))
     .addCommand(processCommand(session))
     .addCommand(batchCommand(session))
+    .addCommand(progressCommand(session))
+    .addCommand(refusalsCommand(session))
+    .addCommand(vendorsCommand(session))
     .addCommand(placeCommand(session))
     .addCommand(completionCommand((script) => session.terminal.print(script)));
   showCommonFlags(program);

@@ -9,6 +9,10 @@ export interface Commanded {
   readonly withUseCases: <T>(work: (useCases: UseCases) => Promise<T>) => Promise<T>;
   /** Resolves when the service was told to stop and has stopped. */
   readonly serve: () => Promise<void>;
+  /** What the codes of the API mean, and what can be done about each. */
+  readonly explanations: () => Promise<
+    ReadonlyMap<string, { readonly meaning: string; readonly remedy: string }>
+  >;
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
   /** Standard input. */

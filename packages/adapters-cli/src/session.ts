@@ -41,7 +41,7 @@ export class Session {
       return work(await openRemote(this.#flags.url, this.#flags.apiKeyFile, this.commanded.env));
     }
     const { localOperations } = await import('./operations/local-operations.js');
-    return this.withUseCases((useCases) => work(localOperations(useCases)));
+    return this.withUseCases((useCases) => work(localOperations(useCases, this.commanded)));
   }
 
   /** On the database itself, which `--url` cannot name. */

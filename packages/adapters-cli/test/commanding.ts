@@ -27,6 +27,7 @@ export function commanding(): Commanding {
       version: '1.2.3',
       withUseCases: (work) => work(useCases),
       serve: async () => undefined,
+      explanations: async () => new Map(),
       terminal: new Terminal({ out, err: new PassThrough().resume(), env: {} }),
       env: {},
       input: Readable.from([]),

@@ -1,3 +1,4 @@
+export { listedCodes } from './error-codes/listed-codes.js';
 export { makeApp, type AppOptions } from './make-app.js';
 export { makeHttpServer, type HttpServer, type HttpServerSettings } from '@data-import/http-kit';
 export type { Refusal } from '@data-import/http-kit';

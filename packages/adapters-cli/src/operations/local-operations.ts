@@ -4,11 +4,18 @@ import { localAccounts } from '../accounts/local-accounts.js';
 import { localBatches } from '../import-batches/local-batches.js';
 import { localProcesses } from '../import-processes/local-processes.js';
 import { localOrganisations } from '../organisations/local-organisations.js';
+import { localProgress } from '../progress/local-progress.js';
+import { localRefusals } from '../refusals/local-refusals.js';
 import { localSuppliers } from '../suppliers/local-suppliers.js';
+import { localVendors } from '../vendors/local-vendors.js';
+import type { Commanded } from '../commanded.js';
 import type { Operations } from './operations.js';
 
 /** On the use cases. */
-export function localOperations(useCases: UseCases): Operations {
+export function localOperations(
+  useCases: UseCases,
+  { explanations }: Pick<Commanded, 'explanations'>,
+): Operations {
   return {
     isRemote: false,
     ...localAccounts(useCases),
@@ -16,6 +23,9 @@ export function localOperations(useCases: UseCases): Operations {
     ...localBatches(useCases),
     ...localOrganisations(useCases),
     ...localProcesses(useCases),
+    ...localProgress(useCases),
+    ...localRefusals(useCases, explanations),
     ...localSuppliers(useCases),
+    ...localVendors(),
   };
 }

@@ -6,7 +6,10 @@ import { CommandRefused } from '../command-refused.js';
 import { remoteBatches } from '../import-batches/remote-batches.js';
 import { remoteProcesses } from '../import-processes/remote-processes.js';
 import { remoteOrganisations } from '../organisations/remote-organisations.js';
+import { remoteProgress } from '../progress/remote-progress.js';
+import { remoteRefusals } from '../refusals/remote-refusals.js';
 import { remoteSuppliers } from '../suppliers/remote-suppliers.js';
+import { remoteVendors } from '../vendors/remote-vendors.js';
 import type { Operations } from './operations.js';
 import { RemoteService } from './remote-service.js';
 
@@ -37,7 +40,10 @@ export async function openRemote(
     ...remoteBatches(service),
     ...remoteOrganisations(service),
     ...remoteProcesses(service),
+    ...remoteProgress(service),
+    ...remoteRefusals(service),
     ...remoteSuppliers(service),
+    ...remoteVendors(service),
   };
 }
 

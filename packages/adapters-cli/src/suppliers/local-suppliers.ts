@@ -23,8 +23,9 @@ export function localSuppliers(useCases: UseCases): SupplierOperations {
       const overview = valueOf(await useCases.viewSupplier(undefined, code));
       return supplierOverview.print(overview) as ApiRecord<'ImportSupplierOverview'>;
     },
-    async setSupplierStatus(code, status) {
-      const changed = valueOf(await useCases.changeSupplier(code, { status }));
+    async setSupplierStatus(code, status, reason) {
+      const change = { status, ...(reason !== undefined && { reason }) };
+      const changed = valueOf(await useCases.changeSupplier(code, change));
       return supplier.print(changed) as ApiRecord<'ImportSupplier'>;
     },
     async listStatusChanges(code) {

@@ -26,11 +26,14 @@ export function remoteSuppliers(service: RemoteService): SupplierOperations {
     listSuppliers: () => service.ask((api) => api.GET(SUPPLIERS)),
     viewSupplier: (code) =>
       service.ask((api) => api.GET(SUPPLIER, { params: supplierInPath(code) })),
-    setSupplierStatus: (code, status) =>
+    setSupplierStatus: (code, status, reason) =>
       service.ask((api) =>
         api.PATCH(SUPPLIER, {
           params: supplierInPath(code),
-          body: { status: STATUS_WORDS[status] as 'ONGOING' },
+          body: {
+            status: STATUS_WORDS[status] as 'ONGOING',
+            ...(reason !== undefined && { reason }),
+          },
         }),
       ),
     listStatusChanges: (code) =>

@@ -1,14 +1,19 @@
 import { tableOf, type Column } from '@data-import/command-kit';
 import { SUPPLIER_STATUSES, type SupplierStatus } from '@data-import/domain';
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { placeNumber } from '../places/place-number.js';
 import { printFields } from '../printing/fields.js';
 import { statusStyle } from '../printing/status-style.js';
 import type { ApiRecord } from '../record.js';
+import { requireText } from '../required-text.js';
 import type { Session } from '../session.js';
 import { createSupplierCommand } from './create-supplier.js';
 import { moveSupplier } from './move-supplier.js';
 import { supplierColumns } from './supplier-columns.js';
+
+interface ChangeOptions {
+  readonly reason?: string;
+}
 
 export function supplierCommand(session: Session): Command {
   const command = new Command('supplier')
@@ -28,7 +33,8 @@ export function supplierCommand(session: Session): Command {
       .command(name)
       .description(description)
       .argument('<code>')
-      .action((code: string) => setStatus(session, code, status));
+      .addOption(reasonOption())
+      .action((code: string, options: ChangeOptions) => setStatus(session, code, status, options));
   command
     .command('set-status')
     .description('pause, continue or complete a supplier')
@@ -36,13 +42,14 @@ export function supplierCommand(session: Session): Command {
     .addArgument(
       new Argument('<status>').choices(SUPPLIER_STATUSES.map((status) => status.toUpperCase())),
     )
-    .action((code: string, status: string) =>
-      setStatus(session, code, status.toLowerCase() as SupplierStatus),
+    .addOption(reasonOption())
+    .action((code: string, status: string, options: ChangeOptions) =>
+      setStatus(session, code, status.toLowerCase() as SupplierStatus, options),
     );
   command
     .command('status-changes')
     .description(
-      'print the status changes with time and API key; without one, the command line made them',
+      'print the status changes with time, API key and reason; without a key, the command line made them',
     )
     .argument('<code>')
     .action((code: string) => listStatusChanges(session, code));
@@ -55,6 +62,10 @@ export function supplierCommand(session: Session): Command {
     .argument('<place>', 'the number of the new place', placeNumber)
     .action((code: string, place: number) => moveSupplier(session, code, place));
   return command;
+}
+
+function reasonOption(): Option {
+  return new Option('--reason <text>', 'why, for the history');
 }
 
 const CHANGES: readonly (readonly [string, SupplierStatus, string])[] = [
@@ -75,9 +86,15 @@ async function show(session: Session, code: string): Promise<void> {
   session.terminal.printJson(shown);
 }
 
-async function setStatus(session: Session, code: string, status: SupplierStatus): Promise<void> {
+async function setStatus(
+  session: Session,
+  code: string,
+  status: SupplierStatus,
+  { reason }: ChangeOptions,
+): Promise<void> {
+  if (reason !== undefined) requireText('A reason', reason, 256);
   const changed = await session.withOperations((operations) =>
-    operations.setSupplierStatus(code, status),
+    operations.setSupplierStatus(code, status, reason),
   );
   tableOf(supplierColumns, [changed], session.terminal);
   session.terminal.printJson(changed);
@@ -89,6 +106,7 @@ const CHANGE_COLUMNS: readonly Column<ApiRecord<'SupplierStatusChange'>>[] = [
   { heading: 'TO', cell: (one) => one.to, style: (one) => statusStyle(one.to) },
   { heading: 'API KEY', cell: (one) => one.api_key_id },
   { heading: 'LABEL', cell: (one) => one.label },
+  { heading: 'REASON', cell: (one) => one.reason },
 ];
 
 async function listStatusChanges(session: Session, code: string): Promise<void> {

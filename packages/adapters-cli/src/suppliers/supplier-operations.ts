@@ -18,6 +18,11 @@ export interface SupplierOperations {
   ): Promise<ApiRecord<'ImportSupplier'>>;
   listSuppliers(): Promise<readonly ApiRecord<'ImportSupplier'>[]>;
   viewSupplier(code: string): Promise<ApiRecord<'ImportSupplierOverview'>>;
-  setSupplierStatus(code: string, status: SupplierStatus): Promise<ApiRecord<'ImportSupplier'>>;
+  /** The reason is for the history. */
+  setSupplierStatus(
+    code: string,
+    status: SupplierStatus,
+    reason: string | undefined,
+  ): Promise<ApiRecord<'ImportSupplier'>>;
   listStatusChanges(code: string): Promise<readonly ApiRecord<'SupplierStatusChange'>[]>;
 }

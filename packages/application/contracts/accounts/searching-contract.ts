@@ -60,7 +60,7 @@ export function searchingContract(open: OpenStore): void {
     it("finds nothing of another organisation's, by whatever is looked for", async () => {
       const foreign = supplierCodeOf('FOREIGN');
       const opened = await ports.processes.completeAll(foreign, [openingOf('one')]);
-      const accountNumber = opened._unsafeUnwrap()[0]?.accountNumber ?? "";
+      const accountNumber = opened._unsafeUnwrap()[0]?.accountNumber ?? '';
       await givenTransaction('FOREIGN', 'one', 'T-1');
       const keys = [{ externalAccountNumber: 'one' }, { accountNumber }, { transactionId: 'T-1' }];
 
