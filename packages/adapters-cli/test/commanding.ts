@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { makeUseCases, type UseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import { Terminal } from '@data-import/command-kit';
+import type { Command } from 'commander';
 import { makeCommandLine } from '../src/index.js';
 import { Collected } from './collected.js';
 
@@ -10,35 +11,38 @@ export interface Commanding {
   readonly useCases: UseCases;
   /** Runs one command and returns the lines that it printed. */
   readonly run: (...words: readonly string[]) => Promise<readonly string[]>;
+  /** Every command, and none is run. */
+  readonly program: () => Command;
   /** That of the last command that set one. */
   readonly exitCode: () => number | undefined;
 }
 
-export function commanding(): Commanding {
+export function commanding({ input = '' }: { readonly input?: string } = {}): Commanding {
   const store = new MemoryStore();
   store.organisations.set('org-1', { id: 'org-1', name: 'An organisation' });
   const useCases = makeUseCases(
     allMemoryPorts(store, { now: () => new Date('2024-05-06T07:08:09Z') }),
   );
   let exitCode: number | undefined;
-  const run = async (...words: readonly string[]) => {
-    const out = new Collected();
-    const commandLine = makeCommandLine({
+  const makeProgram = (out: Collected) =>
+    makeCommandLine({
       version: '1.2.3',
       withUseCases: (work) => work(useCases),
       serve: async () => undefined,
       explanations: async () => new Map(),
       terminal: new Terminal({ out, err: new PassThrough().resume(), env: {} }),
       env: {},
-      input: Readable.from([]),
+      input: Readable.from([input]),
       exitWith: (code) => {
         exitCode = code;
       },
     });
-    await commandLine.parseAsync(words, { from: 'user' });
+  const run = async (...words: readonly string[]) => {
+    const out = new Collected();
+    await makeProgram(out).parseAsync(words, { from: 'user' });
     return out.lines;
   };
-  return { useCases, run, exitCode: () => exitCode };
+  return { useCases, run, program: () => makeProgram(new Collected()), exitCode: () => exitCode };
 }
 
 /** What a command that must be refused said. */

@@ -1,11 +1,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { AccountToImport } from '@data-import/application';
 import { expect } from 'chai';
 import { checkAccountsFile, readRows } from '../../src/accounts/accounts-file.js';
 
 const HEADER = 'external_account_number,from_date,to_date,account_created_at';
+
+const PART = 100_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Of what is still referred to. */
+function memoryInUse(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
 
 describe('the file of accounts', () => {
   let folder: string;
@@ -161,6 +178,27 @@ describe('the file of accounts', () => {
 
     expect(problems[0]).to.equal('line 2: from_date is not YYYY-MM-DD');
     expect(problems[1]).to.match(/quote/i);
+  });
+
+  it('is checked in memory that does not grow with its rows', async function () {
+    this.timeout(60_000);
+    const file = join(folder, 'large.csv');
+    const stream = createWriteStream(file);
+    stream.write(`${HEADER}\n`);
+    for (let row = 0; row < 3 * PART; row += 1)
+      if (!stream.write(`EXT-${row},2024-01-01,,2020-05-06T07:08:09Z\n`))
+        await once(stream, 'drain');
+    stream.end();
+    await finished(stream);
+    const memory: number[] = [];
+    const checked = await checkAccountsFile(file, (rows) => {
+      if (rows % PART === 0) memory.push(memoryInUse());
+    });
+
+    expect(checked).to.deep.include({ rows: 3 * PART, accounts: 3 * PART, badRows: 0 });
+    // What is remembered of a row in memory would be a hundred bytes and more.
+    const grown = memory[2]! - memory[0]!;
+    expect(grown / (2 * PART), memory.join(' ')).to.be.lessThan(20);
   });
 
   it('lists a thousand problems at the most', async () => {

@@ -34,14 +34,16 @@ describe('the command supplier', () => {
     ]);
     await cli.run('supplier', 'resume', 'S');
     await cli.run('supplier', 'pause', 'S');
-    const [shown = ''] = await cli.run('supplier', 'complete', 'S', '--json');
+    const [shown = ''] = await cli.run(
+      ...['supplier', 'complete', 'S', '--reason', 'All there.', '--json'],
+    );
     expect(JSON.parse(shown)).to.deep.include({ code: 'S', status: 'COMPLETE' });
     expect(await cli.run('supplier', 'status-changes', 'S')).to.deep.equal([
-      'CHANGED               FROM     TO        API KEY  LABEL',
+      'CHANGED               FROM     TO        API KEY  LABEL  REASON',
       '2024-05-06T07:08:09Z  ONGOING  PAUSED',
       '2024-05-06T07:08:09Z  PAUSED   ONGOING',
       '2024-05-06T07:08:09Z  ONGOING  PAUSED',
-      '2024-05-06T07:08:09Z  PAUSED   COMPLETE',
+      `2024-05-06T07:08:09Z  PAUSED   COMPLETE${' '.repeat(18)}All there.`,
     ]);
     expect(await cli.run('supplier', 'show', 'S')).to.include.members([
       'code                           S',
