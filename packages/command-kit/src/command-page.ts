@@ -1,9 +1,12 @@
 import type { Argument, Command, Option } from 'commander';
 
+/** What else a page says about a command, by its words. */
+type NoteOn = (command: string) => string | undefined;
+
 /** Every command of a program as sections of a page in Markdown, each with its arguments and flags. */
-export function commandPage(program: Command): string {
-  const flags = flagTable(program.options);
-  return `## Flags of every command\n\n${flags}\n${leavesOf(program).map(section).join('\n')}`;
+export function commandPage(program: Command, noteOn: NoteOn = () => undefined): string {
+  const sections = leavesOf(program).map((command) => section(command, noteOn));
+  return `## Flags of every command\n\n${flagTable(program.options)}\n${sections.join('\n')}`;
 }
 
 /** The commands that do something, not the groups of them. */
@@ -11,12 +14,14 @@ function leavesOf(command: Command): readonly Command[] {
   return command.commands.flatMap((one) => (one.commands.length > 0 ? leavesOf(one) : [one]));
 }
 
-function section(command: Command): string {
+function section(command: Command, noteOn: NoteOn): string {
+  const name = wordsOf(command).slice(1).join(' ');
+  const note = noteOn(name);
   const words = [...wordsOf(command), ...command.registeredArguments.map(placeholder)];
   return [
-    `## ${wordsOf(command).slice(1).join(' ')}\n`,
+    `## ${name}\n`,
     `\`${words.join(' ')}\`\n`,
-    `${sentence(command.description())}\n`,
+    `${[sentence(command.description()), ...(note === undefined ? [] : [note])].join(' ')}\n`,
     ...(command.registeredArguments.some(({ description }) => description !== '')
       ? [argumentTable(command.registeredArguments)]
       : []),

@@ -16,7 +16,8 @@ describe('The page of a program', () => {
       .addOption(new Option('--url <url>', 'the farm').env('FARM_URL'))
       .addCommand(fruit);
 
-    expect(commandPage(program)).to.equal(`## Flags of every command
+    expect(commandPage(program, (name) => (name === 'fruit eat' ? 'Slowly.' : undefined))).to
+      .equal(`## Flags of every command
 
 | Flag | Meaning |
 |---|---|
@@ -26,7 +27,7 @@ describe('The page of a program', () => {
 
 \`farm fruit eat <name> [rest...]\`
 
-Eat a \\<fruit>.
+Eat a \\<fruit>. Slowly.
 
 | Argument | Meaning |
 |---|---|

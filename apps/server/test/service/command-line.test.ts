@@ -2,6 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { Container } from 'inversify';
+import { readConfiguration } from '../../src/configuration.js';
+import { makeContainer } from '../../src/container.js';
+import { TOKENS } from '../../src/tokens.js';
+import { runCommand } from './commands.js';
 import { onSqlite } from './deployments.js';
 import { operate } from './server-process.js';
 import type { Service } from './service.js';
@@ -11,17 +16,25 @@ describe('the command line', function () {
   this.timeout(60_000);
   let service: Service;
   let supplier: Supplier;
+  let container: Container;
   let folder: string;
 
   before(async () => {
     // Commands run beside a server, on the same data.
     ({ service } = await onSqlite.site());
+    container = await makeContainer(readConfiguration(service.variables));
     supplier = await givenSupplier(service);
     folder = await mkdtemp(join(tmpdir(), 'command-line-'));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(async () => {
+    await container?.unbindAllAsync();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-  const run = (...commandLine: readonly string[]) => operate(commandLine, service.variables);
+  /** As a process of its own, where that matters: each takes seconds to start. */
+  const runProcess = (...commandLine: readonly string[]) => operate(commandLine, service.variables);
+  const run = (...words: readonly string[]) =>
+    runCommand(words, { useCases: container.get(TOKENS.useCases) });
   const fileOf = async (...lines: readonly string[]): Promise<string> => {
     const file = join(folder, 'accounts.csv');
     await writeFile(file, lines.join('\n'));
@@ -29,9 +42,9 @@ describe('the command line', function () {
   };
 
   it('explains itself, and refuses what it does not know on stderr, with an exit code', async () => {
-    const helped = await run('supplier', 'create', '--help');
-    const unknown = await run('supplier', 'set-status', supplier.code, 'LOST', '--json');
-    const refused = await run('supplier', 'show', 'NOBODY', '--json');
+    const helped = await runProcess('supplier', 'create', '--help');
+    const unknown = await runProcess('supplier', 'set-status', supplier.code, 'LOST', '--json');
+    const refused = await runProcess('supplier', 'show', 'NOBODY', '--json');
 
     expect([helped.code, helped.stderr]).to.deep.equal([0, '']);
     expect(helped.stdout).to.contain('Usage: operate supplier create [options] <code>');
@@ -43,11 +56,11 @@ describe('the command line', function () {
       code: 'import_supplier_not_found',
       detail: 'There is no import supplier with this code. List them: operate supplier list',
     });
-    expect((await run('--version')).stdout).to.match(/^\d+\.\d+\.\d+\n$/);
+    expect((await runProcess('--version')).stdout).to.match(/^\d+\.\d+\.\d+\n$/);
   });
 
   it('issues a key, printing the key and nothing else, that works in the running server', async () => {
-    const operator = await run('api-key', 'issue', '--role', 'operator', '--label', 'test');
+    const operator = await runProcess('api-key', 'issue', '--role', 'operator', '--label', 'test');
     const caller = await run(
       'api-key',
       'issue',
@@ -110,12 +123,12 @@ describe('the command line', function () {
   it('imports the accounts of a file, and again without effect', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => `BULK-${index},2024-01-01,2024-12-31`);
     const file = await fileOf('external_account_number,from_date,to_date', ...rows);
-    const importing = () => run('accounts', 'import', file, '--supplier', supplier.code);
+    const importing = ['accounts', 'import', file, '--supplier', supplier.code];
 
-    const first = await importing();
+    const first = await runProcess(...importing);
     expect([first.code, first.stdout]).to.deep.equal([0, '1200 accounts are imported.\n']);
     const imported = await supplier.counters();
-    const again = await importing();
+    const again = await run(...importing);
 
     expect([again.code, again.stdout]).to.deep.equal([0, '1200 accounts are imported.\n']);
     expect(imported).to.include({ completed: 1201 });
@@ -145,7 +158,7 @@ describe('the command line', function () {
   it('says that a file or a supplier is not there', async () => {
     const missing = await run('accounts', 'import', join(folder, 'no.csv'), '--supplier', 'X');
     const file = await fileOf('external_account_number,from_date', 'E-1,2024-01-01');
-    const unknown = await run('accounts', 'import', file, '--supplier', 'NOBODY');
+    const unknown = await runProcess('accounts', 'import', file, '--supplier', 'NOBODY');
 
     expect(missing).to.deep.equal({
       code: 1,
