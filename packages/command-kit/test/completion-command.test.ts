@@ -5,20 +5,6 @@ import { Argument, Command } from 'commander';
 import { completionCommand } from '../src/index.js';
 
 describe('Completions', () => {
-  const scriptFor = async (shell: string): Promise<string> => {
-    let script = '';
-    const fruit = new Command('fruit').description("the farmer's");
-    fruit.command('eat').option('--with-skin', 'not peeled');
-    fruit.command('sort').addArgument(new Argument('<by>').choices(['size', 'taste']));
-    const program = new Command('my-program')
-      .option('--json', 'as JSON')
-      .addCommand(fruit)
-      .addCommand(new Command('wash'))
-      .addCommand(completionCommand((text) => (script = text)));
-    await program.parseAsync(['completion', shell], { from: 'user' });
-    return script;
-  };
-
   it('of bash name commands, commands below them, choices and flags', async () => {
     const script = await scriptFor('bash');
     const completed = async (...words: readonly string[]): Promise<readonly string[]> => {
@@ -56,3 +42,17 @@ describe('Completions', () => {
     );
   });
 });
+
+async function scriptFor(shell: string): Promise<string> {
+  let script = '';
+  const fruit = new Command('fruit').description("the farmer's");
+  fruit.command('eat').option('--with-skin', 'not peeled');
+  fruit.command('sort').addArgument(new Argument('<by>').choices(['size', 'taste']));
+  const program = new Command('my-program')
+    .option('--json', 'as JSON')
+    .addCommand(fruit)
+    .addCommand(new Command('wash'))
+    .addCommand(completionCommand((text) => (script = text)));
+  await program.parseAsync(['completion', shell], { from: 'user' });
+  return script;
+}

@@ -34,9 +34,8 @@ describe('the command supplier', () => {
     ]);
     await cli.run('supplier', 'resume', 'S');
     await cli.run('supplier', 'pause', 'S');
-    const [shown = ''] = await cli.run(
-      ...['supplier', 'complete', 'S', '--reason', 'All there.', '--json'],
-    );
+    const completing = ['supplier', 'complete', 'S', '--reason', 'All there.', '--json'];
+    const [shown = ''] = await cli.run(...completing);
     expect(JSON.parse(shown)).to.deep.include({ code: 'S', status: 'COMPLETE' });
     expect(await cli.run('supplier', 'status-changes', 'S')).to.deep.equal([
       'CHANGED               FROM     TO        API KEY  LABEL  REASON',

@@ -77,10 +77,7 @@ export interface ListedProcess {
 }
 
 const FIELDS = {
-  external_account_number: field(
-    printedText,
-    ({ externalAccountNumber }: ListedProcess) => externalAccountNumber,
-  ),
+  external_account_number: field(printedText, (one: ListedProcess) => one.externalAccountNumber),
   service_account_number: field(
     describedOutput(nullable(printedText), 'null until the account is created.'),
     ({ accountNumber }: ListedProcess) => accountNumber,
