@@ -1,8 +1,8 @@
 import type { UseCases } from '@data-import/application';
 import type { Terminal } from '@data-import/command-kit';
-import { CommandRefused } from './command-refused.js';
 import type { Commanded } from './commanded.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { onlyLocal } from './operations/only-local.js';
 import type { Operations } from './operations/operations.js';
 import { refusalOfThrown } from './operations/refusals.js';
 
@@ -61,11 +61,4 @@ export class Session {
   exitWith(code: number): void {
     this.commanded.exitWith(code);
   }
-}
-
-export function onlyLocal(exitCode: ExitCode = EXIT_CODES.refused): CommandRefused {
-  return new CommandRefused(
-    'This cannot be done over HTTP: run the command on a machine that reaches the database, without --url and OPERATE_URL.',
-    { code: 'only_local', exitCode },
-  );
 }

@@ -1,6 +1,6 @@
 import { STATUS_WORDS } from '@data-import/wire';
+import { onlyLocal } from '../operations/only-local.js';
 import type { RemoteService } from '../operations/remote-service.js';
-import { onlyLocal } from '../session.js';
 import type { SupplierOperations } from './supplier-operations.js';
 
 const SUPPLIERS = '/v1/operator/import-suppliers/';
