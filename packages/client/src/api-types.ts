@@ -4247,7 +4247,7 @@ export interface operations {
     listOwnRefusals: {
         parameters: {
             query?: {
-                /** @description Only refusals of this supplier. */
+                /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
             header?: never;
@@ -4313,7 +4313,7 @@ export interface operations {
     listRefusals: {
         parameters: {
             query?: {
-                /** @description Only refusals of this supplier. */
+                /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
             header?: never;
@@ -4380,13 +4380,13 @@ export interface operations {
     searchOwnAccounts: {
         parameters: {
             query?: {
-                /** @description The caller's own identifier of the account. */
+                /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
                 /** @description Of a transaction that is stored on the account. */
                 transaction_id?: string;
-                /** @description Only accounts of this supplier. */
+                /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
             header?: never;
@@ -4408,7 +4408,9 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`. For rules:
+             *
+             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters has to be sent.
              */
             400: {
                 headers: {
@@ -4452,13 +4454,13 @@ export interface operations {
     searchAccounts: {
         parameters: {
             query?: {
-                /** @description The caller's own identifier of the account. */
+                /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
                 /** @description Of a transaction that is stored on the account. */
                 transaction_id?: string;
-                /** @description Only accounts of this supplier. */
+                /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
             header?: never;
@@ -4480,7 +4482,9 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`. For rules:
+             *
+             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters has to be sent.
              */
             400: {
                 headers: {

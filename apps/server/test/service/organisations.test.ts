@@ -21,6 +21,19 @@ const QUERIES = [
   `?dry_run=true&report_differences=true&import_batch=${BATCH}`,
 ];
 
+type QueriesOf = (supplier: Supplier) => readonly string[];
+
+/** What is asked of lists that name a supplier in their query. */
+const ABOUT_IN_QUERY: Readonly<Record<string, QueriesOf>> = {
+  '/v1/data-import/refusals/': ({ code }) => [`?import_supplier=${code}`],
+  '/v1/data-import/accounts/': ({ code, accounts }) =>
+    [
+      `external_account_number=${ACCOUNT.external_account_number}`,
+      `service_account_number=${accounts[0]!.service_account_number}`,
+      'transaction_id=T-1',
+    ].map((key) => `?${key}&import_supplier=${code}`),
+};
+
 type BodyOf = (supplier: Supplier, mark: string) => object;
 
 /** What is posted to load data. */
@@ -36,6 +49,8 @@ const BODIES: Readonly<Record<string, BodyOf>> = {
 /** Every way in which a request of this operation is about a supplier. */
 function waysToAsk(method: string, path: string, supplier: Supplier, api: Api) {
   if (method === 'GET') {
+    const ofQuery = ABOUT_IN_QUERY[path]?.(supplier);
+    if (ofQuery) return ofQuery.map((query) => () => api.get(path + query));
     const about = pathAbout(supplier, path);
     const queries = /exports|totals\/|processes/.test(path) ? ['', '?limit=1'] : [''];
     return queries.map((query) => () => api.get(about + query));
@@ -127,7 +142,9 @@ for (const deployment of DEPLOYMENTS)
       const theirWords = [theirs.code, theirs.accounts[0]!.service_account_number];
       for (const [method, path] of operations) {
         if (method !== 'GET') continue;
-        const { status, body } = await mine.caller.get(pathAbout(mine, path));
+        // All have the same external numbers; what is asked for names no supplier.
+        const search = path.endsWith('/accounts/') ? '?external_account_number=SAME-1' : '';
+        const { status, body } = await mine.caller.get(pathAbout(mine, path) + search);
 
         expect(status, path).to.equal(200);
         for (const word of theirWords) expect(JSON.stringify(body), path).not.to.include(word);
@@ -154,7 +171,7 @@ for (const deployment of DEPLOYMENTS)
   });
 
 function isAboutSupplier([method, path]: readonly [string, string]): boolean {
-  return method !== 'GET' || path.includes('{');
+  return method !== 'GET' || path.includes('{') || path in ABOUT_IN_QUERY;
 }
 
 async function batchesOf({ caller, code }: Supplier): Promise<unknown> {

@@ -67,5 +67,10 @@ function valuesIn(text: string, mediaType: string): readonly unknown[] {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as unknown);
+  if (mediaType === 'text/event-stream')
+    return text
+      .split('\n')
+      .filter((line) => line.startsWith('data: '))
+      .map((line) => JSON.parse(line.slice('data: '.length)) as unknown);
   return [mediaType.endsWith('json') ? (JSON.parse(text) as unknown) : text];
 }

@@ -28,18 +28,21 @@ const RETRY_AFTER_S = 5;
 /** Those who follow event streams of one server. */
 export class EventViewers {
   #present = 0;
-  readonly #most: number;
 
-  constructor(most = MOST_VIEWERS) {
-    this.#most = most;
-  }
+  constructor(
+    private readonly most = MOST_VIEWERS,
+    private readonly admittedForMs = ADMITTED_FOR_MS,
+  ) {}
 
   /** The answer that lasts, or 503 when too many clients look on. */
   answer(stream: EventStream, exchange: Exchange): Answer {
-    if (this.#present >= this.#most)
+    if (this.#present >= this.most)
       return refused(503, OVERLOADED, { 'Retry-After': String(RETRY_AFTER_S) });
     this.#present += 1;
-    const parts = new EventParts(stream, exchange, () => (this.#present -= 1));
+    const parts = new EventParts(stream, exchange, {
+      admittedForMs: this.admittedForMs,
+      onLeft: () => (this.#present -= 1),
+    });
     return streamed(EVENT_STREAM, parts, UNBUFFERED);
   }
 }
@@ -58,7 +61,10 @@ class EventParts implements Parts, OwnPace {
   constructor(
     private readonly stream: EventStream,
     private readonly exchange: Exchange,
-    private readonly onLeft: () => void,
+    private readonly viewing: {
+      readonly admittedForMs: number;
+      readonly onLeft: () => void;
+    },
   ) {
     this.#source = stream.source();
     goAtOwnPace(exchange.request, this);
@@ -91,11 +97,11 @@ class EventParts implements Parts, OwnPace {
     this.#hasLeft = true;
     endOwnPace(this.exchange.request);
     this.#source.leave();
-    this.onLeft();
+    this.viewing.onLeft();
   }
 
   async #isAdmitted(): Promise<boolean> {
-    if (performance.now() - this.#admittedAt < ADMITTED_FOR_MS) return true;
+    if (performance.now() - this.#admittedAt < this.viewing.admittedForMs) return true;
     this.#admittedAt = performance.now();
     return this.stream.isAdmitted();
   }

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { UseCases } from '@data-import/application';
+import { MemoryStore } from '@data-import/application/memory';
+import { expect } from 'chai';
+import { ORGANISATION, serveMemory, SUPPLIER, SUPPLIERS, useCasesOn } from '../memory-service.js';
+import { AS_OPERATOR, AUTHORISED, serve, type Service } from '../serving.js';
+
+const OWN = '/v1/data-import/import-suppliers/SUPPLIER/progress/';
+const ALL = '/v1/data-import/progress/';
+const AS_EVENTS = { Accept: 'text/event-stream' };
+
+describe('GET progress', () => {
+  let service: Awaited<ReturnType<typeof serveMemory>>;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+    service.store.organisations.set('org-of-others', { id: 'org-of-others', name: 'Others' });
+    await service.send('POST', SUPPLIERS, { code: 'THEIRS', organisation_id: 'org-of-others' });
+  });
+
+  afterEach(() => service.close());
+
+  const ask = async (path: string, headers: Record<string, string> = AUTHORISED) => {
+    const response = await service.fetch(path, { headers });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  /** The first events of a stream, which is then left. */
+  const eventsOf = async (path: string, number: number, headers: Record<string, string> = {}) => {
+    const left = new AbortController();
+    const response = await fetch(service.url + path, {
+      headers: { ...AUTHORISED, ...AS_EVENTS, ...headers },
+      signal: left.signal,
+    });
+    const events: unknown[] = [];
+    let text = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts)
+        events.push(JSON.parse(part.replace('event: progress\ndata: ', '')));
+      if (events.length >= number) break;
+    }
+    left.abort();
+    return { type: response.headers.get('content-type'), events };
+  };
+
+  it('shows a supplier to its organisation and to operators', async () => {
+    await service.send('PATCH', SUPPLIER, {
+      status: 'PAUSED',
+      reason: 'Late.',
+      expected_accounts: 5,
+    });
+    const { status, body } = await ask(OWN);
+
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({
+      import_supplier: 'SUPPLIER',
+      status: 'PAUSED',
+      at: '2024-05-06T07:08:09Z',
+      accounts: { expected: 5, staged: 0, in_progress: 0, completed: 0, failed: 0 },
+      seconds_left: null,
+    });
+    expect(body['last_change']).to.deep.include({ from: 'ONGOING', to: 'PAUSED', reason: 'Late.' });
+    const asOperator = await ask(`${SUPPLIER}progress/`, AS_OPERATOR.headers);
+    expect(asOperator.body).to.deep.equal(body);
+  });
+
+  it("answers another organisation's supplier as an unknown one, as events too", async () => {
+    for (const headers of [AUTHORISED, { ...AUTHORISED, ...AS_EVENTS }]) {
+      const [theirs, unknown] = [
+        await ask(OWN.replace('SUPPLIER', 'THEIRS'), headers),
+        await ask(OWN.replace('SUPPLIER', 'UNKNOWN'), headers),
+      ];
+      expect(theirs).to.deep.equal(unknown);
+      expect(theirs.status).to.equal(404);
+      expect(theirs.body).to.include({ code: 'import_supplier_not_found' });
+    }
+    expect((await ask(`${SUPPLIER}progress/`)).status).to.equal(403);
+  });
+
+  it('shows all suppliers that the token may see', async () => {
+    const codesIn = ({ suppliers }: Record<string, unknown>) =>
+      (suppliers as { import_supplier: string }[]).map((one) => one.import_supplier);
+
+    expect(codesIn((await ask(ALL)).body)).to.deep.equal(['SUPPLIER']);
+    const operators = await ask('/v1/operator/progress/', AS_OPERATOR.headers);
+    expect(codesIn(operators.body)).to.deep.equal(['SUPPLIER', 'THEIRS']);
+    const followed = await eventsOf(ALL, 1);
+    expect(codesIn(followed.events[0] as Record<string, unknown>)).to.deep.equal(['SUPPLIER']);
+  });
+
+  it('sends the progress as events, the first at once and the others as it changes', async () => {
+    const following = eventsOf(OWN, 2);
+    await service.send('PATCH', SUPPLIER, { expected_accounts: 7 });
+    const { type, events } = await following;
+
+    expect(type).to.equal('text/event-stream; charset=utf-8');
+    expect(events).to.have.lengthOf(2);
+    expect(events[1]).to.deep.include({
+      accounts: { expected: 7, staged: 0, in_progress: 0, completed: 0, failed: 0 },
+    });
+  });
+
+  it('sends events packed to those who like that, each at once', async () => {
+    const { events } = await eventsOf(OWN, 1, { 'Accept-Encoding': 'gzip' });
+    expect(events).to.have.lengthOf(1);
+  });
+});
+
+describe('a reader of progress who stops reading', () => {
+  const STALLED_AFTER_MS = 300;
+  let service: Service;
+  let left: Promise<void>;
+  let sent: number;
+
+  beforeEach(async () => {
+    const store = new MemoryStore();
+    store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'One' });
+    const useCases = useCasesOn(store);
+    await useCases.createSupplier({
+      ...SETTINGS,
+      code: 'SUPPLIER',
+      organisationId: ORGANISATION,
+    } as never);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    left = promise;
+    sent = 0;
+    const watchProgress: UseCases['watchProgress'] = (scope) => ({
+      next: async () => {
+        sent += 1;
+        const [snapshot] = await useCases.listProgress(scope);
+        const minute = { at: '2026-01-10T00:00:00Z', ...snapshot!.rates } as never;
+        return [{ ...snapshot!, lastHour: Array.from({ length: 20_000 }, () => minute) }];
+      },
+      leave: resolve,
+    });
+    service = await serve({ ...useCases, watchProgress }, {}, { stalledAfterMs: STALLED_AFTER_MS });
+  });
+
+  afterEach(() => service.close());
+
+  it('is held back, and cut when it has taken nothing for too long', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.pause();
+    socket.write(
+      `GET ${OWN} HTTP/1.1\r\nHost: h\r\nAccept: text/event-stream\r\nAuthorization: ${AUTHORISED.Authorization}\r\n\r\n`,
+    );
+    await left;
+
+    // What the connection itself holds, and no more.
+    expect(sent).to.be.below(20);
+    socket.destroy();
+  });
+});
+
+const SETTINGS = {
+  documentRoot: '',
+  timeZone: 'Etc/UTC',
+  sendsCustomerEmails: false,
+  verifiesDocuments: false,
+};

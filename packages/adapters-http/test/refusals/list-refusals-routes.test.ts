@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { AS_OPERATOR } from '../serving.js';
+
+const NOTES = '/v1/data-import/notes/create/';
+const BULK = '/v1/data-import/bulk/';
+const NOTE = { import_supplier: 'SUPPLIER', external_account_number: 'E-1' };
+
+describe('GET refusals', () => {
+  let service: MemoryService;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+    await givenAccount(service);
+  });
+
+  afterEach(() => service.close());
+
+  const list = async (path = '/v1/data-import/refusals/', headers = {}) => {
+    const response = await service.fetch(path, { headers });
+    return ((await response.json()) as { refusals: Record<string, unknown>[] }).refusals;
+  };
+
+  it('lists what was refused with the remedy, for callers and operators', async () => {
+    await service.post(NOTES, { ...NOTE, notes: [{ body: 12, 'Mrs Smith': 1 }] });
+    await service.post(NOTES, { ...NOTE, notes: [{ body: 12 }] });
+
+    const refusals = await list();
+    expect(refusals[0]).to.deep.include({
+      import_supplier: 'SUPPLIER',
+      operation: 'notes',
+      code: 'invalid',
+      count: 2,
+      example: { status: 400, attr: 'notes.0.body', value_type: 'number' },
+      meaning: 'The value does not have the expected type or format.',
+      remedy: 'Compare the value with the type and format in the API documentation.',
+    });
+    expect(refusals[1]).to.deep.include({
+      code: 'unknown_field',
+      count: 1,
+      example: { status: 400, attr: 'notes.0.*', value_type: 'number' },
+    });
+    expect(JSON.stringify(refusals)).not.to.include('Smith');
+    expect(await list('/v1/operator/refusals/', AS_OPERATOR.headers)).to.deep.equal(refusals);
+  });
+
+  it('counts a line of a bulk request as the single request', async () => {
+    const body = { ...NOTE, notes: [{ body: '' }] };
+    await service.post(NOTES, body);
+    const lines = [body, body].map((one) => JSON.stringify({ operation: 'notes', body: one }));
+    const bulk = { headers: { 'Content-Type': 'application/x-ndjson' } };
+    await (await service.post(BULK, lines.join('\n'), bulk)).text();
+
+    expect((await list()).map(({ code, count }) => [code, count])).to.deep.equal([['blank', 3]]);
+  });
+
+  it('counts no dry run, neither alone nor in bulk, and nothing that was accepted', async () => {
+    const body = { ...NOTE, notes: [{ body: '' }] };
+    await service.post(`${NOTES}?dry_run=true`, body);
+    await service.post(NOTES, { ...NOTE, notes: [{ body: 'accepted' }] });
+    const bulk = { headers: { 'Content-Type': 'application/x-ndjson' } };
+    const line = JSON.stringify({ operation: 'notes', body });
+    await (await service.post(`${BULK}?dry_run=true`, line, bulk)).text();
+
+    expect(await list()).to.deep.equal([]);
+  });
+
+  it("names unknown and other organisations' suppliers nowhere", async () => {
+    service.store.organisations.set('org-of-others', { id: 'org-of-others', name: 'Others' });
+    await service.send('POST', '/v1/operator/import-suppliers/', {
+      code: 'THEIRS',
+      organisation_id: 'org-of-others',
+    });
+    for (const import_supplier of ['THEIRS', 'UNKNOWN', 'x'.repeat(100), 7])
+      await service.post(NOTES, { ...NOTE, import_supplier, notes: [{ body: 'text' }] });
+
+    expect(await list('/v1/operator/refusals/', AS_OPERATOR.headers)).to.deep.equal([]);
+    for (const unseen of ['THEIRS', 'UNKNOWN']) {
+      const response = await service.fetch(`/v1/data-import/refusals/?import_supplier=${unseen}`);
+      expect(response.status).to.equal(404);
+      expect(await response.json()).to.include({ code: 'import_supplier_not_found' });
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import { expect } from 'chai';
+import type { StorePorts } from '../../contracts/store-under-test.js';
+import { supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { ActivityLog, type RefusedRequest } from '../../src/activity/activity-log.js';
+import { makeListRefusals } from '../../src/activity/list-refusals.js';
+import { openMemoryStore } from '../memory/open-memory-store.js';
+
+const { code, organisationId } = SUPPLIER;
+const EXAMPLE = { status: 400, attr: 'notes.0', valueType: 'object' };
+
+describe('ActivityLog', () => {
+  let ports: StorePorts;
+  let log: ActivityLog;
+  let time: Date;
+  let lookedUp: string[];
+
+  beforeEach(async () => {
+    ({ ports } = await openMemoryStore());
+    await givenSupplier(ports);
+    await givenSupplier(ports, { code: 'FOREIGN', organisationId: 'organisation-2' });
+    time = new Date('2026-01-10T00:00:00Z');
+    lookedUp = [];
+    log = logOn(ports.activity);
+  });
+
+  const logOn = (activity: StorePorts['activity']) => {
+    const find = (asked: string) => {
+      lookedUp.push(asked);
+      return ports.suppliers.find(asked);
+    };
+    return new ActivityLog({ suppliers: { find }, activity, clock: { now: () => time } });
+  };
+  const refuse = (differing: Partial<RefusedRequest> = {}, ...codes: readonly string[]) =>
+    log.noteRefusal({
+      organisationId,
+      supplierCode: code,
+      operation: 'notes',
+      problems: (codes.length > 0 ? codes : ['blank']).map((one) => ({
+        code: one,
+        example: EXAMPLE,
+      })),
+      ...differing,
+    });
+  const stored = async () =>
+    (
+      await ports.activity.listRefusals({ tenantScope: undefined, supplierCode: undefined }, 100)
+    ).map((one) => `${one.supplierCode} ${one.operation} ${one.code} ${one.count}`);
+  const totals = () =>
+    log.totals().map((one) => `${one.supplierCode} ${one.operation} ${one.code} ${one.count}`);
+
+  it('stores each code of each request, once', async () => {
+    refuse({}, 'blank', 'required');
+    refuse({ operation: 'transactions' });
+    refuse();
+    await log.flush();
+    await log.flush();
+
+    const all = [
+      `${code} notes blank 2`,
+      `${code} notes required 1`,
+      `${code} transactions blank 1`,
+    ];
+    expect(await stored()).to.have.members(all);
+    expect(totals()).to.have.members(all);
+  });
+
+  it('looks a supplier up once, and only when it stores', async () => {
+    refuse();
+    expect(lookedUp).to.deep.equal([]);
+    await log.flush();
+    refuse();
+    expect(totals()).to.deep.equal([`${code} notes blank 2`]);
+    await log.flush();
+
+    expect(lookedUp).to.deep.equal([code]);
+  });
+
+  it("stores nothing under a supplier that is unknown or another organisation's", async () => {
+    for (const supplierCode of ['UNKNOWN', 'FOREIGN', undefined]) refuse({ supplierCode });
+    await log.flush();
+    // Now it is known whose it is.
+    refuse({ supplierCode: 'FOREIGN' });
+    await log.flush();
+
+    expect(await stored()).to.deep.equal([]);
+    expect(totals()).to.deep.equal(['undefined notes blank 4']);
+  });
+
+  it('counts without a supplier when too many wait to be looked up', async () => {
+    for (let count = 0; count < 1001; count += 1) refuse({ supplierCode: `INVENTED_${count}` });
+    expect(totals()).to.deep.equal(['undefined notes blank 1']);
+    await log.flush();
+
+    expect(lookedUp).to.have.lengthOf(50);
+    expect(totals()).to.deep.equal(['undefined notes blank 51']);
+  });
+
+  it('keeps what could not be stored for the next time', async () => {
+    let isDown = true;
+    log = logOn({
+      ...ports.activity,
+      listRefusals: (...asked) => ports.activity.listRefusals(...asked),
+      add: async (...added) => {
+        if (isDown) throw new Error('The database is down.');
+        await ports.activity.add(...added);
+      },
+    });
+    refuse();
+    log.noteBatch(supplierCodeOf(code), 'b');
+    const failed = await log.flush().catch((error: unknown) => error);
+    expect(failed).to.be.an('error');
+    refuse();
+    isDown = false;
+    await log.flush();
+
+    expect(await stored()).to.deep.equal([`${code} notes blank 2`]);
+    const [progress] = await ports.progress.read([code], time);
+    expect(progress?.batches).to.deep.equal([{ name: 'b', lastAt: '2026-01-10T00:00:00Z' }]);
+  });
+
+  it('stores the last hundred of the batches that are written to', async () => {
+    for (let count = 0; count < 101; count += 1)
+      log.noteBatch(supplierCodeOf(code), `batch-${count}`);
+    await log.flush();
+
+    const [progress] = await ports.progress.read([code], time);
+    const names = progress?.batches.map(({ name }) => name);
+    expect(names).to.have.lengthOf(100);
+    expect(names).not.to.include('batch-0');
+  });
+
+  describe('listRefusals', () => {
+    const list = async (tenantScope: string | undefined, supplierCode?: string) => {
+      const listed = await makeListRefusals({ ...ports, activityLog: log })(
+        tenantScope,
+        supplierCode,
+      );
+      return listed.match(
+        (all) => all.map((one) => one.supplierCode as string),
+        ({ kind }) => [kind],
+      );
+    };
+
+    it('lists what this server has counted just now', async () => {
+      refuse();
+      expect(await list(organisationId)).to.deep.equal([code]);
+    });
+
+    it("lists an operator all, and refuses a caller another organisation's supplier", async () => {
+      refuse();
+      refuse({ organisationId: 'organisation-2', supplierCode: 'FOREIGN' });
+
+      expect(await list(undefined)).to.have.members([code, 'FOREIGN']);
+      expect(await list(organisationId)).to.deep.equal([code]);
+      expect(await list(undefined, 'FOREIGN')).to.deep.equal(['FOREIGN']);
+      for (const unseen of ['FOREIGN', 'UNKNOWN'])
+        expect(await list(organisationId, unseen)).to.deep.equal(['import-supplier-not-found']);
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import type { StorePorts } from '../../contracts/store-under-test.js';
+import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { instant } from '../../contracts/time/dates.js';
+import { ProgressBoard } from '../../src/progress/progress-board.js';
+import {
+  makeListProgress,
+  makeViewProgress,
+  makeWatchProgress,
+} from '../../src/progress/view-progress.js';
+import { openMemoryStore } from '../memory/open-memory-store.js';
+
+const EVERY_MS = 250;
+const { code, organisationId } = SUPPLIER;
+const OTHER = 'organisation-2';
+
+describe('ProgressBoard', () => {
+  let ports: StorePorts;
+  let board: ProgressBoard;
+  let time: number;
+  let reads: (readonly string[] | undefined)[];
+  let labelsRead: number;
+  let failure: Error | undefined;
+
+  beforeEach(async () => {
+    ({ ports } = await openMemoryStore());
+    await givenSupplier(ports);
+    await givenSupplier(ports, { code: 'THEIRS', organisationId: OTHER });
+    time = Date.parse('2026-01-10T00:00:00Z');
+    reads = [];
+    labelsRead = 0;
+    failure = undefined;
+    board = new ProgressBoard(
+      {
+        progress: {
+          read: async (codes, now) => {
+            reads.push(codes);
+            if (failure) throw failure;
+            return ports.progress.read(codes, now);
+          },
+        },
+        apiKeys: {
+          find: async () => {
+            labelsRead += 1;
+            return { key: { label: 'night shift' } } as never;
+          },
+        },
+        clock: { now: () => new Date(time) },
+      },
+      EVERY_MS,
+    );
+  });
+
+  it('reads once for all that look at the same time', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => board.view(code)));
+    expect(reads).to.deep.equal([[code]]);
+  });
+
+  it('reads as often for many that watch as for one, and not when no one watches', async () => {
+    const watches = Array.from({ length: 50 }, () => board.watch(code));
+    for (let round = 1; round <= 4; round += 1) {
+      const snapshots = await Promise.all(watches.map((watch) => watch.next()));
+      for (const seen of snapshots)
+        expect(seen?.map(({ supplier }) => supplier.code)).to.deep.equal([code]);
+      expect(reads).to.have.lengthOf(round);
+    }
+    for (const watch of watches) watch.leave();
+    for (const watch of watches) expect(await watch.next()).to.equal(undefined);
+    // Longer than until it would have been read again.
+    await new Promise((resolve) => setTimeout(resolve, 1.5 * EVERY_MS));
+
+    expect(reads).to.have.lengthOf(4);
+  });
+
+  it('reads each supplier with all others while all are watched', async () => {
+    const [all, one] = [board.watch(), board.watch(code)];
+    for (let round = 1; round <= 3; round += 1) {
+      const [ofAll, ofOne] = await Promise.all([all.next(), one.next()]);
+      expect(ofAll?.map(({ supplier }) => supplier.code)).to.deep.equal([code, 'THEIRS']);
+      expect(ofOne?.map(({ supplier }) => supplier.code)).to.deep.equal([code]);
+    }
+    expect(reads).to.deep.equal([undefined, undefined, undefined]);
+    all.leave();
+    await one.next();
+    expect(reads.at(-1)).to.deep.equal([code]);
+    one.leave();
+  });
+
+  it('lets one go that waits when it leaves', async () => {
+    const watch = board.watch(code);
+    await watch.next();
+    const waiting = watch.next();
+    watch.leave();
+
+    expect(await waiting).to.equal(undefined);
+  });
+
+  it('tells those who watch that progress cannot be read, and goes on when it can', async () => {
+    const watch = board.watch(code);
+    failure = new Error('The database is down.');
+    expect(await watch.next().catch((error: unknown) => error)).to.equal(failure);
+    failure = undefined;
+
+    expect(await board.view(code)).to.have.lengthOf(1);
+    watch.leave();
+  });
+
+  it('tells expected accounts, rates, the last hour and the time left', async () => {
+    await ports.suppliers.update(code, { expectedAccounts: 10 }, instant('2026-01-10T00:00:00Z'));
+    await board.sampleMinute();
+    time += 60_000;
+    await givenAccounts(ports, ['a', 'b', 'c', 'd', 'e', 'f']);
+    await board.sampleMinute();
+    const [snapshot] = await board.view(code);
+
+    expect(snapshot).to.deep.include({ expectedAccounts: 10, secondsLeft: 40 });
+    expect(snapshot?.rates.accounts).to.equal(0.1);
+    expect(snapshot?.lastHour.map(({ at, accounts }) => [at, accounts])).to.deep.equal([
+      ['2026-01-10T00:01:00Z', 6],
+    ]);
+  });
+
+  it('expects as many accounts as there are processes where the operator says nothing', async () => {
+    await givenAccounts(ports, ['a', 'b']);
+    const [snapshot] = await board.view(code);
+
+    expect(snapshot).to.deep.include({ expectedAccounts: 2, secondsLeft: undefined });
+  });
+
+  it('tells who made the last change, whose label it reads once', async () => {
+    const at = instant('2026-01-10T00:00:00Z');
+    await ports.suppliers.update(code, { status: 'paused' }, at, 'key-1');
+    const watch = board.watch(code);
+    const labels = [await watch.next(), await watch.next()].map((all) => all?.[0]?.changedByLabel);
+    watch.leave();
+
+    expect([labels, labelsRead]).to.deep.equal([['night shift', 'night shift'], 1]);
+  });
+
+  describe('viewProgress, listProgress and watchProgress', () => {
+    it("show the tenant's own suppliers, and an operator all", async () => {
+      const view = makeViewProgress({ board });
+      const list = makeListProgress({ board });
+      const codes = (all: readonly { readonly supplier: { readonly code: string } }[] = []) =>
+        all.map(({ supplier }) => supplier.code);
+
+      expect((await view(organisationId, code)).isOk()).to.equal(true);
+      expect((await view(undefined, 'THEIRS')).isOk()).to.equal(true);
+      for (const unseen of ['THEIRS', 'UNKNOWN'])
+        expect((await view(organisationId, unseen))._unsafeUnwrapErr()).to.deep.equal({
+          kind: 'import-supplier-not-found',
+        });
+      expect(codes(await list(organisationId))).to.deep.equal([code]);
+      expect(codes(await list(undefined))).to.deep.equal([code, 'THEIRS']);
+      for (const [scope, asked, seen] of [
+        [organisationId, undefined, [code]],
+        [OTHER, code, []],
+      ] as const) {
+        const watch = makeWatchProgress({ board })(scope, asked);
+        expect(codes(await watch.next())).to.deep.equal(seen);
+        watch.leave();
+        expect(await watch.next()).to.equal(undefined);
+      }
+    });
+  });
+});
