@@ -25,7 +25,7 @@ import {
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire';
+import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire/codecs';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { authentication, identityOf } from './access-tokens/authentication.js';

@@ -7,7 +7,7 @@ import {
   type Route as GuardedRoute,
   type Tag,
 } from '@data-import/http-kit';
-import { noParameters, OPERATOR_REQUEST_FAILED_VALIDATION } from '@data-import/wire';
+import { noParameters, OPERATOR_REQUEST_FAILED_VALIDATION } from '@data-import/wire/codecs';
 import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/guards.js';
 
 export type Route = GuardedRoute<Identity>;

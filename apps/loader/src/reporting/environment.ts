@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { arch, cpus, platform, release } from 'node:os';
 import { version as duckdbVersion } from '@duckdb/node-api';
 
@@ -12,9 +13,10 @@ export interface Environment {
 }
 
 export function environment(): Environment {
-  const { version } = JSON.parse(
-    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-  ) as { readonly version: string };
+  // Packed, this file is a part of another one: only the package is the same.
+  const { version } = JSON.parse(readFileSync(findPackageJSON(import.meta.url) ?? '', 'utf8')) as {
+    readonly version: string;
+  };
   return {
     loader: version,
     node: process.versions.node,

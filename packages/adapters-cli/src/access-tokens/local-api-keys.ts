@@ -1,5 +1,5 @@
 import type { UseCases } from '@data-import/application';
-import { issuedApiKey, listedApiKeys } from '@data-import/wire';
+import { issuedApiKey, listedApiKeys } from '@data-import/wire/codecs';
 import { valueOf } from '../operations/refusals.js';
 import type { ApiRecord } from '../record.js';
 import type { ApiKeyOperations } from './api-key-operations.js';

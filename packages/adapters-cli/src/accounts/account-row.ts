@@ -7,7 +7,7 @@ import {
   type StatementPeriod,
   type TextFault,
 } from '@data-import/domain';
-import { BLANK, FROM_DATE_LATER_THAN_TO_DATE, INVALID, MAX_LENGTH } from '@data-import/wire';
+import { BLANK, FROM_DATE_LATER_THAN_TO_DATE, INVALID, MAX_LENGTH } from '@data-import/wire/codecs';
 import { err, ok, type Result } from 'neverthrow';
 
 /** The cells of an account by their columns; an empty cell counts as absent. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Session } from '../session.js';
-import { importAccounts, type ImportOptions } from './import-accounts.js';
+import type { ImportOptions } from './import-accounts.js';
 import { listAccounts, showAccount } from './look-at-accounts.js';
 
 export function accountsCommand(session: Session): Command {
@@ -17,7 +17,11 @@ export function accountsCommand(session: Session): Command {
     .requiredOption('--supplier <code>', 'code of the supplier of the accounts')
     .option('--skip-bad', 'leave bad rows out and import the others; ends with exit code 3', false)
     .option('--rejected <file>', 'write bad rows here, each with line, code, attr and detail')
-    .action((file: string, options: ImportOptions) => importAccounts(session, file, options));
+    .action(async (file: string, options: ImportOptions) => {
+      // Loaded when it is needed: its codes come with every codec of the API.
+      const { importAccounts } = await import('./import-accounts.js');
+      await importAccounts(session, file, options);
+    });
   command
     .command('list')
     .description('print the imported accounts of a supplier, oldest staged first')

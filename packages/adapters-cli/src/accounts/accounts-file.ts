@@ -1,5 +1,5 @@
 import type { AccountToImport } from '@data-import/application';
-import { INVALID } from '@data-import/wire';
+import { INVALID } from '@data-import/wire/codecs';
 import { err, ok, type Result } from 'neverthrow';
 import { CONTRADICTING, readAccountRow, type AccountRow, type RowProblem } from './account-row.js';
 import { csvRows } from './csv-rows.js';

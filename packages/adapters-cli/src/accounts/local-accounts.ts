@@ -1,5 +1,5 @@
 import type { AccountCursor, UseCases } from '@data-import/application';
-import { importedAccounts, listedProcess, viewedAccount } from '@data-import/wire';
+import { importedAccounts, listedProcess, viewedAccount } from '@data-import/wire/codecs';
 import { recordsOfPages } from '../operations/pages.js';
 import { valueOf } from '../operations/refusals.js';
 import type { ApiRecord } from '../record.js';

@@ -1,6 +1,6 @@
 import type { UseCases } from '@data-import/application';
 import type { ImportBatchName, SupplierCode } from '@data-import/domain';
-import { importBatch, listOf, printUndoStep } from '@data-import/wire';
+import { importBatch, listOf, printUndoStep } from '@data-import/wire/codecs';
 import { valueOf } from '../operations/refusals.js';
 import type { ApiRecord } from '../record.js';
 import type { BatchOperations, UndoLine } from './batch-operations.js';

@@ -1,6 +1,6 @@
 import type { UseCases } from '@data-import/application';
 import type { ExternalAccountNumber, ImportState } from '@data-import/domain';
-import { detailedProcess } from '@data-import/wire';
+import { detailedProcess } from '@data-import/wire/codecs';
 import { recordsOfPages } from '../operations/pages.js';
 import type { ApiRecord } from '../record.js';
 import type { ProcessOperations, State } from './process-operations.js';

@@ -1,5 +1,5 @@
 import type { UseCases } from '@data-import/application';
-import { listOf, organisation } from '@data-import/wire';
+import { listOf, organisation } from '@data-import/wire/codecs';
 import { valueOf } from '../operations/refusals.js';
 import type { ApiRecord } from '../record.js';
 import type { OrganisationOperations } from './organisation-operations.js';

@@ -1,5 +1,5 @@
 import type { UseCases } from '@data-import/application';
-import { refusals } from '@data-import/wire';
+import { refusals } from '@data-import/wire/codecs';
 import type { Commanded } from '../commanded.js';
 import { valueOf } from '../operations/refusals.js';
 import type { ApiRecord } from '../record.js';

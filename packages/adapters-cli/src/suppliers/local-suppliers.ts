@@ -1,6 +1,6 @@
 import type { UseCases } from '@data-import/application';
 import type { DocumentRoot, SupplierCode } from '@data-import/domain';
-import { listOf, statusChanges, supplier, supplierOverview } from '@data-import/wire';
+import { listOf, statusChanges, supplier, supplierOverview } from '@data-import/wire/codecs';
 import { valueOf } from '../operations/refusals.js';
 import type { ApiRecord } from '../record.js';
 import type { SupplierOperations, SupplierToCreate } from './supplier-operations.js';

@@ -1,4 +1,4 @@
-import { STATUS_WORDS } from '@data-import/wire';
+import { STATUS_WORDS } from '@data-import/wire/codecs';
 import { onlyLocal } from '../operations/only-local.js';
 import type { RemoteService } from '../operations/remote-service.js';
 import type { SupplierOperations } from './supplier-operations.js';

@@ -11,7 +11,7 @@ import {
   BULK_LINE_FAILED_VALIDATION,
   bulkLine,
   bulkQuery,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
 import { refusalOfToken } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';

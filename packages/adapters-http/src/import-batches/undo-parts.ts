@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { UndoStep } from '@data-import/application';
 import type { ImportBatchName } from '@data-import/domain';
 import type { Parts } from '@data-import/http-kit';
-import { printUndoStep } from '@data-import/wire';
+import { printUndoStep } from '@data-import/wire/codecs';
 
 const LINES_AT_ONCE = 200;
 const LONGEST_SILENCE_MS = 500;

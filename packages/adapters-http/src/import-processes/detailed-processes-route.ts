@@ -1,6 +1,6 @@
 import type { ListDetailedProcesses } from '@data-import/application';
 import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
-import { detailedProcess, detailedProcessesQuery } from '@data-import/wire';
+import { detailedProcess, detailedProcessesQuery } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

@@ -1,6 +1,6 @@
 import type { Identity } from '@data-import/domain';
 import type { Answer, AnswerDescription, Incoming, Kind, Reader } from '@data-import/http-kit';
-import { asksForDryRun, type ImportParameters } from '@data-import/wire';
+import { asksForDryRun, type ImportParameters } from '@data-import/wire/codecs';
 import { callerRoute, type CallerDefinition, type Route } from '../route.js';
 
 interface ImportDefinition<B, Q extends ImportParameters, E extends Kind> extends CallerDefinition<

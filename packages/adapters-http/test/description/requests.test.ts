@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { FAILURE } from '../../src/api-description.js';
 import type { Route } from '../../src/route.js';
 import { answerTo, ROUTES } from './asked-routes.js';
-import { strictAjv } from './strict-ajv.js';
+import { strictAjv } from '@data-import/testkit/strict-ajv';
 import { damaged, oddText, valuesOf } from './values.js';
 
 describe('the described schema of a request', () => {

@@ -1,5 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
+export type { ValidateFunction } from 'ajv/dist/2020.js';
+
 /** A validator of JSON Schemas that overlooks nothing: an unknown keyword or format is an error. */
 export function strictAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
