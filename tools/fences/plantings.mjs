@@ -129,6 +129,13 @@ export const PLANTINGS = [
     foundBy: ['dependency-cruiser', 'http-kit-knows-no-feature'],
   },
   {
+    what: 'a rule of the domain in the package that command lines share',
+    file: 'packages/command-kit/src/planted-domain.ts',
+    text: `export { isCalendarDate } from '@data-import/domain';\n`,
+    links: { '@data-import/domain': 'packages/domain' },
+    foundBy: ['dependency-cruiser', 'command-kit-knows-no-feature'],
+  },
+  {
     what: 'a use case in the client',
     file: 'packages/client/src/planted-use-case.ts',
     text: `export { makeCreateNotes } from '@data-import/application';\n`,

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
-import { CommandRefused, makeCommandLine, type Commanded } from '@data-import/adapters-cli';
+import { readFileSync } from 'node:fs';
+import { runCommandLine, type Commanded } from '@data-import/adapters-cli';
+import { Terminal } from '@data-import/command-kit';
 import { reasonOf } from './reason.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 
@@ -33,26 +35,33 @@ const service: Commanded = {
     const { makeSigningKey } = await import('@data-import/adapters-crypto');
     return makeSigningKey();
   },
-  output: {
-    print: (line) => console.log(line),
-    progress: process.stderr,
-    exitWith: (code) => {
-      process.exitCode = code;
-    },
+  async explanations() {
+    const { listedCodes } = await import('@data-import/adapters-http');
+    return new Map(listedCodes().map((one) => [one.code, one]));
+  },
+  version: versionOf(new URL('../../package.json', import.meta.url)),
+  terminal: new Terminal({ out: process.stdout, err: process.stderr, env: process.env }),
+  env: process.env,
+  input: process.stdin,
+  exitWith: (code) => {
+    process.exitCode = code;
   },
 };
 
 try {
-  await makeCommandLine(service).parseAsync();
+  await runCommandLine(service, process.argv.slice(2));
 } catch (error) {
   console.error(sentenceOf(error));
   // Unless the command has set a code for its own failures.
   process.exitCode ??= 1;
 }
 
+function versionOf(manifest: URL): string {
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
+}
+
 // The message of any other error may quote rows, addresses and passwords.
 function sentenceOf(error: unknown): string {
-  if (error instanceof CommandRefused || error instanceof UnusableConfiguration)
-    return error.message;
+  if (error instanceof UnusableConfiguration) return error.message;
   return `Unexpected error: ${reasonOf(error)}.`;
 }

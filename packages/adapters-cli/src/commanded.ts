@@ -1,14 +1,5 @@
 import type { UseCases } from '@data-import/application';
-
-/** Where commands write. */
-export interface Output {
-  /** One line of a result. */
-  readonly print: (line: string) => void;
-  /** For the progress of long commands. */
-  readonly progress: NodeJS.WritableStream;
-  /** Sets the exit code of the process when it ends. */
-  readonly exitWith: (code: number) => void;
-}
+import type { Terminal } from '@data-import/command-kit';
 
 /** What the service makes of its environment; each entry is a line, and none has a secret. */
 export interface ConfigurationReport {
@@ -19,8 +10,10 @@ export interface ConfigurationReport {
   readonly warnings: readonly string[];
 }
 
-/** The service that the commands run on. */
+/** The service that the commands run on, and what they run in. */
 export interface Commanded {
+  /** Of the program. */
+  readonly version: string;
   /** Opens the service for one command, which also brings its schema up to date, and closes it again. */
   readonly withUseCases: <T>(work: (useCases: UseCases) => Promise<T>) => Promise<T>;
   /** Resolves when the service was told to stop and has stopped. */
@@ -31,5 +24,14 @@ export interface Commanded {
   }) => Promise<ConfigurationReport>;
   /** A new private key as a JWK. */
   readonly makeSigningKey: () => Promise<string>;
-  readonly output: Output;
+  /** What the codes of the API mean, and what can be done about each. */
+  readonly explanations: () => Promise<
+    ReadonlyMap<string, { readonly meaning: string; readonly remedy: string }>
+  >;
+  readonly terminal: Terminal;
+  readonly env: NodeJS.ProcessEnv;
+  /** Standard input. */
+  readonly input: AsyncIterable<string | Uint8Array>;
+  /** Sets the exit code of the process when it ends. */
+  readonly exitWith: (code: number) => void;
 }

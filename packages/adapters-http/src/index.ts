@@ -1,4 +1,5 @@
 export type { ConsoleFile } from './console/console-routes.js';
+export { listedCodes } from './error-codes/listed-codes.js';
 export { makeApp, type AppOptions } from './make-app.js';
 export { makeHttpServer, type HttpServer, type HttpServerSettings } from '@data-import/http-kit';
 export type { Refusal } from '@data-import/http-kit';

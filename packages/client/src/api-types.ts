@@ -1617,6 +1617,8 @@ export interface components {
              * @description When it was undone; null again once something is loaded into it afterwards. The numbers stay until then.
              */
             undone_at: string | null;
+            /** @description The id of the operator's API key that undid it; null for the command line. Only operators are told. */
+            undone_by?: string | null;
         };
         ImportProcessStatus: {
             external_account_number: string;
@@ -5446,6 +5448,8 @@ export interface operations {
             query?: {
                 /** @description All states if left out. */
                 status?: "staged" | "in_progress" | "completed" | "failed" | "STAGED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+                /** @description Only the process of this account. */
+                external_account_number?: string;
                 /** @description How many records at most. */
                 limit?: number;
                 /** @description From the header Link of the answer before. */

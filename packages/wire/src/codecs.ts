@@ -76,6 +76,7 @@ export {
   undoTotal,
 } from './import-batches/import-batch.js';
 export { undoQuery, type UndoQuery } from './import-batches/undo-query.js';
+export { printUndoStep } from './import-batches/undo-step.js';
 export { exportQuery, type ExportQuery } from './exports/export-query.js';
 export { exportedInstruction, type ExportedInstruction } from './exports/exported-instruction.js';
 export { exportedNote } from './exports/exported-note.js';

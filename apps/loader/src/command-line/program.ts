@@ -1,6 +1,6 @@
+import { completionCommand } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { checkCommand } from './check-command.js';
-import { completionCommand } from './completion-command.js';
 import type { Context } from './context.js';
 import { exportCommand } from './export-command.js';
 import { initCommand } from './init-command.js';
@@ -22,7 +22,7 @@ export function makeProgram(context: Context): Command {
     .addCommand(statusCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(exportCommand(context))
-    .addCommand(completionCommand(context));
+    .addCommand(completionCommand((script) => context.terminal.print(script)));
   for (const command of [program, ...program.commands])
     // A wrong flag throws, so that there is one place that decides on exit codes.
     command.exitOverride().showHelpAfterError('Try --help.');

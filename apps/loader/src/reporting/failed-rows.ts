@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { CsvFile } from '@data-import/command-kit';
 import type { Migration } from '../migration/migration.js';
 import type { RecordKind } from '../records/record-kinds.js';
 import { recordDescription } from '../records/records.js';
@@ -7,7 +8,6 @@ import { dataFile, type DataFile } from '../sources/data-file.js';
 import type { Database, Row } from '../sources/database.js';
 import { decodedChunks } from '../sources/decoded-chunks.js';
 import { dialectOf, sampleRecords } from '../sources/file-facts.js';
-import { CsvFile } from './csv-file.js';
 import type { Dialect } from '../migration/dialect.js';
 
 /** A row that was refused, offline or by the service. */

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Commanded } from '../commanded.js';
+import type { Session } from '../session.js';
 
 interface CheckOptions {
   readonly database: boolean;
@@ -8,32 +8,32 @@ interface CheckOptions {
 
 const UNUSABLE = 1;
 
-export function configCommand(service: Commanded): Command {
+export function configCommand(session: Session): Command {
   const command = new Command('config').description('look at the configuration');
   command
     .command('check')
     .description(
-      'print the configuration that is in force, with secrets masked, and everything that would keep the service from starting',
+      'print the configuration that is in force, with secrets masked, and everything that would keep the service from starting; not with --url',
     )
     .option('--no-database', 'do not ask the database')
     .option('--strict', 'count warnings as problems', false)
-    .action((options: CheckOptions) => check(service, options));
+    .action((options: CheckOptions) => check(session, options));
   return command;
 }
 
-async function check(
-  { checkConfiguration, output }: Commanded,
-  { database, strict }: CheckOptions,
-): Promise<void> {
-  const report = await checkConfiguration({ asksDatabase: database });
+async function check(session: Session, { database, strict }: CheckOptions): Promise<void> {
+  session.requireLocal();
+  const { terminal } = session;
+  const report = await session.commanded.checkConfiguration({ asksDatabase: database });
   const { effective, problems, warnings } = report;
-  for (const line of effective) output.print(line);
-  output.print('');
-  for (const warning of warnings) output.print(`warning: ${warning}`);
-  for (const problem of problems) output.print(`problem: ${problem}`);
+  for (const line of effective) terminal.print(line);
+  terminal.print('');
+  for (const warning of warnings) terminal.print(`warning: ${warning}`);
+  for (const problem of problems) terminal.print(`problem: ${problem}`);
   const counted = problems.length + (strict ? warnings.length : 0);
-  output.print(
+  terminal.print(
     counted === 0 ? 'The configuration can be used.' : 'The configuration cannot be used.',
   );
-  if (counted > 0) output.exitWith(UNUSABLE);
+  terminal.printJson(report);
+  if (counted > 0) session.exitWith(UNUSABLE);
 }

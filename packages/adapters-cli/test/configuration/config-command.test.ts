@@ -16,7 +16,7 @@ describe('config check', () => {
   });
 
   it('prints every problem and warning, and exits with 1', async () => {
-    const { run, exitCode } = commanding({ ...WARNED, problems: ['P', 'Q'] });
+    const { run, exitCode } = commanding({ report: { ...WARNED, problems: ['P', 'Q'] } });
 
     expect(await run('config', 'check')).to.deep.equal([
       'PORT=8080',
@@ -30,7 +30,7 @@ describe('config check', () => {
   });
 
   it('counts warnings as problems when it is told to', async () => {
-    const { run, exitCode } = commanding(WARNED);
+    const { run, exitCode } = commanding({ report: WARNED });
     await run('config', 'check');
     expect(exitCode()).to.equal(undefined);
     await run('config', 'check', '--strict');

@@ -32,7 +32,16 @@ export function listImportBatchesRoute(listImportBatches: ListImportBatches): Ro
     handle: async ({ params }, identity) => {
       const supplierCode = supplierCodeInPath(params);
       const listed = await listImportBatches(tenantScopeOf(identity), supplierCode);
-      return listed.map((all) => succeeded(batches.print(all)));
+      return listed.map((all) =>
+        succeeded(
+          batches.print(
+            all.map((one) => ({
+              ...one,
+              undoneBy: identity.role === 'operator' ? (one.undoneBy ?? null) : undefined,
+            })),
+          ),
+        ),
+      );
     },
   });
 }

@@ -6,17 +6,25 @@ const PRINTED_EVERY_MS = 10_000;
 /** One line about how far a command is: drawn over on a terminal, else printed every ten seconds. */
 export class ProgressLine {
   readonly #terminal: Terminal;
-  #last = Date.now();
+  readonly #now: () => number;
+  #last: number;
   #isDrawn = false;
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: Terminal, now: () => number = Date.now) {
     this.#terminal = terminal;
+    this.#now = now;
+    this.#last = now();
+  }
+
+  /** Whether a text that is shown now would be seen; a costly one need not be made otherwise. */
+  get isDue(): boolean {
+    const every = this.#terminal.isInteractive ? REDRAWN_EVERY_MS : PRINTED_EVERY_MS;
+    return this.#now() - this.#last >= every;
   }
 
   show(text: string): void {
-    const every = this.#terminal.isInteractive ? REDRAWN_EVERY_MS : PRINTED_EVERY_MS;
-    if (Date.now() - this.#last < every) return;
-    this.#last = Date.now();
+    if (!this.isDue) return;
+    this.#last = this.#now();
     if (!this.#terminal.isInteractive) return this.#terminal.say(text);
     this.#terminal.draw(`\r\u001B[K${text.slice(0, this.#terminal.columns - 1)}`);
     this.#isDrawn = true;
