@@ -40,11 +40,21 @@ module.exports = {
       to: { path: '^(packages|apps)/', pathNot: '^packages/http-kit/src' },
     },
     {
+      name: 'command-kit-knows-no-feature',
+      comment: 'Terminals, tables, progress and completions import no package of this repository.',
+      severity: 'error',
+      from: { path: '^packages/command-kit/src' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/command-kit/src' },
+    },
+    {
       name: 'clients-speak-http',
       comment: 'What runs at a caller knows the service by its wire format alone.',
       severity: 'error',
       from: { path: '^(packages/client|apps/(loader|console))/src' },
-      to: { path: '^(packages|apps)/', pathNot: ['^$1/', '^packages/(client|wire|domain)/'] },
+      to: {
+        path: '^(packages|apps)/',
+        pathNot: ['^$1/', '^packages/(client|command-kit|wire|domain)/'],
+      },
     },
     {
       name: 'adapters-do-not-meet',

@@ -47,3 +47,14 @@ try {
   console.error('The service cannot be used:', error.failure);
 }
 console.log(`${loaded} loaded`);
+
+// Progress as it changes, once a second, over as many connections as it takes.
+for await (const seen of client.watch('/v1/data-import/progress/')) {
+  if (seen.kind === 'lost') {
+    console.error(`No connection, tried again in ${seen.retryInMs} ms:`, seen.failure.detail);
+    continue;
+  }
+  for (const { import_supplier: supplier, status } of seen.data.suppliers)
+    console.log(`${supplier} is ${status}`);
+  break;
+}

@@ -1,11 +1,6 @@
-import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { DEFAULT_LIMITS, requestChecks } from '@data-import/wire';
+import { DEFAULT_SETTINGS, requestChecks } from '@data-import/wire';
 
-const checks = requestChecks({
-  limits: DEFAULT_LIMITS,
-  vocabulary: DEFAULT_VOCABULARY,
-  vendors: ['STRIPE', 'GOCARDLESS'],
-});
+const checks = requestChecks({ ...DEFAULT_SETTINGS, vendors: ['STRIPE', 'GOCARDLESS'] });
 
 const charge = {
   transaction_id: 'T-1',

@@ -26,7 +26,7 @@ export const PLANTINGS = [
   {
     what: 'a source file that imports a test',
     file: 'packages/adapters-http/src/planted-test.ts',
-    text: `export { strictAjv } from '../test/description/strict-ajv.js';\n`,
+    text: `export { valuesOf } from '../test/description/values.js';\n`,
     foundBy: ['dependency-cruiser', 'source-does-not-import-tests'],
   },
   {
@@ -127,6 +127,13 @@ export const PLANTINGS = [
     text: `export { isCalendarDate } from '@data-import/domain';\n`,
     links: { '@data-import/domain': 'packages/domain' },
     foundBy: ['dependency-cruiser', 'http-kit-knows-no-feature'],
+  },
+  {
+    what: 'a rule of the domain in the package that command lines share',
+    file: 'packages/command-kit/src/planted-domain.ts',
+    text: `export { isCalendarDate } from '@data-import/domain';\n`,
+    links: { '@data-import/domain': 'packages/domain' },
+    foundBy: ['dependency-cruiser', 'command-kit-knows-no-feature'],
   },
   {
     what: 'a use case in the client',

@@ -1,6 +1,7 @@
 import type { Bench } from './bench.js';
 import { measureList } from './lists/comparison.js';
 import { measureStatusReads } from './lists/status-reads.js';
+import { measureLoader } from './migration/from-files.js';
 import { measureMemory } from './memory/memory.js';
 import { measureMigration } from './migration/single-requests.js';
 import type { Findings } from './report/findings.js';
@@ -18,6 +19,7 @@ export const CELLS = {
   servers: measureTwoServers,
   growth: measureGrowth,
   migration: measureMigration,
+  loader: measureLoader,
   status: measureStatusReads,
   list: measureList,
   memory: measureMemory,

@@ -45,7 +45,7 @@ export class ConsolePage {
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         const { reportViolation } = globalThis as unknown as {
-          reportViolation(what: string): void;
+          readonly reportViolation: (what: string) => void;
         };
         reportViolation(`policy: ${event.violatedDirective} ${event.blockedURI}`);
       });

@@ -43,13 +43,13 @@ describe('The console', function () {
       await tab.page.getByRole('heading', { name: 'Refusals', level: 1 }).waitFor();
       const stored = await tab.page.evaluate(() =>
         JSON.stringify([
-          { ...localStorage },
-          { ...sessionStorage },
+          Object.entries(localStorage),
+          Object.entries(sessionStorage),
           document.cookie,
           location.href,
         ]),
       );
-      expect(stored).to.equal(JSON.stringify([{}, {}, '', `${served.url}/console/#/refusals`]));
+      expect(stored).to.equal(JSON.stringify([[], [], '', `${served.url}/console/#/refusals`]));
       await tab.page.reload();
       await tab.page.getByLabel('API key').waitFor();
       await tab.close();
@@ -240,9 +240,13 @@ describe('The console', function () {
       { transaction_id: 'T-2', transaction_date: '2019-12-24', amount: '1234567.00', ...charge },
     ];
     const statement = {
-      ...{ statement_id: 'S-1', number: '2019-09', issued_date: '2019-10-02' },
-      ...{ bill_period_from_date: '2019-09-01', bill_period_to_date: '2019-09-30' },
-      ...{ gross_amount: '118.20', statement_path: 'statements/2019-09.pdf' },
+      statement_id: 'S-1',
+      number: '2019-09',
+      issued_date: '2019-10-02',
+      bill_period_from_date: '2019-09-01',
+      bill_period_to_date: '2019-09-30',
+      gross_amount: '118.20',
+      statement_path: 'statements/2019-09.pdf',
     };
     const loaded = [
       await client.call((api) =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BulkLine, Client } from '@data-import/client';
 import { SUPPLIER } from './served-console.js';
 
@@ -26,8 +27,10 @@ export class SteadyLoad {
         this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
   }
 
-  *#lines(): Generator<BulkLine> {
+  async *#lines(): AsyncGenerator<BulkLine> {
     for (let row = 0; !this.#isStopped && row < MOST_LINES; row += 1) {
+      // Steady rather than fast: the browser needs the processor too.
+      await pause(5);
       const account = ACCOUNTS[row % ACCOUNTS.length] ?? '';
       const transaction = { transaction_id: `T-${row}`, transaction_date: '2019-10-15' };
       const about = { amount: '1.00', type: 'CHARGE', reason: 'IMPORTED_CHARGE' };

@@ -9,4 +9,15 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(2);
 }
 
+// Left to itself, V8 takes 100 MB more for objects that live shortly. It reads these flags only when it starts. Windows has no
+// execve and does without.
+const FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=256'];
+if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.includes(flag)))
+  process.execve?.(process.execPath, [
+    process.execPath,
+    ...process.execArgv,
+    ...FLAGS,
+    ...process.argv.slice(1),
+  ]);
+
 await import('./command-line/run.js');

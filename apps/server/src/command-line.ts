@@ -1,5 +1,7 @@
 import 'reflect-metadata';
-import { CommandRefused, makeCommandLine, type Commanded } from '@data-import/adapters-cli';
+import { readFileSync } from 'node:fs';
+import { runCommandLine, type Commanded } from '@data-import/adapters-cli';
+import { Terminal } from '@data-import/command-kit';
 import { reasonOf } from './reason.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 
@@ -9,7 +11,9 @@ const service: Commanded = {
     const { readConfiguration } = await import('./configuration.js');
     const { makeContainer } = await import('./container.js');
     const { TOKENS } = await import('./tokens.js');
-    const container = await makeContainer(readConfiguration(process.env));
+    const container = await makeContainer(readConfiguration(process.env), ({ code, leftMs }) =>
+      console.error(`Waiting for the database (${code}), for at most ${leftMs} ms more.`),
+    );
     try {
       return await work(container.get(TOKENS.useCases));
     } finally {
@@ -23,26 +27,41 @@ const service: Commanded = {
     // What is still open now must not keep the process.
     process.exit();
   },
-  output: {
-    print: (line) => console.log(line),
-    progress: process.stderr,
-    exitWith: (code) => {
-      process.exitCode = code;
-    },
+  async checkConfiguration(options) {
+    const { checkConfiguration } = await import('./configuration-check.js');
+    return checkConfiguration(process.env, options);
+  },
+  async makeSigningKey() {
+    const { makeSigningKey } = await import('@data-import/adapters-crypto');
+    return makeSigningKey();
+  },
+  async explanations() {
+    const { listedCodes } = await import('@data-import/adapters-http');
+    return new Map(listedCodes().map((one) => [one.code, one]));
+  },
+  version: versionOf(new URL('../../package.json', import.meta.url)),
+  terminal: new Terminal({ out: process.stdout, err: process.stderr, env: process.env }),
+  env: process.env,
+  input: process.stdin,
+  exitWith: (code) => {
+    process.exitCode = code;
   },
 };
 
 try {
-  await makeCommandLine(service).parseAsync();
+  await runCommandLine(service, process.argv.slice(2));
 } catch (error) {
   console.error(sentenceOf(error));
   // Unless the command has set a code for its own failures.
   process.exitCode ??= 1;
 }
 
+function versionOf(manifest: URL): string {
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
+}
+
 // The message of any other error may quote rows, addresses and passwords.
 function sentenceOf(error: unknown): string {
-  if (error instanceof CommandRefused || error instanceof UnusableConfiguration)
-    return error.message;
+  if (error instanceof UnusableConfiguration) return error.message;
   return `Unexpected error: ${reasonOf(error)}.`;
 }

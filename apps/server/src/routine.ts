@@ -19,7 +19,10 @@ export function startRoutine(
   const sample = attempt(sampleProgress, 'progress was not sampled');
   const store = attempt(storeActivity, 'activity was not stored');
   void sample();
-  const timers = [setInterval(sample, SAMPLE_EVERY_MS), setInterval(store, STORE_EVERY_MS)];
+  const timers = [
+    setInterval(() => void sample(), SAMPLE_EVERY_MS),
+    setInterval(() => void store(), STORE_EVERY_MS),
+  ];
   for (const timer of timers) timer.unref();
   return {
     stop: async () => {

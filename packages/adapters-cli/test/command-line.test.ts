@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { commanding } from './commanding.js';
+import type { Command } from 'commander';
+import { commanding, refusalOf } from './commanding.js';
 
 describe('the command line', () => {
   it('sets up an organisation, a key and accounts on the use cases', async () => {
@@ -7,12 +8,61 @@ describe('the command line', () => {
     const [id = ''] = await run('organisation', 'create', 'First Energy');
     const [key = ''] = await run('api-key', 'issue', '--role', 'caller', '--organisation', id);
 
-    expect(await run('organisation', 'list')).to.include(`${id}\tFirst Energy`);
+    expect(await run('organisation', 'list')).to.include(`${id}  First Energy`);
     expect((await useCases.obtainAccessToken({ kind: 'api-key', text: key })).isOk()).to.equal(
       true,
     );
-    const [listed = ''] = await run('api-key', 'list', '--organisation', id);
-    expect(listed.split('\t')[1]).to.equal('caller');
+    const [, listed = ''] = await run('api-key', 'list', '--organisation', id);
+    expect(listed).to.match(/ caller /);
     expect(await run('migrate')).to.deep.equal(['The database is up to date.']);
+  });
+
+  it('explains every command and every flag', () => {
+    const explain = (command: Command): void => {
+      expect(command.description(), command.name()).to.match(/^\S.*[^.]$/);
+      expect(command.helpInformation()).to.include('--url <url>');
+      for (const { flags, description } of command.options)
+        expect(description, `${command.name()} ${flags}`).not.to.equal('');
+      for (const one of command.commands) explain(one);
+    };
+    const { program } = commanding();
+
+    for (const one of program().commands) explain(one);
+  });
+
+  it('finds a key by its id, its label and its text, on standard input too', async () => {
+    const { run } = commanding({ input: 'from input\n' });
+    const issue = ['api-key', 'issue', '--json', '--role', 'caller', '--organisation', 'org-1'];
+    const [first = ''] = await run(...issue, '--label', 'night');
+    await run(...issue, '--label', 'night');
+    await run('api-key', 'issue', '--role', 'operator', '--label', 'from input');
+    const { api_key_id: id } = JSON.parse(first) as { api_key_id: string };
+    const shown = async (text: string) =>
+      (await run('api-key', 'show', text, '--json')).map(
+        (line) => JSON.parse(line) as { api_key_id: string; organisation_id: string | null },
+      );
+
+    expect((await shown(id)).map((key) => key.api_key_id)).to.deep.equal([id]);
+    expect(await shown('night')).to.have.length(2);
+    expect((await shown('-')).map((key) => key.organisation_id)).to.deep.equal([null]);
+    expect(await refusalOf(run('api-key', 'show', 'day'))).to.match(/^No API key has this id/);
+  });
+
+  it('refuses what cannot be meant', async () => {
+    const { run } = commanding();
+    const cases = [
+      ['api-key', 'issue', '--role', 'caller'],
+      ['api-key', 'issue', '--role', 'caller', '--organisation', 'nobody'],
+      ['api-key', 'issue', '--role', 'operator', '--organisation', 'org-1'],
+      ['api-key', 'issue', '--role', 'operator', '--label', ''],
+      ['organisation', 'create', 'X'.repeat(257)],
+      ['accounts', 'import', 'a.csv', '--supplier', 'S', '--skip-bad'],
+      ['accounts', 'import', 'a.csv', '--supplier', 'S', '--rejected', './a.csv'],
+      ['supplier', 'list', '--url', 'http://127.0.0.1:1'],
+      ['vendors'],
+    ];
+
+    for (const words of cases)
+      expect(await refusalOf(run(...words)), words.join(' ')).to.match(/^[A-Z-].{20,}$/);
   });
 });

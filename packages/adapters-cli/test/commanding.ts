@@ -1,41 +1,57 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { makeUseCases, type UseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
-import { makeCommandLine } from '../src/index.js';
+import { Terminal } from '@data-import/command-kit';
+import type { Command } from 'commander';
+import { makeCommandLine, type ConfigurationReport } from '../src/index.js';
+import { Collected } from './collected.js';
 
 /** The commands on a memory of their own, with the organisation `org-1`. */
 export interface Commanding {
   readonly useCases: UseCases;
   /** Runs one command and returns the lines that it printed. */
   readonly run: (...words: readonly string[]) => Promise<readonly string[]>;
+  /** Every command, and none is run. */
+  readonly program: () => Command;
   /** That of the last command that set one. */
   readonly exitCode: () => number | undefined;
 }
 
-export function commanding(): Commanding {
+const USABLE: ConfigurationReport = { effective: ['PORT=8080'], problems: [], warnings: [] };
+
+interface Options {
+  readonly input?: string;
+  readonly report?: ConfigurationReport;
+}
+
+export function commanding({ input = '', report = USABLE }: Options = {}): Commanding {
   const store = new MemoryStore();
   store.organisations.set('org-1', { id: 'org-1', name: 'An organisation' });
   const useCases = makeUseCases(
     allMemoryPorts(store, { now: () => new Date('2024-05-06T07:08:09Z') }),
   );
   let exitCode: number | undefined;
-  const run = async (...words: readonly string[]) => {
-    const lines: string[] = [];
-    const commandLine = makeCommandLine({
+  const makeProgram = (out: Collected) =>
+    makeCommandLine({
+      version: '1.2.3',
       withUseCases: (work) => work(useCases),
       serve: async () => undefined,
-      output: {
-        print: (line) => void lines.push(line),
-        progress: new PassThrough().resume(),
-        exitWith: (code) => {
-          exitCode = code;
-        },
+      checkConfiguration: async () => report,
+      makeSigningKey: async () => '{"kty":"OKP"}',
+      explanations: async () => new Map(),
+      terminal: new Terminal({ out, err: new PassThrough().resume(), env: {} }),
+      env: {},
+      input: Readable.from([input]),
+      exitWith: (code) => {
+        exitCode = code;
       },
     });
-    await commandLine.parseAsync(words, { from: 'user' });
-    return lines;
+  const run = async (...words: readonly string[]) => {
+    const out = new Collected();
+    await makeProgram(out).parseAsync(words, { from: 'user' });
+    return out.lines;
   };
-  return { useCases, run, exitCode: () => exitCode };
+  return { useCases, run, program: () => makeProgram(new Collected()), exitCode: () => exitCode };
 }
 
 /** What a command that must be refused said. */

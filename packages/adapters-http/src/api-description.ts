@@ -4,7 +4,7 @@ import {
   type CommonAnswer,
   type Limits,
 } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire';
+import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire/codecs';
 import { introduction } from './introduction.js';
 
 export const FAILURE: CommonAnswer = {

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/application';
 import { fieldError, type HeaderReader } from '@data-import/http-kit';
-import { IDEMPOTENCY_KEY_REUSED, INVALID } from '@data-import/wire';
+import { IDEMPOTENCY_KEY_REUSED, INVALID } from '@data-import/wire/codecs';
 import { err, ok } from 'neverthrow';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';

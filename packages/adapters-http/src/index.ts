@@ -1,3 +1,4 @@
+export { listedCodes } from './error-codes/listed-codes.js';
 export type { PageFile, Pages } from './pages/page-routes.js';
 export { makeApp, type AppOptions } from './make-app.js';
 export { makeHttpServer, type HttpServer, type HttpServerSettings } from '@data-import/http-kit';

@@ -1,6 +1,6 @@
 import type { UseCases } from '@data-import/application';
 import { EventViewers, ListReaders, type ErrorCode } from '@data-import/http-kit';
-import { BULK_OPERATIONS, type BulkOperationName } from '@data-import/wire';
+import { BULK_OPERATIONS, type BulkOperationName } from '@data-import/wire/codecs';
 import { searchAccountsRoutes } from './accounts/search-accounts-routes.js';
 import { viewOwnAccountRoute } from './accounts/view-own-account-route.js';
 import { progressRoutes } from './progress/progress-routes.js';

@@ -24,6 +24,9 @@ const unexpected = (): never => {
 const USE_CASES: UseCases = {
   ...mapped(makeUseCases(allMemoryPorts(new MemoryStore(), { now: unexpected })), unexpected),
   openLinkedDocument: undefined,
+  // What is noted of a request changes nothing that it is answered.
+  noteRefusal: () => undefined,
+  noteBatch: () => undefined,
   authenticate: async (token) => {
     const identity = IDENTITIES.get(token);
     return identity ? ok(identity) : err({ kind: 'token-invalid' });

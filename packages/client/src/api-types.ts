@@ -1617,6 +1617,8 @@ export interface components {
              * @description When it was undone; null again once something is loaded into it afterwards. The numbers stay until then.
              */
             undone_at: string | null;
+            /** @description The id of the operator's API key that undid it; null for the command line. Only operators are told. */
+            undone_by?: string | null;
         };
         ImportProcessStatus: {
             external_account_number: string;
@@ -1915,6 +1917,8 @@ export interface components {
             status: string;
             /** @description Parts that cannot be used now; everything else can. Absent when there is none. */
             unavailable?: string[];
+            /** @description What an operator has to mend although requests are answered: `signing_keys_differ`. Absent when there is none. */
+            warnings?: string[];
         };
         ServiceStatus: {
             status: string;
@@ -4245,7 +4249,7 @@ export interface operations {
     listOwnRefusals: {
         parameters: {
             query?: {
-                /** @description Only refusals of this supplier. */
+                /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
             header?: never;
@@ -4311,7 +4315,7 @@ export interface operations {
     listRefusals: {
         parameters: {
             query?: {
-                /** @description Only refusals of this supplier. */
+                /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
             header?: never;
@@ -4378,13 +4382,13 @@ export interface operations {
     searchOwnAccounts: {
         parameters: {
             query?: {
-                /** @description The caller's own identifier of the account. */
+                /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
                 /** @description Of a transaction that is stored on the account. */
                 transaction_id?: string;
-                /** @description Only accounts of this supplier. */
+                /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
             header?: never;
@@ -4406,7 +4410,9 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`. For rules:
+             *
+             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters has to be sent.
              */
             400: {
                 headers: {
@@ -4450,13 +4456,13 @@ export interface operations {
     searchAccounts: {
         parameters: {
             query?: {
-                /** @description The caller's own identifier of the account. */
+                /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
                 /** @description Of a transaction that is stored on the account. */
                 transaction_id?: string;
-                /** @description Only accounts of this supplier. */
+                /** @description Only records of this import supplier. */
                 import_supplier?: string;
             };
             header?: never;
@@ -4478,7 +4484,9 @@ export interface operations {
             /**
              * @description The request was refused and lists its problems. Nothing of it was stored.
              *
-             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`.
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`. For rules:
+             *
+             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters has to be sent.
              */
             400: {
                 headers: {
@@ -5440,6 +5448,8 @@ export interface operations {
             query?: {
                 /** @description All states if left out. */
                 status?: "staged" | "in_progress" | "completed" | "failed" | "STAGED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+                /** @description Only the process of this account. */
+                external_account_number?: string;
                 /** @description How many records at most. */
                 limit?: number;
                 /** @description From the header Link of the answer before. */

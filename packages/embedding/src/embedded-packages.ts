@@ -28,9 +28,17 @@ const CLIENT: EmbeddedPackage = {
   leftOut: 'src/api-types.d.ts',
 };
 
+/** `wire/codecs` is for the service and the loader alone, and is not reported. */
+export const WIRE: EmbeddedPackage = {
+  name: '@data-import/wire',
+  dist: `${WORKSPACE}packages/wire/dist`,
+  entries: new Map([['@data-import/wire', 'src/index.d.ts']]),
+};
+
 /** By the file that their report is kept in. */
 export const API_REPORTS: ReadonlyMap<string, EmbeddedPackage> = new Map([
   [`${WORKSPACE}docs/api/domain.api.md`, DOMAIN],
   [`${WORKSPACE}docs/api/application.api.md`, APPLICATION],
+  [`${WORKSPACE}docs/api/wire.api.md`, WIRE],
   [`${WORKSPACE}docs/api/client.api.md`, CLIENT],
 ]);

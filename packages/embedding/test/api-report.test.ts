@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { expect } from 'chai';
 import { apiReport } from '../src/api-report.js';
-import { API_REPORTS, WORKSPACE } from '../src/embedded-packages.js';
+import { API_REPORTS, WIRE, WORKSPACE } from '../src/embedded-packages.js';
 import { publicMembersOf } from '../src/public-members.js';
 
 const WRITE = 'write it anew: node scripts/pnpmw.mjs run api:report';
@@ -24,4 +24,13 @@ describe('The exports for those who embed', () => {
       expect(undocumented.map(({ name }) => name)).to.deep.equal([]);
     });
   }
+
+  it('are made of no types of io-ts, with which the wire format reads', () => {
+    const members = publicMembersOf(`${WIRE.dist}/src/index.d.ts`);
+    const packages = [...new Set(members.map(({ file }) => file))].flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name),
+    );
+
+    expect(new Set(packages)).to.deep.equal(new Set(['neverthrow', '@data-import/domain']));
+  });
 });

@@ -16,7 +16,7 @@ interface Trap {
   left: number;
 }
 
-/** Stands between a client and a server, and breaks a connection exactly at the message that a test names. */
+/** Stands between a client and a server, and breaks or silences connections exactly where a test says. */
 export class CuttingProxy {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
@@ -24,16 +24,18 @@ export class CuttingProxy {
   #trap: Trap | undefined;
   #cuts = 0;
   #cut: (() => void) | undefined;
+  #piecesLeft = Infinity;
   #isClosed = false;
+  #isSilent = false;
 
   private constructor(private readonly behind: { readonly host: string; readonly port: number }) {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  static async before(url: string): Promise<CuttingProxy> {
+  static async before(url: string, listenPort = 0): Promise<CuttingProxy> {
     const { hostname: host, port } = new URL(url);
     const proxy = new CuttingProxy({ host, port: Number(port) });
-    proxy.#server.listen(0, '127.0.0.1');
+    proxy.#server.listen(listenPort, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
   }
@@ -42,7 +44,7 @@ export class CuttingProxy {
   through(url: string): string {
     const address = new URL(url);
     address.port = String((this.#server.address() as AddressInfo).port);
-    return address.href;
+    return address.href.replace(/\/$/, '');
   }
 
   /** From now on, so many times. `then` is called at once at each cut, before the client knows of it. */
@@ -51,8 +53,25 @@ export class CuttingProxy {
     this.#cut = then;
   }
 
+  /** Lets so many pieces of what the server says pass, and cuts the connection on which the next one comes. */
+  cutAfter(pieces: number): void {
+    this.#piecesLeft = pieces;
+  }
+
   get cuts(): number {
     return this.#cuts;
+  }
+
+  /** Accepts everything and passes nothing on, without an error to either side, until `heal`. */
+  swallow(): void {
+    this.#isSilent = true;
+    for (const one of this.#open) one.pause();
+  }
+
+  heal(): void {
+    this.#isSilent = false;
+    this.#piecesLeft = Infinity;
+    for (const one of this.#open) one.resume();
   }
 
   /** Takes no new connections, and breaks the open ones, until `reopen`. */
@@ -86,6 +105,7 @@ export class CuttingProxy {
     let isLate = false;
     for (const one of [client, server]) {
       this.#open.add(one);
+      if (this.#isSilent) one.pause();
       one.on('error', () => undefined);
       one.on('close', () => this.#open.delete(one));
     }
@@ -105,7 +125,7 @@ export class CuttingProxy {
       if (fate === undefined || fate === 'answer-lost') server.write(piece);
     });
     server.on('data', (piece: Buffer) => {
-      if (isAnswerLost) this.#break(client);
+      if (isAnswerLost || this.#isLastPiece()) this.#break(client);
       else if (!isLate) client.write(piece);
     });
   }
@@ -115,6 +135,13 @@ export class CuttingProxy {
     if (!trap || trap.left === 0 || !piece.includes(trap.words)) return undefined;
     trap.left -= 1;
     return trap.fate;
+  }
+
+  #isLastPiece(): boolean {
+    this.#piecesLeft -= 1;
+    if (this.#piecesLeft >= 0) return false;
+    this.#piecesLeft = Infinity;
+    return true;
   }
 
   #break(client: Socket): void {

@@ -43,9 +43,9 @@ describe('The wire format in a bundle for browsers', () => {
     runInContext(code, context);
 
     const read: unknown = runInContext(
-      `const request = wire.createNotesRequest({ maximumItems: 10 });
+      `const checks = wire.requestChecks(wire.DEFAULT_SETTINGS);
        const sent = { import_supplier: 'S', external_account_number: 'E', notes: [{ body: '' }] };
-       JSON.stringify(request.read(sent)._unsafeUnwrapErr().errors.map(({ code, attr }) => [code, attr]));`,
+       JSON.stringify(checks.notes(sent)._unsafeUnwrapErr().errors.map(({ code, attr }) => [code, attr]));`,
       context,
     );
 

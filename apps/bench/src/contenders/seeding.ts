@@ -1,8 +1,9 @@
 import { OPEN_PERIOD } from '../load/posted-transactions.js';
 import type { Service } from './service.js';
 
-/** A caller's token, and the accounts to load on. */
+/** A caller's key and a token of it, and the accounts to load on. */
 export interface Caller {
+  readonly apiKey: string;
   readonly token: string;
   readonly supplier: string;
   readonly accounts: readonly string[];
@@ -32,7 +33,8 @@ export async function seed(
         statement_period: OPEN_PERIOD,
       })),
     });
-  return { token: await obtainToken(service, String(key)), supplier: SUPPLIER, accounts };
+  const apiKey = String(key);
+  return { apiKey, token: await obtainToken(service, apiKey), supplier: SUPPLIER, accounts };
 }
 
 async function obtainToken(service: Service, key: string): Promise<string> {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Bench } from '../bench.js';
-import { execute, query } from '../contenders/contender.js';
+import { execute } from '../contenders/contender.js';
 import { copyOf, type Ground } from '../contenders/ground.js';
 import { Service } from '../contenders/service.js';
 import { interleave } from '../measuring/interleave.js';
@@ -10,6 +10,7 @@ import { residentMegabytesOf } from '../measuring/processes.js';
 import { ratioOf, spreadOf } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
 import { figures, spreadText } from '../report/spread-text.js';
+import { CopiedRows, type Timed } from './copied-rows.js';
 import { accountsFor } from './migrated-accounts.js';
 import type { MigrationTarget } from './single-requests-main.js';
 
@@ -19,10 +20,6 @@ const CONNECTIONS = 64;
 const BULK_CONNECTIONS = 16;
 const PATIENCE_MS = 600_000;
 const MAXIMUM_ROUNDS = 3;
-
-interface Timed {
-  readonly seconds: number;
-}
 
 interface Migrated extends Timed {
   readonly idleMegabytes: number;
@@ -110,33 +107,4 @@ async function sendAll({ open }: Bench, script: string, target: MigrationTarget)
   failed.catch(() => undefined);
   sender.kill('SIGKILL');
   return seconds;
-}
-
-/** What the service has stored, in a file that the database server writes and reads itself. */
-class CopiedRows {
-  readonly #serverUrl: string;
-
-  constructor({ postgres }: Bench) {
-    this.#serverUrl = postgres.url;
-  }
-
-  async take(databaseUrl: string): Promise<void> {
-    await execute(databaseUrl, `copy transactions to ${await this.#file()}`);
-  }
-
-  async copyInto(databaseUrl: string): Promise<Timed> {
-    const file = await this.#file();
-    await execute(databaseUrl, 'analyze', 'checkpoint');
-    const startedAt = performance.now();
-    await execute(databaseUrl, `copy transactions from ${file}`);
-    return { seconds: (performance.now() - startedAt) / 1000 };
-  }
-
-  async #file(): Promise<string> {
-    const [row] = await query<{ folder: string }>(
-      this.#serverUrl,
-      "select current_setting('data_directory') as folder",
-    );
-    return `'${row?.folder ?? ''}/migrated-transactions'`;
-  }
 }

@@ -30,6 +30,7 @@ export const GOALS = {
     ' x',
   ),
   loaderCpu: atMost("whole migration from files: the loader's CPU of the service's", 1, ' x'),
+  loaderMemory: atMost('whole migration from files: memory of the loader', 712, ' MB'),
   growth1: atMost('batch 1 after growth: cost of an almost empty database', 1.1, ' x'),
   growth100: atMost('batch 100 after growth: cost of an almost empty database', 1.1, ' x'),
   statusRate: atLeast('status reads x 64: rate of bare node:http', 0.4, ' x'),

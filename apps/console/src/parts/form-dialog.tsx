@@ -5,6 +5,9 @@ import type { Result } from 'neverthrow';
 import { isConnectionLost } from '../session/session.js';
 import { Dialog } from './dialog.js';
 
+/** What was entered into the field of this name. */
+type TextOf = (name: string) => string;
+
 interface Props {
   readonly title: string;
   /** Of the button, such as `Create`. */
@@ -12,7 +15,7 @@ interface Props {
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
   /** The dialog stays open when it fails, with the reason. */
-  readonly onSubmit: (form: FormData) => Promise<Result<unknown, ClientFailure>>;
+  readonly onSubmit: (textOf: TextOf) => Promise<Result<unknown, ClientFailure>>;
   readonly children: ComponentChildren;
 }
 
@@ -28,7 +31,10 @@ export function FormDialog(props: Props) {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     setProblem('');
-    const done = await onSubmit(form);
+    const done = await onSubmit((name) => {
+      const entered = form.get(name);
+      return typeof entered === 'string' ? entered.trim() : '';
+    });
     setBusy(false);
     if (done.isErr()) setProblem(wordsFor(done.error));
   };

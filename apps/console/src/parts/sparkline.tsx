@@ -22,7 +22,12 @@ export function Sparkline({ values, slots, label }: Props) {
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   });
   return (
-    <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
+    <svg
+      class={shown.some((value) => value > 0) ? 'sparkline' : 'sparkline is-flat'}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+    >
       <title>{label}</title>
       {points.length > 1 && (
         <>

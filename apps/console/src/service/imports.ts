@@ -66,14 +66,11 @@ function isOperatorState(state: State): state is (typeof OPERATOR_STATES)[number
 }
 
 function pathOf(state: State) {
-  switch (state) {
-    case 'pending':
-      return '/v1/data-import/pending-account-import-processes/{import_supplier_code}/';
-    case 'imported':
-      return '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
-    default:
-      return '/v1/data-import/all-account-import-processes/{import_supplier_code}/';
-  }
+  if (state === 'pending')
+    return '/v1/data-import/pending-account-import-processes/{import_supplier_code}/';
+  if (state === 'imported')
+    return '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
+  return '/v1/data-import/all-account-import-processes/{import_supplier_code}/';
 }
 
 function shown(listed: Detailed | Schemas['AccountImportProcess']): ImportProcess {

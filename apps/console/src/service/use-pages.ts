@@ -37,17 +37,17 @@ export function usePages<Row>(
   const [failure, setFailure] = useState<ClientFailure>();
   const leaving = useRef(new AbortController());
 
-  const load = useCallback(async (list: List<Row>, page: number) => {
-    list.underWay = page;
+  const load = useCallback(async (held: List<Row>, page: number) => {
+    held.underWay = page;
     const { signal } = leaving.current;
-    const answer = await read(list.cursors[page], signal);
+    const answer = await read(held.cursors[page], signal);
     if (signal.aborted) return;
-    list.underWay = undefined;
+    held.underWay = undefined;
     if (answer.isErr()) return setFailure(answer.error);
-    keep(list, page, answer.value, pageSize);
+    keep(held, page, answer.value, pageSize);
     setVersion((version) => version + 1);
-    const next = missingPage(list);
-    if (next !== undefined) void load(list, next);
+    const next = missingPage(held);
+    if (next !== undefined) void load(held, next);
   }, about);
 
   useEffect(() => {

@@ -196,8 +196,12 @@ describe('The screens of operators', function () {
   it('Documents finds those that the file store does not have', async () => {
     const caller = await served.client('api_key');
     const statement = {
-      ...{ statement_id: 'S-1', number: '1', issued_date: '2019-10-02', gross_amount: '1.00' },
-      ...{ bill_period_from_date: '2019-09-01', bill_period_to_date: '2019-09-30' },
+      statement_id: 'S-1',
+      number: '1',
+      issued_date: '2019-10-02',
+      gross_amount: '1.00',
+      bill_period_from_date: '2019-09-01',
+      bill_period_to_date: '2019-09-30',
       statement_path: 'never/stored.pdf',
     };
     await verifyDocuments(false);
@@ -265,7 +269,13 @@ const PROCESS =
 const ONE_BATCH = JSON.stringify([
   {
     import_batch: 'cut',
-    ...{ first_at: '2026-01-01T00:00:00Z', last_at: '2026-01-01T00:00:00Z', undone_at: null },
-    ...{ notes: 1, transactions: 0, statements: 0, payment_instructions: 0, accounts: 2 },
+    first_at: '2026-01-01T00:00:00Z',
+    last_at: '2026-01-01T00:00:00Z',
+    undone_at: null,
+    notes: 1,
+    transactions: 0,
+    statements: 0,
+    payment_instructions: 0,
+    accounts: 2,
   },
 ]);

@@ -1,5 +1,5 @@
 import type { StatementPeriod } from '@data-import/domain';
-import { importAccountsRequest, type ListLimits } from '@data-import/wire';
+import { importAccountsRequest, type ListLimits } from '@data-import/wire/codecs';
 import { readItem } from '../staging/read-item.js';
 import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
 import { OWN_CODES, remedyOf } from './codes.js';

@@ -1,5 +1,5 @@
-import type { CheckSettings } from '@data-import/wire';
-import { ACCOUNT_NOT_FOUND, DEFAULT_LIMITS } from '@data-import/wire';
+import { DEFAULT_LIMITS, type CheckSettings } from '@data-import/wire';
+import { ACCOUNT_NOT_FOUND } from '@data-import/wire/codecs';
 import type { MigrationSettings } from '../migration/settings.js';
 import {
   LOADED_KINDS,

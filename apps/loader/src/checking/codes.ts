@@ -1,5 +1,5 @@
-import * as wire from '@data-import/wire';
-import { errorCode, type ErrorCode } from '@data-import/wire';
+import * as wire from '@data-import/wire/codecs';
+import { errorCode, type ErrorCode } from '@data-import/wire/codecs';
 
 /** Codes of rows that never reach the service. */
 export const OWN_CODES = {

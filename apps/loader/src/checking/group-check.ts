@@ -1,12 +1,10 @@
+import { requestChecks, type CheckSettings, type RequestChecks } from '@data-import/wire';
 import {
   ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION,
   ACCOUNT_NOT_FOUND,
   BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
-  requestChecks,
-  type CheckSettings,
-  type RequestChecks,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import type { Item, LoadedDescription } from '../records/record-description.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import { loadedDescription } from '../records/records.js';

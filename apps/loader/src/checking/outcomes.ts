@@ -14,7 +14,7 @@ import {
   NO_OPEN_STATEMENT_PERIOD,
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
   type CheckSettings,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import type { RequestBody } from '../records/record-description.js';
 
 /** What the rules say of an item of a request without errors. */

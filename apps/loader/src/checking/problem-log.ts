@@ -1,5 +1,5 @@
+import { CsvFile } from '@data-import/command-kit';
 import type { RecordKind } from '../records/record-kinds.js';
-import { CsvFile } from '../reporting/csv-file.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import type { Database } from '../sources/database.js';
 import type { Problem } from './problem.js';

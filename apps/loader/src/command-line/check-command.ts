@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ProgressLine } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { checkMigration, type CheckedCounts } from '../checking/check-migration.js';
 import { findCheckSettings } from '../checking/check-settings.js';
@@ -10,7 +11,6 @@ import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES } from './exit-codes.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
-import { ProgressLine } from './progress-line.js';
 
 const SETTINGS = [
   'url',

@@ -1,5 +1,5 @@
+import type { Terminal } from '@data-import/command-kit';
 import type { ExitCode } from './exit-codes.js';
-import type { Terminal } from './terminal.js';
 
 /** What commands run in. */
 export interface Context {

@@ -1,6 +1,6 @@
+import type { Terminal } from '@data-import/command-kit';
 import type { KindProgress } from '../journal/journal.js';
 import { sumOf } from '../journal/outcomes.js';
-import type { Terminal } from './terminal.js';
 
 const REDRAWN_EVERY_MS = 200;
 const PRINTED_EVERY_MS = 10_000;

@@ -1,17 +1,19 @@
+import { completionCommand } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { checkCommand } from './check-command.js';
-import { completionCommand } from './completion-command.js';
 import type { Context } from './context.js';
 import { exportCommand } from './export-command.js';
 import { initCommand } from './init-command.js';
 import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
 import { statusCommand } from './status-command.js';
+import { loaderVersion } from '../version.js';
 import { verifyCommand } from './verify-command.js';
 
 /** Every command. Parsing runs the one that was named. */
 export function makeProgram(context: Context): Command {
   const program = new Command('data-import')
     .description('Load the files of a migration: check, rehearse, load, verify.')
+    .version(loaderVersion(), '--version', 'print the version')
     .addCommand(initCommand(context))
     .addCommand(checkCommand(context))
     .addCommand(rehearseCommand(context))
@@ -20,7 +22,7 @@ export function makeProgram(context: Context): Command {
     .addCommand(statusCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(exportCommand(context))
-    .addCommand(completionCommand(context));
+    .addCommand(completionCommand((script) => context.terminal.print(script)));
   for (const command of [program, ...program.commands])
     // A wrong flag throws, so that there is one place that decides on exit codes.
     command.exitOverride().showHelpAfterError('Try --help.');

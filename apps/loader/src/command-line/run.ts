@@ -1,8 +1,8 @@
+import { Terminal } from '@data-import/command-kit';
 import { CommanderError } from 'commander';
 import { SourcesUnusable } from '../staging/stage.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { makeProgram } from './program.js';
-import { Terminal } from './terminal.js';
 
 const terminal = new Terminal({ out: process.stdout, err: process.stderr, env: process.env });
 const program = makeProgram({

@@ -1,3 +1,4 @@
+import { ProgressLine } from '@data-import/command-kit';
 import { Command } from 'commander';
 import type { HeldBy } from '../exporting/held-records.js';
 import type { Migration } from '../migration/migration.js';
@@ -10,7 +11,6 @@ import type { Context } from './context.js';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
 import { withService } from './open-service.js';
-import { ProgressLine } from './progress-line.js';
 
 const SETTINGS = [
   'url',

@@ -5,6 +5,7 @@ import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import { JOURNAL_TABLES, JOURNAL_VERSION } from './journal-tables.js';
 import { LineRanges } from './line-ranges.js';
+import { TIMING_TABLES, Timings, type LoadHistory } from './timings.js';
 import { NO_OUTCOMES, OUTCOMES, plus, sumOf, type Outcomes } from './outcomes.js';
 
 /** Lines of a phase are numbered from 1 in the order in which they are sent. */
@@ -88,9 +89,11 @@ export class Journal implements Disposable {
   readonly #touched = { kinds: new Set<RecordKind>(), phases: new Set<Phase>() };
   /** Last lines of accounts that are not yet part of a resume point. */
   readonly #ends = new Map<Phase, ResumePoint[]>();
+  readonly #timings: Timings;
 
   private constructor(database: Database.Database) {
     this.#database = database;
+    this.#timings = new Timings(database);
     this.#read();
   }
 
@@ -106,6 +109,7 @@ export class Journal implements Disposable {
         `${file} is a journal of version ${String(version)}, not ${JOURNAL_VERSION}.`,
       );
     database.exec(JOURNAL_TABLES);
+    database.exec(TIMING_TABLES);
     database.pragma(`user_version = ${JOURNAL_VERSION}`);
     return new Journal(database);
   }
@@ -148,6 +152,26 @@ export class Journal implements Disposable {
     this.#prepare('update run set fingerprint = ?').run(fingerprint);
   }
 
+  /** From here on it is noted how fast rows get their outcomes. */
+  beginSession(command: string): void {
+    this.#timings.begin(command);
+  }
+
+  endSession(endedAs: string): void {
+    this.write();
+    this.#timings.end(endedAs);
+  }
+
+  /** The service had too much to do for a request, or failed. */
+  noteTurnedAway(): void {
+    this.#timings.count('', 1);
+    this.#unwritten.push(() => undefined);
+  }
+
+  get history(): LoadHistory {
+    return this.#timings.history;
+  }
+
   answeredLines(phase: Phase): LineRanges {
     const known = this.#answered.get(phase);
     if (known) return known;
@@ -173,6 +197,7 @@ export class Journal implements Disposable {
   /** Rows that are not part of a line. */
   record(answered: Answered): void {
     this.#count(answered.kind, answered.outcomes);
+    this.#timings.count(answered.kind, sumOf(answered.outcomes));
     this.#unwritten.push(() => this.#writeRows(answered));
     this.#writeInTime();
   }
@@ -257,6 +282,7 @@ export class Journal implements Disposable {
       for (const write of writes) write();
       for (const kind of this.#touched.kinds) this.#writeCounts(kind);
       for (const phase of this.#touched.phases) this.#writeLines(phase);
+      this.#timings.write();
     })();
     this.#touched.kinds.clear();
     this.#touched.phases.clear();
@@ -368,4 +394,6 @@ const TABLES = [
   'failed_rows',
   'problems',
   'differences',
+  'sessions',
+  'timings',
 ] as const;

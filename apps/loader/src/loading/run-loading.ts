@@ -74,7 +74,7 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
     failure = ServiceUnusable.fromThrown(error);
     state = 'service-unusable';
   }
-  journal.write();
+  journal.endSession(state);
   if (journal.run) await writeResults(migration, staging, journal);
   return { state, kinds: journal.kinds, ...(failure && { failure }) };
 }
@@ -105,7 +105,11 @@ class Loading {
     const { url, apiKey, migration } = request;
     this.#patienceMs = migration.settings.patience * 1000;
     this.#pace = new Pace({ mostRequests: migration.settings.mostRequests });
-    this.#client = makeService({ url, apiKey, patienceMs: this.#patienceMs }, this.#pace);
+    const onTurnedAway = (): void => journal.noteTurnedAway();
+    this.#client = makeService(
+      { url, apiKey, patienceMs: this.#patienceMs, onTurnedAway },
+      this.#pace,
+    );
   }
 
   async run(): Promise<LoadingResult['state']> {
@@ -126,6 +130,7 @@ class Loading {
     if (isRetry) await this.#prepareRetry(fingerprint);
     else await this.#prepare(fingerprint);
 
+    journal.beginSession(mode);
     const { wholeAccounts } = settings;
     const sender = new BatchSender({
       client: this.#client,

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { CsvFile } from '@data-import/command-kit';
 import type { Journal } from '../journal/journal.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
-import { CsvFile } from '../reporting/csv-file.js';
 import { writeFailedRows } from '../reporting/failed-rows.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 

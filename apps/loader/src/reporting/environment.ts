@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { arch, cpus, platform, release } from 'node:os';
 import { version as duckdbVersion } from '@duckdb/node-api';
+import { loaderVersion } from '../version.js';
 
 /** What the figures of a report were made with. */
 export interface Environment {
@@ -12,11 +12,8 @@ export interface Environment {
 }
 
 export function environment(): Environment {
-  const { version } = JSON.parse(
-    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-  ) as { readonly version: string };
   return {
-    loader: version,
+    loader: loaderVersion(),
     node: process.versions.node,
     duckdb: duckdbVersion(),
     system: `${platform()} ${release()} ${arch()}`,

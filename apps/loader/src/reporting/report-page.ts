@@ -8,6 +8,7 @@ import { grouped, money } from './figures.js';
 import { html, Html } from './html.js';
 import { METHODS } from './report-methods.js';
 import { REPORT_STYLE } from './report-style.js';
+import { throughput } from './throughput.js';
 import { table, type Column } from './report-table.js';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
@@ -50,7 +51,7 @@ export function reportPage(verification: Verification, environment: Environment)
             }
           </section>
           ${counts(verification)} ${sums(verification)} ${differences(verification)}
-          ${refusals(verification)} ${files(verification)}
+          ${refusals(verification)} ${throughput(verification.history)} ${files(verification)}
           ${surroundings(verification, environment)}
           <h2>How each figure was obtained</h2>
           ${METHODS}

@@ -25,12 +25,13 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; 
 dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
 svg { display: block; width: 100%; height: auto; margin: .75rem 0; } svg text { fill: var(--ink); font-size: 12px; }
 svg .faint { fill: var(--faint); } .of-files { fill: var(--files); } .of-service { fill: var(--held); }
-.axis { stroke: var(--line); } .curve { fill: none; stroke: var(--files); stroke-width: 2; }
+.axis { stroke: var(--line); } .refused { fill: var(--bad); } .pause { stroke: var(--faint); stroke-dasharray: 3 4; }
+svg .end { text-anchor: end; } svg .middle { text-anchor: middle; }
 .key { display: inline-block; width: .8em; height: .8em; border-radius: 2px; margin: 0 .35em 0 1em; }
-.key.files { background: var(--files); } .key.held { background: var(--held); }
+.key.files { background: var(--files); } .key.held { background: var(--held); } .key.refused { background: var(--bad); }
 @media print { :root { color-scheme: light; --ink: #000; --faint: #444; --line: #bbb; --ground: #fff; --raised: #fff;
   --good: #0b5a36; --warn: #6b4300; --bad: #a01018; --files: #3b6fd4; --held: #e0862b; }
   body { padding: 0; max-width: none; font-size: 11px; } .wide { overflow: visible; }
   tr, .verdict, svg { break-inside: avoid; } thead { display: table-header-group; } h2 { break-after: avoid; }
-  .of-files, .of-service, .key { print-color-adjust: exact; } }
+  .of-files, .of-service, .refused, .key { print-color-adjust: exact; } }
 `;

@@ -12,6 +12,8 @@ export type Row = readonly DuckDBValue[];
 
 type DuckDbSettings = Pick<MigrationSettings, 'memoryLimit' | 'threads' | 'tempDirectory'>;
 
+const ALLOCATOR_KEEPS = '8MB';
+
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
   readonly #instance: DuckDBInstance;
@@ -33,6 +35,9 @@ export class Database implements AsyncDisposable {
       memory_limit: memoryLimit,
       threads: String(threads),
       temp_directory: tempDirectory,
+      // Else it keeps up to 128 MB for later that it has freed, outside its limit.
+      allocator_flush_threshold: ALLOCATOR_KEEPS,
+      allocator_bulk_deallocation_flush_threshold: ALLOCATOR_KEEPS,
       // Extensions are downloads, and the files of a migration stay where they are.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
@@ -72,6 +77,8 @@ export class Database implements AsyncDisposable {
         const chunk = await result.fetchChunk();
         if (chunk === null || chunk.rowCount === 0) return;
         yield chunk;
+        // Its strings lie outside the heap, which is why the collector would not hurry to free them.
+        chunk.reset();
       }
     } finally {
       connection.closeSync();

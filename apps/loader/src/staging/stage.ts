@@ -114,11 +114,6 @@ class KindStaging {
       ...this.#fields(this.#select, own, columns, 'n'),
       ...lists.map(({ list }) => `'${JSON.stringify(list)}:' || ${list}.items`),
     ];
-    await this.#run(
-      this.#select,
-      `create temp table numbered as
-       select row_number() over () as "row ", ${this.#places(typed)}, * from (${this.#select.sql})`,
-    );
     const isMissing = `case when subject = '' then`;
     const detail = `The row has no ${subject}.`;
     await this.#run(
@@ -129,11 +124,11 @@ class KindStaging {
        from (
          select "row ", n."file ", n."line ", coalesce(cast(n.${quoteName(subject)} as varchar), '') as subject,
            ${objectJson(fields)} as item
-         from numbered n ${lists.map(({ join: on }) => on).join(' ')}
+         from (select row_number() over () as "row ", ${this.#places(typed)}, * from (${this.#select.sql})) n
+           ${lists.map(({ join: on }) => on).join(' ')}
        )
        order by subject, "row "`,
     );
-    await this.#database.run('drop table numbered');
     await this.#addUnreadable(lists, reads, unreadable);
   }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Journal } from '../journal/journal.js';
+import type { LoadHistory } from '../journal/timings.js';
 import { sumOf } from '../journal/outcomes.js';
 import { goodContent } from '../loading/staged-content.js';
 import type { Migration } from '../migration/migration.js';
@@ -15,6 +16,7 @@ export interface LoadSoFar {
   readonly unanswered: number;
   /** Whether rows that were loaded are others now, so that the numbers of refused rows may name others. */
   readonly hasOtherRows: boolean;
+  readonly history: LoadHistory;
 }
 
 /** Copies the rows that the load had refused from the journal to `compare.refused`, which is empty without a journal. */
@@ -26,12 +28,18 @@ export async function tableOfRefused(
     'create table compare.refused (kind varchar, "row" bigint, code varchar, attr varchar, detail varchar)',
   );
   if (!existsSync(folder.journal))
-    return { startedAt: undefined, unanswered: 0, hasOtherRows: false };
+    return {
+      startedAt: undefined,
+      unanswered: 0,
+      hasOtherRows: false,
+      history: { sessions: [], timings: [] },
+    };
   using journal = Journal.open(folder.journal);
   await appendRefused(database, journal);
   const { run } = journal;
   return {
     startedAt: run?.startedAt,
+    history: journal.history,
     unanswered: journal.kinds.reduce((sum, { rows, outcomes }) => sum + rows - sumOf(outcomes), 0),
     hasOtherRows:
       run?.goodContent != null && run.goodContent !== (await goodContent(database, journal)),

@@ -1,3 +1,4 @@
+import type { LoadHistory } from '../journal/timings.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import type { StagedFile } from '../staging/staged-rows.js';
 import type { Difference } from './difference.js';
@@ -51,6 +52,8 @@ export interface Verification {
   readonly endedAt: string;
   /** Of the load that the journal knows. */
   readonly loadStartedAt: string | undefined;
+  /** How fast rows got their outcomes. */
+  readonly history: LoadHistory;
   readonly accounts: {
     readonly inFiles: number;
     readonly stored: number;

@@ -84,6 +84,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       wasUnchanged: before === after,
     }),
     loadStartedAt: load.startedAt,
+    history: load.history,
     url: service.url,
     supplier: service.supplier,
     startedAt: startedAt.toISOString(),

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { DEFAULT_LIMITS, settings } from '@data-import/wire';
+import { DEFAULT_LIMITS, settings } from '@data-import/wire/codecs';
 import { expect } from 'chai';
 import type { Problem } from '../../src/checking/problem.js';
 import { jsonLines, runLoader } from '../command-line/run-loader.js';

@@ -20,6 +20,11 @@ export interface DirtyExport {
   /** Rows by kind, the unreadable ones included. */
   readonly rows: Readonly<Record<RecordKind, number>>;
   readonly accounts: readonly string[];
+  /** The open statement period of all accounts but the closed ones. */
+  readonly period: { readonly from_date: string; readonly to_date: string };
+  readonly closedAccounts: readonly string[];
+  /** Of `accounts.csv`, with faults that only a check finds. */
+  readonly oddAccounts: readonly string[];
 }
 
 export interface DirtyExportOptions {
@@ -78,7 +83,14 @@ class ExportWriter {
     this.#writeStatements();
     this.#writeInstructions();
     this.#writeBusinessInstructions();
-    const written = { planted: this.#planted, rows: this.#rows, accounts: this.#accounts };
+    const written = {
+      planted: this.#planted,
+      rows: this.#rows,
+      accounts: this.#accounts,
+      period: { from_date: PERIOD.from, to_date: PERIOD.to },
+      closedAccounts: this.#accounts.filter((account) => this.#isClosed(account)),
+      oddAccounts: ['BAD-1', 'BAD-2', 'BAD-3'],
+    };
     writeFileSync(join(this.#folder, 'truth.json'), JSON.stringify(written, null, 1));
     return written;
   }
@@ -307,7 +319,8 @@ class ExportWriter {
     this.#document('notes/letter.pdf');
     for (const [index, account] of this.#accounts.entries()) {
       const body = `Prefers to be called, ${this.#random.of(['mornings', 'evenings\nor later'])}`;
-      add(account, body, '2018-05-01T09:30:00Z', this.#random.of(['true', 'no', '']), '', '');
+      const pinned = this.#random.of(['true', 'no', '']);
+      add(account, body, '2018-05-01T09:30:00Z', pinned, '', '');
       switch (index % 50) {
         case 3:
           this.#plant(
@@ -340,7 +353,7 @@ class ExportWriter {
           this.#plant(
             'notes',
             file,
-            add(account, body, '2018-05-01T09:30:00Z', '', '', ''),
+            add(account, body, '2018-05-01T09:30:00Z', pinned, '', ''),
             'non_field_errors',
             'duplicate_row',
             'notice',
@@ -457,12 +470,12 @@ class ExportWriter {
       const record = {
         external_account_number: account,
         vendor: 'STRIPE',
-        reference: `C-${index}`,
+        reference: `TEST-C-${index}`,
         type: 'CARD',
       };
       add(record);
       if (index % 60 === 0) {
-        add({ ...record, reference: `D-${index}` });
+        add({ ...record, reference: `TEST-D-${index}` });
         plantLast('reference', 'account_already_has_active_instruction');
       }
       if (index % 60 === 30) {
@@ -481,14 +494,14 @@ class ExportWriter {
       {
         external_business_identifier: 'BIZ-1',
         vendor: 'STRIPE',
-        reference: 'B-1',
+        reference: 'TEST-B-1',
         type: 'CARD',
         accounts: [first, second],
       },
       {
         external_business_identifier: 'BIZ-2',
         vendor: 'STRIPE',
-        reference: 'B-2',
+        reference: 'TEST-B-2',
         type: 'CARD',
         accounts: [{ external_account_number: first }, { external_account_number: 'GONE' }],
       },

@@ -1,140 +1,250 @@
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import SqliteDatabase from 'better-sqlite3';
 import { expect } from 'chai';
+import pg from 'pg';
+import { RECORD_KINDS } from '../../src/records/record-kinds.js';
+import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
+import { Random } from '../dirty-export/random.js';
+import { writeDirtyExport, type DirtyExport } from '../dirty-export/write-dirty-export.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { LoaderProcess } from './loader-process.js';
-import { TestMigration } from './migration-folder.js';
+import { journaledRows } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { RealService } from './real-service.js';
 
-/** How often something is killed on each engine; a soak asks for more. */
+/** How often something is killed on each engine; a soak asks for more, and for another seed. */
 const CYCLES = Number(process.env['LOADER_CRASH_CYCLES'] ?? 10);
-const ACCOUNTS = 300;
-/** Of one account: 2 notes, 12 transactions, a statement. */
-const ROWS = ACCOUNTS * 15;
-const PLANTED = 5;
+const SEED = Number(process.env['LOADER_CRASH_SEED'] ?? 1);
+const ACCOUNTS = 600;
 
-interface Victim {
-  readonly name: string;
-  readonly kill: () => Promise<void>;
-  /** Before the loader can go on. */
-  readonly revive: () => Promise<void>;
-}
+/** What is ended without a warning. Afterwards it runs again. */
+type Kill = () => Promise<void>;
 
 interface Site {
   readonly service: RealService;
-  readonly folder: () => string;
-  readonly victims: readonly Victim[];
+  readonly folder: string;
+  readonly truth: DirtyExport;
+  /** Besides the loader. */
+  readonly kills: readonly Kill[];
+  readonly plant: (...statements: readonly string[]) => Promise<void>;
+}
+
+/** What an old system has exported, and a service that knows its accounts. */
+async function prepare(service: RealService, folder: string): Promise<DirtyExport> {
+  mkdirSync(folder);
+  const truth = writeDirtyExport(folder, { accounts: ACCOUNTS, seed: SEED });
+  const { accounts, closedAccounts, oddAccounts, period } = truth;
+  const closed = new Set(closedAccounts);
+  const open = accounts.filter((account) => !closed.has(account));
+  await service.importAccounts(open, period);
+  await service.importAccounts([...closed, ...oddAccounts], null);
+  await service.createBusiness('BIZ-1', accounts.slice(0, 2));
+  await service.createBusiness('BIZ-2', accounts.slice(0, 1));
+  await service.verifyDocuments(join(folder, 'documents'));
+  return truth;
 }
 
 /**
- * Loads while one victim after the other is killed, each when the journal says that so many more rows are answered. The same
- * command is given again after a kill of the loader. Returns how many were killed before the load was done.
+ * Loads while one after the other is killed, each when so many more rows are answered, as the journal says. The same command is
+ * given again after a kill of the loader. A load that is done before the last kill is followed by another one.
  */
-async function loadThroughKills(
-  { service, folder, victims }: Site,
-  round: number,
-  mostKills: number,
-): Promise<number> {
-  const name = `K${round}`;
-  const migration = new TestMigration(join(folder(), name), { accounts: ACCOUNTS, name });
-  await service.importAccounts(migration.accounts);
-  const transactions = migration.transactions as Record<string, string>[];
-  for (let index = 0; index < PLANTED; index += 1)
-    transactions[index * 600] = { ...transactions[index * 600], amount: 'much' };
-  await migration.write(service);
-  const before = await service.totals();
-
-  const args = ['load', '--dir', migration.folder, '--json', '--limits-patience', '30'];
-  let loader = new LoaderProcess(args);
-  let kills = 0;
-  for (; kills < mostKills; kills += 1) {
-    const answered = migration.journaledRows();
-    // In the middle of the load, and all over it.
-    const target = answered + Math.floor((Math.random() * 2 * ROWS) / mostKills);
-    while (migration.journaledRows() < target && loader.isRunning)
+async function loadThroughKills({ folder, kills }: Site, args: readonly string[]): Promise<Ran> {
+  const random = new Random(SEED);
+  const start = (...more: string[]) => new LoaderProcess(['load', ...args, ...more]);
+  let loader = start('--limits-patience', '60');
+  for (let killed = 0; killed < CYCLES;) {
+    const answered = journaledRows(folder);
+    const target = answered + random.below(1000);
+    while (journaledRows(folder) < target && loader.isRunning)
       await new Promise((resolve) => setTimeout(resolve, 2));
-    if (!loader.isRunning) break;
-    const victim = victims[kills % victims.length] ?? LOADER;
-    if (victim === LOADER) {
+    if (!loader.isRunning) {
+      const { exitCode, err } = await loader.ended;
+      expect(exitCode, err).to.equal(1);
+      loader = start('--from-the-start');
+      // Until it has forgotten the load before.
+      while (journaledRows(folder) >= answered && loader.isRunning)
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      continue;
+    }
+    const kill = kills[(killed % (kills.length + 1)) - 1];
+    if (kill) await kill();
+    else {
       loader.signal('SIGKILL');
       await loader.ended;
-      loader = new LoaderProcess(args);
-    } else {
-      await victim.kill();
-      await victim.revive();
+      loader = start();
     }
-    expect(migration.journaledRows(), 'what is answered stays so').to.be.at.least(answered);
+    killed += 1;
+    expect(journaledRows(folder), 'what is answered stays so').to.be.at.least(answered);
   }
-
   const ran = await loader.ended;
   expect(ran.exitCode, ran.err).to.equal(1);
-  const { notes, transactions: sent, 'historical-statements': statements } = outcomesOf(ran);
-  expect(notes).to.include({ failed: 0, moved: 0, different: 0, rows: ACCOUNTS * 2 });
-  expect(sent).to.include({ failed: PLANTED, moved: 0, different: 0, rows: ACCOUNTS * 12 });
-  expect(statements).to.include({ failed: 0, moved: 0, different: 0, rows: ACCOUNTS });
-  expect(await migration.failedRows('transactions')).to.deep.equal(
-    Array.from({ length: PLANTED }, (_, index) => `${index * 600 + 2} invalid amount`),
-  );
-  const after = await service.totals();
-  expect(after.notes - before.notes, 'notes stored once').to.equal(ACCOUNTS * 2);
-  expect(after.transactions - before.transactions, 'transactions stored once').to.equal(
-    ACCOUNTS * 12 - PLANTED,
-  );
-  expect(after.statements - before.statements, 'statements stored once').to.equal(ACCOUNTS);
-  return kills;
+  return ran;
 }
 
-/** A load that was done before the last kill is followed by another one. */
-async function killOften(site: Site): Promise<void> {
-  let kills = 0;
-  for (let round = 0; kills < CYCLES; round += 1) {
-    expect(round, 'loads without kills').to.be.below(5 * CYCLES);
-    kills += await loadThroughKills(site, round, CYCLES - kills);
+/** `kind file:line` and the codes of what was refused, of each failed row. */
+function refusedRows(folder: string, { planted }: DirtyExport) {
+  const refused: string[] = [];
+  for (const kind of RECORD_KINDS) {
+    if (!planted.some((one) => one.kind === kind)) continue;
+    const [header = [], ...rows] = csvOf(join(folder, 'out', 'failed', `${kind}.csv`));
+    const cell = (row: readonly string[], name: string) => row[header.lastIndexOf(name)] ?? '';
+    for (const row of rows)
+      refused.push(
+        `${kind} ${cell(row, 'source_file')}:${cell(row, 'source_line')} ${cell(row, 'code').split(' | ').toSorted().join(' ')}`,
+      );
   }
+  return refused.toSorted();
 }
 
-const LOADER: Victim = {
-  name: 'loader',
-  kill: async () => undefined,
-  revive: async () => undefined,
+/** What the service has to refuse: all errors but those among rows of accounts, which are not sent. */
+function plantedRefusals({ planted }: DirtyExport) {
+  const codes = new Map<string, string[]>();
+  for (const { severity, kind, file, line, code } of planted) {
+    const isSent = kind !== 'accounts' || code === 'required';
+    if (severity === 'notice' || !isSent) continue;
+    const place = `${kind} ${file}:${line}`;
+    codes.set(place, [...(codes.get(place) ?? []), code]);
+  }
+  return [...codes].map(([place, all]) => `${place} ${all.toSorted().join(' ')}`).toSorted();
+}
+
+function csvOf(file: string): readonly (readonly string[])[] {
+  const text = readFileSync(file, 'utf8');
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g,
+  )) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+interface Verified {
+  readonly verdict: string;
+  readonly differences: number;
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly refused: number;
+    readonly read: number;
+  }[];
+}
+
+const verdictOf = (ran: Ran): Verified => {
+  const [verified] = jsonLines<Verified>(ran);
+  if (!verified) throw new Error(ran.err);
+  return verified;
 };
 
-const serverOf = (service: RealService): Victim => ({
-  name: 'service',
-  kill: () => service.kill(),
-  revive: () => service.start(),
-});
+const account = (number: string) =>
+  `account_id = (select id from accounts where external_account_number = '${number}')`;
 
-describe('A load through crashes', function () {
-  this.timeout(CYCLES * 30_000);
+const first = (number: string) =>
+  `transaction_id = (select min(transaction_id) from transactions where ${account(number)})`;
+
+async function proveLoad(site: Site): Promise<void> {
+  const { service, folder, truth, plant } = site;
+  const args = ['--dir', folder, '--json', '--url', service.url, '--api-key-file', service.keyFile];
+  const ran = await loadThroughKills(site, args);
+  const outcomes = outcomesOf(ran);
+  for (const kind of RECORD_KINDS)
+    expect(outcomes[kind]?.rows, `rows of ${kind}`).to.equal(truth.rows[kind]);
+  const refused = refusedRows(folder, truth);
+  const planted = plantedRefusals(truth);
+  expect({
+    notPlanted: refused.filter((one) => !planted.includes(one)),
+    notRefused: planted.filter((one) => !refused.includes(one)),
+  }).to.deep.equal({ notPlanted: [], notRefused: [] });
+  expect(refused.length).to.equal(planted.length);
+
+  const verified = await runLoader(['verify', ...args, '--every-field']);
+  expect(csvOf(join(folder, 'out', 'differences.csv')).slice(1), 'differences').to.deep.equal([]);
+  expect(verdictOf(verified)).to.include({ verdict: 'INCOMPLETE', differences: 0 });
+  expect(verified.exitCode, verified.err).to.equal(1);
+
+  const [, one = '', two = '', three = ''] = truth.accounts;
+  await plant(
+    `delete from transactions where ${account(one)} and ${first(one)}`,
+    `update transactions set transaction_id = 'EXTRA' where ${account(two)} and ${first(two)}`,
+    `update transactions set amount_minor = amount_minor + 1 where ${account(three)} and ${first(three)}`,
+    `delete from statements where ${account(three)}`,
+  );
+  const found = await runLoader(['verify', ...args, '--every-field']);
+  expect(found.exitCode, found.err).to.equal(4);
+  const differences = csvOf(join(folder, 'out', 'differences.csv')).slice(1);
+  expect(
+    differences.map(([what, kind, number, , attr]) => [what, kind, number, attr].join(' ')),
+  ).to.have.members([
+    `missing transactions ${one} `,
+    `missing transactions ${two} `,
+    `extra transactions ${two} `,
+    `different transactions ${three} amount`,
+    `missing historical-statements ${three} `,
+  ]);
+}
+
+describe(`A dirty export through ${CYCLES} crashes (seed ${SEED})`, function () {
+  this.timeout(60_000 + CYCLES * 20_000);
   const folder = temporaryFolder();
 
-  it(`loads every row once into SQLite, when loader and service are killed by turns, ${CYCLES} times`, async () => {
-    const service = await RealService.start();
+  it('is loaded into SQLite whole, and nothing else', async () => {
+    const service = await RealService.start({ DOCUMENT_STORE: 'folder' });
     try {
-      await killOften({ service, folder, victims: [LOADER, serverOf(service)] });
+      const own = join(folder(), 'export');
+      await proveLoad({
+        service,
+        folder: own,
+        truth: await prepare(service, own),
+        kills: [() => restarted(service)],
+        plant: async (...statements) => {
+          const database = new SqliteDatabase(service.databaseFile);
+          for (const statement of statements) database.exec(statement);
+          database.close();
+        },
+      });
     } finally {
       await service.close();
     }
   });
 
-  it(`loads every row once into PostgreSQL, when loader, service and database are killed by turns, ${CYCLES} times`, async () => {
+  it('is loaded into PostgreSQL whole, and nothing else', async () => {
     let postgres: EmbeddedPostgres | undefined;
     let service: RealService | undefined;
     try {
       postgres = await startEmbeddedPostgres({ durability: 'default' });
-      const database = postgres;
-      service = await RealService.start({ DATABASE_URL: (await database.database()).url });
-      const victims: readonly Victim[] = [
-        LOADER,
-        serverOf(service),
-        { name: 'database', kill: () => database.kill(), revive: () => database.restart() },
-      ];
-      await killOften({ service, folder, victims });
+      const server = postgres;
+      const database = await server.database();
+      const started = await RealService.start({ DATABASE_URL: database.url });
+      service = started;
+      const own = join(folder(), 'export');
+      await proveLoad({
+        service: started,
+        folder: own,
+        truth: await prepare(started, own),
+        kills: [
+          () => restarted(started),
+          async () => {
+            await server.kill();
+            await server.restart();
+          },
+        ],
+        plant: async (...statements) => {
+          const client = new pg.Client({ connectionString: database.url });
+          await client.connect();
+          for (const statement of statements) await client.query(statement);
+          await client.end();
+        },
+      });
     } finally {
       await service?.close();
       await postgres?.stop();
     }
   });
 });
+
+async function restarted(service: RealService): Promise<void> {
+  await service.kill();
+  await service.start();
+}

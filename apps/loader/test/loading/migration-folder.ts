@@ -13,6 +13,26 @@ export async function writeCsv(path: string, rows: readonly Cells[]): Promise<vo
   await writeFile(path, `${[columns.join(','), ...lines].join('\n')}\n`);
 }
 
+/** Rows with an outcome, as the journal on the disk says at this moment. */
+export function journaledRows(folder: string): number {
+  const file = join(folder, '.data-import', 'journal.sqlite');
+  if (!existsSync(file)) return 0;
+  const journal = new Database(file, { readonly: true });
+  try {
+    return journal
+      .prepare(
+        `select coalesce(sum(loaded + already_there + moved + different + failed), 0) from kinds where kind <> 'accounts'`,
+      )
+      .pluck()
+      .get() as number;
+  } catch (error) {
+    if (/no such table/.test((error as Error).message)) return 0;
+    throw error;
+  } finally {
+    journal.close();
+  }
+}
+
 /** A migration of generated accounts, and what is wrong with some of its rows. */
 export class TestMigration {
   readonly accounts: readonly string[];
@@ -66,24 +86,8 @@ export class TestMigration {
     await writeCsv(join(this.folder, 'historical-statements.csv'), this.statements);
   }
 
-  /** Rows of the kind with an outcome, as the journal on the disk says at this moment. */
   journaledRows(): number {
-    const file = join(this.folder, '.data-import', 'journal.sqlite');
-    if (!existsSync(file)) return 0;
-    const journal = new Database(file, { readonly: true });
-    try {
-      return journal
-        .prepare(
-          `select coalesce(sum(loaded + already_there + moved + different + failed), 0) from kinds where kind <> 'accounts'`,
-        )
-        .pluck()
-        .get() as number;
-    } catch (error) {
-      if (/no such table/.test((error as Error).message)) return 0;
-      throw error;
-    } finally {
-      journal.close();
-    }
+    return journaledRows(this.folder);
   }
 
   /** The failed rows of a kind: place, code and attr of each. */

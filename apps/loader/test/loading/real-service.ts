@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,6 +36,10 @@ export class RealService {
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  get databaseFile(): string {
+    return join(this.folder, 'data-import.sqlite');
   }
 
   get keyFile(): string {
@@ -77,8 +81,11 @@ export class RealService {
     return makeClient({ url: this.url, apiKey: keys[role] });
   }
 
-  /** Each with an open statement period from 2024-01-01 on. */
-  async importAccounts(numbers: readonly string[]): Promise<void> {
+  /** Each with an open statement period, unless it is to have none; from 2024-01-01 on without other words. */
+  async importAccounts(
+    numbers: readonly string[],
+    statement_period: { from_date: string; to_date?: string } | null = { from_date: '2024-01-01' },
+  ): Promise<void> {
     const operator = await this.client('operator_api_key');
     const imported = await operator.call((api) =>
       api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
@@ -86,12 +93,39 @@ export class RealService {
         body: {
           accounts: numbers.map((external_account_number) => ({
             external_account_number,
-            statement_period: { from_date: '2024-01-01' },
+            ...(statement_period && { statement_period }),
           })),
         },
       }),
     );
     imported._unsafeUnwrap();
+  }
+
+  async createBusiness(identifier: string, numbers: readonly string[]): Promise<void> {
+    const operator = await this.client('operator_api_key');
+    const created = await operator.call((api) =>
+      api.POST('/v1/operator/import-suppliers/{import_supplier_code}/businesses/', {
+        params: { path: { import_supplier_code: SUPPLIER } },
+        body: {
+          external_business_identifier: identifier,
+          accounts: numbers.map((external_account_number) => ({ external_account_number })),
+        },
+      }),
+    );
+    created._unsafeUnwrap();
+  }
+
+  /** Puts them where the service looks for documents, and has it look. */
+  async verifyDocuments(from: string): Promise<void> {
+    await cp(from, join(this.folder, 'documents', 'demo-energy'), { recursive: true });
+    const operator = await this.client('operator_api_key');
+    const changed = await operator.call((api) =>
+      api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
+        params: { path: { import_supplier_code: SUPPLIER } },
+        body: { verify_documents: true },
+      }),
+    );
+    changed._unsafeUnwrap();
   }
 
   async setStatus(status: 'ONGOING' | 'PAUSED' | 'COMPLETE'): Promise<void> {

@@ -115,10 +115,10 @@ for (const deployment of DEPLOYMENTS) {
       const { variables } = site.service;
       const commanded = await operate(['batch', 'undo', supplier.code, 'B'], variables);
       expect([commanded.code, commanded.stderr]).to.deep.equal([0, '']);
-      expect(commanded.stdout).to.match(/^removed\tnotes 2\ttransactions 2\t/m);
+      expect(commanded.stdout).to.match(/^removed {2}notes 2 {2}transactions 2 /m);
       expect(await viewOf(supplier)).to.deep.equal(before);
       const listed = await operate(['batch', 'list', supplier.code], variables);
-      expect(listed.stdout).to.match(/^B\t.*\taccounts 1\tnotes 2\ttransactions 2\t/);
+      expect(listed.stdout).to.match(/^B .* 1 +2 +2 /m);
     });
 
     it('cannot be undone by a caller, nor seen by another organisation', async () => {

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { expect } from 'chai';
 
 /** Where the repository begins, seen from the built tests. */
 const ROOT = new URL('../../../../../', import.meta.url);
+const TIMEOUT_MS = 120_000;
 const END_OF_BLOCK = '---- end of the block ----';
 
 /** Commands that a page has its reader paste, and what the page says that they print. */
@@ -39,13 +41,26 @@ export async function runBlocks(
     .replace('http://127.0.0.1:8080', url);
   const { stdout } = await promisify(execFile)('sh', ['-c', script], {
     cwd: folder,
-    timeout: 30_000,
+    timeout: TIMEOUT_MS,
   });
   return stdout.split(`${END_OF_BLOCK}\n`).slice(0, -1);
 }
 
+/** Each block has printed what its page says, in that order. */
+export function expectPrinted(blocks: readonly CommandBlock[], outputs: readonly string[]): void {
+  expect(outputs).to.have.length(blocks.length);
+  for (const [index, { commands, printed }] of blocks.entries()) {
+    let rest = withoutLayout(outputs[index]!);
+    for (const pattern of printed) {
+      const found = pattern.exec(rest);
+      expect(found, `${commands}\nprinted ${outputs[index]}`).not.to.equal(null);
+      rest = rest.slice(found!.index + found![0].length);
+    }
+  }
+}
+
 /** Layout does not count, and three points stand for anything. */
-export function withoutLayout(text: string): string {
+function withoutLayout(text: string): string {
   return text.replaceAll(/\s/g, '');
 }
 

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { startS3, type S3 } from '@data-import/testkit';
+import { CuttingProxy, startS3, type S3 } from '@data-import/testkit';
 import { expect } from 'chai';
 import { onSqlite } from './deployments.js';
 import { postgres } from './engines.js';
-import { FaultyProxy } from './faulty-proxy.js';
 import * as requests from './requests.js';
 import type { Variables } from './server-process.js';
 import type { Service } from './service.js';
@@ -100,12 +99,12 @@ describe('documents in a folder', function () {
 describe('documents in S3', function () {
   this.timeout(60_000);
   let s3: S3;
-  let proxy: FaultyProxy;
+  let proxy: CuttingProxy;
   let site: Site;
 
   before(async () => {
     s3 = await startS3();
-    proxy = await FaultyProxy.before(s3.config.endpoint);
+    proxy = await CuttingProxy.before(s3.config.endpoint);
     site = await openSite(postgres, { variables: variablesOf(s3, proxy) });
   });
   after(async () => {
@@ -135,7 +134,7 @@ describe('documents in S3', function () {
   });
 });
 
-function variablesOf({ config, bucket }: S3, proxy: FaultyProxy): Variables {
+function variablesOf({ config, bucket }: S3, proxy: CuttingProxy): Variables {
   return {
     DOCUMENT_STORE: 's3',
     S3_BUCKET: bucket,

@@ -1,11 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { CuttingProxy, startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Answer } from './documentation.js';
 import type { Engine } from './engines.js';
-import { FaultyProxy } from './faulty-proxy.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
@@ -28,7 +27,7 @@ const TIME_OUTS = {
 describe('a PostgreSQL that fails', function () {
   this.timeout(60_000);
   let database: EmbeddedPostgres;
-  let proxy: FaultyProxy;
+  let proxy: CuttingProxy;
   let engine: Engine;
   let site: Site;
   let supplier: Supplier;
@@ -36,7 +35,7 @@ describe('a PostgreSQL that fails', function () {
   before(async () => {
     database = await startEmbeddedPostgres({ durability: 'default' });
     const { url } = await database.database();
-    proxy = await FaultyProxy.before(url);
+    proxy = await CuttingProxy.before(url);
     const variables = { DATABASE_URL: proxy.through(url) };
     engine = {
       name: 'PostgreSQL',

@@ -5,7 +5,6 @@ import type { Api } from './api.js';
 import { expectNoDifferences } from './database-check.js';
 import { DEPLOYMENTS } from './deployments.js';
 import { postgres } from './engines.js';
-import { FaultyProxy } from './faulty-proxy.js';
 import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
@@ -18,11 +17,11 @@ for (const deployment of DEPLOYMENTS) {
   describe(`an answer that is lost on its way from ${deployment.name}`, function () {
     this.timeout(60_000);
     let site: Site;
-    let proxy: FaultyProxy;
+    let proxy: CuttingProxy;
 
     before(async () => {
       site = await deployment.site();
-      proxy = await FaultyProxy.before(site.service.url);
+      proxy = await CuttingProxy.before(site.service.url);
     });
     after(() => proxy.close());
 
@@ -60,13 +59,13 @@ for (const deployment of DEPLOYMENTS) {
   describe(`an answer to an operator that is lost on its way from ${deployment.name}`, function () {
     this.timeout(60_000);
     let site: Site;
-    let proxy: FaultyProxy;
+    let proxy: CuttingProxy;
     let operator: Api;
     let token: string;
 
     before(async () => {
       site = await deployment.site();
-      proxy = await FaultyProxy.before(site.service.url);
+      proxy = await CuttingProxy.before(site.service.url);
       operator = await site.service.operator();
       token = await operator.token((await site.service.demoKeys()).operator_api_key);
     });

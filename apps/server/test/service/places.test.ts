@@ -63,11 +63,11 @@ describe('a server on three places', function () {
   const body = async (path: string) => (await (await site.service.api()).get(path)).body;
 
   it('lists the places with what they have, and makes suppliers in the emptiest', async () => {
-    const [, second, third] = (await succeeded('place', 'list')).trim().split('\n');
-    expect([second, third]).to.deep.equal(['2\t1\t1', '3\t1\t1']);
+    const [, , second, third] = (await succeeded('place', 'list')).trim().split('\n');
+    expect([second, third]).to.deep.equal(['2      1          1', '3      1          1']);
 
     const added = await givenSupplier(site.service, { accounts: 3 });
-    expect(await succeeded('place', 'list')).to.include('2\t2\t4');
+    expect(await succeeded('place', 'list')).to.include('2      2          4');
     const { body: listed } = await added.operator.get('/v1/operator/import-suppliers/');
     expect(JSON.stringify(listed)).to.include(added.code);
   });
@@ -90,7 +90,7 @@ describe('a server on three places', function () {
 
       expect(await body('/readyz')).to.deep.equal({ status: 'ready', unavailable: ['place 2'] });
       expect(await body('/metrics')).to.include('unavailable_place{place="2"} 1');
-      expect(await succeeded('place', 'list')).to.match(/^2\t\d+\tunavailable$/m);
+      expect(await succeeded('place', 'list')).to.match(/^2 {6}\d+ +unavailable$/m);
       for (const supplier of [suppliers[0]!, suppliers[2]!]) await setStatus(supplier, 'PAUSED');
       await Promise.all(loading);
       await databases[1]!.restart();
@@ -168,10 +168,10 @@ describe('a server on three places', function () {
     expect(refused.map(({ code, stderr }) => [code, stderr.trim()])).to.deep.equal([
       [1, 'PLACE_4_DATABASE_URL must be given.'],
       [1, 'The place is no schema of its own (?schema=NAME in its URL) in a database with Citus.'],
-      [1, 'There is no place 4.'],
-      [1, 'There is no such place: add it with place add.'],
-      [1, 'There is no import supplier with this code.'],
-      [1, 'There is no such place: add it with place add.'],
+      [1, 'There is no place 4. Add it first: operate place add 4'],
+      [1, 'There is no such place. Add it first: operate place add <number>'],
+      [1, 'There is no import supplier with this code. List them: operate supplier list'],
+      [1, 'There is no such place. Add it first: operate place add <number>'],
     ]);
     const said = await site.service.everythingSaid();
     for (const { url } of databases) expect(said).to.not.include(new URL(url).host);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { commandBlocksOf, runBlocks, withoutLayout, type CommandBlock } from './command-blocks.js';
+import { commandBlocksOf, expectPrinted, runBlocks, type CommandBlock } from './command-blocks.js';
 import { sqlite } from './engines.js';
 import { openSite, type Site } from './site.js';
 
@@ -41,14 +41,6 @@ for (const [name, blocksOf] of Object.entries(PAGES))
       const outputs = await runBlocks(blocks, folder, site.service.url);
 
       expect(blocks.filter(({ printed }) => printed.length > 0)).to.have.length.at.least(4);
-      expect(outputs).to.have.length(blocks.length);
-      for (const [index, { commands, printed }] of blocks.entries()) {
-        let rest = withoutLayout(outputs[index]!);
-        for (const pattern of printed) {
-          const found = pattern.exec(rest);
-          expect(found, `${commands}\nprinted ${outputs[index]}`).not.to.equal(null);
-          rest = rest.slice(found!.index + found![0].length);
-        }
-      }
+      expectPrinted(blocks, outputs);
     });
   });

@@ -14,6 +14,8 @@ const NOTICE_MS = 400;
 /** Nothing waits for its end: the server is told again. */
 const LONG_NOTICE_MS = 60_000;
 const DEADLINE_MS = 1500;
+/** Longer than a test may take. */
+const LONG_DEADLINE_MS = 300_000;
 const CLIENTS = 32;
 
 describe('a server that is told to stop', function () {
@@ -77,6 +79,22 @@ describe('a server that is told to stop', function () {
 
       expect(await service.ended()).to.equal(0);
     });
+
+  it('ends a stream of progress, and does not wait for its reader', async () => {
+    await service.stop();
+    await service.start({ SHUTDOWN_DEADLINE_MS: String(LONG_DEADLINE_MS) });
+    const token = await supplier.caller.token(supplier.apiKey);
+    const headers = { Accept: 'text/event-stream', Authorization: `Token ${token}` };
+    const streams = await Promise.all(
+      [1, 2, 3].map(() => fetch(`${service.url}/v1/data-import/progress/`, { headers })),
+    );
+    const ended = streams.map((stream) => stream.text());
+    service.signal('SIGTERM');
+
+    for (const text of await Promise.all(ended))
+      expect(text).to.match(/^event: progress\n.*\n\n$/s);
+    expect(await service.ended()).to.equal(0);
+  });
 
   it('says that it is not ready while it still takes connections, each for one answer', async () => {
     await service.stop();

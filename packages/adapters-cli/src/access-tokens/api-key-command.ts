@@ -1,8 +1,12 @@
+import { tableOf } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
 import { CommandRefused } from '../command-refused.js';
-import type { Commanded } from '../commanded.js';
 import { idempotencyKeyOption } from '../idempotency-key-option.js';
+import { printFields } from '../printing/fields.js';
 import { requireText } from '../required-text.js';
+import type { Session } from '../session.js';
+import { findApiKeys } from './find-api-keys.js';
+import { keyColumns } from './key-columns.js';
 
 interface IssueOptions {
   readonly role: 'operator' | 'caller';
@@ -15,7 +19,7 @@ interface ListOptions {
   readonly organisation?: string;
 }
 
-export function apiKeyCommand(service: Commanded): Command {
+export function apiKeyCommand(session: Session): Command {
   const command = new Command('api-key').description('issue, list and revoke API keys');
   command
     .command('issue')
@@ -28,72 +32,79 @@ export function apiKeyCommand(service: Commanded): Command {
     .option('--organisation <id>', "the caller's organisation")
     .option('--label <text>', 'a note about the purpose of the key')
     .addOption(idempotencyKeyOption())
-    .action((options: IssueOptions) => issue(service, options));
+    .action((options: IssueOptions) => issue(session, options));
   command
     .command('list')
-    .description(
-      'print keys without their text: id, role, label, issued, last used and revoked, separated by tabs',
-    )
+    .description('print keys without their text')
     .option('--organisation <id>', 'keys of this organisation; without it, the keys of operators')
-    .action((options: ListOptions) => list(service, options));
+    .action((options: ListOptions) => list(session, options));
+  command
+    .command('show')
+    .description('find a key by its id, its label or the key itself, and print it without its text')
+    .argument(
+      '<key>',
+      'id, label or key; - reads it from standard input, where no other user sees it',
+    )
+    .action((text: string) => show(session, text));
   command
     .command('revoke')
     .description(
       'revoke a key: it gives no more tokens, and its existing tokens end within 10 seconds',
     )
     .argument('<id>', 'the id of the key')
-    .action((apiKeyId: string) => revoke(service, apiKeyId));
+    .action((id: string) => session.withOperations((operations) => operations.revokeApiKey(id)));
   return command;
 }
 
-async function issue({ withUseCases, output }: Commanded, options: IssueOptions): Promise<void> {
-  const { role, organisation, label, idempotencyKey } = options;
-  const given = {
-    ...(label !== undefined && { label }),
-    ...(idempotencyKey !== undefined && { idempotencyKey }),
-  };
-  if (role === 'caller' && organisation === undefined)
+async function issue(session: Session, options: IssueOptions): Promise<void> {
+  const { role, organisation: organisationId, label } = options;
+  if (role === 'caller' && organisationId === undefined)
     throw new CommandRefused("A caller's key needs --organisation <id>.");
-  if (role === 'operator' && organisation !== undefined)
-    throw new CommandRefused("An operator's key belongs to no organisation.");
-
+  if (role === 'operator' && organisationId !== undefined)
+    throw new CommandRefused(
+      "An operator's key belongs to no organisation: leave --organisation out.",
+    );
   if (label !== undefined) requireText('A label', label, 256);
 
-  await withUseCases(async ({ issueApiKey }) => {
-    const issued = await issueApiKey(
-      role === 'caller'
-        ? { role, organisationId: organisation ?? '', ...given }
-        : { role, ...given },
-    );
-    if (issued.isErr()) throw new CommandRefused(REFUSALS[issued.error.kind]);
-    output.print(issued.value.text);
-  });
+  const issued = await session.withOperations((operations) =>
+    operations.issueApiKey({ ...options, organisationId }),
+  );
+  session.terminal.print(issued.api_key);
+  session.terminal.printJson(issued);
 }
 
-const REFUSALS = {
-  'organisation-not-found': 'No organisation has this id.',
-  'idempotency-key-reused': 'This idempotency key was used for an API key with another label.',
-  'api-key-already-issued':
-    'An API key was issued for this idempotency key. It was revoked or is more than 24 hours old and is not shown again.',
-};
-
-async function list(
-  { withUseCases, output }: Commanded,
-  { organisation }: ListOptions,
-): Promise<void> {
-  await withUseCases(async ({ listApiKeys }) => {
-    const listed = await listApiKeys(organisation);
-    if (listed.isErr()) throw new CommandRefused(REFUSALS[listed.error.kind]);
-    for (const { key, lastUsedAt } of listed.value)
-      output.print(
-        [key.id, key.role, key.label, key.issuedAt, lastUsedAt, key.revokedAt].join('\t'),
-      );
-  });
+async function list(session: Session, { organisation }: ListOptions): Promise<void> {
+  const { terminal } = session;
+  const keys = await session.withOperations((operations) => operations.listApiKeys(organisation));
+  tableOf(keyColumns, keys, terminal);
+  for (const key of keys) terminal.printJson(key);
 }
 
-async function revoke({ withUseCases }: Commanded, apiKeyId: string): Promise<void> {
-  await withUseCases(async ({ revokeApiKey }) => {
-    const revoked = await revokeApiKey(apiKeyId);
-    if (revoked.isErr()) throw new CommandRefused('No API key has this id.');
+async function show(session: Session, argument: string): Promise<void> {
+  const { terminal } = session;
+  const text = argument === '-' ? await firstLineOf(session.commanded.input) : argument;
+  const keys = await session.withOperations(async (operations) => {
+    const found = await findApiKeys(operations, text);
+    if (found.length > 0) return found;
+    const where = operations.isRemote
+      ? 'Keys of operators are not looked at over HTTP: for those, run the command where the database is, without --url.'
+      : 'List the keys of an organisation: operate api-key list --organisation <id>';
+    throw new CommandRefused(`No API key has this id, label or text. ${where}`, {
+      code: 'api_key_not_found',
+    });
   });
+  for (const [at, key] of keys.entries()) {
+    if (at > 0) terminal.print('');
+    printFields(terminal, key);
+    terminal.printJson(key);
+  }
+}
+
+async function firstLineOf(input: AsyncIterable<string | Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const chunk of input) {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    if (text.includes('\n')) break;
+  }
+  return text.split('\n', 1)[0]?.trim() ?? '';
 }

@@ -1,8 +1,10 @@
-import { hash } from 'node:crypto';
 import type { AccountToImport } from '@data-import/application';
+import { INVALID } from '@data-import/wire/codecs';
 import { err, ok, type Result } from 'neverthrow';
-import { readAccountRow, type AccountRow } from './account-row.js';
-import { csvRows, type CsvRow } from './csv-rows.js';
+import { CONTRADICTING, readAccountRow, type AccountRow, type RowProblem } from './account-row.js';
+import { csvRows } from './csv-rows.js';
+import { LineSet } from './line-set.js';
+import { RepeatedAccounts } from './repeated-accounts.js';
 
 const COLUMNS: ReadonlySet<string> = new Set([
   'external_account_number',
@@ -13,58 +15,116 @@ const COLUMNS: ReadonlySet<string> = new Set([
 const NEEDED_COLUMNS = ['external_account_number'];
 const LISTED_PROBLEMS = 1000;
 
+/** What the first reading of a file found. */
 export interface CheckedFile {
+  /** Below the header. */
   readonly rows: number;
   /** Equal rows are one. */
   readonly accounts: number;
+  readonly badRows: number;
   /** Each with the line it is on; the first thousand. */
   readonly problems: readonly string[];
+  /** Whether it can be read to its end: if not, no row of it may be imported. */
+  readonly isReadable: boolean;
+  readonly header: readonly string[];
+  readonly contradicting: LineSet;
 }
 
 /** Reads the whole file once, so that a bad row is known before the first good one is imported. */
-export async function checkAccountsFile(file: string): Promise<CheckedFile> {
-  const problems: string[] = [];
-  const seen = new Map<string, string>();
+export async function checkAccountsFile(
+  file: string,
+  onRow: (rows: number) => void = () => undefined,
+): Promise<CheckedFile> {
+  using repeated = new RepeatedAccounts();
+  const listed: ListedProblem[] = [];
+  let header: readonly string[] = [];
   let rows = 0;
+  let badRows = 0;
+  let unreadable: readonly string[] = [];
   try {
-    for await (const { line, row } of rowsOf(file)) {
+    const reader = await openRows(file);
+    header = reader.header;
+    for await (const { line, account } of reader.rows) {
       rows += 1;
-      const account = row.andThen(readAccountRow).andThen((read) => onlyOnce(read, seen));
-      if (account.isErr()) problems.push(`line ${line}: ${account.error}`);
-      if (problems.length >= LISTED_PROBLEMS) break;
+      onRow(rows);
+      if (account.isOk()) repeated.add(line, account.value);
+      else {
+        badRows += 1;
+        if (listed.length < LISTED_PROBLEMS) listed.push({ line, detail: account.error.detail });
+      }
     }
   } catch (error) {
-    problems.push(describeUnreadable(error));
+    unreadable = error instanceof UnusableHeader ? error.problems : [describeUnreadable(error)];
   }
-  return { rows, accounts: seen.size, problems };
+  const { accounts, contradicting } = repeated.find();
+  const { detail } = CONTRADICTING;
+  for (const line of contradicting.first(LISTED_PROBLEMS)) listed.push({ line, detail });
+  listed.sort((one, other) => one.line - other.line);
+  return {
+    rows,
+    accounts,
+    badRows: badRows + contradicting.size,
+    problems: [
+      ...listed.map(({ line, detail: problem }) => `line ${line}: ${problem}`),
+      ...unreadable,
+    ].slice(0, LISTED_PROBLEMS),
+    isReadable: unreadable.length === 0,
+    header,
+    contradicting,
+  };
 }
 
-/** The accounts of a file that was checked; an account of two equal rows comes twice. */
-export async function* readAccounts(file: string): AsyncGenerator<AccountToImport> {
-  for await (const { row } of rowsOf(file)) {
-    const account = row.andThen(readAccountRow);
-    if (account.isErr()) throw new Error('The file has changed since it was checked.');
-    yield account.value;
-  }
-}
-
-interface NumberedRow {
+interface ListedProblem {
   readonly line: number;
-  readonly row: Result<AccountRow, string>;
+  readonly detail: string;
 }
 
-/** A header that cannot be used is the only problem of its file. */
-async function* rowsOf(file: string): AsyncGenerator<NumberedRow> {
-  let header: readonly string[] | undefined;
-  for await (const { line, cells } of csvRows(file)) {
-    if (header) yield { line, row: named(header, cells) };
-    else {
-      header = cells;
-      const problems = headerProblems(header);
-      if (problems.length > 0) return yield* problems.map((one) => ({ line, row: err(one) }));
-    }
+export interface NumberedRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly account: Result<AccountToImport, RowProblem>;
+}
+
+/** The rows of a file that was checked, those that contradict each other as bad ones. */
+export async function* readRows(
+  file: string,
+  { contradicting }: Pick<CheckedFile, 'contradicting'> = { contradicting: new LineSet() },
+): AsyncGenerator<NumberedRow, void> {
+  const { rows } = await openRows(file);
+  for await (const row of rows)
+    yield contradicting.has(row.line) ? { ...row, account: err(CONTRADICTING) } : row;
+}
+
+class UnusableHeader extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super('The header cannot be used.');
   }
-  if (!header) yield { line: 1, row: err('the header line is missing') };
+}
+
+interface Rows {
+  readonly header: readonly string[];
+  readonly rows: AsyncIterable<NumberedRow>;
+}
+
+async function openRows(file: string): Promise<Rows> {
+  const records = csvRows(file);
+  const first = await records.next();
+  if (first.done === true) throw new UnusableHeader(['line 1: the header line is missing']);
+  const { cells: header, line } = first.value;
+  const problems = headerProblems(header);
+  if (problems.length > 0) {
+    await records.return(undefined);
+    throw new UnusableHeader(problems.map((one) => `line ${line}: ${one}`));
+  }
+  return { header, rows: readAccounts(records, header) };
+}
+
+async function* readAccounts(
+  records: ReturnType<typeof csvRows>,
+  header: readonly string[],
+): AsyncGenerator<NumberedRow, void> {
+  for await (const { line, cells } of records)
+    yield { line, cells, account: named(header, cells).andThen(readAccountRow) };
 }
 
 function headerProblems(header: readonly string[]): readonly string[] {
@@ -78,24 +138,17 @@ function headerProblems(header: readonly string[]): readonly string[] {
   ];
 }
 
-function named(header: readonly string[], cells: CsvRow['cells']): Result<AccountRow, string> {
-  return cells.length === header.length
-    ? ok(Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])))
-    : err(`${cells.length} cells, but the header has ${header.length} columns`);
-}
-
-/** Equal rows are one account; rows that differ about one account are a mistake. */
-function onlyOnce(
-  account: AccountToImport,
-  seen: Map<string, string>,
-): Result<AccountToImport, string> {
-  // A million rows are remembered at once.
-  const digest = hash('sha256', JSON.stringify(account), 'base64').slice(0, 16);
-  const before = seen.get(account.externalAccountNumber);
-  seen.set(account.externalAccountNumber, digest);
-  return before === undefined || before === digest
-    ? ok(account)
-    : err('external_account_number is repeated in the file with other values');
+function named(
+  header: readonly string[],
+  cells: readonly string[],
+): Result<AccountRow, RowProblem> {
+  if (cells.length !== header.length) {
+    const detail = `${cells.length} cells, but the header has ${header.length} columns`;
+    return err({ code: INVALID.code, attr: 'non_field_errors', detail });
+  }
+  const row: Record<string, string> = {};
+  for (const [at, column] of header.entries()) row[column] = cells[at] ?? '';
+  return ok(row);
 }
 
 const UNREADABLE: ReadonlyMap<unknown, string> = new Map([

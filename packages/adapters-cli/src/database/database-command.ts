@@ -1,45 +1,39 @@
 import type { CheckOutcome, Difference } from '@data-import/application';
 import { Command } from 'commander';
-import type { Commanded } from '../commanded.js';
-
-interface CheckOptions {
-  readonly json: boolean;
-}
+import type { Session } from '../session.js';
 
 const DIFFERS = 1;
 /** Wrong arguments, or the check did not complete. */
 const NOT_CHECKED = 2;
 
-export function databaseCommand(service: Commanded): Command {
+export function databaseCommand(session: Session): Command {
   const command = new Command('database')
     .description('look after what is stored')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : NOT_CHECKED));
   command
     .command('check')
     .description(
-      'check that the stored rows fit each other; changes none, and may run beside the service',
+      'check that the stored rows fit each other; changes none, and may run beside the service; not with --url',
     )
-    .option('--json', 'print one JSON object for each check', false)
-    .action((options: CheckOptions) => runChecks(service, options));
+    .action(() => runChecks(session));
   return command;
 }
 
-async function runChecks(
-  { withUseCases, output }: Commanded,
-  { json }: CheckOptions,
-): Promise<void> {
-  output.exitWith(NOT_CHECKED);
-  await withUseCases(async ({ checkDatabase }) => {
+async function runChecks(session: Session): Promise<void> {
+  const { terminal } = session;
+  session.exitWith(NOT_CHECKED);
+  await session.withUseCases(async ({ checkDatabase }) => {
     let checks = 0;
     let differing = 0;
     for await (const outcome of checkDatabase()) {
       checks += 1;
       if (outcome.differences > 0) differing += 1;
-      output.print(json ? JSON.stringify(outcome) : printed(outcome));
+      terminal.print(printed(outcome));
+      terminal.printJson(outcome);
     }
-    if (!json) output.print(`${checks} checks, of which ${differing} found differences`);
-    output.exitWith(differing > 0 ? DIFFERS : 0);
-  });
+    terminal.print(`${checks} checks, of which ${differing} found differences`);
+    session.exitWith(differing > 0 ? DIFFERS : 0);
+  }, NOT_CHECKED);
 }
 
 function printed({ check, rows, differences, listed }: CheckOutcome): string {

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
-import type { Commanded } from '../commanded.js';
+import type { Session } from '../session.js';
 
-export function migrateCommand({ withUseCases, output }: Commanded): Command {
+export function migrateCommand(session: Session): Command {
   return new Command('migrate')
-    .description('migrate the database schema; also done at every start')
-    .action(() => withUseCases(async () => output.print('The database is up to date.')));
+    .description('migrate the database schema; also done at every start; not with --url')
+    .action(() =>
+      session.withUseCases(async () => session.terminal.print('The database is up to date.')),
+    );
 }

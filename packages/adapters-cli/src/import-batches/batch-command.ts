@@ -1,27 +1,21 @@
-import {
-  UndoInterrupted,
-  type ImportBatch,
-  type RemovedItems,
-  type UndoStep,
-} from '@data-import/application';
-import { parseImportBatchName, parseSupplierCode } from '@data-import/domain';
+import { tableOf, visible, type Column } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { CommandRefused } from '../command-refused.js';
-import type { Commanded } from '../commanded.js';
+import type { ApiRecord } from '../record.js';
+import type { Session } from '../session.js';
+import type { UndoLine } from './batch-operations.js';
 
 interface UndoOptions {
   readonly dryRun: boolean;
 }
 
-export function batchCommand(service: Commanded): Command {
+export function batchCommand(session: Session): Command {
   const command = new Command('batch').description('list and undo import batches');
   command
     .command('list')
-    .description(
-      'print the batches of a supplier: name, first and last time, accounts, numbers of items, when and by which API key it was undone',
-    )
+    .description('print the batches of a supplier, and when and by which API key each was undone')
     .argument('<supplier>', 'code of the supplier')
-    .action((supplier: string) => list(service, supplier));
+    .action((supplier: string) => list(session, supplier));
   command
     .command('undo')
     .description('remove what a batch created; the supplier must be paused; safe to repeat')
@@ -29,108 +23,78 @@ export function batchCommand(service: Commanded): Command {
     .argument('<name>', 'name of the batch')
     .option('--dry-run', 'remove nothing and print what would be removed', false)
     .action((supplier: string, name: string, options: UndoOptions) =>
-      undo(service, supplier, name, options),
+      undo(session, supplier, name, options),
     );
   return command;
 }
 
-const NO_SUPPLIER = 'There is no import supplier with this code.';
+const COLUMNS: readonly Column<ApiRecord<'ImportBatch'>>[] = [
+  { heading: 'BATCH', cell: (one) => one.import_batch },
+  { heading: 'FIRST', cell: (one) => one.first_at },
+  { heading: 'LAST', cell: (one) => one.last_at },
+  { heading: 'ACCOUNTS', cell: (one) => one.accounts },
+  { heading: 'NOTES', cell: (one) => one.notes },
+  { heading: 'TRANSACTIONS', cell: (one) => one.transactions },
+  { heading: 'STATEMENTS', cell: (one) => one.statements },
+  { heading: 'INSTRUCTIONS', cell: (one) => one.payment_instructions },
+  { heading: 'UNDONE', cell: (one) => one.undone_at },
+  { heading: 'UNDONE BY', cell: (one) => one.undone_by },
+];
 
-async function list({ withUseCases, output }: Commanded, supplier: string): Promise<void> {
-  const supplierCode = parseSupplierCode(supplier);
-  if (supplierCode.isErr()) throw new CommandRefused(NO_SUPPLIER);
-  await withUseCases(async ({ listImportBatches }) => {
-    const listed = await listImportBatches(undefined, supplierCode.value);
-    if (listed.isErr()) throw new CommandRefused(NO_SUPPLIER);
-    for (const batch of listed.value) output.print(lineOf(batch));
-  });
-}
-
-function lineOf(batch: ImportBatch): string {
-  const { name, firstAt, lastAt, accounts, undoneAt, undoneBy } = batch;
-  return [
-    name,
-    firstAt,
-    lastAt,
-    `accounts ${accounts}`,
-    ...itemsOf(batch),
-    undoneAt,
-    undoneBy,
-  ].join('\t');
+async function list(session: Session, supplier: string): Promise<void> {
+  const batches = await session.withOperations((operations) => operations.listBatches(supplier));
+  tableOf(COLUMNS, batches, session.terminal);
+  for (const batch of batches) session.terminal.printJson(batch);
 }
 
 async function undo(
-  { withUseCases, output }: Commanded,
+  session: Session,
   supplier: string,
-  text: string,
-  { dryRun: isDryRun }: UndoOptions,
+  name: string,
+  { dryRun }: UndoOptions,
 ): Promise<void> {
-  const supplierCode = parseSupplierCode(supplier);
-  if (supplierCode.isErr()) throw new CommandRefused(NO_SUPPLIER);
-  const name = parseImportBatchName(text);
-  if (name.isErr()) throw new CommandRefused(REFUSALS['import-batch-not-found']);
-  await withUseCases(async ({ undoImportBatch }) => {
-    const batch = { supplierCode: supplierCode.value, name: name.value };
-    const undone = await undoImportBatch({ batch, isDryRun });
-    if (undone.isErr()) throw new CommandRefused(REFUSALS[undone.error.kind]);
-    try {
-      for await (const step of undone.value) output.print(printed(step));
-    } catch (error) {
-      throw error instanceof UndoInterrupted ? new CommandRefused(error.message) : error;
+  const { terminal } = session;
+  let isWhole = false;
+  await session.withOperations(async (operations) => {
+    for await (const line of operations.undoBatch(supplier, name, dryRun)) {
+      terminal.print(printed(line));
+      terminal.printJson(line);
+      isWhole = 'import_batch' in line;
     }
   });
+  if (!isWhole) throw new CommandRefused('The undo did not come to its end. Repeat the command.');
 }
 
-const REFUSALS = {
-  'import-supplier-not-found': NO_SUPPLIER,
-  'import-batch-not-found': 'Nothing was created under this name for this supplier.',
-  'supplier-not-paused':
-    'The import supplier is not paused. Pause it first: operate -- supplier set-status <code> PAUSED',
-};
-
-function printed(step: UndoStep): string {
-  switch (step.kind) {
-    case 'account':
-      return ['account', named(step.account.externalAccountNumber), ...itemsOf(step.removed)].join(
-        '\t',
-      );
-    case 'business':
-      return [
-        'business',
-        named(step.business.externalBusinessIdentifier),
-        `payment instructions ${step.removed.paymentInstructions}`,
-        `links ${step.removed.links}`,
-      ].join('\t');
-    case 'left':
-      return [
-        'LEFT',
-        named(step.account.externalAccountNumber),
-        'statement_period_closed',
-        `transaction date ${step.reason.date}`,
-      ].join('\t');
-    case 'finished': {
-      const { total } = step;
-      return [
-        total.isDryRun ? 'would be removed' : 'removed',
-        ...itemsOf(total),
-        `links ${total.links}`,
-        `from ${total.accounts} accounts and ${total.businesses} businesses`,
-        `${total.left} accounts left`,
-      ].join('\t');
-    }
-  }
+function printed(line: UndoLine): string {
+  if ('import_batch' in line)
+    return [
+      line.dry_run ? 'would be removed' : 'removed',
+      ...itemsOf(line),
+      `links ${line.links}`,
+      `from ${line.accounts} accounts and ${line.businesses} businesses`,
+      `${line.left} accounts left`,
+    ].join('  ');
+  if ('external_business_identifier' in line)
+    return [
+      `business ${visible(line.external_business_identifier)}`,
+      `payment instructions ${line.payment_instructions}`,
+      `links ${line.links}`,
+    ].join('  ');
+  const account = visible(line.external_account_number);
+  if ('code' in line) return `LEFT ${account}  ${line.code}  ${line.detail}`;
+  return [`account ${account}`, ...itemsOf(line)].join('  ');
 }
 
-// As JSON, so that no identifier can write a line of its own.
-function named(identifier: string): string {
-  return JSON.stringify(identifier);
-}
-
-function itemsOf(items: Omit<RemovedItems, 'links'>): readonly string[] {
+function itemsOf(items: {
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly payment_instructions: number;
+}): readonly string[] {
   return [
     `notes ${items.notes}`,
     `transactions ${items.transactions}`,
     `statements ${items.statements}`,
-    `payment instructions ${items.paymentInstructions}`,
+    `payment instructions ${items.payment_instructions}`,
   ];
 }

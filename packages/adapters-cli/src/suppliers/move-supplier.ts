@@ -1,6 +1,7 @@
-import { SupplierMoveFailed, type MoveProgress } from '@data-import/application';
+import type { MoveProgress } from '@data-import/application';
 import { CommandRefused } from '../command-refused.js';
-import type { Commanded } from '../commanded.js';
+import { valueOf } from '../operations/refusals.js';
+import type { Session } from '../session.js';
 
 const STEPS: Readonly<Record<MoveProgress['step'], string>> = {
   hold: 'pausing',
@@ -12,41 +13,25 @@ const STEPS: Readonly<Record<MoveProgress['step'], string>> = {
 };
 
 /** Says of each step when it begins, and of each table how many rows were copied and compared. */
-export async function moveSupplier(
-  { withUseCases, output }: Commanded,
-  code: string,
-  to: number,
-): Promise<void> {
+export async function moveSupplier(session: Session, code: string, to: number): Promise<void> {
+  const { terminal } = session;
   const rows = new Map<string, number>();
   let step: MoveProgress['step'] | undefined;
-  await withUseCases(async (useCases) => {
-    const moving = useCases.moveSupplier(code, to, (progress) => {
-      if (progress.step !== step) output.progress.write(`${STEPS[progress.step]}\n`);
+  await session.withUseCases(async (useCases) => {
+    const moved = await useCases.moveSupplier(code, to, (progress) => {
+      if (progress.step !== step) terminal.say(STEPS[progress.step]);
       step = progress.step;
       if (progress.step === 'compare' && progress.table !== undefined)
         rows.set(progress.table, (rows.get(progress.table) ?? 0) + (progress.rows ?? 0));
     });
-    const moved = await moving.catch(refuseFailure);
-    if (moved.isErr()) {
-      const { error } = moved;
+    if (moved.isOk()) return;
+    if (moved.error.kind === 'moving-elsewhere')
       throw new CommandRefused(
-        error.kind === 'moving-elsewhere'
-          ? `An earlier command has begun to move the supplier to place ${error.to}: repeat that one first.`
-          : REFUSALS[error.kind],
+        `An earlier command has begun to move the supplier to place ${moved.error.to}: repeat that one first.`,
       );
-    }
-    for (const [table, count] of rows) output.print([table, count].join('\t'));
-    output.print(`Supplier ${code} lives in place ${to}.`);
+    valueOf(moved as Parameters<typeof valueOf>[0]);
   });
-}
-
-const REFUSALS = {
-  'import-supplier-not-found': 'There is no import supplier with this code.',
-  'place-not-found': 'There is no such place: add it with place add.',
-};
-
-function refuseFailure(error: unknown): never {
-  throw error instanceof SupplierMoveFailed
-    ? new CommandRefused(`${error.message} The command may be repeated.`)
-    : error;
+  for (const [table, count] of rows) terminal.print([table, count].join('\t'));
+  terminal.print(`Supplier ${code} lives in place ${to}.`);
+  terminal.printJson({ import_supplier: code, place: to, rows: Object.fromEntries(rows) });
 }

@@ -1,48 +1,40 @@
-import {
-  DEFAULT_TIME_ZONE,
-  IDENTIFIER_LENGTHS,
-  parseDocumentRoot,
-  parseSupplierCode,
-  parseTimeZone,
-  SUPPLIER_STATUSES,
-  type ImportSupplier,
-  type SupplierStatus,
-} from '@data-import/domain';
-import { Argument, Command } from 'commander';
-import { CommandRefused } from '../command-refused.js';
-import type { Commanded } from '../commanded.js';
+import { tableOf, type Column } from '@data-import/command-kit';
+import { SUPPLIER_STATUSES, type SupplierStatus } from '@data-import/domain';
+import { Argument, Command, Option } from 'commander';
 import { placeNumber } from '../places/place-number.js';
+import { printFields } from '../printing/fields.js';
+import { statusStyle } from '../printing/status-style.js';
+import type { ApiRecord } from '../record.js';
+import { requireText } from '../required-text.js';
+import type { Session } from '../session.js';
+import { createSupplierCommand } from './create-supplier.js';
 import { moveSupplier } from './move-supplier.js';
+import { supplierColumns } from './supplier-columns.js';
 
-interface CreateOptions {
-  readonly organisation: string;
-  readonly documentRoot: string;
-  readonly timeZone: string;
-  readonly sendCustomerEmails: boolean;
-  readonly verifyDocuments: boolean;
-  readonly place?: number;
+interface ChangeOptions {
+  readonly reason?: string;
 }
 
-export function supplierCommand(service: Commanded): Command {
-  const command = new Command('supplier').description('set up import suppliers');
-  command
-    .command('create')
-    .description('make an import supplier; it is ongoing at once')
-    .argument(
-      '<code>',
-      `at most ${IDENTIFIER_LENGTHS.supplierCode} characters, unique on this instance`,
-    )
-    .requiredOption('--organisation <id>', 'id of the organisation of the supplier')
-    .option('--document-root <path>', 'prefix of every document path', '')
-    .option('--time-zone <name>', 'an IANA time zone name', DEFAULT_TIME_ZONE)
-    .option('--send-customer-emails', 'inform customers by e-mail', false)
-    .option('--verify-documents', 'refuse documents that do not exist in the document store', false)
-    .option('--place <number>', 'the place to live in; the emptiest when absent', placeNumber)
-    .action((code: string, options: CreateOptions) => create(service, code, options));
+export function supplierCommand(session: Session): Command {
+  const command = new Command('supplier')
+    .description('set up import suppliers')
+    .addCommand(createSupplierCommand(session));
   command
     .command('list')
     .description('print all import suppliers')
-    .action(() => list(service));
+    .action(() => list(session));
+  command
+    .command('show')
+    .description('print an import supplier with its counters')
+    .argument('<code>')
+    .action((code: string) => show(session, code));
+  for (const [name, status, description] of CHANGES)
+    command
+      .command(name)
+      .description(description)
+      .argument('<code>')
+      .addOption(reasonOption())
+      .action((code: string, options: ChangeOptions) => setStatus(session, code, status, options));
   command
     .command('set-status')
     .description('pause, continue or complete a supplier')
@@ -50,90 +42,75 @@ export function supplierCommand(service: Commanded): Command {
     .addArgument(
       new Argument('<status>').choices(SUPPLIER_STATUSES.map((status) => status.toUpperCase())),
     )
-    .action((code: string, status: string) => setStatus(service, code, status));
+    .addOption(reasonOption())
+    .action((code: string, status: string, options: ChangeOptions) =>
+      setStatus(session, code, status.toLowerCase() as SupplierStatus, options),
+    );
   command
     .command('status-changes')
-    .description('print the status changes: time, old and new status, API key')
+    .description(
+      'print the status changes with time, API key and reason; without a key, the command line made them',
+    )
     .argument('<code>')
-    .action((code: string) => listStatusChanges(service, code));
+    .action((code: string) => listStatusChanges(session, code));
   command
     .command('move')
-    .description('move a supplier to another place; it is paused meanwhile; safe to repeat')
+    .description(
+      'move a supplier to another place; it is paused meanwhile; safe to repeat; not with --url',
+    )
     .argument('<code>')
     .argument('<place>', 'the number of the new place', placeNumber)
-    .action((code: string, place: number) => moveSupplier(service, code, place));
+    .action((code: string, place: number) => moveSupplier(session, code, place));
   return command;
 }
 
-async function create(
-  { withUseCases, output }: Commanded,
-  code: string,
-  options: CreateOptions,
-): Promise<void> {
-  const supplierCode = parseSupplierCode(code);
-  if (supplierCode.isErr())
-    throw new CommandRefused(
-      `A supplier code has 1 to ${IDENTIFIER_LENGTHS.supplierCode} characters and is not blank.`,
-    );
-  const documentRoot = parseDocumentRoot(options.documentRoot);
-  if (documentRoot.isErr()) throw new CommandRefused('The document root is not a relative path.');
-  const timeZone = parseTimeZone(options.timeZone);
-  if (timeZone.isErr()) throw new CommandRefused('The time zone is not an IANA name.');
-
-  const given = {
-    code: supplierCode.value,
-    organisationId: options.organisation,
-    documentRoot: documentRoot.value,
-    timeZone: timeZone.value,
-    sendsCustomerEmails: options.sendCustomerEmails,
-    verifiesDocuments: options.verifyDocuments,
-  };
-
-  await withUseCases(async ({ createSupplier, createSupplierInPlace }) => {
-    const created =
-      options.place === undefined
-        ? await createSupplier(given)
-        : await createSupplierInPlace(given, options.place);
-    if (created.isErr()) throw new CommandRefused(REFUSALS[created.error.kind]);
-    output.print(lineOf(created.value));
-  });
+function reasonOption(): Option {
+  return new Option('--reason <text>', 'why, for the history');
 }
 
-const REFUSALS = {
-  'place-not-found': 'There is no such place: add it with place add.',
-  'organisation-not-found': 'No organisation has this id.',
-  'import-supplier-already-exists': 'An import supplier with this code exists already.',
-};
+const CHANGES: readonly (readonly [string, SupplierStatus, string])[] = [
+  ['pause', 'paused', 'pause a supplier: from its return on nothing more is stored for it'],
+  ['resume', 'ongoing', 'let a supplier take data again'],
+  ['complete', 'complete', 'complete a supplier: it expects no more accounts and takes no data'],
+];
 
-async function list({ withUseCases, output }: Commanded): Promise<void> {
-  await withUseCases(async ({ listSuppliers }) => {
-    for (const supplier of await listSuppliers()) output.print(lineOf(supplier));
-  });
+async function list(session: Session): Promise<void> {
+  const suppliers = await session.withOperations((operations) => operations.listSuppliers());
+  tableOf(supplierColumns, suppliers, session.terminal);
+  for (const one of suppliers) session.terminal.printJson(one);
+}
+
+async function show(session: Session, code: string): Promise<void> {
+  const shown = await session.withOperations((operations) => operations.viewSupplier(code));
+  printFields(session.terminal, shown);
+  session.terminal.printJson(shown);
 }
 
 async function setStatus(
-  { withUseCases, output }: Commanded,
+  session: Session,
   code: string,
-  status: string,
+  status: SupplierStatus,
+  { reason }: ChangeOptions,
 ): Promise<void> {
-  await withUseCases(async ({ changeSupplier }) => {
-    const changed = await changeSupplier(code, { status: status.toLowerCase() as SupplierStatus });
-    if (changed.isErr()) throw new CommandRefused('There is no import supplier with this code.');
-    output.print(lineOf(changed.value));
-  });
+  if (reason !== undefined) requireText('A reason', reason, 256);
+  const changed = await session.withOperations((operations) =>
+    operations.setSupplierStatus(code, status, reason),
+  );
+  tableOf(supplierColumns, [changed], session.terminal);
+  session.terminal.printJson(changed);
 }
 
-async function listStatusChanges({ withUseCases, output }: Commanded, code: string): Promise<void> {
-  await withUseCases(async (useCases) => {
-    const changes = await useCases.listStatusChanges(code);
-    if (changes.isErr()) throw new CommandRefused('There is no import supplier with this code.');
-    for (const { changedAt, from, to, changedBy, changedByLabel } of changes.value)
-      output.print(
-        [changedAt, from.toUpperCase(), to.toUpperCase(), changedBy, changedByLabel].join('\t'),
-      );
-  });
-}
+const CHANGE_COLUMNS: readonly Column<ApiRecord<'SupplierStatusChange'>>[] = [
+  { heading: 'CHANGED', cell: (one) => one.changed_at },
+  { heading: 'FROM', cell: (one) => one.from },
+  { heading: 'TO', cell: (one) => one.to, style: (one) => statusStyle(one.to) },
+  { heading: 'API KEY', cell: (one) => one.api_key_id },
+  { heading: 'LABEL', cell: (one) => one.label },
+  { heading: 'REASON', cell: (one) => one.reason },
+];
 
-function lineOf({ code, status, organisationId, documentRoot }: ImportSupplier): string {
-  return [code, status.toUpperCase(), organisationId, documentRoot].join('\t');
+async function listStatusChanges(session: Session, code: string): Promise<void> {
+  const changes = await session.withOperations((operations) => operations.listStatusChanges(code));
+  tableOf(CHANGE_COLUMNS, changes, session.terminal);
+  for (const change of changes) session.terminal.printJson(change);
 }

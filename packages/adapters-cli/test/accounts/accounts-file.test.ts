@@ -1,11 +1,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { AccountToImport } from '@data-import/application';
 import { expect } from 'chai';
-import { checkAccountsFile, readAccounts } from '../../src/accounts/accounts-file.js';
+import { checkAccountsFile, readRows } from '../../src/accounts/accounts-file.js';
 
 const HEADER = 'external_account_number,from_date,to_date,account_created_at';
+
+const PART = 100_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Of what is still referred to. */
+function memoryInUse(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
 
 describe('the file of accounts', () => {
   let folder: string;
@@ -111,10 +128,17 @@ describe('the file of accounts', () => {
   it('takes equal rows for one account, and refuses rows that differ about one', async () => {
     const file = await fileOf(`${HEADER}\nE-1,2024-01-01,,\nE-1,2024-01-01,,\n`);
 
-    expect(await checkAccountsFile(file)).to.deep.equal({ rows: 2, accounts: 1, problems: [] });
-    expect(await problemsIn(HEADER, 'E-1,2024-01-01,,', 'E-1,2024-01-02,,')).to.deep.equal([
-      'line 3: external_account_number is repeated in the file with other values',
+    expect(await checkAccountsFile(file)).to.deep.include({ rows: 2, accounts: 1, problems: [] });
+    const rows = ['E-1,2024-01-01,,', 'E-2,soon,,', 'E-3,2024-01-01,,', 'E-1,2024-01-02,,'];
+    expect(await problemsIn(HEADER, ...rows)).to.deep.equal([
+      'line 2: external_account_number is repeated in the file with other values',
+      'line 3: from_date is not YYYY-MM-DD',
+      'line 5: external_account_number is repeated in the file with other values',
     ]);
+    const { accounts, badRows } = await checkAccountsFile(
+      await fileOf([HEADER, ...rows].join('\n')),
+    );
+    expect({ accounts, badRows }).to.deep.equal({ accounts: 1, badRows: 3 });
   });
 
   it('refuses a header that it does not know, and says nothing of the rows below', async () => {
@@ -156,6 +180,27 @@ describe('the file of accounts', () => {
     expect(problems[1]).to.match(/quote/i);
   });
 
+  it('is checked in memory that does not grow with its rows', async function () {
+    this.timeout(60_000);
+    const file = join(folder, 'large.csv');
+    const stream = createWriteStream(file);
+    stream.write(`${HEADER}\n`);
+    for (let row = 0; row < 3 * PART; row += 1)
+      if (!stream.write(`EXT-${row},2024-01-01,,2020-05-06T07:08:09Z\n`))
+        await once(stream, 'drain');
+    stream.end();
+    await finished(stream);
+    const memory: number[] = [];
+    const checked = await checkAccountsFile(file, (rows) => {
+      if (rows % PART === 0) memory.push(memoryInUse());
+    });
+
+    expect(checked).to.deep.include({ rows: 3 * PART, accounts: 3 * PART, badRows: 0 });
+    // What is remembered of a row in memory would be a hundred bytes and more.
+    const grown = memory[2]! - memory[0]!;
+    expect(grown / (2 * PART), memory.join(' ')).to.be.lessThan(20);
+  });
+
   it('lists a thousand problems at the most', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `E-${index},soon,,`);
 
@@ -165,6 +210,6 @@ describe('the file of accounts', () => {
 
 async function accountsIn(file: string): Promise<readonly AccountToImport[]> {
   const accounts: AccountToImport[] = [];
-  for await (const account of readAccounts(file)) accounts.push(account);
+  for await (const { account } of readRows(file)) accounts.push(account._unsafeUnwrap());
   return accounts;
 }

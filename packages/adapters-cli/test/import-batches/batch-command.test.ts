@@ -33,41 +33,55 @@ describe('the command batch', () => {
     created._unsafeUnwrap();
   });
 
-  const NUMBERS = 'notes 1\ttransactions 0\tstatements 0\tpayment instructions 0';
-  const BATCH = `B\t2024-05-06T07:08:09Z\t2024-05-06T07:08:09Z\taccounts 1\t${NUMBERS}`;
+  const NUMBERS = 'notes 1  transactions 0  statements 0  payment instructions 0';
+  const AT = '2024-05-06T07:08:09Z';
+  const BATCH = {
+    import_batch: 'B',
+    first_at: AT,
+    last_at: AT,
+    notes: 1,
+    transactions: 0,
+    statements: 0,
+    payment_instructions: 0,
+    accounts: 1,
+    undone_at: null,
+    undone_by: null,
+  };
+  const NO_SUPPLIER =
+    'There is no import supplier with this code. List them: operate supplier list';
+  const listed = async () =>
+    JSON.parse((await cli.run('batch', 'list', 'S', '--json'))[0] ?? '') as object;
 
   it('lists the batches of a supplier', async () => {
-    expect(await cli.run('batch', 'list', 'S')).to.deep.equal([`${BATCH}\t\t`]);
-    expect(await refusalOf(cli.run('batch', 'list', 'NOWHERE'))).to.equal(
-      'There is no import supplier with this code.',
-    );
+    expect(await listed()).to.deep.equal(BATCH);
+    expect((await cli.run('batch', 'list', 'S'))[1]).to.match(/^B {6}2024\S+Z {2}2024\S+Z {2}1 /);
+    expect(await refusalOf(cli.run('batch', 'list', 'NOWHERE'))).to.equal(NO_SUPPLIER);
   });
 
   it('undoes a batch of a paused supplier, and says what it removes', async () => {
     await cli.run('supplier', 'set-status', 'S', 'PAUSED');
-    const account = `account\t"E\\n1"\t${NUMBERS}`;
-    const end = 'links 0\tfrom 1 accounts and 0 businesses\t0 accounts left';
+    const account = `account E\\n1  ${NUMBERS}`;
+    const end = 'links 0  from 1 accounts and 0 businesses  0 accounts left';
 
     expect(await cli.run('batch', 'undo', 'S', 'B', '--dry-run')).to.deep.equal([
       account,
-      `would be removed\t${NUMBERS}\t${end}`,
+      `would be removed  ${NUMBERS}  ${end}`,
     ]);
     expect(await cli.run('batch', 'undo', 'S', 'B')).to.deep.equal([
       account,
-      `removed\t${NUMBERS}\t${end}`,
+      `removed  ${NUMBERS}  ${end}`,
     ]);
-    expect(await cli.run('batch', 'list', 'S')).to.deep.equal([`${BATCH}\t2024-05-06T07:08:09Z\t`]);
+    expect(await listed()).to.deep.equal({ ...BATCH, undone_at: AT });
   });
 
   it('refuses what cannot be undone', async () => {
     expect(await refusalOf(cli.run('batch', 'undo', 'S', 'B'))).to.equal(
-      'The import supplier is not paused. Pause it first: operate -- supplier set-status <code> PAUSED',
+      'The import supplier is not paused. Pause it first: operate supplier pause <code>',
     );
-    const unknown = 'Nothing was created under this name for this supplier.';
+    const unknown =
+      'Nothing was created under this name for this supplier. List the batches: operate batch list <supplier>';
     expect(await refusalOf(cli.run('batch', 'undo', 'S', 'C'))).to.equal(unknown);
     expect(await refusalOf(cli.run('batch', 'undo', 'S', 'no name'))).to.equal(unknown);
-    expect(await refusalOf(cli.run('batch', 'undo', 'T', 'B'))).to.equal(
-      'There is no import supplier with this code.',
-    );
+    expect(await refusalOf(cli.run('batch', 'undo', 'T', 'B'))).to.equal(NO_SUPPLIER);
   });
 });

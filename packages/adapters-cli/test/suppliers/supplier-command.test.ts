@@ -13,7 +13,7 @@ describe('the command supplier', () => {
   it('creates a supplier with the longest code, which is counted in code points', async () => {
     const code = '🦉'.repeat(32);
 
-    expect(await create(code)).to.deep.equal([`${code}\tONGOING\torg-1\t`]);
+    expect((await create(code)).at(-1)).to.equal(`${code}  ONGOING  org-1         Etc/UTC`);
   });
 
   for (const code of ['', ' ', 'x'.repeat(33), '🦉'.repeat(33)])
@@ -27,16 +27,31 @@ describe('the command supplier', () => {
   it('changes the status, and lists who changed it', async () => {
     await create('S');
 
+    const supplier = ['SUPPLIER  STATUS  ORGANISATION  TIME ZONE  DOCUMENT ROOT'];
     expect(await cli.run('supplier', 'set-status', 'S', 'PAUSED')).to.deep.equal([
-      'S\tPAUSED\torg-1\t',
+      ...supplier,
+      'S         PAUSED  org-1         Etc/UTC',
     ]);
+    await cli.run('supplier', 'resume', 'S');
+    await cli.run('supplier', 'pause', 'S');
+    const completing = ['supplier', 'complete', 'S', '--reason', 'All there.', '--json'];
+    const [shown = ''] = await cli.run(...completing);
+    expect(JSON.parse(shown)).to.deep.include({ code: 'S', status: 'COMPLETE' });
     expect(await cli.run('supplier', 'status-changes', 'S')).to.deep.equal([
-      '2024-05-06T07:08:09Z\tONGOING\tPAUSED\t\t',
+      'CHANGED               FROM     TO        API KEY  LABEL  REASON',
+      '2024-05-06T07:08:09Z  ONGOING  PAUSED',
+      '2024-05-06T07:08:09Z  PAUSED   ONGOING',
+      '2024-05-06T07:08:09Z  ONGOING  PAUSED',
+      `2024-05-06T07:08:09Z  PAUSED   COMPLETE${' '.repeat(18)}All there.`,
+    ]);
+    expect(await cli.run('supplier', 'show', 'S')).to.include.members([
+      'code                           S',
+      'counters payment instructions  0',
     ]);
   });
 
   it('refuses a code that no supplier has', async () => {
-    const refusal = 'There is no import supplier with this code.';
+    const refusal = 'There is no import supplier with this code. List them: operate supplier list';
 
     expect(await refusalOf(cli.run('supplier', 'status-changes', 'S'))).to.equal(refusal);
   });

@@ -4,7 +4,7 @@ import { markClient, markRefusal, refused, send, type Answer } from '@data-impor
 import {
   AUTHENTICATION_FAILED as AUTHENTICATION_FAILED_CODE,
   NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import type { Context, Middleware } from 'koa';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Token' };

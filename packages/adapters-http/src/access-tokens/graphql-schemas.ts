@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@data-import/http-kit';
-import { knownWords } from '@data-import/wire';
+import { knownWords } from '@data-import/wire/codecs';
 
 const FREE = { type: 'object', additionalProperties: true };
 const FREE_OR_NULL = { type: ['object', 'null'], additionalProperties: true };

@@ -1,6 +1,10 @@
 import { mayUse, type Access, type Identity, type Side } from '@data-import/domain';
 import { refused, type Guard } from '@data-import/http-kit';
-import { AUTHENTICATION_FAILED, NOT_AUTHENTICATED, PERMISSION_DENIED } from '@data-import/wire';
+import {
+  AUTHENTICATION_FAILED,
+  NOT_AUTHENTICATED,
+  PERMISSION_DENIED,
+} from '@data-import/wire/codecs';
 
 const UNAUTHENTICATED = {
   name: 'Unauthenticated',

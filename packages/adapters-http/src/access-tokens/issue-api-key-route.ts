@@ -6,7 +6,7 @@ import type {
   OrganisationNotFound,
 } from '@data-import/application';
 import { created, pathParameter, type Refusals } from '@data-import/http-kit';
-import { API_KEY_ALREADY_ISSUED, issueApiKeyRequest, issuedApiKey } from '@data-import/wire';
+import { API_KEY_ALREADY_ISSUED, issueApiKeyRequest, issuedApiKey } from '@data-import/wire/codecs';
 import {
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY,

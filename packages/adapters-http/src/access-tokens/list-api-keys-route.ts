@@ -1,6 +1,6 @@
 import type { ListApiKeys, OrganisationNotFound } from '@data-import/application';
 import { pathParameter, succeeded, type Refusals } from '@data-import/http-kit';
-import { listedApiKeys } from '@data-import/wire';
+import { listedApiKeys } from '@data-import/wire/codecs';
 import { ORGANISATION_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NOTHING_THERE, NOTHING_THERE_ANSWER } from './nothing-there.js';

@@ -20,7 +20,7 @@ import {
   type Answer,
   type BodyMemory,
 } from '@data-import/http-kit';
-import { THROTTLED } from '@data-import/wire';
+import { THROTTLED } from '@data-import/wire/codecs';
 import { GraphQLError, type ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import type { Context, Middleware } from 'koa';

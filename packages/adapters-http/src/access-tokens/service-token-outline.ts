@@ -1,5 +1,5 @@
 import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA, type Described } from '@data-import/http-kit';
-import { INVALID, NULL, REQUIRED, THROTTLED, UNKNOWN_FIELD } from '@data-import/wire';
+import { INVALID, NULL, REQUIRED, THROTTLED, UNKNOWN_FIELD } from '@data-import/wire/codecs';
 import { printSchema } from 'graphql';
 import { GRAPHQL_REQUEST, GRAPHQL_RESPONSE } from './graphql-schemas.js';
 import { serviceTokenSchema } from './service-token-schema.js';

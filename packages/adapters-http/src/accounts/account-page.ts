@@ -7,7 +7,7 @@ import {
   succeeded,
   type Answer,
 } from '@data-import/http-kit';
-import { ACCOUNT_EXAMPLE, INVALID, viewedAccount } from '@data-import/wire';
+import { ACCOUNT_EXAMPLE, INVALID, viewedAccount } from '@data-import/wire/codecs';
 import { err, ok, type Result } from 'neverthrow';
 import { decodeCursor, encodeCursor } from './account-cursor.js';
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
+import { ACCOUNT_NOT_FOUND } from '@data-import/wire/codecs';
 
 /** Of an account that a request names. */
 export const ACCOUNT_UNKNOWN = { status: 404, code: ACCOUNT_NOT_FOUND } as const;

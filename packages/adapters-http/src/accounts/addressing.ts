@@ -1,6 +1,6 @@
 import type { AccountAddress } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
-import type { AccountAddressing } from '@data-import/wire';
+import type { AccountAddressing } from '@data-import/wire/codecs';
 import { organisationOf } from '../organisations/organisation-of.js';
 
 export function accountAddress(body: AccountAddressing, identity: Identity): AccountAddress {

@@ -5,7 +5,7 @@ import {
   closePeriodRequest,
   NO_OPEN_STATEMENT_PERIOD,
   STATEMENT_PERIOD_CLOSED_BEFORE_ITS_START,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';

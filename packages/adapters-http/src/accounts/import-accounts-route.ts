@@ -5,7 +5,7 @@ import {
   importedAccounts,
   type AccountToImport,
   type ListLimits,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NEW_ACCOUNTS_REFUSED, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';

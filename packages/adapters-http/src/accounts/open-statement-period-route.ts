@@ -5,7 +5,7 @@ import {
   STATEMENT_PERIOD_NOT_AFTER_CLOSED_PERIOD,
   STATEMENT_PERIOD_NOT_AFTER_OPEN_PERIOD,
   statementPeriodRequest,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from './account-refusals.js';

@@ -1,7 +1,11 @@
 import type { AccountKey, SearchAccounts, SupplierNotFound } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import { succeeded, type Refusals } from '@data-import/http-kit';
-import { foundAccounts, searchAccountsQuery, type SearchAccountsQuery } from '@data-import/wire';
+import {
+  foundAccounts,
+  searchAccountsQuery,
+  type SearchAccountsQuery,
+} from '@data-import/wire/codecs';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { PROGRESS_TAG } from '../progress/progress-tag.js';
 import { callerRoute, operatorRoute, type Route } from '../route.js';

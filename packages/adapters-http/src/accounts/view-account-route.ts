@@ -1,6 +1,6 @@
 import type { AccountNumberNotFound, ViewAccount } from '@data-import/application';
 import { pathParameter, type Refusals } from '@data-import/http-kit';
-import { viewAccountQuery } from '@data-import/wire';
+import { viewAccountQuery } from '@data-import/wire/codecs';
 import { NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { ACCOUNT_PAGE, accountPage } from './account-page.js';

@@ -4,7 +4,7 @@ import type {
   ViewOwnAccount,
 } from '@data-import/application';
 import type { Refusals } from '@data-import/http-kit';
-import { viewAccountQuery } from '@data-import/wire';
+import { viewAccountQuery } from '@data-import/wire/codecs';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';
 import { PROGRESS_TAG } from '../progress/progress-tag.js';

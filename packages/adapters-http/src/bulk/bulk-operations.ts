@@ -5,7 +5,7 @@ import {
   BULK_OPERATIONS,
   bulkLine,
   type BulkOperationName,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import type { Route } from '../route.js';
 
 const OPERATION_IDS: Readonly<Record<BulkOperationName, string>> = {

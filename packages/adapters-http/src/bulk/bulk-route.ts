@@ -1,9 +1,11 @@
 import type { Authenticate } from '@data-import/application';
+import type { Identity } from '@data-import/domain';
 import {
   answerInBulk,
   type BulkSettings,
   type Incoming,
   type JsonSchema,
+  type Subjects,
 } from '@data-import/http-kit';
 import {
   BULK_ANSWER_SCHEMA,
@@ -11,7 +13,7 @@ import {
   BULK_LINE_FAILED_VALIDATION,
   bulkLine,
   bulkQuery,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
 import { refusalOfToken } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';
@@ -25,7 +27,7 @@ const NDJSON = 'application/x-ndjson';
 export function bulkRoute(
   routes: readonly Route[],
   authenticate: Authenticate,
-  settings: BulkSettings,
+  { subjects, ...settings }: BulkSettings & { readonly subjects: Subjects<Identity> },
 ): Route {
   const operations = bulkOperations(routes);
   const { maximumLines, maximumBytes } = settings.bulkLimits;
@@ -62,6 +64,7 @@ export function bulkRoute(
         operations,
         {
           identity,
+          subjects,
           query: queryOfLines(incoming),
           brief: answers === 'brief' ? briefAnswer : undefined,
           refusal: () => refusalOfToken(authenticate, incoming.header('authorization')),

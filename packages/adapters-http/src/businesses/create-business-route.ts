@@ -5,7 +5,7 @@ import {
   createBusinessRequest,
   printedBusiness,
   type ListLimits,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

@@ -5,7 +5,7 @@ import {
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
   TOO_LONG_A_PATH,
   wirePath,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 
 /** `field` is where the request has the things that name documents. */
 export function documentErrors(

@@ -5,7 +5,7 @@ import type {
   SupplierNotFound,
 } from '@data-import/application';
 import { streamed, type Parts, type Refusals } from '@data-import/http-kit';
-import { documentSearchTotal, missingDocument } from '@data-import/wire';
+import { documentSearchTotal, missingDocument } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { OpenDocument, OpenLinkedDocument } from '@data-import/application';
 import { notFound, pathParameter, publicRoute, type Answer } from '@data-import/http-kit';
-import { linkSignature } from '@data-import/wire';
+import { linkSignature } from '@data-import/wire/codecs';
 import { REFERENCE, type Route } from '../route.js';
 
 /** The link is the permission: any client that has it may read the document until it expires. */

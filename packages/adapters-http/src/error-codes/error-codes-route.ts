@@ -1,5 +1,5 @@
 import { succeeded, type ErrorCode } from '@data-import/http-kit';
-import { errorList, REQUIRED } from '@data-import/wire';
+import { errorList, REQUIRED } from '@data-import/wire/codecs';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
 
 /** `catalogue` is asked when all routes are known. */

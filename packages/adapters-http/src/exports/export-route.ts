@@ -1,6 +1,6 @@
 import type { ExportPage, ExportQuery, SupplierNotFound } from '@data-import/application';
 import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
-import { exportQuery, type Printer } from '@data-import/wire';
+import { exportQuery, type Printer } from '@data-import/wire/codecs';
 import type { Result } from 'neverthrow';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import {

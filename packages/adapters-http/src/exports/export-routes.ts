@@ -5,7 +5,7 @@ import {
   exportedNote,
   exportedStatement,
   exportedTransaction,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import type { Route } from '../route.js';
 import {
   INSTRUCTION_EXAMPLES,

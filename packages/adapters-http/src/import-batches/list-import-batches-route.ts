@@ -1,6 +1,6 @@
 import type { ListImportBatches, SupplierNotFound } from '@data-import/application';
 import { succeeded, type Refusals } from '@data-import/http-kit';
-import { importBatch, listOf } from '@data-import/wire';
+import { importBatch, listOf } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
@@ -32,7 +32,16 @@ export function listImportBatchesRoute(listImportBatches: ListImportBatches): Ro
     handle: async ({ params }, identity) => {
       const supplierCode = supplierCodeInPath(params);
       const listed = await listImportBatches(tenantScopeOf(identity), supplierCode);
-      return listed.map((all) => succeeded(batches.print(all)));
+      return listed.map((all) =>
+        succeeded(
+          batches.print(
+            all.map((one) => ({
+              ...one,
+              undoneBy: identity.role === 'operator' ? (one.undoneBy ?? null) : undefined,
+            })),
+          ),
+        ),
+      );
     },
   });
 }

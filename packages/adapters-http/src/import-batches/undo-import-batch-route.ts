@@ -13,7 +13,7 @@ import {
   undoneBusiness,
   undoQuery,
   undoTotal,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
 import { BATCH_IN_PATH } from '../path-parameters.js';

@@ -2,13 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { UndoStep } from '@data-import/application';
 import type { ImportBatchName } from '@data-import/domain';
 import type { Parts } from '@data-import/http-kit';
-import {
-  accountLeft,
-  STATEMENT_PERIOD_CLOSED,
-  undoneAccount,
-  undoneBusiness,
-  undoTotal,
-} from '@data-import/wire';
+import { printUndoStep } from '@data-import/wire/codecs';
 
 const LINES_AT_ONCE = 200;
 const LONGEST_SILENCE_MS = 500;
@@ -34,7 +28,7 @@ export class UndoParts implements Parts {
       await setImmediate();
       const { value: step } = await this.#steps.next();
       if (!step) break;
-      lines += `${JSON.stringify(printStep(step, this.#name))}\n`;
+      lines += `${JSON.stringify(printUndoStep(step, this.#name))}\n`;
     }
     return lines === '' ? undefined : lines;
   }
@@ -42,24 +36,5 @@ export class UndoParts implements Parts {
   leave(): void {
     // Waits for the step that is under way. Its failure cannot be answered any more.
     this.#steps.return().catch(() => undefined);
-  }
-}
-
-function printStep(step: UndoStep, importBatch: ImportBatchName): unknown {
-  switch (step.kind) {
-    case 'account':
-      return undoneAccount.print({ ...step.account, removed: step.removed });
-    case 'business':
-      return undoneBusiness.print({ ...step.business, removed: step.removed });
-    case 'left': {
-      const { date, period } = step.reason;
-      return accountLeft.print({
-        externalAccountNumber: step.account.externalAccountNumber,
-        code: STATEMENT_PERIOD_CLOSED.code,
-        detail: `The transaction date ${date} lies in the statement period ${period.from} to ${period.to}, which has been closed. Nothing was removed from this account.`,
-      });
-    }
-    case 'finished':
-      return undoTotal.print({ ...step.total, importBatch });
   }
 }

@@ -1,7 +1,7 @@
 import type { CompleteImport } from '@data-import/application';
 import type { ImportProcessNotInProgress, MigrationNotOngoing } from '@data-import/domain';
 import { succeeded, type Refusals } from '@data-import/http-kit';
-import { completedImport, completeImportRequest } from '@data-import/wire';
+import { completedImport, completeImportRequest } from '@data-import/wire/codecs';
 import { accountInPath } from '../accounts/account-in-path.js';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

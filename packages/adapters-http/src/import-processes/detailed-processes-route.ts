@@ -1,6 +1,6 @@
 import type { ListDetailedProcesses } from '@data-import/application';
 import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
-import { detailedProcess, detailedProcessesQuery } from '@data-import/wire';
+import { detailedProcess, detailedProcessesQuery } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -28,11 +28,12 @@ export function detailedProcessesRoute(
     mediaTypes: LIST_MEDIA_TYPES,
     answers: { 200: DETAILED_LIST_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
     refusals: LIST_REFUSALS,
-    handle: async ({ url, params, mediaType, query: { status: state, limit, cursor } }) => {
+    handle: async ({ url, params, mediaType, query }) => {
+      const { status: state, external_account_number: number, limit, cursor } = query;
       const supplierCode = supplierCodeInPath(params);
       const readPage = (from: string | undefined, size: number) =>
-        listDetailedProcesses({ supplierCode, state }, from, size);
-      const list = [`detailed ${state ?? 'all'}`, supplierCode];
+        listDetailedProcesses({ supplierCode, state, externalAccountNumber: number }, from, size);
+      const list = [`detailed ${state ?? 'all'}`, supplierCode, ...(number ? [number] : [])];
       return streamedList({
         url,
         mediaType,

@@ -1,7 +1,7 @@
 import type { FailImport } from '@data-import/application';
 import type { ImportProcessCompleted, ImportProcessNotInProgress } from '@data-import/domain';
 import { succeeded, type Refusals } from '@data-import/http-kit';
-import { failImportRequest, processStatus } from '@data-import/wire';
+import { failImportRequest, processStatus } from '@data-import/wire/codecs';
 import { accountInPath } from '../accounts/account-in-path.js';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

@@ -1,6 +1,6 @@
 import type { ImportProcessSelection, ListImportProcesses } from '@data-import/application';
 import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
-import { importProcessesQuery, listedProcess } from '@data-import/wire';
+import { importProcessesQuery, listedProcess } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';

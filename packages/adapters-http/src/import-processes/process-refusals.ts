@@ -5,7 +5,7 @@ import type {
 } from '@data-import/application';
 import type { ImportProcessCompleted, ImportProcessNotInProgress } from '@data-import/domain';
 import type { FieldRefusal, Refusals } from '@data-import/http-kit';
-import { IMPORT_PROCESS_COMPLETED, IMPORT_PROCESS_NOT_IN_PROGRESS } from '@data-import/wire';
+import { IMPORT_PROCESS_COMPLETED, IMPORT_PROCESS_NOT_IN_PROGRESS } from '@data-import/wire/codecs';
 import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
 import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
 

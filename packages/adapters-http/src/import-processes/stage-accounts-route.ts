@@ -1,6 +1,6 @@
 import type { StageAccounts } from '@data-import/application';
 import { created } from '@data-import/http-kit';
-import { stageAccountsRequest, stagedAccounts, type ListLimits } from '@data-import/wire';
+import { stageAccountsRequest, stagedAccounts, type ListLimits } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

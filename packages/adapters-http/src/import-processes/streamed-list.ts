@@ -14,7 +14,7 @@ import {
   type ReadPage,
   type Refusals,
 } from '@data-import/http-kit';
-import { INVALID } from '@data-import/wire';
+import { INVALID } from '@data-import/wire/codecs';
 import { err, ok, type Result } from 'neverthrow';
 import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
 

@@ -1,6 +1,6 @@
 import type { GetImportProcess } from '@data-import/application';
 import { succeeded } from '@data-import/http-kit';
-import { transferStatus } from '@data-import/wire';
+import { transferStatus } from '@data-import/wire/codecs';
 import { accountInPath } from '../accounts/account-in-path.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { ACCOUNT_IN_PATH } from '../path-parameters.js';

@@ -1,6 +1,6 @@
 import type { Identity } from '@data-import/domain';
 import type { Answer, AnswerDescription, Incoming, Kind, Reader } from '@data-import/http-kit';
-import { asksForDryRun, type ImportParameters } from '@data-import/wire';
+import { asksForDryRun, type ImportParameters } from '@data-import/wire/codecs';
 import { callerRoute, type CallerDefinition, type Route } from '../route.js';
 
 interface ImportDefinition<B, Q extends ImportParameters, E extends Kind> extends CallerDefinition<
@@ -21,6 +21,7 @@ export function importRoute<B, Q extends ImportParameters, E extends Kind>({
 }: ImportDefinition<B, Q, E>): Route {
   const route = callerRoute<B, Q, E>({
     ...definition,
+    isLoad: true,
     answers: { 200: dryRunAnswer(answers[201]), ...answers },
   });
   if (!route.guard) return route;

@@ -1,5 +1,5 @@
 import type { ImportRequestOptions, InstructionRequestOptions } from '@data-import/application';
-import type { ImportParameters, InstructionParameters } from '@data-import/wire';
+import type { ImportParameters, InstructionParameters } from '@data-import/wire/codecs';
 
 /** What the query of a request that loads data says to its use case. */
 export function requestOptionsOf({

@@ -9,7 +9,7 @@ import {
   printDifferences,
   type ImportParameters,
   type ListLimits,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';

@@ -1,6 +1,6 @@
 import type { CreateOrganisation, IdempotencyKeyReused } from '@data-import/application';
 import { created, type Refusals } from '@data-import/http-kit';
-import { createOrganisationRequest, organisation } from '@data-import/wire';
+import { createOrganisationRequest, organisation } from '@data-import/wire/codecs';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
 import { operatorRoute, type Route } from '../route.js';
 import { ORGANISATION_EXAMPLE } from './organisation-example.js';

@@ -1,6 +1,6 @@
 import type { ListOrganisations } from '@data-import/application';
 import { succeeded } from '@data-import/http-kit';
-import { listOf, organisation } from '@data-import/wire';
+import { listOf, organisation } from '@data-import/wire/codecs';
 import { operatorRoute, type Route } from '../route.js';
 import { ORGANISATION_EXAMPLE } from './organisation-example.js';
 

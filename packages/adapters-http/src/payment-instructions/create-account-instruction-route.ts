@@ -12,7 +12,7 @@ import {
   instructionQuery,
   instructionReference,
   PAYMENT_INSTRUCTION_FAILED_VALIDATION,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { accountAddress } from '../accounts/addressing.js';
 import { importRoute } from '../import-requests/import-route.js';
 import { instructionOptionsOf } from '../import-requests/request-options.js';

@@ -15,7 +15,7 @@ import {
   instructionQuery,
   instructionReference,
   type Settings,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { organisationOf } from '../organisations/organisation-of.js';
 import { importRoute } from '../import-requests/import-route.js';
 import { instructionOptionsOf } from '../import-requests/request-options.js';

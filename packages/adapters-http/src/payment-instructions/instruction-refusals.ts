@@ -11,7 +11,7 @@ import {
   PAYMENT_INSTRUCTION_REJECTED_BY_VENDOR,
   PAYMENT_VENDOR_UNAVAILABLE,
   PAYMENT_VENDOR_UNREACHABLE,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 
 export const INSTRUCTIONS_TAG: Tag = {
   name: 'Payment instructions',

@@ -3,7 +3,7 @@ import { pid } from 'node:process';
 import type { ListVendors } from '@data-import/application';
 import { utcInstantOf } from '@data-import/domain';
 import { succeeded } from '@data-import/http-kit';
-import { vendorStandings, type PrintedVendor } from '@data-import/wire';
+import { vendorStandings, type PrintedVendor } from '@data-import/wire/codecs';
 import { operatorRoute, type Route } from '../route.js';
 
 export function listVendorsRoute(listVendors: ListVendors): Route {

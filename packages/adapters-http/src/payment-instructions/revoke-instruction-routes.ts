@@ -5,7 +5,7 @@ import type {
   UseCases,
 } from '@data-import/application';
 import { noContent, pathParameter, type Refusals } from '@data-import/http-kit';
-import { BUSINESS_NOT_FOUND } from '@data-import/wire';
+import { BUSINESS_NOT_FOUND } from '@data-import/wire/codecs';
 import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { businessInPath } from '../accounts/account-in-path.js';
 import { BUSINESS_IN_PATH, NUMBER_IN_PATH } from '../path-parameters.js';

@@ -8,7 +8,7 @@ import {
   type Incoming,
   type Refusals,
 } from '@data-import/http-kit';
-import { progress, PROGRESS_EXAMPLE, progressOfAll } from '@data-import/wire';
+import { progress, PROGRESS_EXAMPLE, progressOfAll } from '@data-import/wire/codecs';
 import { refusalOfToken } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';

@@ -1,7 +1,7 @@
 import type { ListRefusals, SupplierNotFound } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import { succeeded, type ErrorCode, type Refusals } from '@data-import/http-kit';
-import { refusals, refusalsQuery, type RefusalsQuery } from '@data-import/wire';
+import { refusals, refusalsQuery, type RefusalsQuery } from '@data-import/wire/codecs';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { PROGRESS_TAG } from '../progress/progress-tag.js';
 import { callerRoute, operatorRoute, type Route } from '../route.js';

@@ -1,7 +1,7 @@
 import type { RefusedRequest, UseCases } from '@data-import/application';
 import type { Identity, SupplierCode } from '@data-import/domain';
 import { isJsonObject, type Answer, type Exchange, type Incoming } from '@data-import/http-kit';
-import { asksForDryRun, type BulkOperationName } from '@data-import/wire';
+import { asksForDryRun, type BulkOperationName } from '@data-import/wire/codecs';
 import type { Route } from '../route.js';
 import { problemsIn } from './refused-problems.js';
 
@@ -99,6 +99,9 @@ class ObservedIncoming implements Incoming {
   }
   get undocumentedFields() {
     return this.incoming.undocumentedFields;
+  }
+  get subject() {
+    return this.incoming.subject;
   }
   get hasBody() {
     return this.incoming.hasBody;

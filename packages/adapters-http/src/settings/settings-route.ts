@@ -1,5 +1,5 @@
 import { succeeded } from '@data-import/http-kit';
-import { settings, type Settings } from '@data-import/wire';
+import { settings, type Settings } from '@data-import/wire/codecs';
 import { callerRoute, REFERENCE, type Route } from '../route.js';
 
 /** What a caller may need to know before it sends anything: how much, how long, and which words. */

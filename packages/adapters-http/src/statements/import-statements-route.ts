@@ -8,7 +8,7 @@ import {
   importStatementsWire,
   statementConflictError,
   type ListLimits,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';

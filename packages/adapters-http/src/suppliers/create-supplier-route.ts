@@ -10,7 +10,7 @@ import {
   IMPORT_SUPPLIER_ALREADY_EXISTS,
   ORGANISATION_NOT_FOUND,
   supplier,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 

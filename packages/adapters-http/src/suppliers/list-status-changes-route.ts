@@ -1,6 +1,6 @@
 import type { ListStatusChanges, SupplierNotFound } from '@data-import/application';
 import { succeeded, type Refusals } from '@data-import/http-kit';
-import { statusChanges } from '@data-import/wire';
+import { statusChanges } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

@@ -1,6 +1,6 @@
 import type { ListSuppliers } from '@data-import/application';
 import { succeeded } from '@data-import/http-kit';
-import { listOf, supplier } from '@data-import/wire';
+import { listOf, supplier } from '@data-import/wire/codecs';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_EXAMPLE } from './supplier-examples.js';
 

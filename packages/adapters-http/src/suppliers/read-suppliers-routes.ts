@@ -1,6 +1,6 @@
 import type { SupplierNotFound, UseCases } from '@data-import/application';
 import { succeeded, type Refusals } from '@data-import/http-kit';
-import { listOf, ownSupplier } from '@data-import/wire';
+import { listOf, ownSupplier } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';

@@ -5,7 +5,7 @@ import {
   IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
   IMPORT_SUPPLIER_NOT_FOUND,
   STATUS_WORDS,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 
 export const SUPPLIER_UNKNOWN = { status: 404, code: IMPORT_SUPPLIER_NOT_FOUND } as const;
 

@@ -1,6 +1,6 @@
 import type { ViewSupplier, SupplierNotFound } from '@data-import/application';
 import { succeeded, type Refusals } from '@data-import/http-kit';
-import { supplierOverview } from '@data-import/wire';
+import { supplierOverview } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';

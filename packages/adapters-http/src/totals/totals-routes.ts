@@ -1,6 +1,6 @@
 import type { UseCases } from '@data-import/application';
 import { ListReaders, succeeded } from '@data-import/http-kit';
-import { accountTotals, supplierTotals } from '@data-import/wire';
+import { accountTotals, supplierTotals } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { exportRoute } from '../exports/export-route.js';
 import { EXPORT_TAG } from '../exports/export-tag.js';

@@ -9,7 +9,7 @@ import {
   PAYMENT,
   type ImportTransactionsWire,
   type JsonSchema,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
 import { REFUSAL_CODES, REFUSED } from './import-refused.js';
 

@@ -6,7 +6,7 @@ import {
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
   type ImportTransactionsRequest,
   type ImportTransactionsWire,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 
 export const REFUSED = 'TRANSACTION_IMPORT_ERROR';
 

@@ -17,7 +17,7 @@ import {
   type ImportTransactionsRequest,
   type ImportTransactionsWire,
   type Settings,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
 import { accountAddress } from '../accounts/addressing.js';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';

@@ -12,9 +12,11 @@ const TAKEN = new Error('The request was taken.');
 const taken = () => {
   throw TAKEN;
 };
-// Whatever use case a route asks, it gets no further.
+const NOTING = new Set<unknown>(['noteRefusal', 'noteBatch'] satisfies (keyof UseCases)[]);
+
+// Whatever use case a route asks, it gets no further; what is noted of a request changes no answer.
 const USE_CASES: UseCases = new Proxy(taken, {
-  get: () => USE_CASES,
+  get: (_, name) => (NOTING.has(name) ? () => undefined : USE_CASES),
 }) as unknown as UseCases;
 
 export const VENDORS = ['stripe', 'gocardless'];
@@ -43,6 +45,7 @@ export async function answerTo(route: Route, text: string, query: object = {}): 
     mediaType: 'application/json',
     undocumentedFields: 'refuse',
     header: () => undefined,
+    subject: {},
     hasBody: true,
     readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;

@@ -1,9 +1,8 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { misplacedErrors } from './places.js';
 import { describedBody, type Asked, type DescribedBody } from './described-answer.js';
 import type { OpenApiDocument } from './openapi-document.js';
-import { strictAjv } from './strict-ajv.js';
+import { strictAjv, type ValidateFunction } from '@data-import/testkit/strict-ajv';
 
 /** An OpenAPI document that finds what is wrong with an answer. */
 export class Documentation {
@@ -67,5 +66,10 @@ function valuesIn(text: string, mediaType: string): readonly unknown[] {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as unknown);
+  if (mediaType === 'text/event-stream')
+    return text
+      .split('\n')
+      .filter((line) => line.startsWith('data: '))
+      .map((line) => JSON.parse(line.slice('data: '.length)) as unknown);
   return [mediaType.endsWith('json') ? (JSON.parse(text) as unknown) : text];
 }

@@ -12,7 +12,7 @@ import {
   NULL,
   REQUIRED,
   UNKNOWN_FIELD,
-} from '@data-import/wire';
+} from '@data-import/wire/codecs';
 import type { Body } from './openapi-document.js';
 
 interface Errors {

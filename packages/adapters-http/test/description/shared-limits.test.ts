@@ -1,5 +1,5 @@
 import * as kit from '@data-import/http-kit';
-import * as wire from '@data-import/wire';
+import * as wire from '@data-import/wire/codecs';
 import { expect } from 'chai';
 
 describe('what the wire format and the kit for HTTP both state', () => {

@@ -69,8 +69,17 @@ describe('The pages for people', () => {
   });
 
   it('begin at the console', async () => {
-    const start = await get('/');
-    expect([start.status, start.headers.get('location')]).to.deep.equal([307, 'console/']);
+    for (const path of ['/', '/?from=elsewhere']) {
+      const start = await get(path);
+      expect([start.status, start.headers.get('location')]).to.deep.equal([307, 'console/']);
+    }
+  });
+
+  it('leave every other path as it is', async () => {
+    for (const path of ['/console/assets/other.js', '/docs/../secret', '/nothing'])
+      expect((await get(path)).status, path).to.equal(404);
+    const posted = await fetch(service.url, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).to.deep.equal([405, 'HEAD, GET']);
   });
 
   it('are absent without files', async () => {

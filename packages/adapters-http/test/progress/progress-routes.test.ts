@@ -81,9 +81,6 @@ describe('GET progress', () => {
   });
 
   it('shows all suppliers that the token may see', async () => {
-    const codesIn = ({ suppliers }: Record<string, unknown>) =>
-      (suppliers as { import_supplier: string }[]).map((one) => one.import_supplier);
-
     expect(codesIn((await ask(ALL)).body)).to.deep.equal(['SUPPLIER']);
     const operators = await ask('/v1/operator/progress/', AS_OPERATOR.headers);
     expect(codesIn(operators.body)).to.deep.equal(['SUPPLIER', 'THEIRS']);
@@ -155,6 +152,10 @@ describe('a reader of progress who stops reading', () => {
     socket.destroy();
   });
 });
+
+function codesIn({ suppliers }: Record<string, unknown>): readonly string[] {
+  return (suppliers as { import_supplier: string }[]).map((one) => one.import_supplier);
+}
 
 const SETTINGS = {
   documentRoot: '',

@@ -1,5 +1,5 @@
 import { refused, type Answer } from '@data-import/http-kit';
-import { ACCOUNT_NOT_FOUND } from '@data-import/wire';
+import { ACCOUNT_NOT_FOUND } from '@data-import/wire/codecs';
 import { expect } from 'chai';
 import { problemsIn } from '../../src/refusals/refused-problems.js';
 
@@ -30,14 +30,15 @@ const answerWith = (...errors: readonly (readonly [code: string, attr: string])[
   },
 });
 
-describe('problemsIn', () => {
-  const examplesIn = (answer: Answer, body: unknown, query: unknown = {}) =>
-    problemsIn(answer, { body, query }, SCHEMAS).map(
-      ({ code, example }) => `${code} ${example.status} ${example.attr} ${example.valueType}`,
-    );
-  const exampleAt = (attr: string, body: unknown) =>
-    examplesIn(answerWith(['c', attr]), body)[0]?.slice('c 400 '.length);
+const examplesIn = (answer: Answer, body: unknown, query: unknown = {}) =>
+  problemsIn(answer, { body, query }, SCHEMAS).map(
+    ({ code, example }) => `${code} ${example.status} ${example.attr} ${example.valueType}`,
+  );
 
+const exampleAt = (attr: string, body: unknown) =>
+  examplesIn(answerWith(['c', attr]), body)[0]?.slice('c 400 '.length);
+
+describe('problemsIn', () => {
   it('has each code once, with the first place', () => {
     const answer = answerWith(
       ['blank', 'items.0.text'],

@@ -1,4 +1,4 @@
-import { NULL } from '@data-import/wire';
+import { NULL } from '@data-import/wire/codecs';
 import { expect } from 'chai';
 import { listedCodes } from '../../src/error-codes/listed-codes.js';
 import { AS_OPERATOR, serve, type Service } from '../serving.js';

@@ -39,6 +39,41 @@ describe('PATCH import-suppliers/<code>', () => {
     });
   });
 
+  it('keeps the reason of a change of the status', async () => {
+    await change({ status: 'PAUSED', reason: 'The files are late.' });
+    const { body } = await service.send('GET', `${SUPPLIER}status-changes/`);
+
+    expect((body as object[])[0]).to.include({ to: 'PAUSED', reason: 'The files are late.' });
+  });
+
+  for (const [fields, errors] of [
+    [{ reason: 'Late.' }, 'reason_without_status: reason_without_status at reason'],
+    [
+      { reason: 'x'.repeat(257), status: 'PAUSED' },
+      'operator_request_failed_validation: max_length at reason',
+    ],
+    [
+      { reason: 'Late.', status: 'LATE' },
+      'operator_request_failed_validation: invalid_choice at status',
+    ],
+    [{ expected_accounts: -1 }, 'operator_request_failed_validation: invalid at expected_accounts'],
+    [
+      { expected_accounts: 1.5 },
+      'operator_request_failed_validation: invalid at expected_accounts',
+    ],
+  ] as const)
+    it(`refuses ${JSON.stringify(fields).slice(0, 40)} with ${errors}`, async () => {
+      expect(refusalIn(await change(fields))).to.equal(`400 ${errors}`);
+      expect((await change({})).body).to.include({ status: 'ONGOING', expected_accounts: null });
+    });
+
+  it('sets how many accounts are expected, and forgets it', async () => {
+    expect((await change({ expected_accounts: 0 })).body).to.include({ expected_accounts: 0 });
+    expect((await change({ status: 'PAUSED' })).body).to.include({ expected_accounts: 0 });
+    const { body } = await change({ expected_accounts: null });
+    expect(body).to.include({ expected_accounts: null });
+  });
+
   it('changes nothing when nothing is sent', async () => {
     const { body: before } = await change({ status: 'PAUSED' });
 

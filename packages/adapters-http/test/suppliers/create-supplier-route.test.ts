@@ -30,6 +30,7 @@ describe('POST import-suppliers', () => {
         time_zone: 'Etc/UTC',
         send_customer_emails: false,
         verify_documents: false,
+        expected_accounts: null,
       },
     });
   });

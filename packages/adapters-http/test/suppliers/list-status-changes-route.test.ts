@@ -30,6 +30,7 @@ describe('GET import-suppliers/<code>/status-changes', () => {
           changed_at: '2024-05-06T07:08:09Z',
           api_key_id: OPERATOR.apiKeyId,
           label: null,
+          reason: null,
         },
       ],
     });

@@ -24,6 +24,7 @@ describe('GET import-suppliers', () => {
     time_zone: 'Etc/UTC',
     send_customer_emails: false,
     verify_documents: false,
+    expected_accounts: null,
   };
 
   it('lists all suppliers by code', async () => {

@@ -1,6 +1,7 @@
 import type { AccountKey, AccountQuery, FoundAccount } from '@data-import/application';
 import type { AccountNumber, ExternalAccountNumber, SupplierCode } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { dialectOf } from '../dialects/dialect.js';
 
 interface FoundRow {
   readonly code: SupplierCode;
@@ -42,7 +43,7 @@ function rowsWith(db: Knex, key: AccountKey, supplierIds: readonly number[]): Kn
     return accounts.where('accounts.external_account_number', key.externalAccountNumber);
   return accounts
     .join('transactions', 'transactions.account_id', 'accounts.id')
-    .where('transactions.transaction_id', key.transactionId);
+    .whereRaw(dialectOf(db).sql.isTransaction, { id: key.transactionId });
 }
 
 function toFound({ code, external_account_number, number }: FoundRow): FoundAccount {

@@ -110,6 +110,8 @@ export interface DialectSql {
   readonly notByIndex: (column: string) => string;
   /** A text as a value of a column's type, as `columnInfo` names the type. */
   readonly fromText: (text: string, type: string) => string;
+  /** Whether a row of `transactions` has the identifier `:id`, so that the index for searching is used. */
+  readonly isTransaction: string;
   /** Which stripe of the counters this connection adds to. */
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */

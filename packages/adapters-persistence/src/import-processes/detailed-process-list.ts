@@ -41,7 +41,7 @@ const COLUMNS = [
 /** The cursor is the process with which a page begins; one that was never given out belongs to no list: `undefined`. */
 export async function pageOfDetailedProcesses(
   db: Knex,
-  { supplierCode, state }: DetailedProcessQuery,
+  { supplierCode, state, externalAccountNumber: number }: DetailedProcessQuery,
   cursor: ImportProcessCursor | undefined,
   limit: number,
 ): Promise<ImportProcessPage<DetailedProcess> | undefined> {
@@ -52,6 +52,7 @@ export async function pageOfDetailedProcesses(
   // One more than asked for is the first of the next page.
   const rows: DetailedRow[] = await db('import_processes')
     .where({ supplier_id: supplier.id, ...(state && { state }) })
+    .where(number === undefined ? {} : { external_account_number: number })
     .where('id', '>=', Number(cursor ?? 0))
     .orderBy([{ column: 'supplier_id' }, { column: 'id' }])
     .limit(limit + 1)

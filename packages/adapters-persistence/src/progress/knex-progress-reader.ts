@@ -96,16 +96,15 @@ function statement(
 
 function toProgress(row: ProgressRow): SupplierProgress {
   const supplier = toSupplier(row);
-  const change = parsed<ChangeColumns>(row.last_change);
+  const change = parsed(row.last_change) as ChangeColumns | undefined;
+  const refusals = (parsed(row.refusals) ?? []) as readonly RefusalColumns[];
+  const batches = (parsed(row.batches) ?? []) as readonly BatchColumns[];
   return {
     supplier,
     counters: toCounters(row),
     lastChange: change && { supplierCode: supplier.code, ...toChange(change) },
-    refusals: (parsed<readonly RefusalColumns[]>(row.refusals) ?? []).map(toCounted),
-    batches: (parsed<readonly BatchColumns[]>(row.batches) ?? []).map(([name, lastAt]) => ({
-      name,
-      lastAt: instantOf(lastAt),
-    })),
+    refusals: refusals.map(toCounted),
+    batches: batches.map(([name, lastAt]) => ({ name, lastAt: instantOf(lastAt) })),
   };
 }
 
@@ -135,8 +134,8 @@ function toCounted([
   return toRefusal({ refusal, count, ...times, status, attr, value_type: valueType });
 }
 
-function parsed<T extends object>(json: string | null): T | undefined {
-  return json === null ? undefined : (JSON.parse(json) as T);
+function parsed(json: string | null): unknown {
+  return json === null ? undefined : (JSON.parse(json) as unknown);
 }
 
 /** Of `instantText`. */

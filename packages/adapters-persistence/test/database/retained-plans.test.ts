@@ -61,6 +61,7 @@ const instruction = {
   details: {},
 } as unknown as Parameters<DatabasePorts['accountInstructions']['append']>[1];
 
+const ANYWHERE = { tenantScope: undefined, supplierCode: undefined };
 const EXPORT = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
 /** Where the accounts begin that have items. */
 const AFTER_EMPTY = '101.0';
@@ -115,6 +116,16 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       held.append((await held.read(addressOf(name)))!, instruction),
     );
   },
+  'searching an account by its external number': ({ accounts }, name) =>
+    accounts.search({ ...ANYWHERE, key: { externalAccountNumber: name } }, 100),
+  'searching an account by a transaction': ({ accounts }) =>
+    accounts.search({ ...ANYWHERE, key: { transactionId: 'id 1' } }, 100),
+  'searching an account of an organisation by a transaction': ({ accounts }) =>
+    accounts.search(
+      { ...ANYWHERE, tenantScope: SUPPLIER.organisationId, key: { transactionId: 'id 1' } },
+      100,
+    ),
+  'progress of a supplier': ({ progress }) => progress.read([SUPPLIER.code], new Date(0)),
   'settling an append': async ({ notes }, name, db) => {
     const { revisionToken } = (await notes.read(addressOf(name), []))!;
     await settleAppends(

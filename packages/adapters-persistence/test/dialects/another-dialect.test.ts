@@ -33,6 +33,7 @@ const EXAMPLE: Dialect = {
     notByIndex: (column) => column,
     fromText: (text) => text,
     counterStripe: '7',
+    isTransaction: '',
     importIsOpen: '? is not null',
     joinByKey: ({ table, as, on }) => `cross join ${table} as ${as} on ${on}`,
     addProcesses: '',

@@ -172,6 +172,25 @@ describe('ResilientPaymentVendor: circuit', () => {
     expect(vendor.askedAt.length).to.equal(3);
   });
 
+  it('says whether it is closed or open, and until when', async () => {
+    const resilient = resilientOf(new ScriptedVendor(timedOut), { failuresToOpen: 1 });
+    expect(resilient.circuit()).to.deep.equal({ state: 'closed' });
+    const before = Date.now();
+    await resilient.findInstruction(asked);
+
+    const { state, retryAt } = resilient.circuit();
+    expect(state).to.equal('open');
+    expect(retryAt?.getTime()).to.be.within(before, Date.now() + QUICK.openMs);
+  });
+
+  it('says that it is half open when a question would be let through', async () => {
+    const resilient = resilientOf(new ScriptedVendor(timedOut), { failuresToOpen: 1, openMs: 1 });
+    await resilient.findInstruction(asked);
+    await delay(5);
+
+    expect(resilient.circuit()).to.deep.equal({ state: 'half-open' });
+  });
+
   it('counts every try, and does not try further once it is open', async () => {
     const vendor = new ScriptedVendor(timedOut);
 

@@ -86,12 +86,14 @@ export function activityRepositoryContract(implementation: string, open: OpenSto
       await givenSupplier(ports, { code: 'FOREIGN', organisationId: 'organisation-2' });
       await add([refusalOf('own')]);
       await add([refusalOf('foreign')], ports, 'FOREIGN');
-      const codesOf = async (query: object) => (await list(query)).map(({ code }) => code);
 
       const { organisationId: tenantScope } = SUPPLIER;
-      expect(await codesOf({ tenantScope })).to.deep.equal(['own']);
-      expect(await codesOf({ supplierCode: 'FOREIGN' })).to.deep.equal(['foreign']);
-      expect(await codesOf({ tenantScope, supplierCode: 'FOREIGN' })).to.deep.equal([]);
+      for (const [query, codes] of [
+        [{ tenantScope }, ['own']],
+        [{ supplierCode: 'FOREIGN' }, ['foreign']],
+        [{ tenantScope, supplierCode: 'FOREIGN' }, []],
+      ] as const)
+        expect((await list(query)).map(({ code }) => code)).to.deep.equal(codes);
     });
 
     it('stores nothing for a supplier that does not exist', async () => {

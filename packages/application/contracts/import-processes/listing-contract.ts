@@ -215,6 +215,21 @@ export function listingContract(open: OpenStore): void {
         expect(await detailed('failed')).to.deep.equal({ records: [], next: undefined });
       });
 
+      it('finds that of one account, in the state that is asked for', async () => {
+        await ports.processes.stage(code, externalNumbers('number-1', 'number-2', 'number-3'));
+        const { externalAccountNumber } = addressOf('number-2');
+        const find = async (state?: ImportState) =>
+          ports.processReader.detailedPage(
+            { supplierCode: code, state, externalAccountNumber },
+            undefined,
+            10,
+          );
+
+        expect(numbersOf(recordsOf(await find()))).to.deep.equal(['number-2']);
+        expect(numbersOf(recordsOf(await find('staged')))).to.deep.equal(['number-2']);
+        expect(await find('failed')).to.deep.equal({ records: [], next: undefined });
+      });
+
       it('is undefined for a supplier that is unknown', async () => {
         const query = { supplierCode: 'UNKNOWN', state: undefined };
 

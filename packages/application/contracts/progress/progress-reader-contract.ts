@@ -9,6 +9,8 @@ import { instant } from '../time/dates.js';
 
 const NOW = new Date('2026-01-10T12:00:00Z');
 
+const batch = (name: string, time: string) => ({ name, lastAt: instant(`2026-01-10T${time}Z`) });
+
 /** What every ProgressReader promises, on every store. */
 export function progressReaderContract(implementation: string, open: OpenStore): void {
   describe(`ProgressReader contract: ${implementation}`, () => {
@@ -73,10 +75,6 @@ export function progressReaderContract(implementation: string, open: OpenStore):
     });
 
     it('reads the batches that were written to in the last five minutes, the last first', async () => {
-      const batch = (name: string, time: string) => ({
-        name,
-        lastAt: instant(`2026-01-10T${time}Z`),
-      });
       const [a, b] = [batch('a', '11:59:00'), batch('b', '11:55:00')];
       const old = batch('old', '11:54:59');
       const add = (...batches: readonly (typeof a)[]) =>

@@ -40,7 +40,7 @@ export class MemoryImportProcessReader implements ImportProcessReader {
   }
 
   async detailedPage(
-    { supplierCode, state }: DetailedProcessQuery,
+    { supplierCode, state, externalAccountNumber: number }: DetailedProcessQuery,
     after: ImportProcessCursor | undefined,
     limit: number,
   ): Promise<ImportProcessPage<DetailedProcess> | undefined> {
@@ -49,7 +49,9 @@ export class MemoryImportProcessReader implements ImportProcessReader {
     if (!supplier) return undefined;
 
     const selected = [...supplier.processes.values()].filter(
-      ({ progress }) => state === undefined || progress.state === state,
+      ({ reference, progress }) =>
+        (state === undefined || progress.state === state) &&
+        (number === undefined || reference.externalAccountNumber === number),
     );
     return pageOf(selected, toDetailed, after, limit);
   }

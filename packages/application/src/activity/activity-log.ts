@@ -97,8 +97,9 @@ export class ActivityLog {
   async #flush(): Promise<void> {
     await this.#lookUpWaiting();
     const failures: unknown[] = [];
-    for (const [supplierCode, unsent] of [...this.#unsent]) {
-      this.#unsent.delete(supplierCode);
+    const all = [...this.#unsent];
+    this.#unsent.clear();
+    for (const [supplierCode, unsent] of all) {
       const refusals = [...unsent.refusals.values()];
       const batches = [...unsent.batches.values()];
       await this.#ports.activity

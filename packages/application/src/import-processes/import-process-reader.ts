@@ -22,6 +22,8 @@ export interface ImportProcessQuery {
 export interface DetailedProcessQuery {
   readonly supplierCode: string;
   readonly state: ImportState | undefined;
+  /** That of this account alone; those of all accounts when it is left out. */
+  readonly externalAccountNumber?: ExternalAccountNumber | undefined;
 }
 
 /** Where a list goes on. Opaque: pass it back to the port unchanged. */

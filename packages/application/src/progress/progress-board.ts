@@ -76,31 +76,33 @@ export class ProgressBoard {
   watch(supplierCode?: string): ProgressWatch {
     const ofAll = supplierCode === undefined ? 1 : 0;
     this.#watchesOfAll += ofAll;
-    let isGone = false;
-    let wake: (() => void) | undefined;
-    let last: Reading | undefined;
-    const pause = (ms: number) =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms).unref();
-        wake = () => {
+    const watching: { isGone: boolean; last?: Reading; wake?: () => void } = { isGone: false };
+    const untilNext = async () => {
+      const waitMs = (watching.last?.startedAt ?? 0) + this.#everyMs - performance.now();
+      if (watching.last === undefined || waitMs <= 0 || watching.isGone) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.ceil(waitMs)).unref();
+        watching.wake = () => {
           clearTimeout(timer);
           resolve();
         };
       });
+    };
     return {
       next: async () => {
-        while (!isGone && last && performance.now() - last.startedAt < this.#everyMs)
-          await pause(last.startedAt + this.#everyMs - performance.now());
-        if (isGone) return undefined;
-        last = this.#reading(supplierCode);
+        await untilNext();
+        // A timer can be early by a part of a millisecond.
+        await untilNext();
+        if (watching.isGone) return undefined;
+        watching.last = this.#reading(supplierCode);
         const snapshots = await this.view(supplierCode);
-        return isGone ? undefined : snapshots;
+        return watching.isGone ? undefined : snapshots;
       },
       leave: () => {
-        if (isGone) return;
-        isGone = true;
+        if (watching.isGone) return;
+        watching.isGone = true;
         this.#watchesOfAll -= ofAll;
-        wake?.();
+        watching.wake?.();
       },
     };
   }

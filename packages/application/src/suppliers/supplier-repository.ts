@@ -36,13 +36,11 @@ export interface SupplierChange extends Partial<SupplierSettings> {
 /** The supplier after the change. */
 export function changedSupplier(
   { expectedAccounts: before, ...supplier }: ImportSupplier,
-  { expectedAccounts = before ?? null, reason: _, ...change }: SupplierChange,
+  change: SupplierChange,
 ): ImportSupplier {
-  return {
-    ...supplier,
-    ...change,
-    ...(expectedAccounts !== null && { expectedAccounts }),
-  };
+  const { expectedAccounts = before ?? null, ...others } = change;
+  const { reason: _reason, ...settings } = others;
+  return { ...supplier, ...settings, ...(expectedAccounts !== null && { expectedAccounts }) };
 }
 
 /** Stores suppliers by their codes, and the history of their status. */

@@ -24,11 +24,11 @@ describe('ActivityLog', () => {
     log = logOn(ports.activity);
   });
 
+  const find = (asked: string) => {
+    lookedUp.push(asked);
+    return ports.suppliers.find(asked);
+  };
   const logOn = (activity: StorePorts['activity']) => {
-    const find = (asked: string) => {
-      lookedUp.push(asked);
-      return ports.suppliers.find(asked);
-    };
     return new ActivityLog({ suppliers: { find }, activity, clock: { now: () => time } });
   };
   const refuse = (differing: Partial<RefusedRequest> = {}, ...codes: readonly string[]) =>
@@ -48,6 +48,17 @@ describe('ActivityLog', () => {
     ).map((one) => `${one.supplierCode} ${one.operation} ${one.code} ${one.count}`);
   const totals = () =>
     log.totals().map((one) => `${one.supplierCode} ${one.operation} ${one.code} ${one.count}`);
+
+  const list = async (tenantScope: string | undefined, supplierCode?: string) => {
+    const listed = await makeListRefusals({ ...ports, activityLog: log })(
+      tenantScope,
+      supplierCode,
+    );
+    return listed.match(
+      (all) => all.map((one) => one.supplierCode as string),
+      ({ kind }) => [kind],
+    );
+  };
 
   it('stores each code of each request, once', async () => {
     refuse({}, 'blank', 'required');
@@ -131,17 +142,6 @@ describe('ActivityLog', () => {
   });
 
   describe('listRefusals', () => {
-    const list = async (tenantScope: string | undefined, supplierCode?: string) => {
-      const listed = await makeListRefusals({ ...ports, activityLog: log })(
-        tenantScope,
-        supplierCode,
-      );
-      return listed.match(
-        (all) => all.map((one) => one.supplierCode as string),
-        ({ kind }) => [kind],
-      );
-    };
-
     it('lists what this server has counted just now', async () => {
       refuse();
       expect(await list(organisationId)).to.deep.equal([code]);

@@ -11,6 +11,9 @@ import {
 } from '../../src/progress/view-progress.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
+const codesOf = (all: readonly { readonly supplier: { readonly code: string } }[] = []) =>
+  all.map(({ supplier }) => supplier.code);
+
 const EVERY_MS = 250;
 const { code, organisationId } = SUPPLIER;
 const OTHER = 'organisation-2';
@@ -142,8 +145,6 @@ describe('ProgressBoard', () => {
     it("show the tenant's own suppliers, and an operator all", async () => {
       const view = makeViewProgress({ board });
       const list = makeListProgress({ board });
-      const codes = (all: readonly { readonly supplier: { readonly code: string } }[] = []) =>
-        all.map(({ supplier }) => supplier.code);
 
       expect((await view(organisationId, code)).isOk()).to.equal(true);
       expect((await view(undefined, 'THEIRS')).isOk()).to.equal(true);
@@ -151,14 +152,14 @@ describe('ProgressBoard', () => {
         expect((await view(organisationId, unseen))._unsafeUnwrapErr()).to.deep.equal({
           kind: 'import-supplier-not-found',
         });
-      expect(codes(await list(organisationId))).to.deep.equal([code]);
-      expect(codes(await list(undefined))).to.deep.equal([code, 'THEIRS']);
+      expect(codesOf(await list(organisationId))).to.deep.equal([code]);
+      expect(codesOf(await list(undefined))).to.deep.equal([code, 'THEIRS']);
       for (const [scope, asked, seen] of [
         [organisationId, undefined, [code]],
         [OTHER, code, []],
       ] as const) {
         const watch = makeWatchProgress({ board })(scope, asked);
-        expect(codes(await watch.next())).to.deep.equal(seen);
+        expect(codesOf(await watch.next())).to.deep.equal(seen);
         watch.leave();
         expect(await watch.next()).to.equal(undefined);
       }

@@ -79,7 +79,7 @@ function codesOf(
     return {
       whole: [...route.failedCodes, ...codes, ...refusalCodes(route)],
       form: fieldCodes(route),
-      rules: [...(route.body?.rules ?? []), ...rulesIn(route.refusals)],
+      rules: [...route.query.rules, ...(route.body?.rules ?? []), ...rulesIn(route.refusals)],
     };
 
   // What others answer under the same status can be answered here too.

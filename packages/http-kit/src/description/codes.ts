@@ -71,7 +71,8 @@ function errorsUnder(whole: ErrorCode, { whole: all, form, rules }: Codes): read
   if (whole === PARSE_ERROR) return [example(whole, 'non_field_errors')];
   const unknown = form.find(({ code }) => code === 'unknown_field') ?? form[0];
   const anywhere = unknown ? [example(unknown, 'colour')] : [];
-  if (whole === QUERY_FAILED_VALIDATION) return anywhere;
+  // Where there is a body, the rules are those of the body.
+  if (whole === QUERY_FAILED_VALIDATION && all.includes(PARSE_ERROR)) return anywhere;
   const codes = codesIn(rules);
   const broken = codes.includes(whole) ? [whole] : codes.filter((code) => !all.includes(code));
   return broken.length === 0

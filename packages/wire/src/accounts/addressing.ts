@@ -19,6 +19,15 @@ export const externalAccountNumber = described(
   "The caller's own identifier of the account.",
 );
 
+/** In a query. */
+export const wantedAccount = described(
+  externalAccountNumber,
+  'Only records of this account; none when it is unknown or not imported.',
+);
+
+/** In a query. */
+export const wantedSupplier = described(supplierCode, 'Only records of this import supplier.');
+
 export const businessIdentifier = described(
   identifier(parseExternalBusinessIdentifier, { maxLength: LENGTHS.external_business_identifier }),
   "The caller's own identifier of the business.",

@@ -16,7 +16,7 @@ import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { identifier, text as textInput } from '../reading/text.js';
 import { LENGTHS } from '../settings/lengths.js';
-import { externalAccountNumber, supplierCode } from './addressing.js';
+import { wantedAccount, wantedSupplier } from './addressing.js';
 
 export const EXACTLY_ONE_PARAMETER = errorCode('exactly_one_parameter', {
   meaning: 'Exactly one of these parameters has to be sent.',
@@ -33,7 +33,7 @@ export interface SearchAccountsQuery {
 const KEYS = ['external_account_number', 'service_account_number', 'transaction_id'] as const;
 
 const parameters = record('SearchAccountsQuery', {
-  external_account_number: optional(externalAccountNumber),
+  external_account_number: optional(wantedAccount),
   service_account_number: optional(
     describedInput(textInput({ maxLength: 128 }), "The platform's number of the account."),
   ),
@@ -43,7 +43,7 @@ const parameters = record('SearchAccountsQuery', {
       'Of a transaction that is stored on the account.',
     ),
   ),
-  import_supplier: optional(describedInput(supplierCode, 'Only accounts of this supplier.')),
+  import_supplier: optional(wantedSupplier),
 });
 
 interface NotOneKey {

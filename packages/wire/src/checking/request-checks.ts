@@ -14,13 +14,17 @@ import {
   PAYMENT_INSTRUCTION_FAILED_VALIDATION,
 } from '../payment-instructions/instruction-errors.js';
 import type { Reader } from '../reading/reader.js';
+import { DEFAULT_SETTINGS } from '../settings/default-settings.js';
 import type { CheckSettings } from '../settings/limits.js';
 import { importStatementsWire } from '../statements/import-statements.js';
 import {
   conflictingStatements,
   statementConflictError,
 } from '../statements/statement-conflicts.js';
-import { HISTORICAL_STATEMENTS_FAILED_VALIDATION } from '../statements/statement-errors.js';
+import {
+  HISTORICAL_STATEMENT_ALREADY_EXISTS,
+  HISTORICAL_STATEMENTS_FAILED_VALIDATION,
+} from '../statements/statement-errors.js';
 import {
   duplicateTransactionIdError,
   duplicateTransactionIds,
@@ -29,7 +33,10 @@ import {
   importTransactionsQuery,
   importTransactionsWire,
 } from '../transactions/import-transactions.js';
-import { TRANSACTIONS_FAILED_VALIDATION } from '../transactions/transaction-errors.js';
+import {
+  DUPLICATE_TRANSACTION_IDS,
+  TRANSACTIONS_FAILED_VALIDATION,
+} from '../transactions/transaction-errors.js';
 import { QUERY_FAILED_VALIDATION } from './query-failed-validation.js';
 
 /** Why the service would refuse a request, as the body of its 400 says it. */
@@ -66,6 +73,30 @@ export interface RequestChecks {
 
 /** `settings` are those of the service that the requests are meant for: see `readSettings` and `DEFAULT_SETTINGS`. */
 export function requestChecks(settings: CheckSettings): RequestChecks {
+  const operations = checkedOperations(settings);
+  return {
+    notes: operations.notes.check,
+    transactions: operations.transactions.check,
+    'historical-statements': operations['historical-statements'].check,
+    'payment-instruction': operations['payment-instruction'].check,
+    'business-payment-instruction': operations['business-payment-instruction'].check,
+  };
+}
+
+/** Every code that a check can refuse with, of the request and of its problems: what it means, and what can be done. */
+export function checkCodes(): readonly ErrorCode[] {
+  const operations = Object.values(checkedOperations(DEFAULT_SETTINGS));
+  return [...new Set(operations.flatMap(({ codes }) => codes))];
+}
+
+interface CheckedOperation {
+  readonly check: CheckRequest;
+  readonly codes: readonly ErrorCode[];
+}
+
+function checkedOperations(
+  settings: CheckSettings,
+): Readonly<Record<keyof RequestChecks, CheckedOperation>> {
   const { limits, vendors } = settings;
   return {
     notes: checkOf({
@@ -77,6 +108,7 @@ export function requestChecks(settings: CheckSettings): RequestChecks {
       query: importTransactionsQuery,
       body: importTransactionsWire(settings).request,
       failed: TRANSACTIONS_FAILED_VALIDATION,
+      contradicting: [DUPLICATE_TRANSACTION_IDS],
       contradictions: ({ transactions }, { check_previously_added: looksUp = true }) =>
         looksUp
           ? refuseContradictions(transactions.map(({ read }) => read)).match(
@@ -90,6 +122,7 @@ export function requestChecks(settings: CheckSettings): RequestChecks {
       query: importQuery,
       body: importStatementsWire(limits).request,
       failed: HISTORICAL_STATEMENTS_FAILED_VALIDATION,
+      contradicting: [HISTORICAL_STATEMENT_ALREADY_EXISTS],
       contradictions: ({ read }) =>
         resolveStatements(read.statements, []).conflicts.map(statementConflictError),
       readableContradictions: conflictingStatements,
@@ -111,16 +144,25 @@ interface Checked<B, Q> {
   readonly query: Reader<Q>;
   readonly body: Reader<B>;
   readonly failed: ErrorCode;
+  /** Of items that contradict each other. */
+  readonly contradicting?: readonly ErrorCode[];
   /** Of a request that is otherwise in order. */
   readonly contradictions?: (body: B, query: Q) => readonly FieldError[];
   /** Of one that is not: among what a survey could read. */
   readonly readableContradictions?: (body: unknown, query: unknown) => readonly FieldError[];
 }
 
-function checkOf<B, Q>(checked: Checked<B, Q>): CheckRequest {
-  const { query, body, failed, contradictions = noErrors } = checked;
+function checkOf<B, Q>(checked: Checked<B, Q>): CheckedOperation {
+  const { query, body, failed, contradictions = noErrors, contradicting = [] } = checked;
   const { readableContradictions = noErrors } = checked;
-  return (sentBody, sentQuery = {}) => {
+  const readers = [query, body];
+  const codes = [
+    failed,
+    QUERY_FAILED_VALIDATION,
+    ...readers.flatMap(({ forms, rules }) => [...forms, ...rules.map(({ code }) => code)]),
+    ...contradicting,
+  ];
+  const check: CheckRequest = (sentBody, sentQuery = {}) => {
     const readQuery = query.read(sentQuery);
     const readBody = body.read(sentBody);
     if (readQuery.isOk() && readBody.isOk()) {
@@ -137,6 +179,7 @@ function checkOf<B, Q>(checked: Checked<B, Q>): CheckRequest {
     const code = total === surveys.query.total ? QUERY_FAILED_VALIDATION : failed;
     return err(refused(code, errors, total));
   };
+  return { check, codes };
 }
 
 const noErrors = (): readonly FieldError[] => [];

@@ -1,7 +1,7 @@
 import type { ExternalAccountNumber } from '@data-import/domain';
-import { externalAccountNumber } from '../accounts/addressing.js';
+import { wantedAccount } from '../accounts/addressing.js';
 import { LIST_PARAMETERS, type ListQuery } from '../import-processes/process-lists.js';
-import { described, optional } from '../reading/codec.js';
+import { optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';
 import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
@@ -13,12 +13,7 @@ export interface ExportQuery extends ListQuery {
 
 export const exportQuery: Reader<ExportQuery> = queryReader(
   record('ExportQuery', {
-    external_account_number: optional(
-      described(
-        externalAccountNumber,
-        'Only records of this account; none when it is unknown or not imported.',
-      ),
-    ),
+    external_account_number: optional(wantedAccount),
     ...LIST_PARAMETERS,
   }),
 );

@@ -1,4 +1,4 @@
-import { described, field, nullable, object } from '../printing/printer.js';
+import { described, field, nullable, object, optional, verbatim } from '../printing/printer.js';
 import { count, flag, instant, text } from '../printing/texts.js';
 
 /** Numbers of items. */
@@ -15,6 +15,8 @@ export interface PrintedBatch extends PrintedItems {
   readonly lastAt: string;
   readonly accounts: number;
   readonly undoneAt: string | undefined;
+  /** The id of the operator's key, null for the command line; `undefined` for callers, who are not told. */
+  readonly undoneBy?: string | null | undefined;
 }
 
 const ITEMS = {
@@ -42,6 +44,13 @@ export const importBatch = object<PrintedBatch>('ImportBatch', {
       'When it was undone; null again once something is loaded into it afterwards. The numbers stay until then.',
     ),
     ({ undoneAt }) => undoneAt,
+  ),
+  undone_by: field(
+    described(
+      optional(verbatim<string | null>({ type: ['string', 'null'] })),
+      "The id of the operator's API key that undid it; null for the command line. Only operators are told.",
+    ),
+    ({ undoneBy }) => undoneBy,
   ),
 });
 

@@ -1,5 +1,6 @@
-import type { ImportState } from '@data-import/domain';
+import type { ExternalAccountNumber, ImportState } from '@data-import/domain';
 import * as t from 'io-ts';
+import { externalAccountNumber } from '../accounts/addressing.js';
 import {
   described as describedOutput,
   field,
@@ -56,11 +57,15 @@ const processState: Codec<ImportState> = altered<string, ImportState>(stateWord,
 
 export interface DetailedProcessesQuery extends ListQuery {
   readonly status?: ImportState | undefined;
+  readonly external_account_number?: ExternalAccountNumber | undefined;
 }
 
 export const detailedProcessesQuery: Reader<DetailedProcessesQuery> = queryReader(
   record('DetailedProcessesQuery', {
     status: optional(described(processState, 'All states if left out.')),
+    external_account_number: optional(
+      described(externalAccountNumber, 'Only the process of this account.'),
+    ),
     ...LIST_PARAMETERS,
   }),
 );
@@ -72,10 +77,7 @@ export interface ListedProcess {
 }
 
 const FIELDS = {
-  external_account_number: field(
-    printedText,
-    ({ externalAccountNumber }: ListedProcess) => externalAccountNumber,
-  ),
+  external_account_number: field(printedText, (one: ListedProcess) => one.externalAccountNumber),
   service_account_number: field(
     describedOutput(nullable(printedText), 'null until the account is created.'),
     ({ accountNumber }: ListedProcess) => accountNumber,

@@ -1,8 +1,8 @@
-import { supplierCode } from '../accounts/addressing.js';
+import { wantedSupplier } from '../accounts/addressing.js';
 import type { ErrorCode } from '../errors/error-code.js';
 import { described, field, listOf, nullable, object } from '../printing/printer.js';
 import { count, instant, text } from '../printing/texts.js';
-import { described as describedInput, optional } from '../reading/codec.js';
+import { optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';
 import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
@@ -14,7 +14,7 @@ export interface RefusalsQuery {
 
 export const refusalsQuery: Reader<RefusalsQuery> = queryReader(
   record('RefusalsQuery', {
-    import_supplier: optional(describedInput(supplierCode, 'Only refusals of this supplier.')),
+    import_supplier: optional(wantedSupplier),
   }),
 );
 

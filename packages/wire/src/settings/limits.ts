@@ -17,6 +17,7 @@ export interface BulkLimits {
   readonly maximumBytes: number;
 }
 
+// As the service's HTTP kit has it, which imports nothing of ours; a test compares the two.
 /** What an instance takes that is not configured otherwise. */
 export const DEFAULT_LIMITS: Limits = {
   maximumBodyBytes: 10 * 1024 * 1024,
@@ -24,19 +25,20 @@ export const DEFAULT_LIMITS: Limits = {
   maximumDepth: 32,
 };
 
+/** What the codecs of lists need of the limits. */
 export type ListLimits = Pick<Limits, 'maximumItems'>;
 
-/** What an instance takes: callers read it from `GET settings/`. */
-export interface Settings {
-  readonly limits: Limits;
-  readonly bulkLimits: BulkLimits;
+/** What the checks of requests depend on. */
+export interface CheckSettings {
+  readonly limits: ListLimits;
   /** The words that the operator allows in transactions. */
   readonly vocabulary: Vocabulary;
   /** The codes of the payment vendors that the operator has configured. */
   readonly vendors: readonly string[];
 }
 
-/** What the checks of requests depend on. */
-export interface CheckSettings extends Pick<Settings, 'vocabulary' | 'vendors'> {
-  readonly limits: ListLimits;
+/** What an instance takes: callers read it from `GET settings/`. */
+export interface Settings extends CheckSettings {
+  readonly limits: Limits;
+  readonly bulkLimits: BulkLimits;
 }

@@ -1,7 +1,7 @@
 import type { Vocabulary } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { isJsonObject } from '../reading/json-object.js';
-import type { Limits, Settings } from './limits.js';
+import type { CheckSettings, Limits } from './limits.js';
 
 /** The value is not an answer of `GET /v1/data-import/settings/`: `at` is the dot path of the first missing or wrong field. */
 export interface SettingsUnreadable {
@@ -9,13 +9,13 @@ export interface SettingsUnreadable {
   readonly at: string;
 }
 
+/** What `GET /v1/data-import/settings/` says: enough for `requestChecks`. */
+export interface ReadSettings extends CheckSettings {
+  readonly limits: Limits;
+}
+
 /** Reads the body of `GET /v1/data-import/settings/`. Fields that it does not know are ignored: later versions have more. */
-export function readSettings(
-  body: unknown,
-): Result<
-  Pick<Settings, 'vocabulary' | 'vendors'> & { readonly limits: Limits },
-  SettingsUnreadable
-> {
+export function readSettings(body: unknown): Result<ReadSettings, SettingsUnreadable> {
   const answer = new SettingsAnswer(body);
   const limits = {
     maximumBodyBytes: answer.count('limits', 'maximum_body_bytes'),

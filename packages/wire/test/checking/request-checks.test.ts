@@ -2,7 +2,7 @@ import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import * as kit from '@data-import/http-kit';
 import { expect } from 'chai';
 import { QUERY_FAILED_VALIDATION } from '../../src/checking/query-failed-validation.js';
-import { DEFAULT_LIMITS, requestChecks, type RequestChecks } from '../../src/index.js';
+import { checkCodes, DEFAULT_LIMITS, requestChecks, type RequestChecks } from '../../src/index.js';
 
 const checks = requestChecks({
   limits: DEFAULT_LIMITS,
@@ -99,6 +99,20 @@ describe('requestChecks', () => {
       conflict,
     ]);
     expect(problemsOf('historical-statements', billing(STATEMENT, other, {}))).to.include(conflict);
+  });
+
+  it('gives only codes that are listed with what they mean', () => {
+    const codes = checkCodes().map(({ code }) => code);
+    const given = [
+      ...problemsOf('transactions', posting(CHARGE, { ...CHARGE, amount: '0.001' }, {})),
+      ...problemsOf('transactions', posting(CHARGE, { ...CHARGE, amount: '11.00' })),
+      ...problemsOf('historical-statements', billing(STATEMENT, { ...STATEMENT, number: '2' })),
+      ...problemsOf('payment-instruction', { ...OF_ACCOUNT, ...MANDATE, vendor: 'X', typ: '' }),
+      ...problemsOf('notes', VALID.notes, { dryrun: 'true' }),
+    ].map((problem) => problem.replace(/^.*: /, ''));
+
+    expect(codes).to.include.members(given);
+    expect(new Set(codes).size).to.equal(codes.length);
   });
 
   it('has the limits and the code that the kit of the service has', () => {

@@ -1,6 +1,7 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { expect } from 'chai';
-import { DEFAULT_LIMITS, readSettings, settings } from '../../src/index.js';
+import { settings } from '../../src/codecs.js';
+import { DEFAULT_LIMITS, readSettings } from '../../src/index.js';
 
 const SETTINGS = {
   limits: DEFAULT_LIMITS,

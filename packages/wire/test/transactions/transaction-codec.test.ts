@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { transaction } from '../../src/transactions/transaction-codec.js';
-import { strictAjv } from '../strict-ajv.js';
+import { strictAjv } from '@data-import/testkit/strict-ajv';
 import { list } from '../../src/reading/list.js';
 import { setting, withPlantedFaults, type Fault } from '../reading/planted-faults.js';
 import { problemsOf } from '../reading/reading.js';

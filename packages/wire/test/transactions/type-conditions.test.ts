@@ -2,7 +2,7 @@ import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { DEFAULT_LIMITS } from '@data-import/http-kit';
 import { expect } from 'chai';
 import { transaction } from '../../src/transactions/transaction-codec.js';
-import { strictAjv } from '../strict-ajv.js';
+import { strictAjv } from '@data-import/testkit/strict-ajv';
 
 const SENT = { transaction_id: 'T-1', transaction_date: '2024-03-15', amount: 1 };
 const ITEM = {

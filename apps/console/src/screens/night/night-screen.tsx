@@ -65,11 +65,16 @@ const ORDER = ['ONGOING', 'PAUSED', 'COMPLETE'];
 
 /** What needs eyes first; within that by code, so that cards stay where they are. */
 function inOrder(suppliers: readonly Progress[]): readonly Progress[] {
-  const rank = ({ status }: Progress) => (ORDER.indexOf(status) + ORDER.length) % ORDER.length;
   return suppliers.toSorted(
     (one, other) =>
       rank(one) - rank(other) || one.import_supplier.localeCompare(other.import_supplier),
   );
+}
+
+/** A status that is not known here comes last. */
+function rank({ status }: Progress): number {
+  const place = ORDER.indexOf(status);
+  return place < 0 ? ORDER.length : place;
 }
 
 export const NIGHT: Screen = { path: 'night', title: 'Night', audience: 'everyone', View: Night };

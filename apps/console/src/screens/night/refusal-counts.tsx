@@ -1,5 +1,6 @@
 import { count } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
+import { Breakable } from '../../parts/breakable.js';
 import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
 
@@ -24,7 +25,10 @@ export function RefusalCounts({ progress }: { readonly progress: Progress }) {
           <li key={`${refusal.operation} ${refusal.code}`}>
             <strong class="number">{count(refusal.count)}</strong>
             <span class="refusal-code">
-              <code>{refusal.code}</code> <span class="soft">in {wordsOf(refusal.operation)}</span>
+              <code>
+                <Breakable text={refusal.code} />
+              </code>{' '}
+              <span class="soft">in {wordsOf(refusal.operation)}</span>
             </span>
             <time class="soft small" dateTime={refusal.last_at}>
               {recently(refusal.last_at)}

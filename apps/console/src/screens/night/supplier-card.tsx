@@ -1,5 +1,6 @@
 import { duration } from '../../formats/times.js';
 import { Badge } from '../../parts/badge.js';
+import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import type { Progress } from '../../service/progress.js';
@@ -41,7 +42,15 @@ export function SupplierCard({ progress, onStatus, onHistory }: Props) {
   );
 
   return (
-    <Card title={<span class="supplier-code">{code}</span>} aside={aside} class="supplier">
+    <Card
+      title={
+        <span class="supplier-code">
+          <Breakable text={code} />
+        </span>
+      }
+      aside={aside}
+      class="supplier"
+    >
       <LastChange progress={progress} onHistory={isOperator ? onHistory : undefined} />
       <AccountsProgress progress={progress} />
       <Flows progress={progress} />

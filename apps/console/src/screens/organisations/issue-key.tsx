@@ -21,8 +21,8 @@ export function IssueKey({ organisation: { organisation_id: id, name }, onClose 
       title={`Issue a key for ${name}`}
       verb="Issue"
       onClose={onClose}
-      onSubmit={async (form) => {
-        const label = String(form.get('label')).trim();
+      onSubmit={async (textOf) => {
+        const label = textOf('label');
         const answer = await issueKey(session, id, label, idempotencyKey);
         return answer.map(({ api_key: key }) => setIssued(key));
       }}

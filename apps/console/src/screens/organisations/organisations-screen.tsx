@@ -77,8 +77,8 @@ function NewOrganisation({ onClose }: { readonly onClose: (created?: string) => 
       title="New organisation"
       verb="Create"
       onClose={() => onClose()}
-      onSubmit={async (form) => {
-        const name = String(form.get('name'));
+      onSubmit={async (textOf) => {
+        const name = textOf('name');
         const created = await createOrganisation(session, name, idempotencyKey);
         return created.map(({ organisation_id: id }) => {
           say(`${name} is created. Issue a key for it.`);

@@ -1,5 +1,6 @@
 import { count } from '../../formats/numbers.js';
 import { recently } from '../../formats/times.js';
+import { Breakable } from '../../parts/breakable.js';
 import type { Refusal } from '../../service/refusals.js';
 
 /** Left what was refused, right what to do. */
@@ -14,7 +15,9 @@ export function RefusalRow({ refusal }: { readonly refusal: Refusal }) {
       </p>
       <div class="refusal-what">
         <h2>
-          <code>{code}</code>
+          <code>
+            <Breakable text={code} />
+          </code>
         </h2>
         <p>
           {operation} <span class="soft">of</span> {supplier}

@@ -8,14 +8,27 @@ const ON_ALL_NODES = 'run_command_on_all_nodes';
  * have ended when the lock could be taken everywhere. Does nothing on a server that is no cluster.
  */
 export async function awaitWritersOfCluster(db: Knex, supplierId: number): Promise<void> {
-  if (!(await hasFunction(db, ON_ALL_NODES))) return;
-  const { rows } = await db.raw<{ rows: { nodeid: number; success: boolean }[] }>(
-    `select nodeid, success from ${ON_ALL_NODES}(?)`,
-    [`select pg_advisory_xact_lock(1, ${supplierId})`],
-  );
-  const failed = rows.filter(({ success }) => !success).map(({ nodeid }) => nodeid);
+  const answers = await askAllNodes(db, `select pg_advisory_xact_lock(1, ${supplierId})`);
+  const failed = answers.filter(({ success }) => !success).map(({ nodeid }) => nodeid);
   if (failed.length > 0)
     throw new Error(`Writers may still be at work on nodes ${failed.join(', ')} of the cluster.`);
+}
+
+/** What a node answered to a query that gives one value. */
+export interface NodeAnswer {
+  readonly nodeid: number;
+  readonly success: boolean;
+  readonly result: string;
+}
+
+/** None on a server that is no cluster. */
+export async function askAllNodes(db: Knex, query: string): Promise<readonly NodeAnswer[]> {
+  if (!(await hasFunction(db, ON_ALL_NODES))) return [];
+  const { rows } = await db.raw<{ rows: NodeAnswer[] }>(
+    `select nodeid, success, result from ${ON_ALL_NODES}(?)`,
+    [query],
+  );
+  return rows;
 }
 
 /** Schema-based sharding: all tables of the schema live on one node, and may be moved to another one by Citus. */

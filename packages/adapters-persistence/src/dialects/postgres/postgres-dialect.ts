@@ -26,6 +26,8 @@ export const POSTGRES: Dialect = {
     instantText: (column) => `${column} at time zone 'UTC'`,
     notByIndex: (column) => column,
     fromText: (text, type) => `cast(${text} as ${type})`,
+    isTransaction:
+      'hashtext(transactions.transaction_id) = hashtext(:id) and transactions.transaction_id = :id',
     counterStripe: 'pg_backend_pid() & 63',
     importIsOpen: 'import_is_open(?)',
     joinByKey,

@@ -43,7 +43,7 @@ const BEGIN_BATCH_ANEW = `
 export const POSTGRES_SCHEMA: DialectSchema = {
   transactionSearchIndex: [
     'drop index concurrently if exists transactions_by_id',
-    'create index concurrently transactions_by_id on transactions using hash (transaction_id)',
+    'create index concurrently transactions_by_id on transactions (hashtext(transaction_id))',
   ],
   // No foreign key, which would be looked up once for every row.
   accountOfRow(table) {

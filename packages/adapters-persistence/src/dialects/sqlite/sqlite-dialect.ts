@@ -23,6 +23,7 @@ export const SQLITE: Dialect = {
     notByIndex: (column) => `+${column}`,
     // The column converts what it is given.
     fromText: (text) => text,
+    isTransaction: 'transactions.transaction_id = :id',
     counterStripe: '0',
     importIsOpen: "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')",
     joinByKey: ({ table, as, on, isOptional }) =>

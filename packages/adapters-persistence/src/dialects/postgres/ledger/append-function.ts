@@ -1,7 +1,7 @@
 import { countedTables, type LedgerPart } from '../../../ledger/ledger-part.js';
 import { addExcluded } from '../../../suppliers/counted.js';
 import { namedByContent, type DatabaseFunction } from '../database-functions.js';
-import { insertRows } from './insert-rows.js';
+import { insertRows, rowParameters } from './insert-rows.js';
 import { RECENT_APPENDS } from './settled-appends.js';
 
 type Part = Pick<LedgerPart<never, never>, 'name' | 'tables'>;
@@ -10,7 +10,8 @@ type Part = Pick<LedgerPart<never, never>, 'name' | 'tables'>;
  * Stores appends of one kind, each wholly or not at all, and returns for each whether it is stored. It raises the revision
  * of an account where it is still the one that was read. An append adds nothing when that has changed, when the supplier is
  * not ongoing, or when another transaction has locked the account; with `waits` a single append waits for that one. The
- * arguments are arrays with one element for each append, and for each table its rows as JSON, or null when there are none.
+ * arguments are arrays with one element for each append, and for each table arrays with one element for each of its rows, or
+ * null when there are none.
  *
  * The appends come in the order of their suppliers and accounts, each account once, and the counters are last: so two calls
  * cannot wait for each other in a circle.
@@ -31,7 +32,7 @@ export function appendFunction(part: Part): DatabaseFunction {
       'append_keys bigint[]',
       'waits boolean',
       ...counted.map((table) => `${table}_counts integer[]`),
-      ...part.tables.map((table) => `${table.name}_rows json`),
+      ...part.tables.flatMap(rowParameters),
     ].join(', '),
     returns: 'boolean[]',
     body: bodyOf(part, counted),
@@ -100,8 +101,8 @@ begin
 ${tables
   .map(
     (table) => `
-  if ${table.name}_rows is not null then
-    ${insertRows(table, `${table.name}_rows`)};
+  if ${table.name}_requests is not null then
+    ${insertRows(table)};
   end if;`,
   )
   .join('')}

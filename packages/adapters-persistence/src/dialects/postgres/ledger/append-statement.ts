@@ -2,7 +2,8 @@ import type { RevisionToken } from '../../../ledger/account-reading.js';
 import { countedTables, type LedgerPart } from '../../../ledger/ledger-part.js';
 import type { Connection } from '../postgres-pool.js';
 import { appendFunction } from './append-function.js';
-import { jsonRows } from './insert-rows.js';
+import { rowArguments, rowParameters } from './insert-rows.js';
+import type { RowsToAdd } from '../../../tables/table.js';
 import type { SentAppend } from './settled-appends.js';
 
 export interface AppendRequest<Append> extends SentAppend {
@@ -35,7 +36,7 @@ export class AppendStatement<Append> {
   ): Promise<readonly ('stored' | 'unchanged')[]> {
     const order = inOrder(requests);
     const tokens = order.map(({ revisionToken }) => revisionToken);
-    const { rowsOfTables, countsOfTables } = this.#rowsOf(order);
+    const { setsOfTables, countsOfTables } = this.#rowsOf(order);
     const { rows } = await connection.query<{ is_stored: readonly boolean[] }>({
       name: this.#name,
       text: this.#text,
@@ -46,7 +47,9 @@ export class AppendStatement<Append> {
         arrayOf(order.map(({ key }) => key)),
         whenLocked === 'wait',
         ...countsOfTables.map(arrayOf),
-        ...rowsOfTables.map((sent) => (sent.length > 0 ? JSON.stringify(sent) : null)),
+        ...this.#part.tables.flatMap((table, place) =>
+          rowArguments(table, setsOfTables[place] ?? []),
+        ),
       ],
     });
     const stored = new Set(order.filter((_, index) => rows[0]?.is_stored[index]));
@@ -54,14 +57,14 @@ export class AppendStatement<Append> {
   }
 
   #rowsOf(requests: readonly AppendRequest<Append>[]) {
-    const rowsOfTables = this.#part.tables.map((): object[] => []);
+    const setsOfTables = this.#part.tables.map((): RowsToAdd[] => []);
     const countsOfTables = this.#counted.map((): number[] => []);
-    for (const [index, { revisionToken, append }] of requests.entries())
+    for (const { revisionToken, append } of requests)
       for (const [place, rows] of this.#part.rowsOf(append, revisionToken).entries()) {
         countsOfTables[this.#counted.indexOf(rows.table.name)]?.push(rows.items.length);
-        for (const row of jsonRows(rows, index + 1)) rowsOfTables[place]?.push(row);
+        setsOfTables[place]?.push(rows);
       }
-    return { rowsOfTables, countsOfTables };
+    return { setsOfTables, countsOfTables };
   }
 }
 
@@ -89,7 +92,7 @@ function arrayOf(numbers: readonly number[]): string {
 }
 
 function textOf(part: LedgerPart<never, never>): string {
-  const count = 5 + countedTables(part).length + part.tables.length;
+  const count = 5 + countedTables(part).length + part.tables.flatMap(rowParameters).length;
   const parameters = Array.from({ length: count }, (_, index) => `$${index + 1}`);
   return `select ${appendFunction(part).name}(${parameters.join(', ')}) as is_stored`;
 }

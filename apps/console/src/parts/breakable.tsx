@@ -1,0 +1,17 @@
+import { Fragment } from 'preact';
+
+/** A code in capitals or with underscores, which may go on in the next line after an underscore. */
+export function Breakable({ text }: { readonly text: string }) {
+  const [first, ...others] = text.split('_');
+  return (
+    <>
+      {first}
+      {others.map((part, index) => (
+        <Fragment key={index}>
+          _<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+}

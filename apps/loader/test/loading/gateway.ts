@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A bulk request on its way to the service. */
+export interface Passing {
+  readonly number: number;
+  /** The service will see these. */
+  readonly headers: IncomingMessage['headers'];
+  /** Answers in place of the service. */
+  readonly turnAway: (status: number, headers: Record<string, string>, body: object) => void;
+}
+
+interface PassedLine {
+  readonly operation: string;
+  readonly body: { readonly external_account_number?: string };
+}
+
+/** Stands before the service as a gateway does, and remembers the lines of bulk requests. */
+export class Gateway {
+  readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
+  readonly lines: PassedLine[] = [];
+  onBulk: (passing: Passing) => void = () => undefined;
+  #bulkRequests = 0;
+
+  private constructor(private readonly behind: URL) {}
+
+  static async before(url: string): Promise<Gateway> {
+    const gateway = new Gateway(new URL(url));
+    gateway.#server.listen(0, '127.0.0.1');
+    await once(gateway.#server, 'listening');
+    return gateway;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  #pass(asked: IncomingMessage, answer: ServerResponse): void {
+    const headers = { ...asked.headers };
+    const isBulk = asked.url?.includes('/bulk/') === true;
+    if (isBulk) {
+      this.#bulkRequests += 1;
+      this.onBulk({
+        number: this.#bulkRequests,
+        headers,
+        turnAway: (status, more, body) => {
+          asked.resume();
+          answer
+            .writeHead(status, { 'content-type': 'application/json', ...more })
+            .end(JSON.stringify(body));
+        },
+      });
+      if (answer.headersSent) return;
+      const pieces: Buffer[] = [];
+      asked.on('data', (piece: Buffer) => pieces.push(piece));
+      asked.on('end', () => this.#note(Buffer.concat(pieces).toString()));
+    }
+    const { hostname, port } = this.behind;
+    const passed = request(
+      { hostname, port, method: asked.method, path: asked.url, headers },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+      },
+    );
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  }
+
+  #note(text: string): void {
+    for (const line of text.split('\n'))
+      if (line !== '') this.lines.push(JSON.parse(line) as PassedLine);
+  }
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Journal } from '../../src/journal/journal.js';
+import { runLoader } from '../command-line/run-loader.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { Gateway } from './gateway.js';
+import { LoaderProcess } from './loader-process.js';
+import { TestMigration, writeCsv } from './migration-folder.js';
+import { outcomesOf } from './outcomes-of-run.js';
+import { RealService } from './real-service.js';
+
+const SECRET = 'acme-secret';
+
+/** A payment vendor that knows every reference but those of `GONE`, and fails at first. */
+class Vendor {
+  readonly #server: Server;
+  readonly asked: string[] = [];
+
+  constructor() {
+    this.#server = createServer(({ url = '', headers }, response) => {
+      const reference = decodeURIComponent(url.split('/').at(-1) ?? '');
+      const answer = (status: number, body: object) =>
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(body));
+      if (headers.authorization !== `Bearer ${SECRET}`) return void answer(401, {});
+      this.asked.push(reference);
+      if (this.asked.length === 1) return void answer(503, {});
+      if (reference.startsWith('GONE')) return void answer(404, {});
+      answer(200, { reference, type: 'CARD', status: 'active', last_digits: '4242' });
+    });
+  }
+
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+describe('A load into a service that is busy, renews tokens, asks a vendor or is paused', function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  const vendor = new Vendor();
+  let service: RealService;
+  let gateway: Gateway;
+  let migrations = 0;
+
+  before(async () => {
+    const base_url = await vendor.start();
+    service = await RealService.start({
+      PAYMENT_VENDORS: JSON.stringify({
+        vendors: { ACME: { client: 'http', base_url, secret_env: 'ACME_SECRET' } },
+      }),
+      ACME_SECRET: SECRET,
+    });
+  });
+  beforeEach(async () => {
+    gateway = await Gateway.before(service.url);
+  });
+  afterEach(() => gateway?.close());
+  after(async () => {
+    await service?.close();
+    vendor.stop();
+  });
+
+  async function givenMigration(accounts: number): Promise<TestMigration> {
+    migrations += 1;
+    const migration = new TestMigration(folder(), { accounts, name: `S${migrations}` });
+    await service.importAccounts(migration.accounts);
+    await migration.write(service);
+    return migration;
+  }
+
+  const args = (...more: string[]) => [
+    'load',
+    '--dir',
+    folder(),
+    '--json',
+    '--url',
+    gateway.url,
+    ...more,
+  ];
+
+  it('waits as long as it is asked to, and renews a token that is not taken any more', async () => {
+    await givenMigration(400);
+    const arrivals: number[] = [];
+    gateway.onBulk = ({ number, headers, turnAway }) => {
+      arrivals.push(performance.now());
+      if (number === 2)
+        turnAway(429, { 'retry-after': '2' }, { code: 'throttled', detail: 'Too many requests.' });
+      // The service itself refuses this one.
+      if (number === 4) headers.authorization = 'Token expired';
+    };
+    const ran = await runLoader(args('--limits-requests', '1'));
+    expect(ran.exitCode, ran.err).to.equal(0);
+    expect(outcomesOf(ran)['transactions']).to.include({ loaded: 4800, already_there: 0 });
+    expect((arrivals[2] ?? 0) - (arrivals[1] ?? 0), 'Retry-After').to.be.at.least(1990);
+    expect(arrivals).to.have.length.at.least(5);
+
+    using journal = Journal.open(join(folder(), '.data-import', 'journal.sqlite'));
+    const { sessions, timings } = journal.history;
+    expect(sessions.map(({ endedAs }) => endedAs)).to.deep.equal(['done']);
+    const amountOf = (kind: string | undefined) =>
+      timings.reduce((sum, one) => sum + (one.kind === kind ? one.amount : 0), 0);
+    expect(amountOf('transactions')).to.equal(4800);
+    expect(amountOf(undefined), 'turned away').to.equal(1);
+  });
+
+  it('sends notes, transactions, statements and instructions of each account in this order, businesses last', async () => {
+    const migration = await givenMigration(30);
+    const [first = '', second = '', third = ''] = migration.accounts;
+    await service.createBusiness('BIZ', [first, second]);
+    const instruction = { vendor: 'ACME', type: 'CARD' };
+    await writeCsv(
+      join(folder(), 'payment-instructions.csv'),
+      migration.accounts.slice(2).map((external_account_number) => ({
+        external_account_number,
+        ...instruction,
+        reference: external_account_number === third ? 'GONE' : `R-${external_account_number}`,
+      })),
+    );
+    await writeCsv(join(folder(), 'business-payment-instructions.csv'), [
+      {
+        external_business_identifier: 'BIZ',
+        ...instruction,
+        reference: 'R-BIZ',
+        accounts: first,
+      },
+    ]);
+    const ran = await runLoader(args());
+    const outcomes = outcomesOf(ran);
+    expect(outcomes['payment-instructions'], ran.err).to.include({ loaded: 27, failed: 1 });
+    expect(outcomes['business-payment-instructions'], ran.err).to.include({ loaded: 1 });
+    expect(ran.exitCode).to.equal(1);
+    expect(vendor.asked).to.include.members(['R-BIZ', `R-${migration.accounts[3]}`]);
+
+    const kinds = new Map<string, string[]>();
+    for (const { operation, body } of gateway.lines) {
+      const subject = body.external_account_number ?? 'business';
+      kinds.set(subject, [...(kinds.get(subject) ?? []), operation]);
+    }
+    const ofThird = kinds.get(third) ?? [];
+    expect(new Set(ofThird).size, ofThird.join()).to.equal(4);
+    for (const number of migration.accounts.slice(3))
+      expect(kinds.get(number), number).to.deep.equal(ofThird.slice(0, 4));
+    expect(ofThird[0]).to.match(/note/i);
+    expect(ofThird[1]).to.match(/transaction/i);
+    expect(ofThird[2]).to.match(/statement/i);
+    expect(ofThird[3]).to.match(/instruction/i);
+    expect(gateway.lines.at(-1)?.operation).to.match(/business/i);
+  });
+
+  it('says that the operator has paused the supplier, and goes on when it is open again', async () => {
+    const migration = await givenMigration(600);
+    const loader = new LoaderProcess(args('--limits-requests', '1'));
+    while (migration.journaledRows() < 500 && loader.isRunning)
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    await service.setStatus('PAUSED');
+    const paused = await loader.ended;
+    await service.setStatus('ONGOING');
+    expect(paused.exitCode, paused.err).to.equal(3);
+    expect(paused.err)
+      .to.match(/paused|not ongoing/i)
+      .and.include('data-import load goes on');
+
+    const ran = await runLoader(args());
+    expect(outcomesOf(ran)['transactions']).to.include({ loaded: 7200, already_there: 0 });
+  });
+});

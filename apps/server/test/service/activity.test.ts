@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import { BULK, lineOf } from './bulk-requests.js';
+import { DEPLOYMENTS } from './deployments.js';
+import * as requests from './requests.js';
+import { sqlite } from './engines.js';
+import { openSite, type Site } from './site.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+const EACH = 3;
+
+interface Refusal {
+  readonly operation: string;
+  readonly code: string;
+  readonly count: number;
+  readonly example: object;
+}
+
+interface Snapshot {
+  readonly refusals: readonly Pick<Refusal, 'code' | 'count'>[];
+  readonly batches: readonly { readonly import_batch: string }[];
+  readonly records: object;
+}
+
+const unreadable = ({ code, accounts }: Supplier) => ({
+  import_supplier: code,
+  external_account_number: accounts[0]!.external_account_number,
+  notes: [{ body: 12 }],
+});
+
+for (const deployment of DEPLOYMENTS)
+  describe(`what is refused and written on ${deployment.name}`, function () {
+    this.timeout(60_000);
+    let site: Site;
+    let supplier: Supplier;
+
+    before(async () => {
+      site = await deployment.site();
+      supplier = await givenSupplier(site.service);
+    });
+
+    it('is counted over all servers, alone and in bulk, and shown alike by each', async () => {
+      const callers = await site.apis(supplier.apiKey);
+      for (const caller of callers)
+        for (let count = 0; count < EACH; count += 1) {
+          await caller.post(requests.NOTES, unreadable(supplier));
+          await caller.ask('POST', BULK, {
+            body: JSON.stringify(lineOf(requests.NOTES, unreadable(supplier))),
+            headers: { 'Content-Type': 'application/x-ndjson' },
+          });
+        }
+      const expected = {
+        operation: 'notes',
+        code: 'invalid',
+        count: 2 * EACH * callers.length,
+        example: { status: 400, attr: 'notes.0.body', value_type: 'number' },
+      };
+      for (const caller of callers) {
+        const refusals = await until(
+          async () => {
+            const { body } = await caller.get('/v1/data-import/refusals/');
+            return (body as { refusals: Refusal[] }).refusals;
+          },
+          ([first]) => first?.count === expected.count,
+        );
+        expect(refusals[0]).to.deep.include(expected);
+        expect(refusals).to.have.lengthOf(1);
+      }
+      const { body } = await callers[0]!.get(
+        `/v1/data-import/import-suppliers/${supplier.code}/progress/`,
+      );
+      expect((body as Snapshot).refusals[0]).to.deep.include({
+        code: 'invalid',
+        count: expected.count,
+      });
+    });
+
+    it('shows the batches that are written to, wherever they were', async () => {
+      const callers = await site.apis(supplier.apiKey);
+      for (const [index, caller] of callers.entries())
+        await caller.posted(
+          `${requests.NOTES}?import_batch=batch-${index}`,
+          requests.notes(supplier, [`of batch ${index}`]),
+        );
+      for (const caller of callers) {
+        const { batches, records } = await until(
+          async () => {
+            const path = `/v1/data-import/import-suppliers/${supplier.code}/progress/`;
+            return (await caller.get(path)).body as Snapshot;
+          },
+          (snapshot) => snapshot.batches.length === callers.length,
+        );
+        expect(batches.map((one) => one.import_batch)).to.have.members(
+          callers.map((_, index) => `batch-${index}`),
+        );
+        expect(records).to.include({ notes: callers.length });
+      }
+    });
+  });
+
+describe('refusals of a server that stops', function () {
+  this.timeout(60_000);
+  let site: Site;
+
+  before(async () => {
+    site = await openSite(sqlite);
+  });
+  after(() => site?.close());
+
+  it('are stored before it ends, and counted in the metrics without invented suppliers', async () => {
+    const { service } = site;
+    const supplier = await givenSupplier(service);
+    await supplier.caller.post(requests.NOTES, unreadable(supplier));
+    await supplier.caller.post(requests.NOTES, { ...unreadable(supplier), import_supplier: 'X' });
+    const lines = await until(
+      async () => {
+        const metrics = await (await fetch(`${service.url}/metrics`)).text();
+        return metrics.split('\n').filter((line) => line.startsWith('import_refusals_total'));
+      },
+      (found) => found.length === 2,
+    );
+    expect(lines).to.have.members(
+      [supplier.code, 'unknown'].map(
+        (name) => `import_refusals_total{supplier="${name}",operation="notes",code="invalid"} 1`,
+      ),
+    );
+    await supplier.caller.post(requests.NOTES, unreadable(supplier));
+    await service.stop();
+    await service.start();
+
+    const { body } = await (await service.api(supplier.apiKey)).get('/v1/data-import/refusals/');
+    expect((body as { refusals: Refusal[] }).refusals[0]).to.include({ count: 2 });
+  });
+});
+
+/** Asks until the answer is right, which other servers may still have to see to; gives the last one in any case. */
+async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const answer = await ask();
+    if (isRight(answer) || performance.now() > deadline) return answer;
+    await setTimeout(100);
+  }
+}

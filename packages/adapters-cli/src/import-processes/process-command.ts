@@ -1,0 +1,65 @@
+import { Table, type Column } from '@data-import/command-kit';
+import { Command, Option } from 'commander';
+import { CommandRefused } from '../command-refused.js';
+import { printFields } from '../printing/fields.js';
+import { statusStyle } from '../printing/status-style.js';
+import type { ApiRecord } from '../record.js';
+import type { Session } from '../session.js';
+import { STATES, type State } from './process-operations.js';
+
+type Process = ApiRecord<'DetailedAccountImportProcess'>;
+
+export function processCommand(session: Session): Command {
+  const command = new Command('process').description('look at account import processes');
+  command
+    .command('list')
+    .description(
+      'print the import processes of a supplier, oldest staged first, with why they failed',
+    )
+    .argument('<supplier>', 'code of the supplier')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(STATES))
+    .action((supplier: string, { state }: { state?: State }) => list(session, supplier, state));
+  command
+    .command('show')
+    .description('print the import process of one account')
+    .argument('<supplier>', 'code of the supplier')
+    .argument('<account>', "the caller's number of the account")
+    .action((supplier: string, account: string) => show(session, supplier, account));
+  return command;
+}
+
+const COLUMNS: readonly Column<Process>[] = [
+  { heading: 'EXTERNAL NUMBER', cell: (one) => one.external_account_number },
+  { heading: 'STATUS', cell: (one) => one.status, style: (one) => statusStyle(one.status) },
+  { heading: 'ACCOUNT', cell: (one) => one.service_account_number },
+  { heading: 'STAGED', cell: (one) => one.staged_at },
+  { heading: 'STARTED', cell: (one) => one.started_at },
+  { heading: 'ENDED', cell: (one) => one.failed_at ?? one.completed_at },
+  { heading: 'REASON', cell: (one) => one.failure_reason },
+];
+
+async function list(session: Session, supplier: string, state: State | undefined): Promise<void> {
+  const { terminal } = session;
+  const table = new Table(COLUMNS, terminal);
+  await session.withOperations(async (operations) => {
+    for await (const process of operations.listProcesses(supplier, { state })) {
+      table.add(process);
+      terminal.printJson(process);
+    }
+  });
+  table.end();
+}
+
+async function show(session: Session, supplier: string, account: string): Promise<void> {
+  const { terminal } = session;
+  const shown = await session.withOperations(async (operations) => {
+    const filter = { externalAccountNumber: account };
+    for await (const process of operations.listProcesses(supplier, filter)) return process;
+    throw new CommandRefused(
+      'No import of this account was staged for this supplier. List them: operate process list <supplier>',
+      { code: 'account_not_found' },
+    );
+  });
+  printFields(terminal, shown);
+  terminal.printJson(shown);
+}

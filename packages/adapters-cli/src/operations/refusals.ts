@@ -1,0 +1,80 @@
+import {
+  OutcomeUnknown,
+  SupplierMoveFailed,
+  SupplierMoving,
+  UndoInterrupted,
+} from '@data-import/application';
+import type { Result } from 'neverthrow';
+import { CommandRefused } from '../command-refused.js';
+
+/** What the operator reads for a code of the service: what is wrong, and what to do next. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  account_not_found:
+    'No account has this number. List the accounts of a supplier: operate accounts list --supplier <code>',
+  api_key_already_issued:
+    'An API key was issued for this idempotency key. It was revoked or is more than 24 hours old and is not shown again. Issue a new one with a new idempotency key.',
+  api_key_not_found: 'No API key has this id. Find it: operate api-key show <id, label or key>',
+  idempotency_key_reused:
+    'This idempotency key was used for another request. Repeat that one unchanged, or use a new key.',
+  import_batch_not_found:
+    'Nothing was created under this name for this supplier. List the batches: operate batch list <supplier>',
+  import_supplier_already_exists:
+    'An import supplier with this code exists already. Choose another code, or look at it: operate supplier show <code>',
+  import_supplier_migration_not_ongoing:
+    'The import supplier is Paused or Complete and accepts no new accounts. Continue it first: operate supplier resume <code>',
+  import_supplier_migration_not_paused:
+    'The import supplier is not paused. Pause it first: operate supplier pause <code>',
+  import_supplier_not_found:
+    'There is no import supplier with this code. List them: operate supplier list',
+  organisation_not_found: 'No organisation has this id. List them: operate organisation list',
+  outcome_unknown:
+    'The connection to the database was lost at the commit, so it is not known whether this was done. Look before you repeat it.',
+  permission_denied:
+    "The API key is a caller's, and commands need an operator's: give one in OPERATE_API_KEY or --api-key-file.",
+  place_not_found: 'There is no such place. Add it first: operate place add <number>',
+  supplier_moving:
+    'The import supplier is being moved to another place, and nothing of it changes meanwhile. Repeat the command when the move has ended.',
+};
+
+/** For a code of the service; `detail` where the code says nothing to an operator. */
+export function refusal(code: string, detail: string = code): CommandRefused {
+  return new CommandRefused(SENTENCES[code] ?? detail, { code });
+}
+
+/** Whether it has a sentence of its own here. */
+export function isExplained(code: string): boolean {
+  return code in SENTENCES;
+}
+
+/** The codes by which the service refuses what the use cases refuse. */
+const CODES = {
+  'account-not-found': 'account_not_found',
+  'account-number-not-found': 'account_not_found',
+  'api-key-already-issued': 'api_key_already_issued',
+  'api-key-not-found': 'api_key_not_found',
+  'idempotency-key-reused': 'idempotency_key_reused',
+  'import-batch-not-found': 'import_batch_not_found',
+  'import-supplier-already-exists': 'import_supplier_already_exists',
+  'import-supplier-not-found': 'import_supplier_not_found',
+  'organisation-not-found': 'organisation_not_found',
+  'place-not-found': 'place_not_found',
+  'supplier-not-ongoing': 'import_supplier_migration_not_ongoing',
+  'supplier-not-paused': 'import_supplier_migration_not_paused',
+} as const;
+
+/** The value of a use case; a refusal is thrown as the service would answer it. */
+export function valueOf<T>(result: Result<T, { readonly kind: keyof typeof CODES }>): T {
+  if (result.isErr()) throw refusal(CODES[result.error.kind]);
+  return result.value;
+}
+
+/** What use cases throw that an operator can do something about. */
+export function refusalOfThrown(error: unknown): never {
+  if (error instanceof SupplierMoving) throw refusal('supplier_moving');
+  if (error instanceof OutcomeUnknown) throw refusal('outcome_unknown');
+  if (error instanceof UndoInterrupted)
+    throw new CommandRefused(error.message, { code: 'undo_interrupted' });
+  if (error instanceof SupplierMoveFailed)
+    throw new CommandRefused(`${error.message} The command may be repeated.`);
+  throw error;
+}

@@ -1,0 +1,33 @@
+import { tableOf, type Column } from '@data-import/command-kit';
+import { Command } from 'commander';
+import type { ApiRecord } from '../record.js';
+import type { Session } from '../session.js';
+
+export function refusalsCommand(session: Session): Command {
+  const command = new Command('refusals').description('look at what was refused to callers');
+  command
+    .command('list')
+    .description(
+      'print what was refused by supplier, operation and error code, most frequent first',
+    )
+    .option('--supplier <code>', 'of this supplier alone')
+    .action(({ supplier }: { supplier?: string }) => list(session, supplier));
+  return command;
+}
+
+const COLUMNS: readonly Column<ApiRecord<'Refusal'>>[] = [
+  { heading: 'COUNT', cell: (one) => one.count },
+  { heading: 'SUPPLIER', cell: (one) => one.import_supplier },
+  { heading: 'OPERATION', cell: (one) => one.operation },
+  { heading: 'CODE', cell: (one) => one.code, style: () => 'red' },
+  { heading: 'LAST', cell: (one) => one.last_at },
+  { heading: 'FIELD', cell: (one) => one.example.attr },
+  { heading: 'VALUE', cell: (one) => one.example.value_type },
+  { heading: 'WHAT TO DO', cell: (one) => one.remedy },
+];
+
+async function list(session: Session, supplier: string | undefined): Promise<void> {
+  const refusals = await session.withOperations((operations) => operations.listRefusals(supplier));
+  tableOf(COLUMNS, refusals, session.terminal);
+  for (const one of refusals) session.terminal.printJson(one);
+}

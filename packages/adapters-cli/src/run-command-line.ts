@@ -1,0 +1,19 @@
+import { makeCommandLine } from './command-line.js';
+import { CommandRefused } from './command-refused.js';
+import type { Commanded } from './commanded.js';
+
+/** Runs the command that the words name; a refusal is said on stderr and by the exit code. Any other error is thrown. */
+export async function runCommandLine(
+  commanded: Commanded,
+  words: readonly string[],
+): Promise<void> {
+  const { terminal, exitWith } = commanded;
+  try {
+    await makeCommandLine(commanded).parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    const { code, message: detail, exitCode } = error;
+    terminal.say(terminal.isJson ? JSON.stringify({ code, detail }) : detail);
+    exitWith(exitCode);
+  }
+}

@@ -1,0 +1,28 @@
+import type { SupplierStatus } from '@data-import/domain';
+import type { ApiRecord } from '../record.js';
+
+export interface SupplierToCreate {
+  readonly code: string;
+  readonly organisationId: string;
+  readonly documentRoot: string;
+  readonly timeZone: string;
+  readonly sendsCustomerEmails: boolean;
+  readonly verifiesDocuments: boolean;
+}
+
+export interface SupplierOperations {
+  /** In the place with this number, which only the database knows; in the emptiest without one. */
+  createSupplier(
+    wanted: SupplierToCreate,
+    place: number | undefined,
+  ): Promise<ApiRecord<'ImportSupplier'>>;
+  listSuppliers(): Promise<readonly ApiRecord<'ImportSupplier'>[]>;
+  viewSupplier(code: string): Promise<ApiRecord<'ImportSupplierOverview'>>;
+  /** The reason is for the history. */
+  setSupplierStatus(
+    code: string,
+    status: SupplierStatus,
+    reason: string | undefined,
+  ): Promise<ApiRecord<'ImportSupplier'>>;
+  listStatusChanges(code: string): Promise<readonly ApiRecord<'SupplierStatusChange'>[]>;
+}

@@ -1,0 +1,33 @@
+import { tableOf, type Column } from '@data-import/command-kit';
+import { Command } from 'commander';
+import type { ApiRecord } from '../record.js';
+import type { Session } from '../session.js';
+
+export function vendorsCommand(session: Session): Command {
+  return new Command('vendors')
+    .description('print the payment vendors as a running server sees them; only with --url')
+    .action(() => list(session));
+}
+
+const COLUMNS: readonly Column<ApiRecord<'VendorStanding'>>[] = [
+  { heading: 'VENDOR', cell: (one) => one.vendor },
+  {
+    heading: 'CIRCUIT',
+    cell: (one) => one.circuit,
+    style: (one) => (one.circuit === 'CLOSED' ? 'green' : 'red'),
+  },
+  { heading: 'RETRY', cell: (one) => one.retry_at },
+  { heading: 'ASKED', cell: (one) => one.asked },
+  { heading: 'FAILED', cell: (one) => one.failed },
+  { heading: 'LAST FAILURE', cell: (one) => one.last_failure?.at },
+  { heading: 'KIND', cell: (one) => one.last_failure?.kind },
+];
+
+async function list(session: Session): Promise<void> {
+  const { server, vendors } = await session.withOperations((operations) =>
+    operations.listVendors(),
+  );
+  session.terminal.say(`as seen by ${server}`);
+  tableOf(COLUMNS, vendors, session.terminal);
+  for (const one of vendors) session.terminal.printJson(one);
+}

@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const TOOL = fileURLToPath(new URL('../../../../tools/command-line-page.mjs', import.meta.url));
+
+describe('docs/command-line.md', () => {
+  it('is what is made from the commands', async () => {
+    const checked = promisify(execFile)(process.execPath, [TOOL, '--check'], { timeout: 20_000 });
+
+    await checked.catch(({ stderr }: { stderr: string }) => expect.fail(stderr));
+  });
+});

@@ -1,0 +1,67 @@
+import type { DocumentStore } from '@data-import/application';
+import { expect } from 'chai';
+import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
+import { AS_OPERATOR } from '../serving.js';
+
+describe('GET import-suppliers/<code>/missing-documents', () => {
+  let service: MemoryService;
+  let find: DocumentStore['find'];
+
+  beforeEach(async () => {
+    find = async (location) =>
+      location === 'here.pdf' ? { sizeBytes: 1, contentType: undefined } : undefined;
+    service = await serveMemory({
+      documentStore: {
+        find: (location) => find(location),
+        linkTo: async () => 'https://documents.example/',
+      },
+    });
+    await givenAccount(service);
+    await service.post('/v1/data-import/notes/create/', {
+      import_supplier: 'SUPPLIER',
+      external_account_number: 'E-1',
+      notes: [{ document_paths: [{ document_path: 'here.pdf' }, { document_path: 'gone.pdf' }] }],
+    });
+  });
+
+  afterEach(() => service.close());
+
+  const search = (path = `${SUPPLIER}missing-documents/`, headers = AS_OPERATOR.headers) =>
+    fetch(service.url + path, { headers });
+
+  it('streams a line for each missing document and then the totals', async () => {
+    const response = await search();
+    const lines = (await response.text()).trim().split('\n');
+
+    expect(response.headers.get('content-type')).to.equal('application/x-ndjson; charset=utf-8');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).to.deep.equal([
+      {
+        external_account_number: 'E-1',
+        kind: 'notes',
+        statement_id: null,
+        document_path: 'gone.pdf',
+      },
+      { documents: 2, missing: 1 },
+    ]);
+  });
+
+  it('cuts the answer when the store does not answer', async () => {
+    find = async () => {
+      throw new Error('The store does not answer.');
+    };
+    const response = await search();
+    const failed = await response.text().catch((error: unknown) => error);
+
+    expect(failed).to.be.an('error');
+    expect(service.reported).to.have.lengthOf(1);
+  });
+
+  it('is for operators, and knows what suppliers there are', async () => {
+    expect((await service.fetch(`${SUPPLIER}missing-documents/`)).status).to.equal(403);
+    const unknown = await service.fetch(
+      `${SUPPLIER.replace('SUPPLIER', 'UNKNOWN')}missing-documents/`,
+      AS_OPERATOR,
+    );
+    expect(unknown.status).to.equal(404);
+  });
+});

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { err, ok, type Result } from 'neverthrow';
+
+/** Where a command may find its API key; never a flag, which other users of the machine could read. */
+export interface ApiKeyPlaces {
+  /** The key itself, from the environment. */
+  readonly text: string | undefined;
+  /** A file with the key alone, or with JSON that has it. */
+  readonly file: string | undefined;
+  /** Fields of the JSON, the first that is there counts. */
+  readonly fields: readonly string[];
+}
+
+/** The key; `undefined` where neither place is given; else why it cannot be read. */
+export async function readApiKey({
+  text,
+  file,
+  fields,
+}: ApiKeyPlaces): Promise<Result<string | undefined, string>> {
+  const given = text?.trim();
+  if (given) return ok(given);
+  if (!file) return ok(undefined);
+  try {
+    const key = keyIn(await readFile(file, 'utf8'), fields);
+    return key
+      ? ok(key)
+      : err(`${file} has no API key: the key alone, or JSON with ${fields.join(' or ')}.`);
+  } catch (error) {
+    // The message of a JSON error may quote the key.
+    const reason = (error as NodeJS.ErrnoException).code ?? 'it is neither a key nor JSON';
+    return err(`The API key cannot be read from ${file}: ${reason}.`);
+  }
+}
+
+function keyIn(text: string, fields: readonly string[]): string | undefined {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('{')) return /^\S+$/.test(trimmed) ? trimmed : undefined;
+  const parsed = JSON.parse(trimmed) as Readonly<Record<string, unknown>>;
+  return fields.map((name) => parsed[name]).find((value) => typeof value === 'string');
+}

@@ -1,0 +1,84 @@
+import type { Terminal } from './terminal.js';
+import { visible } from './visible.js';
+
+/** Of a text on a terminal. */
+export type Style = Parameters<Terminal['styled']>[0];
+
+/** A column: its heading, and how its cells are made of a record. */
+export interface Column<Row> {
+  readonly heading: string;
+  /** Empty for what the record does not have. */
+  readonly cell: (row: Row) => string | number | null | undefined;
+  /** Of a cell, where the terminal has colours. */
+  readonly style?: (row: Row) => Style | undefined;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly style: Style | undefined;
+}
+
+/** How many rows decide on the widths; the rows after them are printed as they come. */
+const LOOKED_AT = 200;
+const GAP = '  ';
+
+/** Rows in aligned columns below their headings; any number of them, in memory that does not grow. */
+export class Table<Row> {
+  readonly #columns: readonly Column<Row>[];
+  readonly #terminal: Terminal;
+  #waiting: (readonly Cell[])[] | undefined = [];
+  #widths: readonly number[] = [];
+
+  constructor(columns: readonly Column<Row>[], terminal: Terminal) {
+    this.#columns = columns;
+    this.#terminal = terminal;
+  }
+
+  add(row: Row): void {
+    const cells = this.#columns.map(({ cell, style }) => ({
+      text: visible(String(cell(row) ?? '')),
+      style: style?.(row),
+    }));
+    if (!this.#waiting) return this.#print(cells);
+    this.#waiting.push(cells);
+    if (this.#waiting.length === LOOKED_AT) this.end();
+  }
+
+  /** Prints what still waits. A table without rows has no headings either. */
+  end(): void {
+    const rows = this.#waiting ?? [];
+    this.#waiting = undefined;
+    if (rows.length === 0) return;
+    const headings = this.#columns.map(({ heading }): Cell => ({ text: heading, style: 'bold' }));
+    this.#widths = headings.map(({ text }, at) =>
+      Math.max(text.length, ...rows.map((cells) => widthOf(cells[at]?.text ?? ''))),
+    );
+    for (const cells of [headings, ...rows]) this.#print(cells);
+  }
+
+  #print(cells: readonly Cell[]): void {
+    const last = cells.findLastIndex(({ text }) => text !== '');
+    const line = cells.slice(0, last + 1).map(({ text, style }, at) => {
+      const gap = at === last ? 0 : (this.#widths[at] ?? 0) - widthOf(text);
+      const shown = style === undefined ? text : this.#terminal.styled(style, text);
+      return shown + ' '.repeat(Math.max(0, gap));
+    });
+    this.#terminal.print(line.join(GAP));
+  }
+}
+
+/** In code points; signs of double width are rare enough. */
+function widthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+/** A whole table. */
+export function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: Iterable<Row>,
+  terminal: Terminal,
+): void {
+  const table = new Table(columns, terminal);
+  for (const row of rows) table.add(row);
+  table.end();
+}
