@@ -27,7 +27,9 @@ export function typeWords(stated: Schema, description: Description): string {
 export function limitWords(schema: Schema): readonly string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, pattern, format } = schema;
   const words = [
-    between(schema.minLength, schema.maxLength, 'characters'),
+    schema.minLength === 1 && schema.maxLength === undefined
+      ? 'not empty'
+      : between(schema.minLength, schema.maxLength, 'characters'),
     between(schema.minItems, schema.maxItems, 'items'),
     between(minimum, maximum, ''),
     exclusiveMinimum === undefined ? '' : `above ${exclusiveMinimum}`,

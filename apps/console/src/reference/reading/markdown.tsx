@@ -9,11 +9,7 @@ export function Markdown({ text }: { readonly text: string }) {
 function shown(block: Block, at: number): ComponentChildren {
   switch (block.kind) {
     case 'heading':
-      return (
-        <h2 key={at} id={anchorOf(block.text)}>
-          {block.text}
-        </h2>
-      );
+      return <h2 key={at}>{block.text}</h2>;
     case 'code':
       return <pre key={at}>{block.text}</pre>;
     case 'paragraph':
@@ -45,8 +41,4 @@ function inline(text: string): ComponentChildren {
         <em key={at}>{piece.slice(1, -1)}</em>
       ),
     );
-}
-
-export function anchorOf(heading: string): string {
-  return heading.toLowerCase().replaceAll(/\W+/g, '-');
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { tokenIn } from '../token/obtain-token.js';
 import { useToken } from '../token/token.js';
 import { Disclosure } from '../reading/disclosure.js';
@@ -9,9 +10,12 @@ const MOST_CHARACTERS = 200_000;
 
 export function AnswerView({ answer }: { readonly answer: Answered }) {
   const { status, statusText, milliseconds, headers, text } = answer;
+  const line = useRef<HTMLParagraphElement>(null);
+  // On a phone it may be below the screen.
+  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   return (
     <>
-      <p class="answer-line">
+      <p class="answer-line" ref={line}>
         <span class={`status ${toneOf(status)}`}>{status}</span> {statusText}
         <span class="soft small">
           {milliseconds} ms, {text.length.toLocaleString()} characters
