@@ -6,12 +6,14 @@ import { exportCommand } from './export-command.js';
 import { initCommand } from './init-command.js';
 import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
 import { statusCommand } from './status-command.js';
+import { loaderVersion } from '../version.js';
 import { verifyCommand } from './verify-command.js';
 
 /** Every command. Parsing runs the one that was named. */
 export function makeProgram(context: Context): Command {
   const program = new Command('data-import')
     .description('Load the files of a migration: check, rehearse, load, verify.')
+    .version(loaderVersion(), '--version', 'print the version')
     .addCommand(initCommand(context))
     .addCommand(checkCommand(context))
     .addCommand(rehearseCommand(context))

@@ -86,7 +86,7 @@ export const SETTINGS = {
     at: 'duckdb.memory_limit',
     argument: '<size>',
     description: 'memory that DuckDB may use before it writes to disk',
-    fallback: '128MB',
+    fallback: '256MB',
   }),
   threads: countSetting({
     at: 'duckdb.threads',

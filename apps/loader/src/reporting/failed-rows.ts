@@ -50,29 +50,52 @@ export async function writeFailedRows(
   await using csv = await CsvFile.create(path, [...columns, ...ADDED_COLUMNS]);
   for (const original of originals) {
     // Of rows without a line the item stands for what was read.
-    const rows = database.stream(
-      `select s.source_line::double, s.item, string_agg(f.code, ' | ' order by f.ordinal), string_agg(f.attr, ' | ' order by f.ordinal),
-         string_agg(f.detail, ' | ' order by f.ordinal)
+    // In order, which DuckDB does on disk: it would hold all groups of an aggregate of texts in memory.
+    const problems = database.stream(
+      `select s."row"::double, s.source_line::double, s.item, f.code, f.attr, f.detail
        from failed_rows f join ${table} s using ("row")
-       where s.source_file is not distinct from $1 group by s."row", s.source_line, s.item order by s.source_line, s."row"`,
+       where s.source_file is not distinct from $1 order by s.source_line, s."row", f.ordinal`,
       [original.name ?? null],
     );
     const cells = new OriginalCells(original);
-    for await (const chunk of rows)
-      for (const row of chunk) {
-        const own = await cells.find(row);
-        csv.add([
-          ...columns.map((column) => own.get(column)),
-          original.name,
-          ...row
-            .filter((_, index) => index !== 1)
-            .map((one) => (one === null ? undefined : String(one))),
-        ]);
-        await csv.flush();
-      }
+    for await (const { line, item, problems: all } of byRow(problems)) {
+      const own = await cells.find([line, item]);
+      csv.add([
+        ...columns.map((column) => own.get(column)),
+        original.name,
+        line === null ? undefined : String(line),
+        ...[0, 1, 2].map((at) => all.map((problem) => String(problem[at])).join(' | ')),
+      ]);
+      await csv.flush();
+    }
     await cells.close();
   }
   return count;
+}
+
+interface RowProblems {
+  readonly line: Row[number];
+  readonly item: Row[number];
+  /** Code, attr and detail of each. */
+  readonly problems: readonly Row[];
+}
+
+/** Puts together the problems of each row. */
+async function* byRow(chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<RowProblems> {
+  let number: Row[number] | undefined;
+  let line: Row[number] = null;
+  let item: Row[number] = null;
+  let problems: Row[] = [];
+  for await (const chunk of chunks)
+    for (const [next = null, nextLine = null, nextItem = null, ...problem] of chunk) {
+      if (next !== number && problems.length > 0) {
+        yield { line, item, problems };
+        problems = [];
+      }
+      [number, line, item] = [next, nextLine, nextItem];
+      problems.push(problem);
+    }
+  if (problems.length > 0) yield { line, item, problems };
 }
 
 async function collect(

@@ -22,6 +22,13 @@ describe('the command line of the loader', () => {
     expect(nowhere.err).to.match(/^Error: There is no .*migration\.toml/);
   });
 
+  it('says its version', async () => {
+    const { exitCode, out } = await runLoader(['--version']);
+
+    expect(exitCode).to.equal(0);
+    expect(out).to.match(/^\d+\.\d+\.\d+\n$/);
+  });
+
   it('makes an example that has no errors, and overwrites nothing', async () => {
     const dir = join(folder(), 'example');
     expect((await runLoader(['init', dir])).exitCode).to.equal(0);

@@ -1,0 +1,120 @@
+import { copyFile, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort, TEMPORARY_ROOT } from '@data-import/testkit';
+import { expect } from 'chai';
+import { tokenOf } from './migration.js';
+import { printed, Program, type Variables } from './program.js';
+import { textOf, WORKSPACE } from './workspace.js';
+
+const { version } = JSON.parse(textOf('package.json')) as { version: string };
+const RELEASE = join(WORKSPACE, 'release');
+const SERVER = `data-import-server-${version}`;
+const PACKAGES = ['application', 'client', 'domain', 'loader', 'wire'];
+const TARBALLS = PACKAGES.map((name) => `data-import-${name}-${version}.tgz`);
+/** Where the registry is, and how it is reached. */
+const variables = process.env as Variables;
+
+describe('A release', function () {
+  this.timeout(180_000);
+  let folder: string;
+
+  before(async () => {
+    await printed([process.execPath, 'scripts/release.mjs'], { folder: WORKSPACE, variables });
+    folder = await mkdtemp(join(TEMPORARY_ROOT, 'released-'));
+  });
+
+  after(() => rm(folder, { recursive: true }));
+
+  it('is the packages, the service, and the sums of both', async () => {
+    const files = [...TARBALLS, `${SERVER}-linux.tar.gz`];
+
+    expect(await readdir(RELEASE)).to.have.members([...files, 'SHA256SUMS']);
+    const checked = await printed(['sha256sum', '--check', '--strict', 'SHA256SUMS'], {
+      folder: RELEASE,
+    });
+    expect(checked.trim().split('\n')).to.have.members(files.map((file) => `${file}: OK`));
+  });
+
+  it('has a service that runs where it is unpacked, with Node.js alone', async () => {
+    await printed(['tar', '-xzf', join(RELEASE, `${SERVER}-linux.tar.gz`)], { folder });
+    const unpacked = join(folder, SERVER);
+    const port = String(await freePort());
+    const server = new Program([process.execPath, 'dist/src/main.js', 'serve'], {
+      folder: unpacked,
+      variables: { PORT: port, SHUTDOWN_NOTICE_MS: '0' },
+    });
+    await server.untilSaid(/"msg":"listening"/);
+
+    const credentials = await readFile(join(unpacked, 'data/demo-credentials.json'), 'utf8');
+    const { api_key } = JSON.parse(credentials) as { api_key: string };
+    const url = `http://127.0.0.1:${port}`;
+    const totals = await fetch(`${url}/v1/data-import/totals/DEMO_ENERGY/`, {
+      headers: { Authorization: `Token ${await tokenOf(url, api_key)}` },
+    });
+    expect(await totals.json()).to.include({ accounts: 3 });
+    expect((await fetch(`${url}/docs/`)).status).to.equal(200);
+    expect((await server.end()).code).to.equal(0);
+  });
+
+  it('has beside the service its pages and the examples of how it is deployed', async () => {
+    const unpacked = join(folder, SERVER);
+
+    expect(await readdir(unpacked)).to.include.members([
+      'CHANGELOG.md',
+      'LICENSE',
+      'docs',
+      'deploy',
+    ]);
+    expect(await readdir(join(unpacked, 'deploy'))).to.include.members([
+      'compose.yaml',
+      'haproxy',
+      'kubernetes',
+      'nginx',
+      'pgbouncer',
+      'postgresql',
+      'systemd',
+    ]);
+  });
+
+  it('has packages that install together, and the loader as a command', async () => {
+    const project = await mkdtemp(join(folder, 'project-'));
+    await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+    for (const tarball of TARBALLS) await copyFile(join(RELEASE, tarball), join(project, tarball));
+    const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const cache = ['--cache', join(project, 'npm-cache')];
+    const packages = [...TARBALLS.map((name) => `./${name}`), ...(await othersThatTheyNeed())];
+    await printed(['npm', 'install', ...quietly, ...cache, ...packages], {
+      folder: project,
+      variables,
+    });
+
+    const loader = join(project, 'node_modules/.bin/data-import');
+    expect(await printed([loader, '--version'])).to.equal(`${version}\n`);
+    await printed([loader, 'init', join(project, 'migration')]);
+    await printed([loader, 'check', '--dir', join(project, 'migration')]);
+    const imports = ['application', 'client', 'domain', 'wire'].map(
+      (name) => `await import('@data-import/${name}');`,
+    );
+    await writeFile(join(project, 'imports.js'), imports.join('\n'));
+    await printed([process.execPath, 'imports.js'], { folder: project });
+  });
+});
+
+/** What a registry would send with the packages, where this workspace has it: npm links it, and asks no registry. */
+async function othersThatTheyNeed(): Promise<ReadonlySet<string>> {
+  const folders = ['apps/loader', ...['application', 'client', 'domain', 'wire'].map(inPackages)];
+  const needed = folders.flatMap((folder) => {
+    const { dependencies } = JSON.parse(textOf(`${folder}/package.json`)) as Manifest;
+    const others = Object.keys(dependencies).filter((name) => !name.startsWith('@data-import/'));
+    return others.map((name) => realpath(join(WORKSPACE, folder, 'node_modules', name)));
+  });
+  return new Set(await Promise.all(needed));
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+function inPackages(name: string): string {
+  return `packages/${name}`;
+}

@@ -1,0 +1,73 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
+import { expect } from 'chai';
+import { deployable } from './deployable.js';
+import { DeployedService } from './deployed-service.js';
+import { Migration } from './migration.js';
+import { until } from './program.js';
+import { startHaproxy, type Proxy } from './proxies.js';
+
+describe('Two servers behind HAProxy', function () {
+  this.timeout(120_000);
+  const servers: DeployedService[] = [];
+  let database: PostgresDatabase;
+  let haproxy: Proxy;
+  let migration: Migration;
+
+  before(async () => {
+    const deployed = await deployable();
+    database = await (await sharedPostgres()).database();
+    const secrets = {
+      DATABASE_URL: database.url,
+      ALLOW_UNSAFE_DATABASE: 'true',
+      TOKEN_SIGNING_KEYS: makeSigningKey(),
+    };
+    for (let count = 0; count < 2; count += 1)
+      servers.push(await DeployedService.of(deployed, secrets, { SHUTDOWN_NOTICE_MS: '2000' }));
+    await Promise.all(servers.map((server) => server.start()));
+    const [first = '', second = ''] = servers.map(({ url }) => new URL(url).host);
+    haproxy = await startHaproxy([first, second]);
+    migration = await Migration.of(servers[0]!);
+  });
+
+  after(async () => {
+    await haproxy?.close();
+    await Promise.all(servers.map((server) => server.close()));
+    await database?.drop();
+  });
+
+  it('are restarted one after the other under load, and no request fails', async () => {
+    await until(
+      async () => (await fetch(`${haproxy.url}/readyz`)).ok,
+      () => haproxy.program.said,
+    );
+    const load = migration.startLoad(haproxy.url);
+    try {
+      for (const server of servers) {
+        await migration.untilAcknowledged(50);
+        await server.stop();
+        await migration.untilAcknowledged(50);
+        await server.start();
+        await untilTakesPart(server);
+      }
+    } finally {
+      await load.end();
+    }
+
+    expect(migration.failures).to.deep.equal([]);
+    await migration.expectStored(haproxy.url);
+  });
+
+  /** Until HAProxy lets it answer: each request has a line in its log. */
+  function untilTakesPart(server: DeployedService): Promise<void> {
+    return until(
+      () => /"route":"[^"]*notes/.test(server.said),
+      () =>
+        `HAProxy leaves ${server.url} out:\n${haproxy.program.said}\n${server.said.slice(-2000)}`,
+    );
+  }
+});
+
+function makeSigningKey(): string {
+  return JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
+}

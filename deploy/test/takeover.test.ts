@@ -1,0 +1,102 @@
+import { makeClient } from '@data-import/client';
+import { expect } from 'chai';
+import { deployable } from './deployable.js';
+import { DeployedService } from './deployed-service.js';
+import { Migration } from './migration.js';
+import { PostgresServer } from './postgres-server.js';
+import { until } from './program.js';
+import { startPgBouncer, type PgBouncer } from './proxies.js';
+
+describe('A standby of PostgreSQL', function () {
+  this.timeout(120_000);
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  let pgbouncer: PgBouncer;
+  let service: DeployedService;
+
+  before(async () => {
+    primary = await PostgresServer.primary();
+    await primary.start();
+    await primary.createDatabase();
+
+    standby = await PostgresServer.empty();
+    await standby.run(
+      'pg_basebackup',
+      '-d',
+      `${primary.url('postgres')}?application_name=standby`,
+      '-D',
+      'data',
+      '--write-recovery-conf',
+      '--checkpoint=fast',
+      '--create-slot',
+      '--slot=standby',
+    );
+    await standby.start();
+    await primary.query('postgres', "alter system set synchronous_standby_names = 'standby'");
+    await primary.query('postgres', 'select pg_reload_conf()');
+    await until(
+      async () => (await primary.query('postgres', SYNCHRONOUS)) === 'sync\n',
+      () => standby.said,
+    );
+
+    pgbouncer = await startPgBouncer(primary.port, primary.users);
+    service = await DeployedService.of(
+      await deployable(),
+      { DATABASE_URL: primary.url('data_import', new URL(`http://${pgbouncer.url}`).port) },
+      { SHUTDOWN_NOTICE_MS: '0' },
+    );
+    await service.start();
+  });
+
+  after(async () => {
+    await service?.close();
+    await pgbouncer?.close();
+    await standby?.close();
+    await primary?.close();
+  });
+
+  it('takes over from a primary that dies under load: nothing acknowledged is lost, and callers go on', async () => {
+    const migration = await Migration.of(service);
+    const load = migration.startLoad(service.url);
+    const patient = loadPatiently(service.url, migration.apiKey);
+    try {
+      await migration.untilAcknowledged(100);
+      await primary.crash();
+      await standby.run('pg_ctl', 'promote', '-D', 'data', '--wait');
+      await pgbouncer.leadTo(standby.port);
+      pgbouncer.program.signal('SIGHUP');
+      await migration.untilAcknowledged(100);
+    } finally {
+      await load.end();
+    }
+
+    // The loads of one who repeats what failed, as the client does, have all arrived.
+    expect(await patient).to.deep.equal({ loaded: 2000, refused: [] });
+    await migration.expectStored(service.url);
+    expect(await service.operate('database', 'check')).not.to.include('DIFFERS');
+  });
+});
+
+const SYNCHRONOUS = "select sync_state from pg_stat_replication where application_name = 'standby'";
+
+async function loadPatiently(url: string, apiKey: string) {
+  const client = makeClient({ url, apiKey });
+  let loaded = 0;
+  const refused: unknown[] = [];
+  for await (const answer of client.bulk(lines(2000), { linesPerRequest: 50 }))
+    if (answer.kind === 'answered' && answer.status === 201) loaded += 1;
+    else refused.push(answer);
+  return { loaded, refused };
+}
+
+function* lines(count: number) {
+  for (let number = 0; number < count; number += 1)
+    yield {
+      operation: 'notes' as const,
+      body: {
+        import_supplier: 'NORTH',
+        external_account_number: `EXT-${number % 8}`,
+        notes: [{ body: `Patient note ${number}` }],
+      },
+    };
+}
