@@ -22,6 +22,7 @@ const TABLES = {
   places: 'The databases that hold suppliers: the shared one, which is place 1, and others.',
   supplier_places: 'The map of places: where each supplier lives.',
   supplier_moves: 'Moves of suppliers that have been made.',
+  signing_servers: 'The running servers, each with the thumbprints of its signing keys.',
   place: 'Which place this database is; one row.',
   import_suppliers:
     'Groups of migrated accounts, each with a configuration and a status of its own.',
@@ -64,6 +65,10 @@ const COLUMNS = {
   from_place: 'Where the supplier lived before.',
   to_place: 'Where it lived then.',
   moved_at: 'When it was moved.',
+  server: 'The running server; made anew at each start.',
+  signs_with: 'The thumbprint of the key that signs its tokens.',
+  accepts: 'The thumbprints of the keys whose tokens it accepts, as JSON.',
+  seen_at: 'When it said last that it runs.',
   'place.number': 'The number of the place.',
   instance: 'The same in all places of an instance, and in no other.',
   status_before_move:

@@ -346,4 +346,9 @@ const SCREENS = [
   ['#/refusals', 'What to do:'],
   ['#/account', 'Search for an account'],
   [`#/account?external_account_number=${ACCOUNT}`, 'Timeline'],
+  ['#/imports', ACCOUNT],
+  ['#/batches', 'No batches'],
+  ['#/documents', 'It asks the file store'],
+  ['#/vendors', 'Answers'],
+  ['#/organisations', 'Issue a key'],
 ] as const;

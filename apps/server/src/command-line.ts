@@ -9,7 +9,9 @@ const service: Commanded = {
     const { readConfiguration } = await import('./configuration.js');
     const { makeContainer } = await import('./container.js');
     const { TOKENS } = await import('./tokens.js');
-    const container = await makeContainer(readConfiguration(process.env));
+    const container = await makeContainer(readConfiguration(process.env), ({ code, leftMs }) =>
+      console.error(`Waiting for the database (${code}), for at most ${leftMs} ms more.`),
+    );
     try {
       return await work(container.get(TOKENS.useCases));
     } finally {
@@ -22,6 +24,14 @@ const service: Commanded = {
     await serve(readConfiguration(process.env));
     // What is still open now must not keep the process.
     process.exit();
+  },
+  async checkConfiguration(options) {
+    const { checkConfiguration } = await import('./configuration-check.js');
+    return checkConfiguration(process.env, options);
+  },
+  async makeSigningKey() {
+    const { makeSigningKey } = await import('@data-import/adapters-crypto');
+    return makeSigningKey();
   },
   output: {
     print: (line) => console.log(line),

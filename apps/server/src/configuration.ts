@@ -10,6 +10,7 @@ import { DEFAULT_VOCABULARY, PLACES, type Vocabulary } from '@data-import/domain
 import * as t from 'io-ts';
 import type { ConnectionLimits, Patience } from './listening-server.js';
 import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
+import { findUnknownVariables } from './unknown-variables.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 
 const MILLISECONDS = wholeNumber(1, 600_000);
@@ -34,6 +35,7 @@ const environment = t.type({
   DATABASE_CONNECT_TIMEOUT_MS: orElse(MILLISECONDS, POSTGRES_DEFAULTS.connectTimeoutMs),
   DATABASE_STATEMENT_TIMEOUT_MS: orElse(MILLISECONDS, POSTGRES_DEFAULTS.statementTimeoutMs),
   DATABASE_LOCK_TIMEOUT_MS: orElse(MILLISECONDS, POSTGRES_DEFAULTS.lockTimeoutMs),
+  DATABASE_STARTUP_WAIT_MS: orElse(wholeNumber(0, 3_600_000), 30_000),
   DATABASE_IDLE_TIMEOUT_MS: orElse(MILLISECONDS, POSTGRES_DEFAULTS.idleTimeoutMs),
   SQLITE_BUSY_TIMEOUT_MS: orElse(MILLISECONDS, SQLITE_DEFAULTS.busyTimeoutMs),
   ALLOW_UNSAFE_DATABASE: orElse(flag, false),
@@ -69,6 +71,9 @@ const environment = t.type({
 
 type Environment = t.TypeOf<typeof environment>;
 
+/** Every variable with a fixed name. */
+const VARIABLES = [...Object.keys(environment.props), 'PAYMENT_VENDORS'];
+
 export interface Configuration {
   /** Whether there are demo data, keys for it, and vendors that rehearse. */
   readonly isDemo: boolean;
@@ -84,6 +89,8 @@ export interface Configuration {
   readonly database: DatabaseSettings;
   /** Places from 2 on, by number. */
   readonly places: ReadonlyMap<number, DatabaseSettings>;
+  /** How long a start waits for a database that cannot be reached yet. */
+  readonly startupWaitMs: number;
   readonly allowsUnsafeDatabase: boolean;
   readonly limits: Limits;
   readonly bulkLimits: BulkLimits;
@@ -100,6 +107,8 @@ export interface Configuration {
   readonly paymentVendors: VendorConfiguration;
   readonly documents: DocumentSettings;
   readonly documentLookUps: number;
+  /** Variables that look like ours and are none, a sentence for each: a misspelt one must not be lost in silence. */
+  readonly warnings: readonly string[];
 }
 
 export type DocumentSettings =
@@ -122,7 +131,7 @@ export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
     ...(decoded._tag === 'Left' ? decoded.left.map(problemOf) : []),
     ...problemsBetween(variables),
   ];
-  const vendors = readVendorConfiguration(variables['PAYMENT_VENDORS'], variables);
+  const { vendors, secretVariables } = vendorsIn(variables);
   if (vendors.isErr()) problems.push(...vendors.error);
   if (decoded._tag === 'Left' || vendors.isErr() || problems.length > 0)
     throw new UnusableConfiguration(problems);
@@ -130,7 +139,52 @@ export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
     ...toConfiguration(decoded.right),
     places: placesOf(variables, decoded.right),
     paymentVendors: vendors.value,
+    warnings: warningsOf(variables, secretVariables),
   };
+}
+
+/** With the names of the variables that hold their secrets. */
+function vendorsIn(variables: NodeJS.ProcessEnv) {
+  const secretVariables = new Set<string>();
+  const recording = new Proxy(variables, {
+    get(target, name: string) {
+      secretVariables.add(name);
+      return target[name];
+    },
+  });
+  return {
+    vendors: readVendorConfiguration(variables['PAYMENT_VENDORS'], recording),
+    secretVariables,
+  };
+}
+
+/** Also for variables that cannot be used. */
+export function findWarnings(variables: NodeJS.ProcessEnv): readonly string[] {
+  return warningsOf(variables, vendorsIn(variables).secretVariables);
+}
+
+function warningsOf(
+  variables: NodeJS.ProcessEnv,
+  secretVariables: ReadonlySet<string>,
+): readonly string[] {
+  const names = Object.keys(variables).filter(
+    (name) => variables[name] && !PLACE_NAME.test(name) && !secretVariables.has(name),
+  );
+  return findUnknownVariables(names, [...VARIABLES, 'PLACE_2_DATABASE_URL']);
+}
+
+export type Effective = string | number | boolean | ReadonlySet<string> | undefined;
+
+/** What is in force for each variable; of one that cannot be used, what holds without it. */
+export function effectiveVariables(variables: NodeJS.ProcessEnv): ReadonlyMap<string, Effective> {
+  const effective = new Map<string, Effective>();
+  for (const [name, codec] of Object.entries(environment.props)) {
+    const given = codec.decode(variables[name]);
+    const value = given._tag === 'Right' ? given : codec.decode(undefined);
+    if (value._tag === 'Right') effective.set(name, value.right);
+  }
+  for (const [name, url] of placeVariables(variables)) effective.set(name, url);
+  return effective;
 }
 
 function problemOf({ context, message }: t.ValidationError): string {
@@ -138,7 +192,7 @@ function problemOf({ context, message }: t.ValidationError): string {
 }
 
 function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
-  const { DATABASE_URL, DOCUMENT_STORE, S3_BUCKET } = variables;
+  const { DATABASE_URL, DOCUMENT_STORE, NODE_ENV, S3_BUCKET } = variables;
   const urls = [['DATABASE_URL', DATABASE_URL] as const, ...placeVariables(variables)];
   const problems: string[] = [];
   for (const [name, url] of urls)
@@ -147,6 +201,11 @@ function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
   for (const [name] of placeVariables(variables))
     if (!PLACE_VARIABLE.test(name))
       problems.push(`${name} must name a place from 2 to ${PLACES}: place 1 is DATABASE_URL`);
+  // The embedded database in a folder of a container is gone with the container.
+  if (NODE_ENV === 'production' && !DATABASE_URL)
+    problems.push(
+      'DATABASE_URL must be given with NODE_ENV=production: postgres://..., or sqlite:FILE',
+    );
   if (DOCUMENT_STORE === 's3' && !S3_BUCKET)
     problems.push('S3_BUCKET must be given with DOCUMENT_STORE=s3');
   return problems;
@@ -156,12 +215,13 @@ function isDatabaseUrl(url: string): boolean {
   return /^(postgres(ql)?:\/\/|sqlite:.)/.test(url);
 }
 
+const PLACE_NAME = /^PLACE_.*_DATABASE_URL$/;
 const PLACE_VARIABLE = /^PLACE_([2-9]|[1-5]\d|6[0-4])_DATABASE_URL$/;
 
 /** Variables that give a place its database, the wrong ones too. */
 function placeVariables(variables: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
   return Object.entries(variables).filter(
-    (one): one is [string, string] => /^PLACE_.*_DATABASE_URL$/.test(one[0]) && Boolean(one[1]),
+    (one): one is [string, string] => PLACE_NAME.test(one[0]) && Boolean(one[1]),
   );
 }
 
@@ -177,7 +237,9 @@ function placesOf(
   );
 }
 
-function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors' | 'places'> {
+function toConfiguration(
+  env: Environment,
+): Omit<Configuration, 'paymentVendors' | 'places' | 'warnings'> {
   const dataDir = resolve(env.DATA_DIR);
   return {
     isDemo: env.DEMO ?? isEmbeddedDefault(env),
@@ -194,6 +256,7 @@ function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors'
     shutdown: { noticeMs: env.SHUTDOWN_NOTICE_MS, deadlineMs: env.SHUTDOWN_DEADLINE_MS },
     dataDir,
     database: databaseOf(env, dataDir),
+    startupWaitMs: env.DATABASE_STARTUP_WAIT_MS,
     allowsUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE,
     limits: {
       maximumBodyBytes: env.MAX_BODY_BYTES,

@@ -1,11 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  readOrMakeSigningKeys,
-  readSigningKeys,
-  type SigningKeys,
-} from '@data-import/adapters-crypto';
-import { migrate, protectFile } from '@data-import/adapters-persistence';
+import { migrate } from '@data-import/adapters-persistence';
 import { Container } from 'inversify';
 import {
   cryptoModule,
@@ -17,13 +11,18 @@ import {
 import type { Configuration } from './configuration.js';
 import { databaseProblems } from './database-problems.js';
 import { reasonOf } from './reason.js';
+import { signingKeyProblem, signingKeysOf } from './signing-keys.js';
+import { untilReachable, type StartupWait } from './startup-wait.js';
 import { TOKENS } from './tokens.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 import { requireUsable } from './usable-database.js';
 import { useCaseModule } from './use-case-module.js';
 
 /** The whole service, wired, on a database that is safe and up to date. `unbindAllAsync` closes what is open. */
-export async function makeContainer(configuration: Configuration): Promise<Container> {
+export async function makeContainer(
+  configuration: Configuration,
+  onWait: StartupWait = () => undefined,
+): Promise<Container> {
   const problems: string[] = [];
   const keep = (problem: string): void => {
     problems.push(problem);
@@ -38,7 +37,7 @@ export async function makeContainer(configuration: Configuration): Promise<Conta
   const container = new Container();
   container.load(persistenceModule(configuration));
   try {
-    await prepareDatabase(container, configuration).catch((error: unknown) =>
+    await prepareDatabase(container, configuration, onWait).catch((error: unknown) =>
       problems.push(...databaseProblems(error, configuration.database)),
     );
     if (!signingKeys || problems.length > 0) throw new UnusableConfiguration(problems);
@@ -63,32 +62,17 @@ async function makeFolders({ dataDir, documents }: Configuration): Promise<void>
   if (documents.store === 'folder') await mkdir(documents.folder, { recursive: true });
 }
 
-async function signingKeysOf(configuration: Configuration): Promise<SigningKeys> {
-  const { tokenSigningKeys } = configuration;
-  if (tokenSigningKeys !== undefined) return readSigningKeys(tokenSigningKeys);
-  const file = signingKeyFile(configuration);
-  const keys = await readOrMakeSigningKeys(file);
-  protectFile(file);
-  return keys;
-}
-
-function signingKeyFile({ dataDir }: Configuration): string {
-  return join(dataDir, 'token-signing-key.json');
-}
-
-function signingKeyProblem(error: unknown, configuration: Configuration): string {
-  if (configuration.tokenSigningKeys !== undefined)
-    return 'TOKEN_SIGNING_KEYS must be an Ed25519 private JWK, or a JWKS that begins with one.';
-  const file = signingKeyFile(configuration);
-  const reason = error instanceof Error && 'code' in error ? reasonOf(error) : NO_KEY;
-  return `The signing key in ${file} cannot be used: ${reason}.`;
-}
-
-const NO_KEY = 'it has no Ed25519 private JWK. Restore a copy, or remove the file to get a new key';
-
-async function prepareDatabase(container: Container, configuration: Configuration): Promise<void> {
+async function prepareDatabase(
+  container: Container,
+  configuration: Configuration,
+  onWait: StartupWait,
+): Promise<void> {
   const db = container.get(TOKENS.database);
-  await requireUsable(db, configuration.allowsUnsafeDatabase);
+  await untilReachable(
+    () => requireUsable(db, configuration.allowsUnsafeDatabase),
+    configuration.startupWaitMs,
+    onWait,
+  );
   await migrate(db);
   const places = container.get(TOKENS.places);
   const unknown = await places.unknown();

@@ -1,4 +1,10 @@
-import { batchingUse, poolUse, type BatchingUse } from '@data-import/adapters-persistence';
+import {
+  batchingUse,
+  contentionUse,
+  poolUse,
+  type BatchingUse,
+  type ContentionUse,
+} from '@data-import/adapters-persistence';
 import type { Knex } from 'knex';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
@@ -10,13 +16,56 @@ export function registerDatabaseMetrics(
 ): void {
   if (poolUse(db)) registry.registerMetric(poolGauge(db));
   if (others.size > 0) registry.registerMetric(placePoolGauge(others));
-  const uses = [db, ...others.values()].map(batchingUse);
-  for (const metric of batchingMetrics((count) => sumOf(uses, count)))
+  const databases = [db, ...others.values()];
+  const batching = databases.map(batchingUse);
+  for (const metric of batchingMetrics((count) => sumOf(batching, count)))
+    registry.registerMetric(metric);
+  const contention = databases.map(contentionUse);
+  for (const metric of contentionMetrics((count) => sumOf(contention, count)))
     registry.registerMetric(metric);
 }
 
-function sumOf(uses: readonly BatchingUse[], count: keyof BatchingUse): number {
+function sumOf<K extends string>(uses: readonly Readonly<Record<K, number>>[], count: K): number {
   return uses.reduce((sum, use) => sum + use[count], 0);
+}
+
+const RETRIES = {
+  revision_conflict: 'revisionConflicts',
+  serialization_failure: 'serializationFailures',
+  deadlock: 'deadlocks',
+  undone_commit: 'undoneCommits',
+} as const;
+
+function contentionMetrics(of: (count: keyof ContentionUse) => number): readonly Counter[] {
+  const retries = new Counter({
+    name: 'database_retries_total',
+    help: 'What was done again, by reason: the account was changed in between, or the database undid a transaction.',
+    labelNames: ['reason'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(RETRIES)) this.inc({ reason }, of(count));
+    },
+  });
+  const waits = new Counter({
+    name: 'database_row_lock_waits_total',
+    help: 'Requests that took the row lock of their account, and waited for it where another held it.',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(of('rowLockWaits'));
+    },
+  });
+  const waited = new Counter({
+    name: 'database_row_lock_wait_seconds_total',
+    help: 'How long these requests waited in all.',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(of('rowLockWaitMs') / 1000);
+    },
+  });
+  return [retries, waits, waited];
 }
 
 function batchingMetrics(of: (count: keyof BatchingUse) => number): readonly (Gauge | Counter)[] {

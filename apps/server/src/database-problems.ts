@@ -37,8 +37,18 @@ function sqliteProblem(error: unknown): string {
   return known ? `${known[1]} (${code})` : `cannot be used: ${reasonOf(error)}`;
 }
 
+const UNREACHABLE = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/;
+const NOT_ANSWERING = /^(timeout exceeded when trying|Connection terminated|Query read timeout)/;
+
+/** Whether PostgreSQL is not there yet, is just starting, or has no connection left: all of this may pass. */
+export function isUnreachable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (UNREACHABLE.test(code) || /^(57P0|53300)/.test(code)) return true;
+  return error instanceof Error && NOT_ANSWERING.test(error.message);
+}
+
 const POSTGRES_PROBLEMS: readonly (readonly [RegExp, string])[] = [
-  [/^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/, 'cannot be reached'],
+  [UNREACHABLE, 'cannot be reached'],
   [/^(ERR_INVALID_URL|URIError)/, 'cannot be reached: the variable is not a valid URL'],
   [/^28/, 'refuses the user or the password'],
   [/^3D000/, 'does not exist'],

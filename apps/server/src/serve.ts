@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeApp } from '@data-import/adapters-http';
-import { canLoad } from '@data-import/adapters-persistence';
+import { canLoad, SigningServers } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
-import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import { consoleFiles } from './console-files.js';
@@ -14,16 +13,22 @@ import { makeLogger } from './logger.js';
 import { reasonOf } from './reason.js';
 import { startRoutine } from './routine.js';
 import { makeMetrics } from './service-metrics.js';
+import { SigningAgreement } from './signing-agreement.js';
 import { TOKENS } from './tokens.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
 
 /** Runs until SIGTERM or SIGINT, then answers what it has accepted and closes everything. */
 export async function serve(configuration: Configuration): Promise<void> {
-  const container = await makeContainer(configuration).catch(async (error: unknown) => {
+  const logger = makeLogger(configuration.logLevel);
+  for (const warning of configuration.warnings) logger.warn(warning);
+  const container = await makeContainer(configuration, (wait) => {
+    logger.warn(wait, 'waiting for the database');
+    logger.flush();
+  }).catch(async (error: unknown) => {
     throw await withAddressProblem(error, configuration);
   });
   try {
-    await serveWith(container, configuration);
+    await serveWith(container, configuration, logger);
   } finally {
     // An unresponsive database must not keep the process.
     await Promise.race([container.unbindAllAsync(), pause(CLOSING_MS)]);
@@ -32,15 +37,26 @@ export async function serve(configuration: Configuration): Promise<void> {
 
 const CLOSING_MS = 1000;
 
-async function serveWith(container: Container, configuration: Configuration): Promise<void> {
-  const logger = makeLogger(configuration.logLevel);
+async function serveWith(
+  container: Container,
+  configuration: Configuration,
+  logger: Logger,
+): Promise<void> {
   endWithoutWords(logger);
   const credentials = configuration.isDemo
     ? await makeDemo(container.get(TOKENS.useCases), configuration.dataDir).catch(refuseDemo)
     : undefined;
 
   const state = { isStopping: false };
-  const answer = makeServiceApp(container, configuration, logger, state).callback();
+  const agreement = new SigningAgreement(
+    new SigningServers(container.get(TOKENS.database)),
+    container.get(TOKENS.signingKeys),
+    container.get(TOKENS.clock),
+    logger,
+  );
+  await agreement.start();
+  const app = makeServiceApp(container, configuration, { logger, state, agreement });
+  const answer = app.callback();
   const server = await listen(
     (request, response) => {
       void answer(request, response);
@@ -62,6 +78,7 @@ async function serveWith(container: Container, configuration: Configuration): Pr
   logger.info('stopping');
   logger.flush();
   await server.drain(configuration.shutdown);
+  await Promise.race([agreement.stop(), pause(CLOSING_MS)]);
   await routine.stop();
   logger.info('stopped');
 }
@@ -103,27 +120,40 @@ async function withAddressProblem(error: unknown, configuration: Configuration):
   }
 }
 
+/** What a server has beside the container. */
+interface Running {
+  readonly logger: Logger;
+  readonly state: { readonly isStopping: boolean };
+  readonly agreement: SigningAgreement;
+}
+
 function makeServiceApp(
   container: Container,
   configuration: Configuration,
-  logger: Logger,
-  state: { readonly isStopping: boolean },
+  { logger, state, agreement }: Running,
 ) {
   const db = container.get(TOKENS.database);
   const { limits, bulkLimits, bodyMemoryBytes, undocumentedFields } = configuration;
   const { vocabulary, trustedProxies } = configuration;
-  const isReady = sharedWhileAsked(async () => !state.isStopping && (await canLoadSoon(db)));
+  const isReady = sharedWhileAsked(
+    async () => !state.isStopping && (await soon(canLoad(db), false)),
+  );
   const places = container.get(TOKENS.places);
   const unavailable = sharedWhileAsked(() => places.unavailable());
+  const differingServers = sharedWhileAsked(() => soon(agreement.countDiffering(), 0));
   const metrics = makeMetrics({
     db,
     others: container.get(TOKENS.otherPlaces),
     isReady,
     unavailable,
+    differingServers,
+    load: container.get(TOKENS.loadMetrics),
+    vendors: container.get(TOKENS.paymentVendors),
     refusals: container.get(TOKENS.useCases).totalRefusals,
   });
   return makeApp(container.get(TOKENS.useCases), {
     isReady,
+    warnings: async () => ((await differingServers()) > 0 ? ['signing_keys_differ'] : []),
     unavailable: async () => (await unavailable()).map((number) => `place ${number}`),
     report: (error, about) => {
       metrics.countFailure(error);
@@ -146,9 +176,8 @@ function makeServiceApp(
 // Shorter than a request may take.
 const READINESS_PATIENCE_MS = 2000;
 
-function canLoadSoon(db: Knex): Promise<boolean> {
-  const tooLate = pause(READINESS_PATIENCE_MS, false, { ref: false });
-  return Promise.race([canLoad(db), tooLate]);
+function soon<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  return Promise.race([asked, pause(READINESS_PATIENCE_MS, otherwise, { ref: false })]);
 }
 
 /** However many ask at the same time, the answer is looked for once. */

@@ -1,8 +1,9 @@
 import { databaseFailureOf } from '@data-import/adapters-persistence';
-import type { RefusalTotal } from '@data-import/application';
+import type { PaymentVendors, RefusalTotal } from '@data-import/application';
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { registerDatabaseMetrics } from './database-metrics.js';
+import { circuitGauge, type LoadMetrics } from './observability/load-metrics.js';
 
 export interface ServiceMetrics {
   readonly registry: Registry;
@@ -17,6 +18,9 @@ interface Measured {
   readonly others: ReadonlyMap<number, Knex>;
   readonly isReady: () => Promise<boolean>;
   readonly unavailable: () => Promise<readonly number[]>;
+  readonly differingServers: () => Promise<number>;
+  readonly load: LoadMetrics;
+  readonly vendors: PaymentVendors;
 }
 
 export function makeMetrics({
@@ -24,11 +28,17 @@ export function makeMetrics({
   others,
   isReady,
   unavailable,
+  differingServers,
+  load,
+  vendors,
   refusals,
 }: Measured): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(readinessGauge(isReady));
+  registry.registerMetric(signingGauge(differingServers));
+  registry.registerMetric(circuitGauge(vendors));
+  load.register(registry);
   registerDatabaseMetrics(registry, db, others);
   if (others.size > 0) registry.registerMetric(placesGauge(unavailable));
   registry.registerMetric(refusalCounter(refusals));
@@ -56,6 +66,17 @@ function placesGauge(unavailable: () => Promise<readonly number[]>): Gauge {
     async collect() {
       this.reset();
       for (const place of await unavailable()) this.set({ place }, 1);
+    },
+  });
+}
+
+function signingGauge(differingServers: () => Promise<number>): Gauge {
+  return new Gauge({
+    name: 'signing_key_mismatches',
+    help: 'Running servers on the same database that refuse tokens of this one, or have theirs refused here.',
+    registers: [],
+    async collect() {
+      this.set(await differingServers());
     },
   });
 }

@@ -13,6 +13,7 @@ import type {
 } from '@data-import/application';
 import type { ServiceIdentifier } from 'inversify';
 import type { Knex } from 'knex';
+import type { LoadMetrics } from './observability/load-metrics.js';
 
 const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 
@@ -28,6 +29,7 @@ export const TOKENS = {
   folderDocumentStore: token<FolderDocumentStore>('FolderDocumentStore'),
   s3DocumentStore: token<S3DocumentStore>('S3DocumentStore'),
   paymentVendors: token<PaymentVendors>('PaymentVendors'),
+  loadMetrics: token<LoadMetrics>('LoadMetrics'),
   secrets: token<Secrets>('Secrets'),
   signingKeys: token<SigningKeys>('SigningKeys'),
   accessTokenSigner: token<AccessTokenSigner>('AccessTokenSigner'),

@@ -1,5 +1,9 @@
 import { makeUseCases, type UseCaseSettings } from '@data-import/application';
 import { ContainerModule } from 'inversify';
+import { LoadMetrics } from './observability/load-metrics.js';
+import { observedDocumentStore } from './observability/observed-document-store.js';
+import { observedPorts } from './observability/observed-ports.js';
+import { observedVendors } from './observability/observed-vendor.js';
 import { newOrganisationId } from './organisation-id.js';
 import { TOKENS } from './tokens.js';
 
@@ -7,17 +11,18 @@ import { TOKENS } from './tokens.js';
 export const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<UseCaseSettings>) =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.clock).toConstantValue({ now: () => new Date() });
+    bind(TOKENS.loadMetrics).toConstantValue(new LoadMetrics());
     bind(TOKENS.useCases)
       .toResolvedValue(
-        (database, secrets, signer, vendors, clock, documentStore, linkedDocuments) =>
+        (database, secrets, signer, vendors, clock, documentStore, linkedDocuments, metrics) =>
           makeUseCases(
             {
-              ...database,
+              ...observedPorts(database, metrics),
               secrets,
               signer,
-              vendors,
+              vendors: observedVendors(vendors, metrics),
               clock,
-              documentStore,
+              documentStore: observedDocumentStore(documentStore, metrics),
               linkedDocuments,
               newOrganisationId,
             },
@@ -31,6 +36,7 @@ export const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<Use
           TOKENS.clock,
           TOKENS.documentStore,
           TOKENS.linkedDocuments,
+          TOKENS.loadMetrics,
         ],
       )
       .inSingletonScope();

@@ -18,6 +18,7 @@ const UNUSABLE = {
   DATABASE_STATEMENT_TIMEOUT_MS: ' 5',
   DATABASE_LOCK_TIMEOUT_MS: '1e3',
   DATABASE_IDLE_TIMEOUT_MS: 'never',
+  DATABASE_STARTUP_WAIT_MS: '-1',
   SQLITE_BUSY_TIMEOUT_MS: 'x',
   ALLOW_UNSAFE_DATABASE: 'yes',
   MAX_BODY_BYTES: '1023',
@@ -77,6 +78,28 @@ describe('readConfiguration', () => {
       'DATABASE_URL must begin with postgres://, postgresql:// or sqlite:',
     ]);
     expect(problemsOf({ DATABASE_URL: 'sqlite:' })).to.have.length(1);
+  });
+
+  it('refuses to keep the data of production in a folder that no one has named', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).to.deep.equal([
+      'DATABASE_URL must be given with NODE_ENV=production: postgres://..., or sqlite:FILE',
+    ]);
+    expect(problemsOf({ NODE_ENV: 'production', DATABASE_URL: 'sqlite:here' })).to.deep.equal([]);
+  });
+
+  it('warns of a misspelt variable, and of none that holds the secret of a vendor', () => {
+    const vendors = { V: { client: 'stripe', secret_env: 'PAYMENT_SECRET' } };
+    const { warnings } = readConfiguration({
+      DATABASE_POOLSIZE: '3',
+      PAYMENT_VENDORS: JSON.stringify({ vendors }),
+      PAYMENT_SECRET: SECRET,
+      PLACE_2_DATABASE_URL: 'sqlite:there',
+      MAX_EMPTY: '',
+    });
+
+    expect(warnings).to.deep.equal([
+      'DATABASE_POOLSIZE is not a variable of this service and has no effect. Did you mean DATABASE_POOL_SIZE?',
+    ]);
   });
 
   it('asks for a bucket when documents lie in S3', () => {
@@ -171,7 +194,7 @@ describe('readConfiguration', () => {
 
     expect(readConfiguration({}).isDemo).to.equal(true);
     for (const variables of [
-      { NODE_ENV: 'production' },
+      { NODE_ENV: 'production', DATABASE_URL: url },
       { DATABASE_URL: url },
       { DATABASE_URL: 'sqlite:here.sqlite' },
       { DEMO: 'false' },

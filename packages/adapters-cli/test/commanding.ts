@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { makeUseCases, type UseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
-import { makeCommandLine } from '../src/index.js';
+import { makeCommandLine, type ConfigurationReport } from '../src/index.js';
+
+const USABLE: ConfigurationReport = { effective: ['PORT=8080'], problems: [], warnings: [] };
 
 /** The commands on a memory of their own, with the organisation `org-1`. */
 export interface Commanding {
@@ -12,7 +14,7 @@ export interface Commanding {
   readonly exitCode: () => number | undefined;
 }
 
-export function commanding(): Commanding {
+export function commanding(report: ConfigurationReport = USABLE): Commanding {
   const store = new MemoryStore();
   store.organisations.set('org-1', { id: 'org-1', name: 'An organisation' });
   const useCases = makeUseCases(
@@ -24,6 +26,8 @@ export function commanding(): Commanding {
     const commandLine = makeCommandLine({
       withUseCases: (work) => work(useCases),
       serve: async () => undefined,
+      checkConfiguration: async () => report,
+      makeSigningKey: async () => '{"kty":"OKP"}',
       output: {
         print: (line) => void lines.push(line),
         progress: new PassThrough().resume(),

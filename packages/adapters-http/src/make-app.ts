@@ -18,6 +18,7 @@ import {
   reportCutAnswers,
   requestId,
   requestLog,
+  requestTrace,
   unmatched,
   wellFormed,
   withRouteLabel,
@@ -41,6 +42,7 @@ import { readDocumentRoute } from './documents/read-document-route.js';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
 import { makeRoutes } from './routes.js';
+import { KnownSuppliers } from './suppliers/known-suppliers.js';
 import { securityHeaders } from './security-headers.js';
 
 /**
@@ -59,6 +61,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly isReady: () => Promise<boolean>;
   /** Parts without which the service goes on, as `place 2`. Settles soon as well. */
   readonly unavailable?: () => Promise<readonly string[]>;
+  /** What an operator has to mend although the service goes on, in one word each. Settles soon as well. */
+  readonly warnings?: () => Promise<readonly string[]>;
   readonly report: Report;
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
@@ -79,20 +83,21 @@ export interface AppOptions extends Partial<RouteSettings> {
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
   const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
-  const { isReady, report, log, registry = new Registry() } = options;
+  const { report, log, registry = new Registry() } = options;
   const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
-  const metrics = new Metrics(registry, ITEMS);
+  const metrics = new Metrics(registry, COUNTERS);
   const authenticated = authentication(useCases.authenticate);
   const guarded = makeRoutes(useCases, { limits, bulkLimits, vocabulary, vendors }, () =>
     errorCatalogue(all, FAILURE),
   );
   const turns = new LineTurns();
+  const subjects = new KnownSuppliers(useCases.identifySupplier);
   const bulk = { limits, bulkLimits, memory, turns, metrics, report, codeOf };
   const routes: readonly Route[] = [
     ...guarded,
-    bulkRoute(guarded, useCases.authenticate, bulk),
+    bulkRoute(guarded, useCases.authenticate, { ...bulk, subjects }),
     healthRoute,
-    readinessRoute(isReady, options.unavailable),
+    readinessRoute(options),
     metricsRoute(registry),
   ];
   const all = [serviceTokenOutline, ...routes];
@@ -106,6 +111,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
     bodies: { limits, memory },
     undocumentedFields: options.undocumentedFields ?? 'refuse',
     metrics,
+    subjects,
   });
   router.all(
     '/v1/graphql',
@@ -120,6 +126,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const maxIpsCount = options.trustedProxies ?? 0;
   const app = new Koa({ proxy: maxIpsCount > 0, maxIpsCount });
   app.use(requestId);
+  app.use(requestTrace);
   app.use(requestLog(metrics, log));
   app.use(securityHeaders);
   app.use(errorBoundary(report, codeOf));
@@ -131,9 +138,15 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   return app;
 }
 
-const ITEMS = {
-  name: 'import_items_total',
-  help: 'Items of accepted requests by outcome.',
+const COUNTERS = {
+  items: {
+    name: 'import_items_total',
+    help: 'Items of accepted requests by outcome.',
+  },
+  loads: {
+    name: 'import_requests_total',
+    help: 'Requests and bulk lines that load data; supplier is empty unless it is one of the caller.',
+  },
 };
 
 function codeOf(error: unknown): ErrorCode {

@@ -8,6 +8,7 @@ import {
   type Tag,
 } from '@data-import/http-kit';
 import { noParameters, OPERATOR_REQUEST_FAILED_VALIDATION } from '@data-import/wire/codecs';
+import { supplierIn } from './suppliers/supplier-in-request.js';
 import { LOADED, LOADING, OPERATED, OPERATING } from './access-tokens/guards.js';
 
 export type Route = GuardedRoute<Identity>;
@@ -30,7 +31,7 @@ export function callerRoute<B = undefined, Q = object, E extends Kind = never>(
   stated: CallerDefinition<B, Q, E>,
 ): Route {
   const guard = stated.method === 'GET' ? LOADED : LOADING;
-  return route<Identity, B, Q, E>({ query: NO_QUERY, ...stated, guard });
+  return route<Identity, B, Q, E>({ query: NO_QUERY, subjectIn: supplierIn, ...stated, guard });
 }
 
 /** Below `/v1/operator/`: a request that breaks one rule is named after the rule. */
@@ -40,6 +41,7 @@ export function operatorRoute<B = undefined, Q = object, E extends Kind = never>
   const guard = stated.method === 'GET' ? OPERATED : OPERATING;
   return route<Identity, B, Q, E>({
     query: NO_QUERY,
+    subjectIn: supplierIn,
     failed: OPERATOR_REQUEST_FAILED_VALIDATION,
     ...stated,
     namesRule: true,

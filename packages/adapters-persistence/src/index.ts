@@ -1,4 +1,6 @@
 export { batchingUse, type BatchingUse } from './ledger/batching-use.js';
+export { contentionUse, type ContentionUse } from './ledger/contention-use.js';
+export { SigningServers, type SigningServer } from './access-tokens/signing-servers.js';
 export { openDatabase } from './database/connection.js';
 export {
   POSTGRES_DEFAULTS,

@@ -243,6 +243,7 @@ export {
   makeListOrganisations,
   type ListOrganisations,
 } from './organisations/list-organisations.js';
+export type { IdentifySupplier } from './suppliers/identify-supplier.js';
 export {
   makeListStatusChanges,
   type AttributedStatusChange,

@@ -48,6 +48,7 @@ import { makeImportStatements } from './statements/import-statements.js';
 import { makeChangeSupplier } from './suppliers/change-supplier.js';
 import { makeCreateSupplier } from './suppliers/create-supplier.js';
 import { makeCreateSupplierInPlace } from './suppliers/create-supplier-in-place.js';
+import { makeIdentifySupplier } from './suppliers/identify-supplier.js';
 import { makeListStatusChanges } from './suppliers/list-status-changes.js';
 import { makeListSupplierOverviews } from './suppliers/list-supplier-overviews.js';
 import { makeListSuppliers } from './suppliers/list-suppliers.js';
@@ -89,6 +90,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     createSupplierInPlace: makeCreateSupplierInPlace(ports),
     changeSupplier: makeChangeSupplier(ports),
     viewSupplier: makeViewSupplier(ports),
+    identifySupplier: makeIdentifySupplier(ports),
     listSuppliers: makeListSuppliers(ports),
     listSupplierOverviews: makeListSupplierOverviews(ports),
     listStatusChanges: makeListStatusChanges(ports),

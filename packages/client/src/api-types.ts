@@ -1915,6 +1915,8 @@ export interface components {
             status: string;
             /** @description Parts that cannot be used now; everything else can. Absent when there is none. */
             unavailable?: string[];
+            /** @description What an operator has to mend although requests are answered: `signing_keys_differ`. Absent when there is none. */
+            warnings?: string[];
         };
         ServiceStatus: {
             status: string;

@@ -15,4 +15,5 @@ export {
 export type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
 export { makeClient, type Client } from './make-client.js';
 export type { Runtime } from './runtime.js';
+export type { StreamLine, StreamOptions, StreamPath } from './streams/stream-path.js';
 export type { Watched, WatchedData, WatchOptions, WatchPath } from './watching/watched.js';

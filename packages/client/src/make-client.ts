@@ -10,6 +10,8 @@ import type { ListOptions, ListPath, ListRecord } from './lists/list-path.js';
 import { readList, readListAsText, type Asked } from './lists/read-list.js';
 import { RetryBudget } from './sending/retry-budget.js';
 import { Sender } from './sending/sender.js';
+import { readStream } from './streams/read-stream.js';
+import type { StreamLine, StreamOptions, StreamPath } from './streams/stream-path.js';
 import { obtainToken } from './tokens/obtain-token.js';
 import { ServiceTokens } from './tokens/service-tokens.js';
 import { urlOf, type Parameters } from './url-of.js';
@@ -68,6 +70,17 @@ export interface Client {
     path: Path,
     options?: WatchOptions<Path>,
   ): AsyncGenerator<Watched<WatchedData<Path>>, void>;
+
+  /**
+   * The lines that a request is answered with while the service works, such as the undo of a batch. It is sent once;
+   * `attemptTimeoutMs` is the longest silence.
+   *
+   * @throws ClientError when it is refused, or the answer breaks off: what was answered before stands.
+   */
+  stream<Path extends StreamPath>(
+    path: Path,
+    options: StreamOptions<Path>,
+  ): AsyncGenerator<StreamLine<Path>, void>;
 }
 
 /** @throws TypeError for options that no service could be used with. */
@@ -94,6 +107,12 @@ export function makeClient(options: ClientOptions): Client {
       const { href } = urlOf(url, path, asked.path ?? {}, asked.query ?? {});
       const events = watch({ url: href, silenceMs, signal }, settings, tokens);
       return events as AsyncGenerator<Watched<WatchedData<Path>>, void>;
+    },
+    stream: <Path extends StreamPath>(path: Path, asked: StreamOptions<Path>) => {
+      const { href } = urlOf(url, path, asked.path as Parameters, asked.query ?? {});
+      const { method = 'POST', signal } = asked;
+      const lines = readStream({ method, url: href, signal }, settings, tokens);
+      return lines as AsyncGenerator<StreamLine<Path>, void>;
     },
   };
 }

@@ -47,6 +47,8 @@ export {
   markRefusal,
   withRouteLabel,
 } from './observability/request-context.js';
+export { requestTrace } from './observability/request-trace.js';
+export { type Outcome, type Subjects } from './observability/subjects.js';
 export { requestId } from './observability/request-id.js';
 export { type RequestLogEntry, requestLog } from './observability/request-log.js';
 export { BodyMemory } from './reading/body-memory.js';

@@ -1,6 +1,7 @@
 import type { ClientFailure, components } from '@data-import/client';
 import type { Result } from 'neverthrow';
 import type { Session } from '../session/session.js';
+import { cursorIn } from './cursor.js';
 
 type Schemas = components['schemas'];
 export type AccountView = Schemas['ViewedAccount'];
@@ -65,10 +66,4 @@ export async function readAccount(
     return answered;
   });
   return answer.map((view) => ({ view, cursor: cursorIn(link) }));
-}
-
-function cursorIn(link: string | null): string | undefined {
-  const next = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
-  if (next === undefined) return undefined;
-  return new URL(next, 'http://localhost').searchParams.get('cursor') ?? undefined;
 }

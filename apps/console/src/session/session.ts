@@ -59,15 +59,21 @@ function watched(client: Client, end: End): Client {
       if (answer.isErr()) endIfOver(answer.error);
       return answer;
     },
-    watch: async function* watch(path, options) {
-      try {
-        yield* client.watch(path, options);
-      } catch (error) {
-        if (error instanceof ClientError) endIfOver(error.failure);
-        throw error;
-      }
-    },
+    watch: (path, options) => observed(client.watch(path, options), endIfOver),
+    stream: (path, options) => observed(client.stream(path, options), endIfOver),
   };
+}
+
+async function* observed<Item>(
+  items: AsyncGenerator<Item, void>,
+  onFailure: (failure: ClientFailure) => void,
+): AsyncGenerator<Item, void> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (error instanceof ClientError) onFailure(error.failure);
+    throw error;
+  }
 }
 
 export function isOver(failure: ClientFailure): boolean {

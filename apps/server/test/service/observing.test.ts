@@ -34,8 +34,10 @@ for (const deployment of DEPLOYMENTS) {
     it('is how many requests and items there were, and what became of them', async () => {
       const supplier = await givenSupplier(site.service);
       const route = `{method="POST",route="${requests.TRANSACTIONS}",status="201"}`;
-      const added = 'import_items_total{kind="transactions",outcome="added"}';
-      const there = 'import_items_total{kind="transactions",outcome="already_exists"}';
+      const items = (outcome: string) =>
+        `import_items_total{kind="transactions",outcome="${outcome}",supplier="${supplier.code}"}`;
+      const [added, there] = [items('added'), items('already_exists')];
+      const loads = `import_requests_total{supplier="${supplier.code}",operation="importTransactions",status="201"}`;
       const before = await metrics();
       const body = requests.transactions(supplier, ['1', '2', '3']);
       await supplier.caller.posted(requests.TRANSACTIONS, body);
@@ -43,9 +45,8 @@ for (const deployment of DEPLOYMENTS) {
       const after = await metrics();
 
       const rose = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-      expect([rose(`http_requests_total${route}`), rose(added), rose(there)]).to.deep.equal([
-        2, 3, 3,
-      ]);
+      expect([rose(`http_requests_total${route}`), rose(loads)]).to.deep.equal([2, 2]);
+      expect([rose(added), rose(there)]).to.deep.equal([3, 3]);
     });
 
     it('is the use of the pool, where there is one', async () => {
@@ -76,15 +77,49 @@ for (const deployment of DEPLOYMENTS) {
       expect(after.get('database_batch_running_statements')).to.equal(0);
     });
 
-    it('names no account, no supplier and nothing else that a caller wrote', async () => {
+    it('is what is loaded as a batch, and its undo', async () => {
+      const supplier = await givenSupplier(site.service);
+      const { caller, operator, code } = supplier;
+      const path = `/v1/operator/import-suppliers/${code}/`;
+      const before = await metrics();
+      const body = requests.notes(supplier, ['x']);
+      await caller.posted(`${requests.NOTES}?import_batch=secret-name`, body);
+      await operator.send('PATCH', path, { status: 'PAUSED' });
+      expect((await operator.post(`${path}batches/secret-name/undo/`, undefined)).status).to.equal(
+        200,
+      );
+      const after = await metrics();
+
+      const appends = 'import_batch_appends_total';
+      expect((after.get(appends) ?? 0) - (before.get(appends) ?? 0)).to.equal(1);
+      expect(after.get(`import_batch_removals_total{supplier="${code}"}`)).to.equal(1);
+      expect(after.get(`import_batch_undos_total{supplier="${code}"}`)).to.equal(1);
+      expect([...after.keys()].join()).not.to.contain('secret-name');
+    });
+
+    it("is how requests get in each other's way", async () => {
+      const after = await metrics();
+
+      for (const reason of [
+        'revision_conflict',
+        'serialization_failure',
+        'deadlock',
+        'undone_commit',
+      ])
+        expect(after.get(`database_retries_total{reason="${reason}"}`), reason).to.be.at.least(0);
+      expect(after.get('database_row_lock_waits_total')).to.be.at.least(0);
+      expect(after.get('database_row_lock_wait_seconds_total')).to.be.at.least(0);
+    });
+
+    it('names no account and nothing else that a caller wrote, but for its suppliers', async () => {
       const supplier = await givenSupplier(site.service);
       const { external_account_number } = supplier.accounts[0]!;
       const path = `/v1/data-import/account-transfer-status/${supplier.code}/${external_account_number}/`;
       expect((await supplier.caller.get(path)).status).to.equal(200);
-      await supplier.caller.get(`/v1/${supplier.code}/`);
+      await supplier.caller.get(`/v1/made-up/`);
 
       const names = [...(await metrics()).keys()].join('\n');
-      expect(names).not.to.contain(supplier.code);
+      expect(names).not.to.contain('made-up');
       expect(names).not.to.contain(external_account_number);
     });
   });

@@ -39,6 +39,12 @@ export class Service {
     return this.said;
   }
 
+  /** In what it says from its last start on. */
+  async untilSaid(pattern: RegExp): Promise<RegExpExecArray> {
+    if (!this.#process) throw new Error('The service was not started.');
+    return this.#process.untilSaid(pattern);
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#process?.signal(signal);
   }

@@ -50,5 +50,9 @@ export async function openSite(engine: Engine, options: SiteOptions = {}): Promi
   return { service: services[0]!, services, apis, close };
 }
 
-// Tests that are not about stopping do not wait for it; the keys of the demo set up everything else.
-const DEFAULTS: Variables = { SHUTDOWN_NOTICE_MS: '0', DEMO: 'true' };
+// Tests that are not about starting and stopping do not wait for it; the keys of the demo set up everything else.
+const DEFAULTS: Variables = {
+  SHUTDOWN_NOTICE_MS: '0',
+  DATABASE_STARTUP_WAIT_MS: '0',
+  DEMO: 'true',
+};

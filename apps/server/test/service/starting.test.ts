@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
+import { CuttingProxy, freePort } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { postgres, sqlite, type Engine } from './engines.js';
-import { operate, type Variables } from './server-process.js';
+import { operate, ServerProcess, type Variables } from './server-process.js';
 import * as requests from './requests.js';
 import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';
@@ -71,7 +72,7 @@ describe('a server that starts', function () {
     });
 
   for (const [name, variables] of [
-    ['in production', { NODE_ENV: 'production' }],
+    ['in production', { NODE_ENV: 'production', DATABASE_URL: 'sqlite:' }],
     ['on a database that is named', { DATABASE_URL: 'sqlite:' }],
   ] as const)
     it(`makes no demo ${name}, and has no vendor that rehearses`, async () => {
@@ -135,6 +136,58 @@ describe('a server that starts', function () {
     const failure = await failureOf(site.service, { ALLOW_UNSAFE_DATABASE: 'false' });
     expect(failure).to.contain('synchronous_commit=off');
     await site.service.start({ ALLOW_UNSAFE_DATABASE: 'true' });
+  });
+
+  it('waits for a database that is started after it, with a line for each try', async () => {
+    site = await openSite(postgres, { isStarted: false });
+    const { variables } = site.service;
+    const port = await freePort();
+    const url = new URL(variables['DATABASE_URL']!);
+    url.port = String(port);
+    const server = new ServerProcess({
+      ...variables,
+      DATABASE_URL: url.href,
+      DATABASE_STARTUP_WAIT_MS: '30000',
+    });
+    await server.untilSaid(/"attempt":2,.*"msg":"waiting for the database"/);
+    const database = await CuttingProxy.before(variables['DATABASE_URL']!, port);
+    try {
+      await server.untilSaid(/"msg":"listening"/);
+      const tries = server.said.split('\n').filter((line) => line.includes('waiting'));
+      for (const [index, line] of tries.entries()) {
+        const { level, attempt, code, leftMs } = JSON.parse(line) as Record<string, unknown>;
+        expect([level, attempt, code]).to.deep.equal([40, index + 1, 'ECONNREFUSED']);
+        expect(leftMs).to.be.within(1, 30_000);
+      }
+      server.signal('SIGTERM');
+      expect(await server.ended()).to.equal(0);
+    } finally {
+      server.signal('SIGKILL');
+      await database.close();
+    }
+  });
+
+  it('gives up a database that does not come, and does not wait for a wrong password', async () => {
+    site = await openSite(postgres, { isStarted: false });
+    const url = new URL(site.service.variables['DATABASE_URL']!);
+    url.username = 'no_such_user';
+    const refused = await failureOf(site.service, {
+      DATABASE_URL: url.href,
+      DATABASE_STARTUP_WAIT_MS: '30000',
+    });
+    expect(refused).to.contain('refuses the user or the password').and.not.contain('waiting');
+
+    url.port = String(await freePort());
+    const away = { DATABASE_URL: url.href, DATABASE_STARTUP_WAIT_MS: '400' };
+    const failure = await failureOf(site.service, away);
+    expect(failure).to.contain('waiting for the database');
+    expect(failure).to.contain('The database of DATABASE_URL cannot be reached (ECONNREFUSED).');
+  });
+
+  it('names a misspelt variable in its log, and what was probably meant', async () => {
+    site = await openSite(sqlite, { variables: { DATABASE_POOLSIZE: '3' } });
+
+    expect(site.service.said).to.match(/"level":40,.*DATABASE_POOLSIZE.*DATABASE_POOL_SIZE/);
   });
 
   it('says in a sentence that its address is taken', async () => {

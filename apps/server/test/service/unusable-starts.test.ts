@@ -34,7 +34,10 @@ describe('a start that cannot succeed', function () {
     variables: Variables,
     conditions: Conditions = {},
   ): Promise<readonly string[]> => {
-    const server = new ServerProcess({ DATA_DIR: folder, PORT: '0', ...variables }, conditions);
+    const server = new ServerProcess(
+      { DATA_DIR: folder, PORT: '0', DATABASE_STARTUP_WAIT_MS: '0', ...variables },
+      conditions,
+    );
     const ending = await server.ended();
     expect(ending, server.said).to.equal(1);
     const [title, ...problems] = server.said.trimEnd().split('\n');

@@ -143,4 +143,29 @@ describe('a vendor that is asked over HTTP', function () {
 
     expect(await site.service.everythingSaid()).not.to.contain(SECRET);
   });
+
+  it('is counted by outcome, and seen while it is not asked', async () => {
+    const metric = async (name: string) => {
+      const text = await (await fetch(`${site.service.url}/metrics`)).text();
+      const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+      return Number(line?.slice(name.length) ?? 0);
+    };
+    const ofVendor = (outcome: string) =>
+      metric(`vendor_requests_total{vendor="ACME",outcome="${outcome}"}`);
+    const before = [await ofVendor('usable'), await ofVendor('vendor_error')];
+    const { caller, accounts } = supplier;
+    await caller.posted(requests.INSTRUCTION, {
+      ...requests.instruction(supplier, 'counted'),
+      ...requests.addressing(supplier, accounts[1]),
+      vendor: 'ACME',
+    });
+    failures = 20;
+    for (let question = 0; question < 2; question += 1) await post(`refused ${question}`);
+
+    expect(await ofVendor('usable')).to.equal(before[0]! + 1);
+    expect(await ofVendor('vendor_error')).to.be.above(before[1]!);
+    expect(await metric('vendor_circuit_open{vendor="ACME"}')).to.equal(1);
+    await post('made up', 'MADE-UP');
+    expect(await (await fetch(`${site.service.url}/metrics`)).text()).not.to.contain('MADE-UP');
+  });
 });

@@ -1,9 +1,11 @@
 import type { Authenticate } from '@data-import/application';
+import type { Identity } from '@data-import/domain';
 import {
   answerInBulk,
   type BulkSettings,
   type Incoming,
   type JsonSchema,
+  type Subjects,
 } from '@data-import/http-kit';
 import {
   BULK_ANSWER_SCHEMA,
@@ -25,7 +27,7 @@ const NDJSON = 'application/x-ndjson';
 export function bulkRoute(
   routes: readonly Route[],
   authenticate: Authenticate,
-  settings: BulkSettings,
+  { subjects, ...settings }: BulkSettings & { readonly subjects: Subjects<Identity> },
 ): Route {
   const operations = bulkOperations(routes);
   const { maximumLines, maximumBytes } = settings.bulkLimits;
@@ -62,6 +64,7 @@ export function bulkRoute(
         operations,
         {
           identity,
+          subjects,
           query: queryOfLines(incoming),
           brief: answers === 'brief' ? briefAnswer : undefined,
           refusal: () => refusalOfToken(authenticate, incoming.header('authorization')),

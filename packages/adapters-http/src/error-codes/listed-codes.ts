@@ -6,7 +6,6 @@ import {
   errorCatalogue,
   healthRoute,
   readinessRoute,
-  type BulkSettings,
   type ErrorCode,
 } from '@data-import/http-kit';
 import { serviceTokenOutline } from '../access-tokens/service-token-outline.js';
@@ -21,9 +20,7 @@ export function listedCodes(): readonly ErrorCode[] {
   // Routes are described and not asked.
   const useCases = {} as UseCases;
   const routes = makeRoutes(useCases, settings, () => []);
-  const bulk = bulkRoute(routes, useCases.authenticate, limits as BulkSettings);
-  return errorCatalogue(
-    [serviceTokenOutline, ...routes, bulk, healthRoute, readinessRoute(async () => true)],
-    FAILURE,
-  );
+  const bulk = bulkRoute(routes, useCases.authenticate, limits as Parameters<typeof bulkRoute>[2]);
+  const readiness = readinessRoute({ isReady: async () => true });
+  return errorCatalogue([serviceTokenOutline, ...routes, bulk, healthRoute, readiness], FAILURE);
 }

@@ -21,6 +21,7 @@ export function importRoute<B, Q extends ImportParameters, E extends Kind>({
 }: ImportDefinition<B, Q, E>): Route {
   const route = callerRoute<B, Q, E>({
     ...definition,
+    isLoad: true,
     answers: { 200: dryRunAnswer(answers[201]), ...answers },
   });
   if (!route.guard) return route;

@@ -100,6 +100,9 @@ class ObservedIncoming implements Incoming {
   get undocumentedFields() {
     return this.incoming.undocumentedFields;
   }
+  get subject() {
+    return this.incoming.subject;
+  }
   get hasBody() {
     return this.incoming.hasBody;
   }

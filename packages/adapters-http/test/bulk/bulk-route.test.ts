@@ -481,8 +481,8 @@ describe('POST bulk', () => {
       `http_requests_total{method="POST",route="${SINGLE.notes}",status="404"} 2`,
       `http_requests_total{method="POST",route="${BULK}",status="200"} 1`,
       `http_requests_total{method="POST",route="none",status="400"} 1`,
-      'import_items_total{kind="notes",outcome="created"} 1',
-      'import_items_total{kind="notes",outcome="already_exists"} 1',
+      'import_items_total{kind="notes",outcome="created",supplier="SUPPLIER"} 1',
+      'import_items_total{kind="notes",outcome="already_exists",supplier="SUPPLIER"} 1',
     ])
       expect(metrics).to.include(line);
   });

@@ -45,6 +45,7 @@ export async function answerTo(route: Route, text: string, query: object = {}): 
     mediaType: 'application/json',
     undocumentedFields: 'refuse',
     header: () => undefined,
+    subject: {},
     hasBody: true,
     readBody: async () => ok({ value, duplicates, isLarge: false }),
   } as const;

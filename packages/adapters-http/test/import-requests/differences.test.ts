@@ -137,11 +137,11 @@ describe('items that exist with other content', () => {
     expect(await counters()).to.include({ different: 3, transactions: 2, notes: 2 });
     const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
     for (const line of [
-      'import_items_total{kind="transactions",outcome="different"} 2',
-      'import_items_total{kind="transactions",outcome="already_exists"} 2',
-      'import_items_total{kind="transactions",outcome="moved"} 1',
-      'import_items_total{kind="transactions",outcome="added"} 2',
-      'import_items_total{kind="notes",outcome="different"} 1',
+      'import_items_total{kind="transactions",outcome="different",supplier="SUPPLIER"} 2',
+      'import_items_total{kind="transactions",outcome="already_exists",supplier="SUPPLIER"} 2',
+      'import_items_total{kind="transactions",outcome="moved",supplier="SUPPLIER"} 1',
+      'import_items_total{kind="transactions",outcome="added",supplier="SUPPLIER"} 2',
+      'import_items_total{kind="notes",outcome="different",supplier="SUPPLIER"} 1',
     ])
       expect(metrics).to.include(line);
     while (service.logged.filter(({ different }) => different).length < 2) await setTimeout(2);

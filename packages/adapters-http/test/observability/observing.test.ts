@@ -12,7 +12,7 @@ const obtain = (apiKey: string) => ({
   query: `mutation { obtainServiceToken(input: { APIKey: "${apiKey}" }) { token } }`,
 });
 const NOTES = {
-  import_supplier: 'SECRET-S',
+  import_supplier: 'SUPPLIER',
   external_account_number: 'SECRET-E',
   notes: [{ body: 'SECRET-1' }, { body: 'SECRET-2' }, { body: 'SECRET-1' }],
 };
@@ -144,8 +144,8 @@ describe('what an operator sees of requests', () => {
         'http_requests_total{method="GET",route="none",status="404"} 1',
         `http_request_duration_seconds_count{method="POST",route="${PATH}"} 2`,
         `http_request_duration_seconds_bucket{le="30",method="POST",route="${PATH}"} 2`,
-        'import_items_total{kind="notes",outcome="created"} 2',
-        'import_items_total{kind="notes",outcome="already_exists"} 1',
+        'import_items_total{kind="notes",outcome="created",supplier="SUPPLIER"} 2',
+        'import_items_total{kind="notes",outcome="already_exists",supplier="SUPPLIER"} 1',
       ])
         expect(metrics).to.include(line);
       expect(metrics).not.to.include('SECRET').and.not.to.include('elsewhere');

@@ -27,7 +27,13 @@ describe('errorBoundary', () => {
       code: 'internal_error',
     });
     expect(service.reported).to.deep.equal([
-      { error: broken, requestId: 'req-1', method: 'POST', route: PATH },
+      {
+        error: broken,
+        requestId: 'req-1',
+        method: 'POST',
+        route: PATH,
+        operation: 'createNotes',
+      },
     ]);
   });
 

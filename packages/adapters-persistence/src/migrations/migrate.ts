@@ -9,6 +9,7 @@ import { up as importBatches } from './0003-import-batches.js';
 import { up as idempotencyKeys } from './0004-idempotency-keys.js';
 import { up as progress } from './0005-progress.js';
 import { up as transactionSearch } from './0006-transaction-search.js';
+import { up as signingServers } from './0008-signing-servers.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -22,7 +23,10 @@ export interface Migration {
 }
 
 /** Of the shared part, in their order. */
-const SHARED_MIGRATIONS: readonly Migration[] = [{ name: '0001-shared-schema', up: sharedSchema }];
+export const SHARED_MIGRATIONS: readonly Migration[] = [
+  { name: '0001-shared-schema', up: sharedSchema },
+  { name: '0008-signing-servers', up: signingServers },
+];
 
 /** Of what every place has, in their order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -38,8 +42,9 @@ export const MIGRATIONS: readonly Migration[] = [
 export async function migrate(
   db: Knex,
   migrations: readonly Migration[] = MIGRATIONS,
+  shared: readonly Migration[] = SHARED_MIGRATIONS,
 ): Promise<void> {
-  await runMigrations(db, SHARED_MIGRATIONS, {
+  await runMigrations(db, shared, {
     ...FIRST_PLACE,
     tableName: 'knex_shared_migrations',
     afterwards: async () => undefined,

@@ -11,6 +11,7 @@ import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { rawRows, rawWritten } from '../database/raw-rows.js';
 import { dialectOf } from '../dialects/dialect.js';
+import { contentionUse, countIfConflict } from '../ledger/contention-use.js';
 import { appendNumberAfter } from '../ledger/ledger-part.js';
 import { PAYMENT_INSTRUCTIONS_IN_BATCH } from '../tables/payment-instructions.js';
 import { addToCounters } from '../suppliers/supplier-counters.js';
@@ -37,9 +38,8 @@ export class KnexBusinessInstructionLedger implements BusinessInstructionLedger 
     batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>> {
     const revisionToken = reading.revisionToken as BusinessRevisionToken;
-    return inTransaction(this.#db, async (transaction) => {
-      if (!(await raiseRevision(transaction, revisionToken)))
-        return err({ kind: 'revision-conflict' });
+    const isStored = await inTransaction(this.#db, async (transaction) => {
+      if (!(await raiseRevision(transaction, revisionToken))) return false;
 
       const instructionId = instruction
         ? await addInstruction(transaction, revisionToken, instruction, batch?.name)
@@ -49,8 +49,11 @@ export class KnexBusinessInstructionLedger implements BusinessInstructionLedger 
       if (batch) await addToBatch(transaction, revisionToken, batch, instruction ? 1 : 0);
       if (instruction)
         await addToCounters(transaction, revisionToken.supplierId, { payment_instructions: 1 });
-      return ok();
+      return true;
     });
+    return countIfConflict(contentionUse(this.#db), isStored)
+      ? ok()
+      : err({ kind: 'revision-conflict' });
   }
 }
 

@@ -12,9 +12,15 @@ import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
+import { SigningServers } from '../../src/access-tokens/signing-servers.js';
 import { openDatabase } from '../../src/database/connection.js';
 import { makeDatabasePorts } from '../../src/database-ports.js';
-import { migrate, MIGRATIONS, type Migration } from '../../src/migrations/migrate.js';
+import {
+  migrate,
+  MIGRATIONS,
+  SHARED_MIGRATIONS,
+  type Migration,
+} from '../../src/migrations/migrate.js';
 import { DATABASES } from '../databases.js';
 import { dumped } from '../dumped.js';
 
@@ -45,6 +51,9 @@ const FAILING: Migration = {
 const namesIn = (db: Knex) => db('knex_migrations').orderBy('id').pluck('name');
 /** How many migrations the version before import batches has. */
 const BEFORE_BATCHES = 2;
+
+/** How many shared migrations the version before signing servers has. */
+const BEFORE_SIGNING_SERVERS = SHARED_MIGRATIONS.findIndex(({ name }) => name.startsWith('0008'));
 
 /** What every migration changes, and what the new tables begin with. */
 const OF_MIGRATING = /^(knex_(shared_)?migrations|sqlite_sequence|\S+_seq )/;
@@ -96,6 +105,8 @@ async function fillVersion2(db: Knex): Promise<void> {
   await db('payment_instruction_accounts').insert(link);
   await db('supplier_counters').insert({ supplier_id, stripe: 0, notes: 1 });
 }
+
+const stored = (rows: readonly string[]) => rows.filter((row) => !OF_MIGRATING.test(row));
 
 /** How many migrations the version before progress has. */
 const BEFORE_PROGRESS = 4;
@@ -221,6 +232,20 @@ for (const engine of DATABASES)
       await ports.keyedTransactions.append(unused!, { ...append, identifiers: 'any' });
       const used = await ports.keyedTransactions.read(address, keyed);
       expect([unused?.match, used?.match?.isSameRequest]).to.deep.equal([undefined, true]);
+    });
+
+    it('lets servers notice each other on a database that was filled before', async () => {
+      const [db] = servers as [Knex];
+      await migrate(db, MIGRATIONS, SHARED_MIGRATIONS.slice(0, BEFORE_SIGNING_SERVERS));
+      await givenSupplier(makeDatabasePorts(db));
+      const before = await dumped(db);
+      await Promise.all(servers.map((server) => migrate(server)));
+
+      expect(stored(await dumped(db))).to.deep.equal(stored(before));
+      const at = '2026-01-10T09:30:00Z' as UtcInstant;
+      const signing = { server: 'one', signsWith: 'key', accepts: ['key'] };
+      await new SigningServers(db).announce(signing, at, at);
+      expect(await new SigningServers(servers[1]!).list(at)).to.deep.equal([signing]);
     });
 
     it('follows progress and finds transactions in a database that was filled before', async () => {

@@ -10,6 +10,7 @@ const SHARED_TABLES = [
   'places',
   'supplier_places',
   'supplier_moves',
+  'signing_servers',
 ];
 
 describe('the tables that a move copies', () => {

@@ -68,6 +68,11 @@ export class ResilientPaymentVendor implements PaymentVendor {
     });
   }
 
+  /** Also while one question is let through to see whether the vendor answers again. */
+  get isCircuitOpen(): boolean {
+    return this.#circuit.state !== CircuitState.Closed;
+  }
+
   findInstruction(asked: InstructionReference): Promise<Found> {
     const { tries, budgetMs, firstPauseMs } = this.#resilience;
     const endsAt = performance.now() + budgetMs;

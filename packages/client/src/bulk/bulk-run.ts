@@ -1,12 +1,12 @@
 import type { ClientSettings } from '../client-options.js';
 import { ClientError, type ClientFailure } from '../failures/client-failure.js';
+import { LineExchange } from '../sending/line-exchange.js';
 import { pause, pauseAfter } from '../sending/pause.js';
 import { isOfToken, isPassing, wasNothingDone, type Tokens } from '../sending/sender.js';
 import type { BulkAnswer } from './bulk-answer.js';
-import { BulkExchange } from './bulk-exchange.js';
 import { bulkUrl, type BulkOptions } from './bulk-options.js';
 import type { OpenLine } from './line-source.js';
-import { RequestLines } from './request-lines.js';
+import { RequestLines, type WireAnswer } from './request-lines.js';
 
 const LINES = 500;
 const BYTES = 1024 * 1024;
@@ -52,8 +52,10 @@ export class BulkRun {
     if (token.isErr()) return { ...token.error, isOutcomeUnknown: false };
     this.#token = token.value;
     const { signal } = this.options;
-    const posted = { url: this.#url, token: token.value, body: lines.body, signal };
-    const opened = await BulkExchange.open(posted, this.settings);
+    const opened = await LineExchange.open(
+      { method: 'POST', url: this.#url, token: token.value, body: lines.body, signal },
+      this.settings,
+    );
     if (opened.isErr()) return opened.error;
     const exchange = opened.value;
     try {
@@ -61,7 +63,7 @@ export class BulkRun {
         const answer = await exchange.next();
         if (answer.isErr()) return answer.error;
         if (!answer.value) return undefined;
-        yield* lines.take(answer.value);
+        yield* lines.take(answer.value as WireAnswer);
       }
     } finally {
       exchange.close();

@@ -1,13 +1,20 @@
 import { ClientError, type ClientFailure } from '../failures/client-failure.js';
 import { readRefusal } from '../failures/read-refusal.js';
 import type { BulkAnswer } from './bulk-answer.js';
-import type { WireAnswer } from './bulk-exchange.js';
 import type { OpenLine } from './line-source.js';
 
 /** Nothing was done with a line that is answered so: the token has expired, the service stops or has too much to do. */
 const TURNED_AWAY = new Set([401, 408, 503]);
 /** What a line is answered with, or the rest of a request that breaks off at this line. */
 const MAYBE_THE_END = new Set([400, 413]);
+
+/** A line of the answer to a bulk request. */
+export interface WireAnswer {
+  /** Counted from 1, in this request. */
+  readonly line: number;
+  readonly status: number;
+  readonly body?: unknown;
+}
 
 /** What is left of a request when its answer has ended. */
 interface Left {

@@ -3,7 +3,12 @@ import type { paths } from '../api-types.js';
 interface Lines<Record> {
   readonly get: {
     readonly responses: {
-      readonly 200: { readonly content: { readonly 'application/x-ndjson': Record } };
+      readonly 200: {
+        readonly content: {
+          readonly 'application/x-ndjson': Record;
+          readonly 'application/json': readonly Record[];
+        };
+      };
     };
   };
 }

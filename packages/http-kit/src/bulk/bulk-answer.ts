@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers';
+import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
 import type { Refusal } from '../connections/refusal.js';
 import type { ErrorCode } from '../errors/error-code.js';
 import { OVERLOADED, PAYLOAD_TOO_LARGE } from '../errors/transport-errors.js';
+import { addTo, codesIn } from '../observability/answer-codes.js';
+import { outcomeOf, withName } from '../observability/subjects.js';
 import type { Metrics } from '../observability/metrics.js';
 import { BYTES_FOR_EACH_BYTE, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
 import type { Limits } from '../reading/limits.js';
@@ -57,6 +60,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   readonly #busyKeys = new Map<string, (() => Promise<void>)[]>();
   readonly #statuses: Record<string, number> = {};
   readonly #outcomes: Record<string, number> = {};
+  readonly #operations: Record<string, number> = {};
+  readonly #suppliers: Record<string, number> = {};
+  readonly #errorCodes: Record<string, number> = {};
+  /** That of the request: lines are worked on in turns with those of others. */
+  readonly #context = context.active();
   readonly #lineLimits: Limits;
   #heldBytes = 0;
   #partialBytes = 0;
@@ -89,7 +97,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   get counts(): LineCounts {
-    return { statuses: this.#statuses, outcomes: this.#outcomes };
+    return {
+      statuses: this.#statuses,
+      outcomes: this.#outcomes,
+      operations: this.#operations,
+      suppliers: this.#suppliers,
+      errorCodes: this.#errorCodes,
+    };
   }
 
   get step(): number | undefined {
@@ -185,7 +199,10 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   #queueUp(open: OpenLine, job: Job<I>): void {
-    const work = () => this.#work(open, job).catch((error: unknown) => this.#fail(error));
+    const work = () =>
+      context
+        .with(this.#context, () => this.#work(open, job))
+        .catch((error: unknown) => this.#fail(error));
     const { key } = job;
     const waiting = key === undefined ? undefined : this.#busyKeys.get(key);
     if (waiting) return void waiting.push(work);
@@ -204,13 +221,27 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const durationMs = performance.now() - startedAt;
     const { metrics } = this.settings;
     metrics.countRequest({ method: route.method, route: route.path, status, durationMs });
-    if (tally) {
-      metrics.countItems(tally);
-      this.#note(tally);
-    }
+    this.#observe(job, answer);
+    if (tally) this.#note(tally);
     this.#finish(open, answer, route.path);
     this.#workOn(job.key);
     this.#releaseWhenIdle();
+  }
+
+  #observe({ operation: { route }, incoming }: Job<I>, { status, tally }: Answer): void {
+    const { metrics } = this.settings;
+    const { identity, subjects } = this.request;
+    const { claimed } = incoming.subject;
+    const name =
+      claimed === undefined
+        ? undefined
+        : subjects.nameOf(claimed, identity, outcomeOf(status, route.isLoad));
+    addTo(this.#operations, route.operationId, 1);
+    withName(name, (supplier) => {
+      if (supplier !== undefined) addTo(this.#suppliers, supplier, 1);
+      if (route.isLoad) metrics.countLoad(route.operationId, status, supplier);
+      if (tally) metrics.countItems(tally, supplier);
+    });
   }
 
   async #answerTo({ operation: { route }, incoming }: Job<I>): Promise<Answer> {
@@ -224,8 +255,8 @@ export class BulkAnswer<I> implements Parts, OwnPace {
         : route.guard.refusal;
     } catch (error) {
       const { report, codeOf } = this.settings;
-      const { method, path } = route;
-      report(error, { requestId: this.exchange.requestId, method, route: path });
+      const { method, path, operationId: operation } = route;
+      report(error, { requestId: this.exchange.requestId, method, route: path, operation });
       return refused(500, codeOf(error));
     }
   }
@@ -263,7 +294,9 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   #finish(open: OpenLine, answer: Answer, route: string): void {
     const { status } = answer;
-    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    addTo(this.#statuses, String(status), 1);
+    for (const [code, count] of Object.entries(codesIn(answer) ?? {}))
+      addTo(this.#errorCodes, code, count);
     if (route === 'none')
       this.settings.metrics.countRequest({ method: 'POST', route, status, durationMs: 0 });
     if (this.#state === 'left') return;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors/error-code.js';
+import type { Subjects } from '../observability/subjects.js';
 import type { Reader } from '../reading/reader.js';
 import type { Route } from '../routing/route.js';
 import type { Answer } from '../sending/answer.js';
@@ -29,6 +30,7 @@ export interface BulkOperations<I> {
 /** What all lines of one request have in common. */
 export interface BulkRequest<I> {
   readonly identity: I;
+  readonly subjects: Subjects<I>;
   /** Parameters of the request that every line is given, as they were sent. */
   readonly query: Readonly<Record<string, unknown>>;
   /** What stands for the body of a succeeded line; the body itself when absent. */

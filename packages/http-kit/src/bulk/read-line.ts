@@ -142,6 +142,7 @@ function isScalar(value: unknown): boolean {
 /** The request of a line as its route sees it. */
 class LineIncoming implements Incoming {
   readonly params = {};
+  readonly subject = {};
   readonly mediaType = 'application/json';
   readonly hasBody = true;
 

@@ -21,6 +21,12 @@ const READY = {
       items: { type: 'string' },
       description: 'Parts that cannot be used now; everything else can. Absent when there is none.',
     },
+    warnings: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'What an operator has to mend although requests are answered: `signing_keys_differ`. Absent when there is none.',
+    },
   },
 };
 
@@ -48,11 +54,21 @@ export const healthRoute: PublicRoute = publicRoute({
   handle: async () => succeeded({ status: 'alive' }),
 });
 
-/** `unavailable` names parts without which the service goes on. */
-export function readinessRoute(
-  isReady: () => Promise<boolean>,
-  unavailable: () => Promise<readonly string[]> = async () => [],
-): PublicRoute {
+const NONE = async () => [];
+
+export interface Readiness {
+  readonly isReady: () => Promise<boolean>;
+  /** Parts without which the service goes on. */
+  readonly unavailable?: (() => Promise<readonly string[]>) | undefined;
+  /** What has to be mended although the service goes on. */
+  readonly warnings?: (() => Promise<readonly string[]>) | undefined;
+}
+
+export function readinessRoute({
+  isReady,
+  unavailable = NONE,
+  warnings = NONE,
+}: Readiness): PublicRoute {
   return publicRoute({
     operationId: 'getReadiness',
     tag: OPERATION,
@@ -69,6 +85,7 @@ export function readinessRoute(
         examples: {
           ready: { status: 'ready' },
           in_part: { status: 'ready', unavailable: ['place 2'] },
+          warned: { status: 'ready', warnings: ['signing_keys_differ'] },
         },
       },
       503: {
@@ -79,11 +96,12 @@ export function readinessRoute(
       },
     },
     async handle() {
-      const [answers, missing] = await Promise.all([isReady(), unavailable()]);
+      const [answers, missing, warned] = await Promise.all([isReady(), unavailable(), warnings()]);
       if (!answers) return refused(503, NOT_READY);
       return succeeded({
         status: 'ready',
         ...(missing.length > 0 && { unavailable: [...missing] }),
+        ...(warned.length > 0 && { warnings: [...warned] }),
       });
     },
   });

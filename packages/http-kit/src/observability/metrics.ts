@@ -11,17 +11,18 @@ export interface AnsweredRequest {
 // A request meets several waits on databases and other services, each of some seconds.
 const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
-/** What an operator can watch. Labels come from the code alone, never from a request, so their number is bounded. */
+/** What an operator can watch. Labels come from the code and from what exists, never from a request alone, so their number is bounded. */
 export class Metrics {
   readonly #requests: Counter;
   readonly #durations: Histogram;
   readonly #items: Counter;
   readonly #refusals: Counter;
+  readonly #loads: Counter;
 
-  /** `items` is what the counter of items is called. */
+  /** What the counters of items and of requests that load some are called. */
   constructor(
     readonly registry: Registry,
-    items: { readonly name: string; readonly help: string },
+    { items, loads }: { readonly items: Named; readonly loads: Named },
   ) {
     const registers = [registry];
     this.#requests = new Counter({
@@ -45,7 +46,12 @@ export class Metrics {
     });
     this.#items = new Counter({
       ...items,
-      labelNames: ['kind', 'outcome'],
+      labelNames: ['kind', 'outcome', 'supplier'],
+      registers,
+    });
+    this.#loads = new Counter({
+      ...loads,
+      labelNames: ['supplier', 'operation', 'status'],
       registers,
     });
   }
@@ -59,12 +65,21 @@ export class Metrics {
     this.#refusals.inc({ reason: refusal.replaceAll('-', '_') });
   }
 
-  countItems({ of: kind, outcomes, isDryRun }: Tally): void {
+  /** `supplier` exists; empty where none is known. */
+  countItems({ of: kind, outcomes, isDryRun }: Tally, supplier = ''): void {
     if (isDryRun) return;
     for (const [outcome, count] of Object.entries(outcomes)) {
-      if (count > 0) this.#items.inc({ kind, outcome }, count);
+      if (count > 0) this.#items.inc({ kind, outcome, supplier }, count);
     }
+  }
+
+  /** A request that loads items, or a line that does. */
+  countLoad(operation: string, status: number, supplier = ''): void {
+    this.#loads.inc({ supplier, operation, status });
   }
 }
 
-// Up to the longest that a request may take when everything behind it is slow.
+interface Named {
+  readonly name: string;
+  readonly help: string;
+}

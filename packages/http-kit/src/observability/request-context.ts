@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import type { Context, Middleware } from 'koa';
 import type { LineCounts, Tally } from '../sending/answer.js';
 
@@ -6,6 +7,15 @@ export interface RequestContext {
   requestId: string;
   /** The path of the route with its parameters unnamed; absent when no route matches. */
   route?: string;
+  /** The `operationId` of the route. */
+  operation?: string;
+  /** Known once it was looked up; for logs and metrics. */
+  subject?: string | Promise<string | undefined> | undefined;
+  /** Of a refusal: how often it says each code. */
+  errorCodes?: Readonly<Record<string, number>> | undefined;
+  /** Of the client's trace, or of the one that begins here. */
+  traceId?: string;
+  span?: Span;
   /** Who asks, as far as it is known: for the log. */
   client?: Readonly<Record<string, string>>;
   /** Why the request was not let in. */

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors/error-code.js';
 import type { JsonSchema } from '../json-schema.js';
 import { MAXIMUM_ERRORS, type FieldError, type Rule } from '../errors/field-error.js';
 import { QUERY_FAILED_VALIDATION } from '../errors/transport-errors.js';
+import type { Subject } from '../observability/subjects.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import { duplicateField } from './duplicate-field.js';
 import type { HeaderReader } from './header-reader.js';
@@ -25,6 +26,8 @@ export interface Incoming {
   readonly header: (name: string) => string | undefined;
   readonly hasBody: boolean;
   readonly readBody: () => Promise<Result<Body, Answer>>;
+  /** What the request says it is about, once that is read. */
+  readonly subject: Subject;
   /** For a route that reads its body while it answers; absent where the request is a line of such a body. */
   readonly exchange?: Exchange;
 }
@@ -40,7 +43,14 @@ export interface Reading<B, Q> {
   readonly body: BodyReading<B> | undefined;
   /** A header that has a meaning; elsewhere it is not looked at. */
   readonly header?: HeaderReader | undefined;
+  /** What a request says it is about, whatever else is wrong with it. */
+  readonly subjectIn?: SubjectIn | undefined;
 }
+
+export type SubjectIn = (sent: {
+  readonly params: Incoming['params'];
+  readonly body: unknown;
+}) => string | undefined;
 
 export interface BodyReading<B> {
   readonly reader: Reader<B>;
@@ -88,10 +98,13 @@ export async function readRequest<B, Q>(
   reading: Reading<B, Q>,
   incoming: Incoming,
 ): Promise<Result<Request<B, Q>, Answer>> {
+  const { params } = incoming;
+  incoming.subject.claimed = reading.subjectIn?.({ params, body: undefined });
   const sent = await bodySent(reading.body, incoming);
   if (sent.isErr()) return err(sent.error);
 
   const { value, duplicates, isLarge } = sent.value;
+  incoming.subject.claimed ??= reading.subjectIn?.({ params, body: value });
   if (isLarge) await nextTurn();
   const inputs = {
     query: documented(incoming.query, reading.query, incoming),
@@ -104,7 +117,7 @@ export async function readRequest<B, Q>(
     ? reading.header.read(incoming.header(reading.header.name.toLowerCase()))
     : ok(undefined);
   if (query.isOk() && body.isOk() && header.isOk() && duplicates.length === 0) {
-    const { url, params, mediaType } = incoming;
+    const { url, mediaType } = incoming;
     const [queryValue, bodyValue, headerValue] = [query.value, body.value, header.value];
     return ok({ url, params, mediaType, query: queryValue, body: bodyValue, header: headerValue });
   }

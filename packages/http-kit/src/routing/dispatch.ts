@@ -10,6 +10,7 @@ import {
   requestContextOf,
 } from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
+import { outcomeOf, withName, type Subjects } from '../observability/subjects.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
 import { acceptedType } from '../sending/accepted.js';
@@ -27,6 +28,7 @@ export interface DispatchSettings<I> {
   readonly bodies: BodySettings;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly metrics: Metrics;
+  readonly subjects: Subjects<I>;
 }
 
 /** `direct` answers what it finds in its table; the router is for all the rest: other methods, and paths without a route. */
@@ -63,6 +65,7 @@ function handlerOf<I>(route: Route<I>, settings: DispatchSettings<I>): Handler {
   const permit = route.guard && permitted(route.guard, identityOf);
   return (ctx) => {
     markRoute(ctx, route.path);
+    requestContextOf(ctx).operation = route.operationId;
     return permit ? authenticated(ctx, () => permit(ctx, () => answer(ctx))) : answer(ctx);
   };
 }
@@ -102,15 +105,43 @@ function answering<I>(
       return send(ctx, refused(406, NOT_ACCEPTABLE, {}, detail));
     }
 
-    const answer = await answerTo(ctx, route, settings, incomingOf(ctx, mediaType, settings));
-    if (answer.tally) {
-      settings.metrics.countItems(answer.tally);
-      markOutcomes(ctx, answer.tally);
+    const incoming = incomingOf(ctx, mediaType, settings);
+    let answer: Answer | undefined;
+    try {
+      answer = await answerTo(ctx, route, settings, incoming);
+    } finally {
+      observe(ctx, { route, answer, incoming }, settings);
     }
+    if (answer.tally) markOutcomes(ctx, answer.tally);
     markAbout(ctx, answer.about);
     if (answer.lines) requestContextOf(ctx).lines = answer.lines;
     send(ctx, answer);
   };
+}
+
+interface Answered<I> {
+  readonly route: Route<I>;
+  /** `undefined` when it failed with an error. */
+  readonly answer: Answer | undefined;
+  readonly incoming: Incoming;
+}
+
+function observe<I>(
+  ctx: Context,
+  { route, answer, incoming: { subject } }: Answered<I>,
+  { subjects, identityOf, metrics }: DispatchSettings<I>,
+): void {
+  const { status = 500, tally } = answer ?? {};
+  const { claimed } = subject;
+  const name =
+    claimed === undefined || !route.guard
+      ? undefined
+      : subjects.nameOf(claimed, identityOf(ctx), outcomeOf(status, route.isLoad));
+  requestContextOf(ctx).subject = name;
+  withName(name, (supplier) => {
+    if (route.isLoad) metrics.countLoad(route.operationId, status, supplier);
+    if (tally) metrics.countItems(tally, supplier);
+  });
 }
 
 async function answerTo<I>(
@@ -146,6 +177,7 @@ function incomingOf<I>(
     mediaType,
     undocumentedFields,
     header: (name) => req.headers[name]?.toString(),
+    subject: {},
     hasBody: hasBody(req.headers),
     readBody: () => readBody(req, res, bodies),
     exchange: { request: req, requestId: requestContextOf(ctx).requestId },

@@ -10,6 +10,7 @@ import {
   type Failed,
   type Incoming,
   type Request,
+  type SubjectIn,
 } from '../reading/read-request.js';
 import type { ReadDescription, Reader } from '../reading/reader.js';
 import { refusalOf, rulesIn, type Kind, type Refusals } from '../refusals/refusals.js';
@@ -71,6 +72,8 @@ export interface Outline {
   readonly header?: HeaderReader | undefined;
   /** The lines of a body that the route reads itself while it answers. */
   readonly lines?: LinesDescription;
+  /** Whether it loads items, which metrics count by what they are about. */
+  readonly isLoad?: boolean;
   /** Bodies as a client might send them, by name. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -110,6 +113,7 @@ export interface Definition<I, B, Q, E extends Kind> extends Outline {
   /** Whether a request that breaks one rule, and is otherwise in order, is named after the rule instead. */
   readonly namesRule?: boolean;
   readonly refusals?: Refusals<E, Request<B, Q>>;
+  readonly subjectIn?: SubjectIn | undefined;
   readonly handle: (
     request: Request<B, Q>,
     identity: I,
@@ -123,7 +127,8 @@ interface PublicDefinition extends Outline {
 
 /** A route for those whom its guard lets in. */
 export function route<I, B, Q, E extends Kind>(definition: Definition<I, B, Q, E>): Route<I> {
-  const { query, body, failed, namesRule, handle, refusals, guard, ...outline } = definition;
+  const { query, body, failed, namesRule, handle, refusals, guard, subjectIn, ...outline } =
+    definition;
   const table = refusals ?? ({} as Refusals<E, Request<B, Q>>);
   const forms = [...query.forms, ...(body?.reader.forms ?? [])];
   const rules = [...(body?.reader.rules ?? []), ...rulesIn(table)];
@@ -132,6 +137,7 @@ export function route<I, B, Q, E extends Kind>(definition: Definition<I, B, Q, E
     query,
     body: body && { ...body, failed: whole ?? missingCode(outline) },
     header: outline.header,
+    subjectIn,
   };
   return {
     ...outline,

@@ -23,6 +23,11 @@ export interface LineCounts {
   readonly statuses: Readonly<Record<string, number>>;
   /** Items by those outcomes that are logged; never 0. */
   readonly outcomes: Readonly<Record<string, number>>;
+  readonly operations: Readonly<Record<string, number>>;
+  /** By what they are about, where that exists for who asks. */
+  readonly suppliers: Readonly<Record<string, number>>;
+  /** How often refusals say each code. */
+  readonly errorCodes: Readonly<Record<string, number>>;
 }
 
 export type AnswerBody =

@@ -5,10 +5,15 @@ import { refused } from './answer.js';
 import { send } from './send.js';
 
 /** Takes the error itself and nothing of the request that its client wrote. */
-export type Report = (
-  error: unknown,
-  about: { readonly requestId: string; readonly method: string; readonly route: string },
-) => void;
+export type Report = (error: unknown, about: FailedRequest) => void;
+
+export interface FailedRequest {
+  readonly requestId: string;
+  readonly trace_id?: string;
+  readonly method: string;
+  readonly route: string;
+  readonly operation?: string;
+}
 
 /** Catches every unexpected error: reports it once and answers without its message. */
 export function errorBoundary(report: Report, codeOf: (error: unknown) => ErrorCode): Middleware {
@@ -45,7 +50,13 @@ function isOfClient(code = ''): boolean {
   return CLIENT_GONE.has(code) || code.startsWith('HPE_');
 }
 
-function aboutOf(ctx: Context): Parameters<Report>[1] {
-  const { requestId, route = 'none' } = requestContextOf(ctx);
-  return { requestId, method: ctx.method, route };
+function aboutOf(ctx: Context): FailedRequest {
+  const { requestId, route = 'none', operation, traceId } = requestContextOf(ctx);
+  return {
+    requestId,
+    ...(traceId !== undefined && { trace_id: traceId }),
+    method: ctx.method,
+    route,
+    ...(operation !== undefined && { operation }),
+  };
 }

@@ -1,10 +1,14 @@
 import type { Context } from 'koa';
+import { codesIn } from '../observability/answer-codes.js';
+import { requestContextOf } from '../observability/request-context.js';
 import type { Answer } from './answer.js';
 import { gzipped } from './gzipped.js';
 import { pulled, type Parts } from './pulled.js';
 
 /** Writes an answer to the response. */
-export function send(ctx: Context, { status, body, headers = {} }: Answer): void {
+export function send(ctx: Context, answer: Answer): void {
+  const { status, body, headers = {} } = answer;
+  requestContextOf(ctx).errorCodes = codesIn(answer);
   ctx.status = status;
   ctx.set({ ...headers });
   switch (body.kind) {

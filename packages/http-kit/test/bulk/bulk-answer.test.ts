@@ -20,6 +20,12 @@ import { succeeded } from '../../src/sending/answer.js';
 const LINES = 100;
 const LINE = '{"operation":"none","body":{}}\n';
 
+const NO_SUBJECTS = { nameOf: () => undefined };
+const NAMES = {
+  items: { name: 'items', help: 'Items.' },
+  loads: { name: 'loads', help: 'Loads.' },
+};
+
 describe('BulkAnswer', () => {
   let turns: LineTurns;
   let keysAsked: number;
@@ -36,7 +42,7 @@ describe('BulkAnswer', () => {
         failed: PARSE_ERROR,
         byName: new Map([['none', countingKeys(() => (keysAsked += 1))]]),
       },
-      { identity: undefined, query: {}, refusal: async () => undefined },
+      { identity: undefined, subjects: NO_SUBJECTS, query: {}, refusal: async () => undefined },
       { undocumentedFields: 'refuse', query: {} } as unknown as Incoming,
       { request: sent, requestId: 'r' },
       {
@@ -44,7 +50,7 @@ describe('BulkAnswer', () => {
         bulkLimits: DEFAULT_BULK_LIMITS,
         memory: new BodyMemory(1_000_000),
         turns,
-        metrics: new Metrics(new Registry(), { name: 'items', help: 'Items.' }),
+        metrics: new Metrics(new Registry(), NAMES),
         report: () => undefined,
         codeOf: () => PARSE_ERROR,
       },

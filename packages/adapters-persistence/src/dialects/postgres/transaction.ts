@@ -1,20 +1,24 @@
 import { OutcomeUnknown } from '@data-import/application';
 import type { Knex } from 'knex';
+import { contentionUse, type ContentionUse } from '../../ledger/contention-use.js';
 import { findCommitOutcome, OWN_TRANSACTION } from './commit-outcome.js';
 import { poolOf } from './connection.js';
 import { isRefusedByPostgres } from './refused.js';
 
 const ATTEMPTS = 4;
 
-// SQLSTATE of a serialisation failure and of a deadlock: the transaction was undone and may simply be tried again.
-const WORTH_REPEATING: ReadonlySet<unknown> = new Set(['40001', '40P01']);
+// By SQLSTATE: the transaction was undone and may simply be tried again.
+const WORTH_REPEATING: ReadonlyMap<unknown, 'serializationFailures' | 'deadlocks'> = new Map([
+  ['40001', 'serializationFailures'],
+  ['40P01', 'deadlocks'],
+]);
 
 /** `inTransaction` on PostgreSQL. */
 export function inPostgresTransaction<T>(
   db: Knex,
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  return retrySerializationFailures(() => runAndCommit(db, work));
+  return retrySerializationFailures(contentionUse(db), () => runAndCommit(db, work));
 }
 
 async function runAndCommit<T>(
@@ -60,18 +64,25 @@ class UndoneAtCommit extends Error {
   }
 }
 
-/** Repeats what PostgreSQL undid because of a rival or of a connection lost at the commit. */
-export async function retrySerializationFailures<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats what PostgreSQL undid because of a rival or of a connection lost at the commit, and counts it. */
+export async function retrySerializationFailures<T>(
+  use: ContentionUse,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
+      const reason = reasonToRepeat(error);
+      if (attempt === ATTEMPTS || reason === undefined) throw error;
+      use[reason] += 1;
     }
   }
 }
 
-function isWorthRepeating(error: unknown): boolean {
-  if (error instanceof UndoneAtCommit) return true;
-  return WORTH_REPEATING.has((error as { code?: unknown } | null)?.code);
+function reasonToRepeat(
+  error: unknown,
+): 'serializationFailures' | 'deadlocks' | 'undoneCommits' | undefined {
+  if (error instanceof UndoneAtCommit) return 'undoneCommits';
+  return WORTH_REPEATING.get((error as { code?: unknown } | null)?.code);
 }

@@ -9,6 +9,11 @@ import type { Knex } from 'knex';
 import type { Result } from 'neverthrow';
 import type pg from 'pg';
 import { batchingUse } from '../../../ledger/batching-use.js';
+import {
+  contentionUse,
+  countRowLockWait,
+  type ContentionUse,
+} from '../../../ledger/contention-use.js';
 import { KeyedMutex } from '../../../ledger/keyed-mutex.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import { partInBatch, type AppendInBatch } from '../../../ledger/part-in-batch.js';
@@ -35,6 +40,7 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
   Append
 > {
   readonly #pool: pg.Pool;
+  readonly #contention: ContentionUse;
   readonly #readStatement: ReadStatement<Lookup, Match>;
   readonly #appends: SharedAppends<Append>;
   readonly #appendsInBatch: SharedAppends<AppendInBatch<Append>>;
@@ -44,8 +50,10 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
   constructor(db: Knex, part: LedgerPart<Lookup, Append>, lookUp: PostgresLookUp<Lookup, Match>) {
     const pool = poolOf(db);
     const readStatement = new ReadStatement(part.name, lookUp);
-    const batching = { ...BATCHING, use: batchingUse(db) };
+    const contention = contentionUse(db);
+    const batching = { ...BATCHING, use: batchingUse(db), contention };
     this.#pool = pool;
+    this.#contention = contention;
     this.#readStatement = readStatement;
     this.#appends = new SharedAppends(pool, part, { ...batching, large: LARGE });
     this.#appendsInBatch = new SharedAppends(pool, partInBatch(part), {
@@ -53,7 +61,7 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
       large: LARGE,
     });
     this.#read = batchRequests(
-      (requests) => retrySerializationFailures(() => readStatement.run(pool, requests)),
+      (requests) => retrySerializationFailures(contention, () => readStatement.run(pool, requests)),
       { ...batching, isLarge: ({ lookup }) => part.sizeOf(lookup) > LARGE },
     );
   }
@@ -78,9 +86,13 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
     work: (locked: AccountLedger<Lookup, Match, Append>) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
+    const since = performance.now();
     return this.#mutex.take(key, () =>
-      retrySerializationFailures(() =>
-        withLockedRow(this.#pool, address, (client) => work(this.#lockedOn(client))),
+      retrySerializationFailures(this.#contention, () =>
+        withLockedRow(this.#pool, address, (client) => {
+          countRowLockWait(this.#contention, since);
+          return work(this.#lockedOn(client));
+        }),
       ),
     );
   }

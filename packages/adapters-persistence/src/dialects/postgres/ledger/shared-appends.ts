@@ -1,6 +1,11 @@
 import { OutcomeUnknown, type RevisionConflict } from '@data-import/application';
 import { err, ok, type Result } from 'neverthrow';
 import type pg from 'pg';
+import {
+  countIfConflict,
+  countRowLockWait,
+  type ContentionUse,
+} from '../../../ledger/contention-use.js';
 import type { RevisionToken } from '../../../ledger/account-reading.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import { batchRequests, type BatchingOptions } from '../../../ledger/request-batching.js';
@@ -13,15 +18,20 @@ import { newAppendKey, settleAppends, type AppendOutcome } from './settled-appen
 /** The appends of one kind, the small ones together. */
 export class SharedAppends<Append> {
   readonly #pool: pg.Pool;
+  readonly #contention: ContentionUse;
   readonly #statement: AppendStatement<Append>;
   readonly #append: (request: AppendRequest<Append>) => Promise<AppendOutcome>;
 
   constructor(
     pool: pg.Pool,
     part: LedgerPart<never, Append>,
-    batching: Omit<BatchingOptions<unknown>, 'isLarge'> & { readonly large: number },
+    batching: Omit<BatchingOptions<unknown>, 'isLarge'> & {
+      readonly large: number;
+      readonly contention: ContentionUse;
+    },
   ) {
     this.#pool = pool;
+    this.#contention = batching.contention;
     this.#statement = new AppendStatement(part);
     this.#append = batchRequests((requests) => this.#appendNow(requests, 'pass-over'), {
       ...batching,
@@ -34,9 +44,16 @@ export class SharedAppends<Append> {
     const request = requestOf(revisionToken, append);
     const shared = await this.#append(request);
     // A shared statement passes over an account that is locked, so that no request waits for a neighbour's account.
-    const [outcome] = shared === 'unchanged' ? await this.#appendNow([request], 'wait') : [shared];
+    const outcome = shared === 'unchanged' ? await this.#appendWhenUnlocked(request) : shared;
     if (outcome === 'unknown') throw new OutcomeUnknown(undefined);
-    return resultOf(outcome);
+    return this.#resultOf(outcome);
+  }
+
+  async #appendWhenUnlocked(request: AppendRequest<Append>): Promise<AppendOutcome | undefined> {
+    const since = performance.now();
+    const [outcome] = await this.#appendNow([request], 'wait');
+    countRowLockWait(this.#contention, since);
+    return outcome;
   }
 
   /** In a transaction that has locked the account. */
@@ -46,14 +63,19 @@ export class SharedAppends<Append> {
     append: Append,
   ): Promise<Result<void, RevisionConflict>> {
     const [outcome] = await this.#statement.run(client, [requestOf(revisionToken, append)], 'wait');
-    return resultOf(outcome);
+    return this.#resultOf(outcome);
+  }
+
+  #resultOf(outcome: AppendOutcome | undefined): Result<void, RevisionConflict> {
+    const isStored = countIfConflict(this.#contention, outcome === 'stored');
+    return isStored ? ok() : err({ kind: 'revision-conflict' });
   }
 
   #appendNow(
     requests: readonly AppendRequest<Append>[],
     whenLocked: WhenLocked,
   ): Promise<readonly AppendOutcome[]> {
-    return retrySerializationFailures(async () => {
+    return retrySerializationFailures(this.#contention, async () => {
       // Outside of what may have been committed: without a connection nothing was sent.
       const client = await this.#pool.connect();
       let lost: unknown;
@@ -72,8 +94,4 @@ export class SharedAppends<Append> {
 
 function requestOf<Append>(revisionToken: unknown, append: Append): AppendRequest<Append> {
   return { revisionToken: revisionToken as RevisionToken, key: newAppendKey(), append };
-}
-
-function resultOf(outcome: AppendOutcome | undefined): Result<void, RevisionConflict> {
-  return outcome === 'stored' ? ok() : err({ kind: 'revision-conflict' });
 }

@@ -10,6 +10,12 @@ import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
 import type { RevisionToken } from '../../../ledger/account-reading.js';
 import { batchingUse } from '../../../ledger/batching-use.js';
+import {
+  contentionUse,
+  countIfConflict,
+  countRowLockWait,
+  type ContentionUse,
+} from '../../../ledger/contention-use.js';
 import { KeyedMutex } from '../../../ledger/keyed-mutex.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import { batchRequests } from '../../../ledger/request-batching.js';
@@ -46,12 +52,14 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
   readonly #file: SqliteFile;
   readonly #part: LedgerPart<Lookup, Append>;
   readonly #lookUp: SqliteLookUp<Lookup, Match>;
+  readonly #contention: ContentionUse;
   readonly #mutex = new KeyedMutex();
   readonly #append: (request: AppendRequest<Append>) => Promise<boolean>;
   readonly #prepared = new WeakMap<BetterSqlite3.Database, PreparedLedger<Lookup, Match, Append>>();
 
   constructor(db: Knex, part: LedgerPart<Lookup, Append>, lookUp: SqliteLookUp<Lookup, Match>) {
     this.#file = sqliteFileOf(db);
+    this.#contention = contentionUse(db);
     this.#part = part;
     this.#lookUp = lookUp;
     this.#append = batchRequests(
@@ -83,7 +91,7 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
       batch,
       since: performance.now(),
     });
-    return isStored ? ok() : err({ kind: 'revision-conflict' });
+    return countIfConflict(this.#contention, isStored) ? ok() : err({ kind: 'revision-conflict' });
   }
 
   /**
@@ -95,8 +103,12 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
     work: (locked: AccountLedger<Lookup, Match, Append>) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
+    const since = performance.now();
     return this.#mutex.take(key, () =>
-      this.#file.write((writer) => work(lockedOn(this.#preparedOn(writer)))),
+      this.#file.write((writer) => {
+        countRowLockWait(this.#contention, since);
+        return work(lockedOn(this.#preparedOn(writer), this.#contention));
+      }),
     );
   }
 
@@ -111,11 +123,12 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
 
 function lockedOn<Lookup, Match, Append>(
   prepared: PreparedLedger<Lookup, Match, Append>,
+  contention: ContentionUse,
 ): AccountLedger<Lookup, Match, Append> {
   const locked: AccountLedger<Lookup, Match, Append> = {
     read: async (address, lookup) => prepared.read(address, lookup),
     append: async ({ revisionToken }, append, batch) =>
-      prepared.append(revisionToken as RevisionToken, append, batch)
+      countIfConflict(contention, prepared.append(revisionToken as RevisionToken, append, batch))
         ? ok()
         : err({ kind: 'revision-conflict' }),
     withLockedAccount: (_address, work) => work(locked),

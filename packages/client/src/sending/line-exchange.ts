@@ -3,25 +3,19 @@ import { unreadable } from '../call.js';
 import type { ClientSettings } from '../client-options.js';
 import type { ClientFailure } from '../failures/client-failure.js';
 import { readRefusal } from '../failures/read-refusal.js';
-import { TimeLimit } from '../sending/attempt.js';
+import { TimeLimit } from './attempt.js';
 
-/** A line of the answer to a bulk request. */
-export interface WireAnswer {
-  /** Counted from 1, in this request. */
-  readonly line: number;
-  readonly status: number;
-  readonly body?: unknown;
-}
-
-interface Posted {
+interface Sent {
+  readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly token: string;
-  readonly body: string;
+  /** Lines of JSON; `undefined` for a request without a body. */
+  readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
-/** One bulk request whose answer is read line by line, no faster than it is asked for. */
-export class BulkExchange {
+/** One request whose answer is read line by line, no faster than it is asked for. */
+export class LineExchange {
   #text = '';
   readonly #decoder = new TextDecoder();
 
@@ -34,20 +28,20 @@ export class BulkExchange {
 
   /** Resolves when the answer begins. */
   static async open(
-    { url, token, body, signal }: Posted,
+    { method, url, token, body, signal }: Sent,
     { runtime, attemptTimeoutMs }: ClientSettings,
-  ): Promise<Result<BulkExchange, ClientFailure>> {
+  ): Promise<Result<LineExchange, ClientFailure>> {
     const limit = new TimeLimit(runtime, signal);
     limit.start(attemptTimeoutMs);
     try {
       const response = await runtime.fetch(url, {
-        method: 'POST',
+        method,
         headers: {
           Authorization: `Token ${token}`,
-          'Content-Type': 'application/x-ndjson',
+          ...(body !== undefined && { 'Content-Type': 'application/x-ndjson' }),
           Accept: 'application/x-ndjson',
         },
-        body,
+        body: body ?? null,
         signal: limit.signal,
         redirect: 'error',
       });
@@ -55,7 +49,7 @@ export class BulkExchange {
       if (status === 200 && response.body) {
         limit.stop();
         const reader = response.body.getReader();
-        return ok(new BulkExchange(headers, reader, limit, attemptTimeoutMs));
+        return ok(new LineExchange(headers, reader, limit, attemptTimeoutMs));
       }
       const refusal = readRefusal({ status, headers, text: await response.text() }, 1);
       limit.end();
@@ -67,8 +61,8 @@ export class BulkExchange {
     }
   }
 
-  /** `undefined` when the answer has ended as it should. */
-  async next(): Promise<Result<WireAnswer | undefined, ClientFailure>> {
+  /** The next line, read as JSON; `undefined` when the answer has ended as it should. */
+  async next(): Promise<Result<unknown, ClientFailure>> {
     this.limit.start(this.timeoutMs);
     try {
       for (;;) {
@@ -76,7 +70,7 @@ export class BulkExchange {
         if (end >= 0) {
           const line = this.#text.slice(0, end);
           this.#text = this.#text.slice(end + 1);
-          return ok(JSON.parse(line) as WireAnswer);
+          return ok(JSON.parse(line) as unknown);
         }
         const { done, value } = await this.reader.read();
         if (done) return this.#text === '' ? ok(undefined) : err(unreadable(this));

@@ -1,0 +1,151 @@
+import { counted } from '../../formats/numbers.js';
+import { moment } from '../../formats/times.js';
+import { words } from '../../formats/words.js';
+import { Badge, type Tone } from '../../parts/badge.js';
+import { OfSupplier } from '../../parts/of-supplier.js';
+import { Empty, Failed } from '../../parts/states.js';
+import { Table, type Column } from '../../parts/table.js';
+import { goTo, hrefOf, type Route } from '../../routing/route.js';
+import {
+  CALLER_STATES,
+  OPERATOR_STATES,
+  PAGE_SIZE,
+  readImports,
+  type ImportProcess,
+  type State,
+} from '../../service/imports.js';
+import { usePages } from '../../service/use-pages.js';
+import { useSession } from '../../session/session.js';
+import type { Screen } from '../screen.js';
+
+/** The import processes of a supplier by state; failed ones with their reasons. */
+function Imports({ route }: { readonly route: Route }) {
+  const { role } = useSession();
+  const states: readonly State[] = role === 'operator' ? OPERATOR_STATES : CALLER_STATES;
+  const state = states.find((known) => known === route.query['state']) ?? 'all';
+  return (
+    <>
+      <h1>Imports</h1>
+      <OfSupplier
+        route={route}
+        filters={
+          <div class="field">
+            <label for="state">State</label>
+            <select
+              id="state"
+              value={state}
+              onChange={({ currentTarget: { value } }) =>
+                goTo(
+                  hrefOf([route.screen, ...route.rest], {
+                    state: value === 'all' ? undefined : value,
+                  }),
+                )
+              }
+            >
+              <option value="all">All</option>
+              {states.map((known) => (
+                <option key={known} value={known}>
+                  {words(known)}
+                </option>
+              ))}
+            </select>
+          </div>
+        }
+      >
+        {({ code }) => <ImportsOf key={`${code} ${state}`} supplier={code} state={state} />}
+      </OfSupplier>
+    </>
+  );
+}
+
+interface Props {
+  readonly supplier: string;
+  readonly state: State;
+}
+
+function ImportsOf({ supplier, state }: Props) {
+  const session = useSession();
+  const rows = usePages(
+    async (cursor, signal) => {
+      const page = await readImports(session, supplier, state, cursor, signal);
+      return page.map(({ processes, cursor: next }) => ({ rows: processes, cursor: next }));
+    },
+    PAGE_SIZE,
+    [session, supplier, state],
+  );
+  if (rows.isWhole && rows.count === 0)
+    return (
+      <Empty
+        title={state === 'all' ? 'No imports' : `No imports are ${words(state).toLowerCase()}`}
+      >
+        Accounts appear here when the operator stages or imports them.
+      </Empty>
+    );
+  return (
+    <>
+      {rows.failure && <Failed failure={rows.failure} what="the imports" onRetry={rows.retry} />}
+      <p class="soft small" role="status">
+        {rows.isWhole
+          ? counted(rows.count, 'import')
+          : 'Oldest staged first. More are loaded as you scroll.'}
+      </p>
+      <Table
+        label={`Imports of ${supplier}, oldest staged first`}
+        columns={columnsOf(supplier)}
+        count={rows.count}
+        rowAt={rows.rowAt}
+        keyOf={({ external_account_number: account }) => account}
+        onSeen={rows.onSeen}
+      />
+    </>
+  );
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  COMPLETED: 'good',
+  IMPORTED: 'good',
+  IN_PROGRESS: 'busy',
+  FAILED: 'bad',
+};
+
+function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
+  return [
+    {
+      title: 'External account number',
+      width: 'minmax(12rem, 1.2fr)',
+      cell: ({ external_account_number: external, service_account_number: number }) =>
+        number === null ? (
+          external
+        ) : (
+          <a href={hrefOf(['account', supplier, external, number])}>{external}</a>
+        ),
+    },
+    {
+      title: 'Account number',
+      width: '10rem',
+      cell: ({ service_account_number: number }) => (number === null ? '–' : <code>{number}</code>),
+    },
+    {
+      title: 'State',
+      width: '9rem',
+      cell: ({ status }) => <Badge tone={TONES[status] ?? 'still'}>{words(status)}</Badge>,
+    },
+    {
+      title: 'Since',
+      width: '12rem',
+      cell: ({ since }) => (since === null ? '–' : moment(since)),
+    },
+    {
+      title: 'Reason',
+      width: 'minmax(14rem, 2fr)',
+      cell: ({ reason }) => (reason === null ? '–' : <span title={reason}>{reason}</span>),
+    },
+  ];
+}
+
+export const IMPORTS: Screen = {
+  path: 'imports',
+  title: 'Imports',
+  audience: 'everyone',
+  View: Imports,
+};

@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import { moment, recently } from '../../formats/times.js';
+import { words } from '../../formats/words.js';
+import { Answer } from '../../parts/answer.js';
+import { Badge } from '../../parts/badge.js';
+import { Card } from '../../parts/card.js';
+import { FormDialog } from '../../parts/form-dialog.js';
+import { Empty } from '../../parts/states.js';
+import { useToast } from '../../parts/toast.js';
+import {
+  readKeys,
+  revokeKey,
+  type ApiKey,
+  type Organisation,
+} from '../../service/organisations.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useSession } from '../../session/session.js';
+import { IssueKey } from './issue-key.js';
+
+type Asked = { readonly kind: 'issue' } | { readonly kind: 'revoke'; readonly key: ApiKey };
+
+export function KeysOf({ organisation }: { readonly organisation: Organisation }) {
+  const session = useSession();
+  const [asked, setAsked] = useState<Asked>();
+  const { organisation_id: id, name } = organisation;
+  const answer = useAnswer((signal) => readKeys(session, id, signal), [session, id]);
+  const close = () => {
+    setAsked(undefined);
+    answer.reload();
+  };
+  return (
+    <Card
+      title={`Keys of ${name}`}
+      aside={
+        <button type="button" onClick={() => setAsked({ kind: 'issue' })}>
+          Issue a key…
+        </button>
+      }
+      class="keys"
+    >
+      <Answer answer={answer} what="the keys">
+        {(keys) =>
+          keys.length === 0 ? (
+            <Empty title="No keys">Without a key the organisation cannot use the service.</Empty>
+          ) : (
+            <ul>
+              {keys.map((key) => (
+                <Key
+                  key={key.api_key_id}
+                  apiKey={key}
+                  onRevoke={() => setAsked({ kind: 'revoke', key })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      {asked?.kind === 'issue' && <IssueKey organisation={organisation} onClose={close} />}
+      {asked?.kind === 'revoke' && <RevokeKey apiKey={asked.key} onClose={close} />}
+    </Card>
+  );
+}
+
+interface KeyProps {
+  readonly apiKey: ApiKey;
+  readonly onRevoke: () => void;
+}
+
+function Key({ apiKey, onRevoke }: KeyProps) {
+  const { label, api_key_id: id, role, issued_at: issued, last_used_at: used } = apiKey;
+  const { revoked_at: revoked, revoked_by: by } = apiKey;
+  return (
+    <li class="key">
+      <div>
+        <p>
+          <strong>{label ?? 'Without a label'}</strong> <span class="soft">{words(role)}</span>
+        </p>
+        <p class="soft small">
+          <code>{id}</code>
+        </p>
+        <p class="soft small">
+          Issued {moment(issued)},{' '}
+          {used === null ? 'not used yet' : <>last used {recently(used)}</>}
+          {revoked !== null && (
+            <>
+              , revoked {moment(revoked)}
+              {by !== null && ` by ${by}`}
+            </>
+          )}
+        </p>
+      </div>
+      {revoked === null ? (
+        <p class="key-standing">
+          <Badge tone="good">Valid</Badge>
+          <button type="button" onClick={onRevoke}>
+            Revoke…<span class="hidden"> {label ?? id}</span>
+          </button>
+        </p>
+      ) : (
+        <Badge tone="still">Revoked</Badge>
+      )}
+    </li>
+  );
+}
+
+interface RevokeProps {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+}
+
+function RevokeKey({ apiKey, onClose }: RevokeProps) {
+  const session = useSession();
+  const say = useToast();
+  const name = apiKey.label ?? apiKey.api_key_id;
+  return (
+    <FormDialog
+      title={`Revoke ${name}?`}
+      verb="Revoke"
+      isDangerous
+      onClose={onClose}
+      onSubmit={async () => {
+        const revoked = await revokeKey(session, apiKey.api_key_id);
+        return revoked.map(() => {
+          say(`${name} is revoked. Its tokens end within 10 seconds.`);
+          onClose();
+        });
+      }}
+    >
+      <p>
+        Who uses it can no longer load or read data, at the latest in 10 seconds. A revoked key
+        cannot be made valid again; issue another one.
+      </p>
+    </FormDialog>
+  );
+}

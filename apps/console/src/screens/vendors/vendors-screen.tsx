@@ -1,0 +1,98 @@
+import type { components } from '@data-import/client';
+import { count, counted, share } from '../../formats/numbers.js';
+import { recently } from '../../formats/times.js';
+import { words } from '../../formats/words.js';
+import { Answer } from '../../parts/answer.js';
+import { Badge, type Tone } from '../../parts/badge.js';
+import { Card } from '../../parts/card.js';
+import { Empty } from '../../parts/states.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useSession } from '../../session/session.js';
+import type { Screen } from '../screen.js';
+
+type Vendor = components['schemas']['VendorStanding'];
+
+/** Whether the payment vendors answer. */
+function Vendors() {
+  const { client } = useSession();
+  const answer = useAnswer(
+    (signal) => client.call((api) => api.GET('/v1/operator/vendors/', { signal })),
+    [client],
+  );
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Vendors</h1>
+        <button type="button" onClick={answer.reload}>
+          Refresh
+        </button>
+      </div>
+      <Answer answer={answer} what="the vendors">
+        {({ server, vendors }) =>
+          vendors.length === 0 ? (
+            <Empty title="No vendors">
+              Payment instructions are refused until a payment vendor is configured.
+            </Empty>
+          ) : (
+            <>
+              <p class="soft small">
+                As the server <code>{server}</code> sees them since its start; other servers have
+                circuits of their own.
+              </p>
+              <div class="vendors">
+                {vendors.map((vendor) => (
+                  <VendorCard key={vendor.vendor} vendor={vendor} />
+                ))}
+              </div>
+            </>
+          )
+        }
+      </Answer>
+    </>
+  );
+}
+
+const CIRCUITS: Readonly<Record<string, readonly [Tone, string, string]>> = {
+  CLOSED: ['good', 'Answers', 'Instructions are verified as they come.'],
+  OPEN: ['bad', 'Circuit open', 'It kept failing: requests get a 500 at once, without asking it.'],
+  HALF_OPEN: ['warning', 'Probing', 'One request asks it; if it answers, the others follow.'],
+};
+
+function VendorCard({ vendor }: { readonly vendor: Vendor }) {
+  const { vendor: code, circuit, retry_at: retryAt, asked, failed, last_failure: last } = vendor;
+  const [tone, word, meaning] = CIRCUITS[circuit] ?? (['still', words(circuit), ''] as const);
+  return (
+    <Card title={code} aside={<Badge tone={tone}>{word}</Badge>}>
+      <p class="small">{meaning}</p>
+      <dl class="removed">
+        <div>
+          <dt>Asked</dt>
+          <dd>{counted(asked, 'time')}</dd>
+        </div>
+        <div>
+          <dt>Failed</dt>
+          <dd>
+            {count(failed)} {failed > 0 && `(${share(failed, asked)})`}
+          </dd>
+        </div>
+        <div>
+          <dt>Last failure</dt>
+          <dd>{last === null ? 'None' : `${words(last.kind)}, ${recently(last.at)}`}</dd>
+        </div>
+        {retryAt !== null && (
+          <div>
+            <dt>Asked again</dt>
+            <dd>{recently(retryAt)}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+export const VENDORS: Screen = {
+  path: 'vendors',
+  title: 'Vendors',
+  audience: 'operator',
+  View: Vendors,
+};

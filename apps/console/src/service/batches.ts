@@ -1,0 +1,98 @@
+import {
+  ClientError,
+  type ClientFailure,
+  type components,
+  type StreamLine,
+} from '@data-import/client';
+import type { Result } from 'neverthrow';
+import type { Session } from '../session/session.js';
+
+export type Batch = components['schemas']['ImportBatch'];
+export type UndoTotal = components['schemas']['UndoTotal'];
+export type AccountLeft = components['schemas']['AccountLeft'];
+
+const UNDO = '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/';
+
+/** The latest first. */
+export async function readBatches(
+  { client }: Session,
+  supplier: string,
+  signal: AbortSignal,
+): Promise<Result<readonly Batch[], ClientFailure>> {
+  const answer = await client.call((api) =>
+    api.GET('/v1/data-import/batches/{import_supplier_code}/', {
+      params: { path: { import_supplier_code: supplier } },
+      signal,
+    }),
+  );
+  return answer.map((batches) =>
+    batches.toSorted((one, other) => other.last_at.localeCompare(one.last_at)),
+  );
+}
+
+/** How far an undo or its preview is. */
+export interface UndoState {
+  readonly accounts: number;
+  /** The first of those that are left as they are. */
+  readonly left: readonly AccountLeft[];
+  readonly leftCount: number;
+  /** Comes last: without it the undo was interrupted. */
+  readonly total: UndoTotal | undefined;
+}
+
+export const NOTHING_UNDONE: UndoState = {
+  accounts: 0,
+  left: [],
+  leftCount: 0,
+  total: undefined,
+};
+
+const LEFT_SHOWN = 100;
+/** Of the screen, however many accounts are undone in a second. */
+const SHOWN_EVERY_MS = 200;
+
+/**
+ * Undoes the batch or, with `isPreview`, finds out what would be removed; gives the state several times a second.
+ *
+ * @throws ClientError when it is refused or interrupted.
+ */
+export async function* undoBatch(
+  { client }: Session,
+  supplier: string,
+  batch: string,
+  isPreview: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<UndoState, void> {
+  const lines = client.stream(UNDO, {
+    path: { import_supplier_code: supplier, import_batch: batch },
+    query: isPreview ? { dry_run: true } : {},
+    signal,
+  });
+  let state = NOTHING_UNDONE;
+  let shownAt = 0;
+  for await (const line of lines) {
+    state = after(state, line);
+    if (performance.now() - shownAt < SHOWN_EVERY_MS) continue;
+    shownAt = performance.now();
+    yield state;
+  }
+  if (!state.total) throw new ClientError(CUT);
+  yield state;
+}
+
+const CUT: ClientFailure = {
+  kind: 'unreachable',
+  detail: 'The answer has ended before its last line.',
+  requestId: undefined,
+  attempts: 1,
+  isOutcomeUnknown: true,
+};
+
+function after(state: UndoState, line: StreamLine<typeof UNDO>): UndoState {
+  if ('undone_at' in line) return { ...state, total: line };
+  if ('code' in line) {
+    const left = state.left.length < LEFT_SHOWN ? [...state.left, line] : state.left;
+    return { ...state, left, leftCount: state.leftCount + 1 };
+  }
+  return 'external_account_number' in line ? { ...state, accounts: state.accounts + 1 } : state;
+}

@@ -1,0 +1,94 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ConfigurationReport } from '@data-import/adapters-cli';
+import { openDatabase } from '@data-import/adapters-persistence';
+import { findWarnings, readConfiguration, type Configuration } from './configuration.js';
+import { databaseProblems } from './database-problems.js';
+import { printConfiguration } from './printed-configuration.js';
+import { reasonOf } from './reason.js';
+import { signingKeyProblem, storedSigningKeys } from './signing-keys.js';
+import { UnusableConfiguration } from './unusable-configuration.js';
+import { requireUsable } from './usable-database.js';
+
+/**
+ * Everything that would keep the service from starting, in one list. Changes nothing: makes no folder, no key and no
+ * database, and migrates none. The database is asked unless it is left out.
+ */
+export async function checkConfiguration(
+  variables: NodeJS.ProcessEnv,
+  { asksDatabase }: { readonly asksDatabase: boolean },
+): Promise<ConfigurationReport> {
+  const configuration = readable(variables);
+  const isReadable = !(configuration instanceof UnusableConfiguration);
+  const checked = isReadable ? await checkResources(configuration, asksDatabase) : undefined;
+  return {
+    effective: [
+      ...printConfiguration(variables),
+      ...(isReadable ? [`payment vendors: ${vendorsOf(configuration)}`] : []),
+      ...(checked?.signingKey === undefined ? [] : [`signing key: ${checked.signingKey}`]),
+    ],
+    problems: isReadable ? (checked?.problems ?? []) : configuration.problems,
+    warnings: findWarnings(variables),
+  };
+}
+
+function readable(variables: NodeJS.ProcessEnv): Configuration | UnusableConfiguration {
+  try {
+    return readConfiguration(variables);
+  } catch (error) {
+    if (error instanceof UnusableConfiguration) return error;
+    throw error;
+  }
+}
+
+function vendorsOf({ paymentVendors: { vendors } }: Configuration): string {
+  const named = [...vendors].map(([code, { client }]) => `${code} (${client})`);
+  return named.join(', ') || 'none';
+}
+
+async function checkResources(configuration: Configuration, asksDatabase: boolean) {
+  const problems: string[] = [];
+  const { dataDir } = configuration;
+  await requireWritable(await existing(dataDir)).catch((error: unknown) =>
+    problems.push(`DATA_DIR ${dataDir} cannot be used: ${reasonOf(error)}.`),
+  );
+  const keys = await storedSigningKeys(configuration).catch((error: unknown) => {
+    problems.push(signingKeyProblem(error, configuration));
+  });
+  if (asksDatabase) problems.push(...(await problemsOfDatabase(configuration)));
+  return { problems, signingKey: keys?.current.kid };
+}
+
+/** The path, or the nearest above it that exists, in which it would be made. */
+async function existing(path: string): Promise<string> {
+  const parent = dirname(path);
+  return parent === path || (await exists(path)) ? path : existing(parent);
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  // Fails where it is no folder.
+  await access(`${folder}/.`);
+  await access(folder, constants.W_OK);
+}
+
+async function problemsOfDatabase(configuration: Configuration): Promise<readonly string[]> {
+  const { database, allowsUnsafeDatabase } = configuration;
+  // To look into a file that does not exist would make it.
+  if (database.engine === 'sqlite' && !(await exists(database.file))) return [];
+  const db = openDatabase(database);
+  try {
+    await requireUsable(db, allowsUnsafeDatabase);
+    return [];
+  } catch (error) {
+    return databaseProblems(error, database);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

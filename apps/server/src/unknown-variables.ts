@@ -1,0 +1,57 @@
+/** Names that other programs use too. */
+const OF_OTHERS = /^(NODE_|LOG_|DATA_)/;
+/** So short that a neighbour is more likely another program's variable than a misspelt one. */
+const SHORT = 8;
+const MISSPELT = 2;
+
+/**
+ * Those of the names that begin like a known variable, or are nearly one, and are none: a sentence for each, which says
+ * what was probably meant. Only a warning, because the names of other programs and of platforms can begin like that too.
+ */
+export function findUnknownVariables(
+  names: readonly string[],
+  known: readonly string[],
+): readonly string[] {
+  const prefixes = new Set(known.filter((name) => name.includes('_')).map(prefixOf));
+  const others = names.filter((name) => !known.includes(name)).toSorted();
+  return others.flatMap((name) => {
+    const [nearest, distance] = nearestOf(name.toUpperCase(), known);
+    const isOurs = prefixes.has(prefixOf(name.toUpperCase())) && !OF_OTHERS.test(name);
+    const isNearly = distance <= MISSPELT && Math.min(name.length, nearest.length) >= SHORT;
+    if (!isOurs && !isNearly) return [];
+    const meant = distance <= nearest.length / 3 ? ` Did you mean ${nearest}?` : '';
+    return [`${name} is not a variable of this service and has no effect.${meant}`];
+  });
+}
+
+function prefixOf(name: string): string {
+  return name.slice(0, name.indexOf('_') + 1);
+}
+
+function nearestOf(name: string, known: readonly string[]): readonly [string, number] {
+  let nearest = '';
+  let least = Infinity;
+  for (const one of known) {
+    const distance = distanceBetween(name, one);
+    if (distance < least) [nearest, least] = [one, distance];
+  }
+  return [nearest, least];
+}
+
+/** How many letters have to be added, removed or changed (Levenshtein). */
+function distanceBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [at, letter] of one.split('').entries()) {
+    const next = [at + 1];
+    for (const [index, wanted] of other.split('').entries())
+      next.push(
+        Math.min(
+          (row[index] ?? 0) + (letter === wanted ? 0 : 1),
+          (row[index + 1] ?? 0) + 1,
+          (next[index] ?? 0) + 1,
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,21 @@
+import { readSigningKeys } from '@data-import/adapters-crypto';
+import { expect } from 'chai';
+import { operate } from './server-process.js';
+
+describe('the commands about the configuration', function () {
+  this.timeout(60_000);
+
+  it('make a signing key that the service takes', async () => {
+    const { stdout, stderr } = await operate(['signing-key', 'generate'], {});
+
+    expect((await readSigningKeys(stdout)).current.kid).to.match(/^[\w-]{43}$/);
+    expect(stderr).to.equal('');
+  });
+
+  it('end with 1 when the configuration cannot be used', async () => {
+    const { code, stdout, stderr } = await operate(['config', 'check'], { PORT: 'http' });
+
+    expect([code, stderr]).to.deep.equal([1, '']);
+    expect(stdout).to.match(/^problem: PORT must be a whole number/m);
+  });
+});

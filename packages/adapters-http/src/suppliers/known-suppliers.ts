@@ -1,0 +1,56 @@
+import type { IdentifySupplier } from '@data-import/application';
+import type { Identity } from '@data-import/domain';
+import type { Outcome, Subjects } from '@data-import/http-kit';
+
+/** What clients make up is looked up too: so much at the same time. */
+const MOST_LOOK_UPS = 8;
+/** More than a database has. */
+const MOST_KNOWN = 10_000;
+
+/** The suppliers that exist, each seen only by its organisation and by operators. None is ever removed. */
+export class KnownSuppliers implements Subjects<Identity> {
+  readonly #identify: IdentifySupplier;
+  /** Organisations by code. */
+  readonly #known = new Map<string, string>();
+  #underWay = 0;
+
+  constructor(identify: IdentifySupplier) {
+    this.#identify = identify;
+  }
+
+  nameOf(
+    code: string,
+    identity: Identity,
+    outcome: Outcome,
+  ): string | undefined | Promise<string | undefined> {
+    if (outcome === 'accepted' && identity.role === 'caller')
+      this.#keep(code, identity.organisationId);
+    const organisation = this.#known.get(code);
+    if (organisation !== undefined) return isOf(organisation, identity) ? code : undefined;
+    if (outcome === 'failed' || this.#underWay >= MOST_LOOK_UPS) return undefined;
+    return this.#lookUp(code, identity);
+  }
+
+  async #lookUp(code: string, identity: Identity): Promise<string | undefined> {
+    this.#underWay += 1;
+    try {
+      const organisation = await this.#identify(code);
+      if (organisation === undefined) return undefined;
+      this.#keep(code, organisation);
+      return isOf(organisation, identity) ? code : undefined;
+    } catch {
+      // A database that fails is for the request to tell.
+      return undefined;
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  #keep(code: string, organisation: string): void {
+    if (this.#known.size < MOST_KNOWN) this.#known.set(code, organisation);
+  }
+}
+
+function isOf(organisation: string, identity: Identity): boolean {
+  return identity.role === 'operator' || identity.organisationId === organisation;
+}

@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+
+/** How requests got in each other's way, since the start. */
+export interface ContentionUse {
+  /** Appends that stored nothing because the account had been changed since it was read. */
+  revisionConflicts: number;
+  /** Repeated, because the database undid a transaction: for a rival, a deadlock, or a connection lost at its commit. */
+  serializationFailures: number;
+  deadlocks: number;
+  undoneCommits: number;
+  /** Requests that waited for the row lock of their account, and how long all of them did. */
+  rowLockWaits: number;
+  rowLockWaitMs: number;
+}
+
+const USES = new WeakMap<object, ContentionUse>();
+
+/** One object for each database; the ledgers count in it. */
+export function contentionUse(db: Knex): ContentionUse {
+  const client = db.client as object;
+  const use = USES.get(client) ?? {
+    revisionConflicts: 0,
+    serializationFailures: 0,
+    deadlocks: 0,
+    undoneCommits: 0,
+    rowLockWaits: 0,
+    rowLockWaitMs: 0,
+  };
+  USES.set(client, use);
+  return use;
+}
+
+/** Counts a wait for a row lock that began at this `performance.now()`. */
+export function countRowLockWait(use: ContentionUse, since: number): void {
+  use.rowLockWaits += 1;
+  use.rowLockWaitMs += performance.now() - since;
+}
+
+/** Counts an append that was lost to another, and passes on whether it was stored. */
+export function countIfConflict(use: ContentionUse, isStored: boolean): boolean {
+  if (!isStored) use.revisionConflicts += 1;
+  return isStored;
+}

@@ -1,0 +1,51 @@
+import type { ClientSettings } from '../client-options.js';
+import { ClientError } from '../failures/client-failure.js';
+import { LineExchange } from '../sending/line-exchange.js';
+import { isOfToken, type Tokens } from '../sending/sender.js';
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * The lines of one answer, as they come. The request is sent again only when its token had expired.
+ *
+ * @throws ClientError when the answer breaks off, or is a refusal.
+ */
+export async function* readStream(
+  asked: Asked,
+  settings: ClientSettings,
+  tokens: Tokens,
+): AsyncGenerator<unknown, void> {
+  const exchange = await opened(asked, settings, tokens);
+  try {
+    for (;;) {
+      const line = await exchange.next();
+      if (line.isErr()) throw new ClientError(line.error);
+      if (line.value === undefined) return;
+      yield line.value;
+    }
+  } finally {
+    exchange.close();
+  }
+}
+
+const TOKENS_TRIED = 2;
+
+async function opened(
+  asked: Asked,
+  settings: ClientSettings,
+  tokens: Tokens,
+): Promise<LineExchange> {
+  for (let tried = 1; ; tried += 1) {
+    const token = await tokens.current();
+    if (token.isErr()) throw new ClientError(token.error);
+    const sent = { ...asked, token: token.value, body: undefined };
+    const exchange = await LineExchange.open(sent, settings);
+    if (exchange.isOk()) return exchange.value;
+    if (!isOfToken(exchange.error) || tried === TOKENS_TRIED) throw new ClientError(exchange.error);
+    tokens.forget(token.value);
+  }
+}
