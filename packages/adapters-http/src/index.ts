@@ -1,3 +1,4 @@
+export { BULK_OPERATION_IDS } from './bulk/bulk-operations.js';
 export type { ConsoleFile } from './console/console-routes.js';
 export { listedCodes } from './error-codes/listed-codes.js';
 export { makeApp, type AppOptions } from './make-app.js';
