@@ -50,6 +50,7 @@ describe('The deployed folder', function () {
         await service.operate('migrate');
         await service.start();
         expect(await service.isHealthy()).to.equal(true);
+        expect(await (await fetch(`${service.url}/`)).text()).to.include('Data import console');
 
         const migration = await Migration.of(service);
         const load = migration.startLoad(service.url);

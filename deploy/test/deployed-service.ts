@@ -64,7 +64,11 @@ export class DeployedService {
 
   /** What its next process reads. */
   async writeSecrets(secrets: Variables): Promise<void> {
-    const lines = Object.entries(secrets).map(([name, value]) => `${name}='${value}'\n`);
+    // Production wants the database named, SQLite too.
+    const database = { DATABASE_URL: `sqlite:${join(this.dataDir, 'data-import.sqlite')}` };
+    const lines = Object.entries({ ...database, ...secrets }).map(
+      ([name, value]) => `${name}='${value}'\n`,
+    );
     await writeFile(join(this.dataDir, 'environment'), lines.join(''));
   }
 

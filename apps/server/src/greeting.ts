@@ -11,7 +11,8 @@ export function greeting(url: string, credentialsFile: string): string {
     .replace('KEY', () => key);
   return `
 The Customer Data-Import service listens on ${url}
-Keys to try it with are in ${file}. A first access token:
+Keys to try it with are in ${file}. The console is at ${url}/console/: sign in with operator_api_key.
+A first access token, with api_key:
 
 curl -s ${url}/v1/graphql/ -H 'Content-Type: application/json' -d "${body}"
 `;

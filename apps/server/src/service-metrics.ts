@@ -1,3 +1,4 @@
+import { BULK_OPERATION_IDS } from '@data-import/adapters-http';
 import { databaseFailureOf } from '@data-import/adapters-persistence';
 import type { PaymentVendors, RefusalTotal } from '@data-import/application';
 import type { Knex } from 'knex';
@@ -84,13 +85,15 @@ function signingGauge(differingServers: () => Promise<number>): Gauge {
 function refusalCounter(totals: Measured['refusals']): Counter {
   return new Counter({
     name: 'import_refusals_total',
-    help: 'Requests and bulk lines that were refused, by supplier (unknown where it is not one of the organisation), operation and error code.',
+    help: 'Requests and bulk lines that load data and were refused, by supplier (empty where it is not one of the organisation), operation and error code.',
     labelNames: ['supplier', 'operation', 'code'],
     registers: [],
     collect() {
       this.reset();
-      for (const { supplierCode: supplier = 'unknown', operation, code, count } of totals())
-        this.inc({ supplier, operation, code }, count);
+      const ids: Readonly<Record<string, string>> = BULK_OPERATION_IDS;
+      for (const { supplierCode: supplier = '', operation, code, count } of totals())
+        // As in the other metrics of loads.
+        this.inc({ supplier, operation: ids[operation] ?? operation, code }, count);
     },
   });
 }

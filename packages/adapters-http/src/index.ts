@@ -1,3 +1,4 @@
+export { BULK_OPERATION_IDS } from './bulk/bulk-operations.js';
 export { listedCodes } from './error-codes/listed-codes.js';
 export type { PageFile, Pages } from './pages/page-routes.js';
 export { makeApp, type AppOptions } from './make-app.js';

@@ -179,7 +179,7 @@ class Loading {
     if (isSame && !request.fromTheStart && !isRepeatedRehearsal) {
       if (before.endedAt !== null)
         request.onNotice(
-          'Every row was answered before. data-import retry sends what failed; --from-the-start sends all rows again.',
+          'Every row was answered before. If some failed, data-import retry sends them again; --from-the-start sends all rows.',
         );
       return;
     }

@@ -37,10 +37,12 @@ const STAGING_VERSION = 1;
 export async function readSources({
   folder,
   dialects,
+  settings,
 }: Migration): Promise<Result<Sources, string>> {
   const listed = await listDataFiles(folder.path);
   if (listed.isErr()) return err(listed.error);
-  const files = listed.value;
+  // A key in a file such as key.txt is no data: neither its rows nor its digest may get into a report.
+  const files = listed.value.filter(({ path }) => path !== settings.apiKeyFile);
   const stray = [...dialects.keys()].find((name) => !files.some((file) => file.name === name));
   if (stray !== undefined)
     return err(`[files.${JSON.stringify(stray)}] in migration.toml: there is no such data file.`);

@@ -48,6 +48,15 @@ describe('staging', () => {
     return rows[0]?.[0];
   }
 
+  it('takes the file of the API key for no data, whatever its name', async () => {
+    write('notes.csv', NOTE);
+    write('key.txt', 'a secret');
+    await using staging = await open('supplier = "S"\napi_key_file = "key.txt"\n');
+
+    const files = await staging.database.rows('select name from staged_files order by name');
+    expect(files.flat()).to.deep.equal(['notes.csv']);
+  });
+
   const NOTE = 'external_account_number,body\nA-1,"M\u00FCller, 5 \u20AC"\n';
   const STAGED_NOTE = [['A-1', 2, { body: 'M\u00FCller, 5 \u20AC' }]];
 

@@ -120,8 +120,9 @@ describe('refusals of a server that stops', function () {
       (found) => found.length === 2,
     );
     expect(lines).to.have.members(
-      [supplier.code, 'unknown'].map(
-        (name) => `import_refusals_total{supplier="${name}",operation="notes",code="invalid"} 1`,
+      [supplier.code, ''].map(
+        (name) =>
+          `import_refusals_total{supplier="${name}",operation="createNotes",code="invalid"} 1`,
       ),
     );
     await supplier.caller.post(requests.NOTES, unreadable(supplier));

@@ -8,7 +8,8 @@ import {
 } from '@data-import/wire/codecs';
 import type { Route } from '../route.js';
 
-const OPERATION_IDS: Readonly<Record<BulkOperationName, string>> = {
+/** The `operationId` of each operation of a bulk line. */
+export const BULK_OPERATION_IDS: Readonly<Record<BulkOperationName, string>> = {
   notes: 'createNotes',
   transactions: 'importTransactions',
   'historical-statements': 'importStatements',
@@ -19,8 +20,8 @@ const OPERATION_IDS: Readonly<Record<BulkOperationName, string>> = {
 /** The routes among these that lines can ask. */
 export function bulkOperations(routes: readonly Route[]): BulkOperations<Identity> {
   const byName = BULK_OPERATIONS.map((name) => {
-    const route = routes.find(({ operationId }) => operationId === OPERATION_IDS[name]);
-    if (!route) throw new Error(`There is no route ${OPERATION_IDS[name]}.`);
+    const route = routes.find(({ operationId }) => operationId === BULK_OPERATION_IDS[name]);
+    if (!route) throw new Error(`There is no route ${BULK_OPERATION_IDS[name]}.`);
     const keyOf = name === 'business-payment-instruction' ? businessKey : accountKey;
     return [name, { route, keyOf }] as const;
   });
