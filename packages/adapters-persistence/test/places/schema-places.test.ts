@@ -77,9 +77,9 @@ describe('a place in a schema', () => {
     await shared.raw(`
       create table asked (command text, status_then text);
       create function public.run_command_on_all_nodes(command text)
-        returns table (nodeid int, success boolean) language plpgsql as $$ begin
+        returns table (nodeid int, success boolean, result text) language plpgsql as $$ begin
           insert into public.asked select command, status from place_2.import_suppliers;
-          return query select 1, true;
+          return query select 1, true, '';
         end $$`);
     await schema.raw('alter function public.run_command_on_all_nodes set schema place_2');
     for (const status of ['paused', 'paused'] as const)
@@ -96,7 +96,7 @@ describe('a place in a schema', () => {
   it('says that a pause does not hold when a node does not answer', async () => {
     await schema.raw(`
       create function run_command_on_all_nodes(command text)
-        returns table (nodeid int, success boolean) language sql as 'select 7, false'`);
+        returns table (nodeid int, success boolean, result text) language sql as $$ select 7, false, 'gone' $$`);
     const failed = await ports.suppliers
       .update(SUPPLIER.code, { status: 'paused' }, NOW)
       .catch(({ message }: Error) => message);
