@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
 import { expect } from 'chai';
@@ -134,6 +135,16 @@ async function breakNotes({ service }: Site): Promise<void> {
   await db.destroy();
 }
 
+/** Refusals of a supplier that the server has not seen before are counted within seconds. */
+async function metricsWithRefusals(url: string): Promise<string> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    if (text.includes('import_refusals_total{')) return text;
+    await pause(100);
+  }
+  throw new Error('No refusal was counted.');
+}
+
 /** The series of a server that has met a bit of everything. */
 async function seriesOf({ service }: Site): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const supplier = await givenSupplier(service, { settings: { verify_documents: true } });
@@ -150,7 +161,7 @@ async function seriesOf({ service }: Site): Promise<ReadonlyMap<string, Readonly
   await operator.send('PATCH', `/v1/operator/import-suppliers/${code}/`, { status: 'PAUSED' });
   await operator.post(`/v1/operator/import-suppliers/${code}/batches/B/undo/`, undefined);
 
-  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const text = await metricsWithRefusals(service.url);
   const series = new Map<string, Set<string>>();
   for (const [, name = ''] of text.matchAll(/^# TYPE (\w+) \w+$/gm)) series.set(name, new Set());
   for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? /gm)) {

@@ -4,36 +4,44 @@ import { openSite, type Site } from './site.js';
 
 /**
  * A way to run the service. What runs is left alone by tests: they bring suppliers of their own and stop nothing. When all
- * have run, everything that they stored has to fit together.
+ * of a file have run, everything that they stored has to fit together.
  */
 export interface Deployment {
   readonly name: string;
-  /** Started by the first who asks, closed when all tests have run. */
+  /** Started by the first who asks, closed when all tests of the file have run. */
   readonly site: () => Promise<Site>;
 }
 
-const OPENED: Promise<Site>[] = [];
-after(async function () {
-  this.timeout(60_000);
-  for (const opened of await Promise.allSettled(OPENED)) {
-    if (opened.status === 'rejected') continue;
-    const { service, close } = opened.value;
-    try {
-      await expectNoDifferences(service);
-    } finally {
-      await close();
-    }
+let opened: Promise<Site>[] = [];
+
+/** Mocha runs these in its parallel mode after each file, otherwise once after all. */
+export const mochaHooks = {
+  async afterAll(this: Mocha.Context): Promise<void> {
+    this.timeout(60_000);
+    const sites = await Promise.allSettled(opened);
+    opened = [];
+    await Promise.all(
+      sites.map((site) => (site.status === 'fulfilled' ? checkAndClose(site.value) : undefined)),
+    );
+  },
+};
+
+async function checkAndClose({ service, close }: Site): Promise<void> {
+  try {
+    await expectNoDifferences(service);
+  } finally {
+    await close();
   }
-});
+}
 
 function deployment(name: string, engine: Engine, servers: number): Deployment {
   let site: Promise<Site> | undefined;
   const open = () => {
-    const opened = openSite(engine, { servers });
-    OPENED.push(opened);
-    return opened;
+    site = openSite(engine, { servers });
+    opened.push(site);
+    return site;
   };
-  return { name, site: () => (site ??= open()) };
+  return { name, site: () => (site !== undefined && opened.includes(site) ? site : open()) };
 }
 
 export const onSqlite = deployment('a server on SQLite', sqlite, 1);
