@@ -20,9 +20,8 @@ export const mochaHooks = {
     this.timeout(60_000);
     const sites = await Promise.allSettled(opened);
     opened = [];
-    await Promise.all(
-      sites.map((site) => (site.status === 'fulfilled' ? checkAndClose(site.value) : undefined)),
-    );
+    const started = sites.filter((site) => site.status === 'fulfilled');
+    await Promise.all(started.map(({ value }) => checkAndClose(value)));
   },
 };
 
