@@ -80,7 +80,12 @@ describe('the command that checks the database', function () {
       expect([code, stdout], commandLine.join(' ')).to.deep.equal([2, '']);
       expect(stderr).to.not.equal('');
     }
-    const variables = { DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/nothing' };
+    const unreachable = 'postgres://127.0.0.1:1/nothing';
+    const variables = {
+      DATA_DIR: folder,
+      DATABASE_URL: unreachable,
+      DATABASE_STARTUP_WAIT_MS: '0',
+    };
     const { code, stdout, stderr } = await operate(['database', 'check'], variables);
     expect([code, stdout]).to.deep.equal([2, '']);
     expect(stderr).to.contain('The configuration cannot be used');
