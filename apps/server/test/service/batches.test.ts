@@ -144,7 +144,9 @@ for (const deployment of DEPLOYMENTS) {
       const said = await site.service.everythingSaid();
       const undone = said
         .split('\n')
-        .filter((line) => line.includes(`"${supplier.code}"`) && line.includes('"importBatch":"B"'));
+        .filter(
+          (line) => line.includes(`"${supplier.code}"`) && line.includes('"importBatch":"B"'),
+        );
       expect(undone).to.have.length(1);
       expect(undone[0]).to.match(/"apiKeyId":"[^"]+"/);
     });

@@ -12,7 +12,7 @@ interface FoundRow {
 /** A transaction that was added without a look-up can be there several times on one account. */
 const MOST_TRANSACTIONS = 1000;
 
-/** By an index that begins with the key, or, of external numbers, by that of each supplier in the scope. */
+/** A number is found by its index, an external number by that of each supplier in the scope, a transaction as the dialect does. */
 export async function searchAccounts(
   db: Knex,
   { tenantScope, supplierCode, key }: AccountQuery,
@@ -24,26 +24,28 @@ export async function searchAccounts(
   const ids: readonly number[] = await suppliers.pluck('id');
   if (ids.length === 0) return [];
 
-  const rows: readonly FoundRow[] = await rowsWith(db, key, ids).select(
-    'import_suppliers.code',
-    'accounts.external_account_number',
-    'accounts.number',
-  );
-  const found = new Map(rows.map((row) => [row.number, toFound(row)]));
-  return [...found.values()].toSorted(byReference).slice(0, limit);
+  const [column, values] = await searchedColumn(db, key, ids);
+  const rows: readonly FoundRow[] = await db('accounts')
+    .join('import_suppliers', 'import_suppliers.id', 'accounts.supplier_id')
+    .whereIn('accounts.supplier_id', ids)
+    .whereIn(column, values)
+    .limit(MOST_TRANSACTIONS)
+    .select('import_suppliers.code', 'accounts.external_account_number', 'accounts.number');
+  return rows.map(toFound).toSorted(byReference).slice(0, limit);
 }
 
-function rowsWith(db: Knex, key: AccountKey, supplierIds: readonly number[]): Knex.QueryBuilder {
-  const accounts = db('accounts')
-    .join('import_suppliers', 'import_suppliers.id', 'accounts.supplier_id')
-    .whereIn('accounts.supplier_id', supplierIds)
-    .limit(MOST_TRANSACTIONS);
-  if ('accountNumber' in key) return accounts.where('accounts.number', key.accountNumber);
+/** The column and the values that accounts are found by; for a transaction, those of the accounts that have it. */
+async function searchedColumn(
+  db: Knex,
+  key: AccountKey,
+  supplierIds: readonly number[],
+): Promise<readonly [column: string, values: readonly (string | number)[]]> {
+  if ('accountNumber' in key) return ['accounts.number', [key.accountNumber]];
   if ('externalAccountNumber' in key)
-    return accounts.where('accounts.external_account_number', key.externalAccountNumber);
-  return accounts
-    .join('transactions', 'transactions.account_id', 'accounts.id')
-    .whereRaw(dialectOf(db).sql.isTransaction, { id: key.transactionId });
+    return ['accounts.external_account_number', [key.externalAccountNumber]];
+  const { transactionId } = key;
+  const search = { transactionId, supplierIds, limit: MOST_TRANSACTIONS };
+  return ['accounts.id', await dialectOf(db).accountsWithTransaction(db, search)];
 }
 
 function toFound({ code, external_account_number, number }: FoundRow): FoundAccount {

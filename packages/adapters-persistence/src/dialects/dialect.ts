@@ -74,6 +74,12 @@ export interface Dialect {
     count: number,
   ) => Promise<readonly number[]>;
 
+  /** The identifiers of accounts of these suppliers that have this transaction; of one account perhaps several times. */
+  readonly accountsWithTransaction: (
+    db: Knex,
+    search: TransactionSearch,
+  ) => Promise<readonly number[]>;
+
   /** The first of so many identifiers of a table that nothing else gets. */
   readonly reserveIds: (
     transaction: Knex.Transaction,
@@ -110,8 +116,6 @@ export interface DialectSql {
   readonly notByIndex: (column: string) => string;
   /** A text as a value of a column's type, as `columnInfo` names the type. */
   readonly fromText: (text: string, type: string) => string;
-  /** Whether a row of `transactions` has the identifier `:id`, so that the index for searching is used. */
-  readonly isTransaction: string;
   /** Which stripe of the counters this connection adds to. */
   readonly counterStripe: string;
   /** Whether the supplier with the identifier in the one parameter is ongoing, and stays so until the transaction ends. */
@@ -137,6 +141,12 @@ export interface DialectSql {
   readonly latestInstruction: (column: 'account_id' | 'business_id', owner: string) => string;
 }
 
+export interface TransactionSearch {
+  readonly transactionId: string;
+  readonly supplierIds: readonly number[];
+  readonly limit: number;
+}
+
 export interface JoinByKey {
   readonly table: string;
   readonly as: string;
@@ -158,6 +168,8 @@ export interface DialectSchema {
   readonly accountIds: (place: number) => string;
   /** Statements that build the index of transactions by their identifiers, also after an attempt that was interrupted. */
   readonly transactionSearchIndex: readonly string[];
+  /** Statements that put in its place what costs an append nothing, also after an attempt that was interrupted. */
+  readonly transactionSearchByBlocks: readonly string[];
   /** Run once all tables are there. */
   readonly functionsAndTriggers: string;
   /** Statements that make a row added to either of these tables forget the undo of its batch, if that came to its end. */

@@ -10,6 +10,7 @@ import { up as idempotencyKeys } from './0004-idempotency-keys.js';
 import { up as progress } from './0005-progress.js';
 import { up as transactionSearch } from './0006-transaction-search.js';
 import { up as signingServers } from './0008-signing-servers.js';
+import { up as transactionSearchByBlocks } from './0009-transaction-search-by-blocks.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -36,6 +37,11 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004-idempotency-keys', up: idempotencyKeys },
   { name: '0005-progress', up: progress },
   { name: '0006-transaction-search', up: transactionSearch, isOutsideTransaction: true },
+  {
+    name: '0009-transaction-search-by-blocks',
+    up: transactionSearchByBlocks,
+    isOutsideTransaction: true,
+  },
 ];
 
 /** Brings the shared part and place 1, which are one database, up to date. */

@@ -38,6 +38,9 @@ const UNTIL_RETAINED = 8;
 /** Of tables and indexes: what a handful of look-ups by key, and writing what they ask for, come to. */
 const MOST_BUFFERS = 150;
 
+/** A search by a transaction reads the blocks of 32 pages whose filter may have it; the whole table has over 1,500 pages. */
+const MOST_BUFFERS_OF_BLOCKS = 400;
+
 const addressOf = (number: string) => ({
   organisationId: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
@@ -262,6 +265,8 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
       await add('many', ACCOUNTS, TRANSACTIONS);
       await ports.businesses.addAccounts(businessOf(BUSY), [externalNumber(BUSY)]);
       await untilAnalysed();
+      // As autovacuum does, which is off here.
+      await another.query("select brin_summarize_new_values('transactions_by_id')");
       await flush(another);
     });
     after(async () => {
@@ -317,7 +322,8 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
         const before = await buffers();
         await work(ports, BUSY, db);
 
-        expect((await buffers()) - before).to.be.below(MOST_BUFFERS);
+        const most = name.endsWith('by a transaction') ? MOST_BUFFERS_OF_BLOCKS : MOST_BUFFERS;
+        expect((await buffers()) - before).to.be.below(most);
       });
 
     it('has been kept, and used, for every named statement', async () => {

@@ -57,6 +57,14 @@ export function searchingContract(open: OpenStore): void {
       expect(await search({ accountNumber: 'A-00000000' })).to.deep.equal([]);
     });
 
+    it('finds a transaction on the last of many accounts', async () => {
+      const numbers = Array.from({ length: 2001 }, (_, index) => `account ${index}`);
+      await givenAccounts(ports, numbers);
+      await givenTransaction(SUPPLIER.code, 'account 2000', 'T-1');
+
+      expect(await search({ transactionId: 'T-1' })).to.deep.equal(['SUPPLIER_1 account 2000']);
+    });
+
     it("finds nothing of another organisation's, by whatever is looked for", async () => {
       const foreign = supplierCodeOf('FOREIGN');
       const opened = await ports.processes.completeAll(foreign, [openingOf('one')]);

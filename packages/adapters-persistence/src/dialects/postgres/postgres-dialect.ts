@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect.js';
+import { accountsWithTransaction } from './accounts-with-transaction.js';
 import { awaitWritersOfCluster, distributeSchema } from './cluster.js';
 import { addFunctions } from './database-functions.js';
 import { findUnsafePostgresSettings } from './durability.js';
@@ -26,8 +27,6 @@ export const POSTGRES: Dialect = {
     instantText: (column) => `${column} at time zone 'UTC'`,
     notByIndex: (column) => column,
     fromText: (text, type) => `cast(${text} as ${type})`,
-    isTransaction:
-      'hashtext(transactions.transaction_id) = hashtext(:id) and transactions.transaction_id = :id',
     counterStripe: 'pg_backend_pid() & 63',
     importIsOpen: 'import_is_open(?)',
     joinByKey,
@@ -68,6 +67,7 @@ export const POSTGRES: Dialect = {
     return rows.map(({ id }) => id);
   },
 
+  accountsWithTransaction,
   reserveIds: reservePostgresIds,
   awaitWritersOfCluster,
   distribute: distributeSchema,

@@ -6,6 +6,7 @@ export const SQLITE_SCHEMA: DialectSchema = {
     'drop index if exists transactions_by_id',
     'create index transactions_by_id on transactions (transaction_id)',
   ],
+  transactionSearchByBlocks: ['drop index if exists transactions_by_id'],
   accountOfRow(table) {
     table.bigInteger('account_id').notNullable().references('accounts.id');
   },

@@ -1,5 +1,6 @@
 import { PLACES } from '@data-import/domain';
 import type { Dialect } from '../dialect.js';
+import { accountsWithTransaction } from './accounts-with-transaction.js';
 import { sqliteFileOf } from './connection.js';
 import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
 import { sqliteLedgers } from './ledgers.js';
@@ -23,7 +24,6 @@ export const SQLITE: Dialect = {
     notByIndex: (column) => `+${column}`,
     // The column converts what it is given.
     fromText: (text) => text,
-    isTransaction: 'transactions.transaction_id = :id',
     counterStripe: '0',
     importIsOpen: "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')",
     joinByKey: ({ table, as, on, isOptional }) =>
@@ -58,6 +58,8 @@ export const SQLITE: Dialect = {
     const last = rows[0]?.last ?? 0;
     return Array.from({ length: count }, (_, index) => last - PLACES * (count - 1 - index));
   },
+
+  accountsWithTransaction,
 
   async reserveIds(transaction, table, count) {
     await transaction.raw(

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+import type { TransactionSearch } from '../dialect.js';
+
+/**
+ * Reads the blocks whose filter may have the identifier. The condition on the occurrence holds for every row: without it the
+ * planner, which knows nothing of filters, may read the whole table instead (decision 40).
+ */
+export async function accountsWithTransaction(
+  db: Knex,
+  { transactionId, supplierIds, limit }: TransactionSearch,
+): Promise<readonly number[]> {
+  return db('transactions')
+    .join('accounts', 'accounts.id', 'transactions.account_id')
+    .where('transactions.transaction_id', transactionId)
+    .where('transactions.occurrence', '>=', 0)
+    .whereIn('accounts.supplier_id', supplierIds)
+    .limit(limit)
+    .pluck('accounts.id');
+}
