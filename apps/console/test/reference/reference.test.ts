@@ -13,7 +13,12 @@ const LOADING = [
   'createAccountInstruction',
   'createBusinessInstruction',
 ];
-const READING = ['getAccountTransferStatus', 'listAccountImportProcesses', 'exportTransactions'];
+const READING = [
+  'getAccountTransferStatus',
+  'listAccountImportProcesses',
+  'exportTransactions',
+  'searchOwnAccounts',
+];
 
 const keptToken = (page: Page) => page.getByText('kept for this tab');
 

@@ -19,6 +19,7 @@ export function searchAccountsRoutes(searchAccounts: SearchAccounts): readonly R
     description:
       'Finds imported accounts that have exactly this number or a transaction with exactly this id. Send one of the three; `import_supplier` narrows the search.',
     query: searchAccountsQuery,
+    queryExamples: { external_account_number: EXAMPLE.external_account_number },
     answers: {
       200: {
         description: 'The accounts; empty when there is none.',

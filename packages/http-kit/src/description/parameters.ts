@@ -29,7 +29,7 @@ function pathParameters({ path, pathParameters: known = {} }: Described): readon
   }));
 }
 
-function queryParameters({ query }: Described): readonly JsonObject[] {
+function queryParameters({ query, queryExamples = {} }: Described): readonly JsonObject[] {
   const { properties = {}, required = [] } = query.schema as Structure;
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
@@ -37,6 +37,7 @@ function queryParameters({ query }: Described): readonly JsonObject[] {
     required: required.includes(name),
     ...(description !== undefined && { description }),
     schema,
+    ...(name in queryExamples && { example: queryExamples[name] }),
   }));
 }
 

@@ -60,6 +60,8 @@ export interface Outline {
   /** With its trailing slash, which a request may leave out; `:name` stands for a path parameter. */
   readonly path: string;
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
+  /** Values that can be sent as they are, of parameters without which the example would be refused. */
+  readonly queryExamples?: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly description?: string;
   /** What it can answer beside what every route can, by status. */
