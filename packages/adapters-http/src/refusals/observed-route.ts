@@ -1,6 +1,6 @@
 import type { RefusedRequest, UseCases } from '@data-import/application';
 import type { Identity, SupplierCode } from '@data-import/domain';
-import { isJsonObject, type Answer, type Exchange, type Incoming } from '@data-import/http-kit';
+import type { Answer, Exchange, Incoming } from '@data-import/http-kit';
 import { asksForDryRun, type BulkOperationName } from '@data-import/wire/codecs';
 import type { Route } from '../route.js';
 import { problemsIn } from './refused-problems.js';
@@ -39,7 +39,7 @@ function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
   const { observed, answered } = one;
   if (answered.status >= 400) return noteRefusal(refusedRequest(one));
   const { import_batch: batch } = observed.query as { readonly import_batch?: unknown };
-  const supplierCode = supplierIn(observed.value);
+  const supplierCode = observed.subject.claimed;
   // Of transactions, those that are new are counted as added.
   const { created = 0, added = 0 } = answered.tally?.outcomes ?? {};
   const hasCreated = created + added > 0;
@@ -57,22 +57,10 @@ function refusedRequest({
   const sent = { body: observed.value, query: observed.query };
   return {
     organisationId: identity.organisationId,
-    supplierCode: supplierIn(observed.value),
+    supplierCode: observed.subject.claimed,
     operation,
     problems: problemsIn(answered, sent, { body: route.body?.schema, query: route.query.schema }),
   };
-}
-
-/** Of a body that may not have been in order. */
-function supplierIn(body: unknown): string | undefined {
-  if (!isJsonObject(body)) return undefined;
-  const code = body['import_supplier'] ?? body['import_supplier_code'];
-  return typeof code === 'string' && isStorable(code) ? code : undefined;
-}
-
-// A text that no store takes is no supplier's.
-function isStorable(code: string): boolean {
-  return code.length <= 64 && code.isWellFormed() && !code.includes('\0');
 }
 
 /** The request, of which the body is held until it is answered. */
