@@ -46,7 +46,14 @@ async function run(): Promise<void> {
   const all: Findings[] = [];
   for (const cell of cells) {
     console.error(`Measuring ${cell} ...`);
-    all.push(await measure(cell, bench));
+    try {
+      all.push(await measure(cell, bench));
+    } catch (error) {
+      if (stopping) throw error;
+      // What the other cells found is not lost.
+      console.error(`${cell} could not be measured:`, error);
+      process.exitCode = 1;
+    }
   }
   const results = markdownOf(
     joinFindings(...all),

@@ -1,10 +1,9 @@
-import { writeSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 
-// Imported before the program whose usage is asked for. What is sent while a process ends may be lost; what is written is not.
+// Imported before the program whose usage is asked for. A program that replaces itself by `execve` keeps the variable and
+// its usage so far, not its channels.
 process.once('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   const usage = { cpuMicroseconds: userCPUTime + systemCPUTime, peakMegabytes: maxRSS / 1024 };
-  writeSync(USAGE_CHANNEL, JSON.stringify(usage));
+  writeFileSync(process.env['BENCH_USAGE_FILE'] ?? '', JSON.stringify(usage));
 });
-
-const USAGE_CHANNEL = 3;

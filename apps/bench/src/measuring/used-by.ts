@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
 
 const USAGE_PROBE = new URL('usage-probe.js', import.meta.url).href;
 
@@ -18,18 +20,16 @@ export async function usedBy(
   args: readonly string[],
   { env, open }: { readonly env: NodeJS.ProcessEnv; readonly open: AsyncDisposableStack },
 ): Promise<Usage> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'usage-'));
+  const usageFile = join(folder.path, 'usage.json');
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', USAGE_PROBE, script, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], BENCH_USAGE_FILE: usageFile, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   open.defer(() => void child.kill('SIGKILL'));
-  const [usage, complaint, [exitCode]] = await Promise.all([
-    text(child.stdio[3] as Readable),
-    text(child.stdio[2] as Readable),
-    once(child, 'close'),
-  ]);
+  const [complaint, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   const seconds = (performance.now() - startedAt) / 1000;
   if (exitCode !== 0) throw new Error(`${script} has ended with ${String(exitCode)}: ${complaint}`);
-  return { seconds, ...(JSON.parse(usage) as Omit<Usage, 'seconds'>) };
+  return { seconds, ...(JSON.parse(await readFile(usageFile, 'utf8')) as Omit<Usage, 'seconds'>) };
 }

@@ -32,6 +32,16 @@ describe('usedBy', () => {
     expect(usage.seconds).to.be.above(0.1);
   });
 
+  it('gives the whole of a program that replaces itself', async () => {
+    const again =
+      "process.execve(process.execPath, [process.execPath, ...process.execArgv, '--expose-gc', process.argv[1]])";
+    const busy = 'while (process.cpuUsage().user < 100_000);';
+    const script = await scriptOf(`${busy} if (!globalThis.gc) ${again};`);
+    const usage = await usedBy(script, [], { env: {}, open });
+
+    expect(usage.cpuMicroseconds).to.be.within(100_000, 5_000_000);
+  });
+
   it('throws what a program complained of that has failed', async () => {
     const script = await scriptOf("console.error('No such file.'); process.exitCode = 3;");
     const failed = await usedBy(script, [], { env: {}, open }).catch((error: Error) => error);
