@@ -4382,7 +4382,10 @@ export interface operations {
     searchOwnAccounts: {
         parameters: {
             query?: {
-                /** @description Only records of this account; none when it is unknown or not imported. */
+                /**
+                 * @description Only records of this account; none when it is unknown or not imported.
+                 * @example EXT-1234
+                 */
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
@@ -4456,7 +4459,10 @@ export interface operations {
     searchAccounts: {
         parameters: {
             query?: {
-                /** @description Only records of this account; none when it is unknown or not imported. */
+                /**
+                 * @description Only records of this account; none when it is unknown or not imported.
+                 * @example EXT-1234
+                 */
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
