@@ -1,12 +1,34 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port of the loopback interface that was free a moment ago. */
+/**
+ * A port of the loopback interface that is free, and stays so until it is listened on: the system takes none of these for
+ * connections or for servers without a wish, and another process of the tests begins elsewhere.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  for (let tries = 0; tries < PORTS; tries += 1) {
+    const port = FIRST_PORT + (next % PORTS);
+    next += 1;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port of the loopback interface is free from ${FIRST_PORT} on.`);
+}
+
+/** Below those that systems give by themselves, from 32,768 on Linux and 49,152 on others. */
+const FIRST_PORT = 10_000;
+const PORTS = 20_000;
+
+// Processes that start one after the other are some thousand ports apart.
+let next = process.pid * 7001;
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
   probe.close();
   await once(probe, 'close');
-  return port;
+  return true;
 }
