@@ -6,4 +6,3 @@ alter role data_import set statement_timeout = '10s';
 alter role data_import set lock_timeout = '5s';
 alter role data_import set idle_in_transaction_session_timeout = '10s';
 alter role data_import set jit = off;
-alter role data_import set plan_cache_mode = force_generic_plan;

@@ -13,13 +13,7 @@ export type Connection = pg.Pool | pg.PoolClient;
 const APPLICATION_NAME = 'data-import';
 
 // Compiling pays for long queries, and there are none.
-// Each statement is right for every size of its tables, so it need not be planned for its values. Left to itself, PostgreSQL
-// compares the costs of a plan for all values with those of plans from before the tables grew, and plans thousands of times.
-const OPTIONS = [
-  '-c jit=off',
-  '-c plan_cache_mode=force_generic_plan',
-  '-c default_transaction_isolation=read\\ committed',
-].join(' ');
+const OPTIONS = ['-c jit=off', '-c default_transaction_isolation=read\\ committed'].join(' ');
 
 // What texts of days and instants look like must not depend on the database or the role. Named in the startup message, of
 // which a proxy that pools transactions keeps track; it stands above what is set for the database and the role.
