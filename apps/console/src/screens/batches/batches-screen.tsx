@@ -60,16 +60,16 @@ function BatchesOf({ supplier }: { readonly supplier: string }) {
 const COLUMNS: readonly Column<Batch>[] = [
   {
     title: 'Batch',
-    width: 'minmax(10rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     cell: ({ import_batch: name }) => <strong title={name}>{name}</strong>,
   },
   { title: 'First stored', width: '11.5rem', cell: ({ first_at: at }) => moment(at) },
   { title: 'Last stored', width: '11.5rem', cell: ({ last_at: at }) => moment(at) },
-  numbers('Accounts', '5.5rem', ({ accounts }) => accounts),
-  numbers('Notes', '5.5rem', ({ notes }) => notes),
-  numbers('Transactions', '7rem', ({ transactions }) => transactions),
-  numbers('Statements', '6.5rem', ({ statements }) => statements),
-  numbers('Instructions', '6.5rem', ({ payment_instructions: instructions }) => instructions),
+  numbers('Accounts', '5.9rem', ({ accounts }) => accounts),
+  numbers('Notes', '4.4rem', ({ notes }) => notes),
+  numbers('Transactions', '7.8rem', ({ transactions }) => transactions),
+  numbers('Statements', '7.1rem', ({ statements }) => statements),
+  numbers('Instructions', '7.6rem', ({ payment_instructions: instructions }) => instructions),
 ];
 
 function numbers(title: string, width: string, of: (batch: Batch) => number): Column<Batch> {
@@ -79,7 +79,7 @@ function numbers(title: string, width: string, of: (batch: Batch) => number): Co
 function standing(onUndo?: (batch: string) => void): Column<Batch> {
   return {
     title: 'Standing',
-    width: '12rem',
+    width: '11.4rem',
     cell: ({ import_batch: name, undone_at: at }) => (
       <span class="standing">
         {at === null ? (
