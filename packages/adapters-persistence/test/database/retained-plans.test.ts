@@ -273,7 +273,7 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
       for (const close of closing.toReversed()) await close();
     });
 
-    // A tenth of the transactions on one account.
+    // A tenth of the transactions on one account. Their identifiers are in no order.
     async function add(name: string, count: number, rows: number): Promise<void> {
       await another.query(`
       insert into accounts (supplier_id, external_account_number, number, created_at, period_from)
@@ -285,7 +285,7 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
       await another.query(`
       insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
         posted_date, amount_minor, type)
-      select a.id, '${name} ' || n, 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
+      select a.id, '${name} ' || md5(n::text), 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
       from generate_series(1, ${rows}) n
       join accounts a on a.external_account_number =
         '${name} ' || case when n % 10 = 0 then ${count - 1} else 1 + n % ${Math.max(count, 1)} end`);
