@@ -15,9 +15,8 @@ export interface DatabaseFunction {
  * it, so servers of two versions work side by side during an upgrade, whatever has changed.
  */
 export function namedByContent(described: DatabaseFunction): DatabaseFunction {
-  const { name, parameters, returns, body } = described;
-  const digest = hash('sha256', [parameters, returns, body].join(';'), 'hex').slice(0, 8);
-  return { ...described, name: `${name}_${digest}` };
+  const digest = hash('sha256', textOf(described), 'hex').slice(0, 8);
+  return { ...described, name: `${described.name}_${digest}` };
 }
 
 /** Adds those of the functions that the database does not have. */
@@ -34,8 +33,10 @@ export async function addFunctions(
   for (const one of functions) if (!existing.has(one.name)) await db.raw(textOf(one));
 }
 
-// Tables are those where the migration made them, whatever search path a session has.
+// Tables are those where the migration made them, whatever search path a session has. A plan is kept for all values: for
+// arrays of a few elements PostgreSQL would plan each execution anew, because it expects ten of an array that it does not know.
 function textOf({ name, parameters, returns, body }: DatabaseFunction): string {
   return `create function ${name}(${parameters}) returns ${returns}
-    language plpgsql volatile set search_path from current as $$${body}$$`;
+    language plpgsql volatile
+    set search_path from current set plan_cache_mode = force_generic_plan as $$${body}$$`;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { tableGrowth, type TableGrowth } from './table-growth.js';
 
 const INTERVAL_MS = 1000;
 
@@ -11,28 +12,37 @@ const ENOUGH_PAGES = 64;
  * anew, what is prepared, inside functions and in checks of foreign keys alike, and through any proxy. Autovacuum does the
  * same, but some minutes later. A table that was never analysed is planned as if it had at least ten pages.
  */
-const OUTGROWN = `
-  select quote_ident(relname) as name from pg_class
-  where relnamespace = current_schema()::regnamespace and relkind = 'r'
-    and relpages < ${ENOUGH_PAGES}
-    and pg_relation_size(oid) >
-      4 * case when reltuples < 0 then 10 else greatest(relpages, 1) end * current_setting('block_size')::bigint
-    and pg_has_role(relowner, 'usage')`;
+const TABLES = `
+  select quote_ident(relname) as name, pages::float8,
+    relpages < ${ENOUGH_PAGES} and pg_has_role(relowner, 'usage')
+      and pages > 4 * case when reltuples < 0 then 10 else greatest(relpages, 1) end as is_outgrown
+  from pg_class
+  cross join lateral (
+    select pg_relation_size(oid) / current_setting('block_size')::bigint as pages
+  ) as size
+  where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
 
-/** Analyses the tables that have outgrown their plans, and says which. */
-export async function analyseOutgrown(pool: pg.Pool): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ name: string }>(OUTGROWN);
-  for (const { name } of rows) await pool.query(`analyze (skip_locked) ${name}`);
-  return rows.map(({ name }) => name);
+interface TableSize {
+  readonly name: string;
+  readonly pages: number;
+  readonly is_outgrown: boolean;
 }
 
-/** Looks for such tables beside the requests, at most once a second, and never when there are none. */
-export function analyseWhatGrows(pool: pg.Pool): void {
+async function measure(pool: pg.Pool, growth: TableGrowth): Promise<void> {
+  const { rows } = await pool.query<TableSize>(TABLES);
+  growth.measured(rows.reduce((sum, { pages }) => sum + pages, 0));
+  for (const { name, is_outgrown } of rows)
+    if (is_outgrown) await pool.query(`analyze (skip_locked) ${name}`);
+}
+
+/** Measures the tables beside the requests, at most once a second and never when there are none, and analyses the outgrown. */
+export function measureWhatGrows(pool: pg.Pool): void {
   let dueAt = performance.now() + INTERVAL_MS;
+  const growth = tableGrowth(pool);
   pool.on('acquire', () => {
     if (performance.now() < dueAt) return;
     dueAt = Infinity;
-    analyseOutgrown(pool)
+    measure(pool, growth)
       // It is tried again; what needs the database now says itself that it cannot be reached.
       .catch(() => undefined)
       .finally(() => (dueAt = performance.now() + INTERVAL_MS));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseSettings } from '../../database/database-settings.js';
-import { analyseWhatGrows } from './outgrown-tables.js';
+import { measureWhatGrows } from './outgrown-tables.js';
 import { typeParsers } from './type-parsers.js';
 
 type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
@@ -99,7 +99,7 @@ export function openPool(settings: PostgresSettings): pg.Pool {
   pool.on('error', () => undefined);
   // Each request that waits for a connection listens; how many wait is bounded elsewhere.
   pool.setMaxListeners(0);
-  analyseWhatGrows(pool);
+  measureWhatGrows(pool);
   return pool;
 }
 

@@ -10,6 +10,7 @@ import { makeDatabasePorts, type DatabasePorts } from '../../../src/database-por
 import { namedByContent } from '../../../src/dialects/postgres/database-functions.js';
 import { poolOf } from '../../../src/dialects/postgres/connection.js';
 import { APPEND_FUNCTIONS } from '../../../src/dialects/postgres/ledgers.js';
+import { TableGrowth } from '../../../src/dialects/postgres/table-growth.js';
 import { AppendStatement } from '../../../src/dialects/postgres/ledger/append-statement.js';
 import { newAppendKey } from '../../../src/dialects/postgres/ledger/settled-appends.js';
 import type { RevisionToken } from '../../../src/ledger/account-reading.js';
@@ -43,7 +44,7 @@ describe('an append of many requests on PostgreSQL', () => {
 
   let bodies = 0;
   const append = (tokens: readonly RevisionToken[]) =>
-    new AppendStatement(NOTE_PART).run(
+    new AppendStatement(NOTE_PART, new TableGrowth()).run(
       poolOf(database.db),
       tokens.map((revisionToken) => ({
         revisionToken,
@@ -89,7 +90,7 @@ describe('an append of many requests on PostgreSQL', () => {
   it('stores nothing of any when one is refused', async () => {
     const [one, two] = [await tokenOf('one'), await tokenOf('two')];
     await database.db.raw("alter table notes add check (body <> 'body refused')");
-    const refused = new AppendStatement(NOTE_PART).run(
+    const refused = new AppendStatement(NOTE_PART, new TableGrowth()).run(
       poolOf(database.db),
       [
         { revisionToken: one, key: newAppendKey(), append: [noteOf('body refused')] },

@@ -1,6 +1,7 @@
 import type { RevisionToken } from '../../../ledger/account-reading.js';
 import { countedTables, type LedgerPart } from '../../../ledger/ledger-part.js';
 import type { Connection } from '../postgres-pool.js';
+import type { TableGrowth } from '../table-growth.js';
 import { appendFunction } from './append-function.js';
 import { rowArguments, rowParameters } from './insert-rows.js';
 import type { RowsToAdd } from '../../../tables/table.js';
@@ -20,12 +21,14 @@ export class AppendStatement<Append> {
   readonly #counted: readonly string[];
   readonly #name: string;
   readonly #text: string;
+  readonly #growth: TableGrowth;
 
-  constructor(part: LedgerPart<never, Append>) {
+  constructor(part: LedgerPart<never, Append>, growth: TableGrowth) {
     this.#part = part;
     this.#counted = countedTables(part);
     this.#name = `${part.name}-append`;
     this.#text = textOf(part);
+    this.#growth = growth;
   }
 
   /** What became of each request; of one that was not stored the account is locked or has changed. */
@@ -63,6 +66,7 @@ export class AppendStatement<Append> {
       for (const [place, rows] of this.#part.rowsOf(append, revisionToken).entries()) {
         countsOfTables[this.#counted.indexOf(rows.table.name)]?.push(rows.items.length);
         setsOfTables[place]?.push(rows);
+        this.#growth.added(rows.items.length);
       }
     return { setsOfTables, countsOfTables };
   }

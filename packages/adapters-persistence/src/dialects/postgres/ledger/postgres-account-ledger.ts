@@ -20,6 +20,7 @@ import { partInBatch, type AppendInBatch } from '../../../ledger/part-in-batch.j
 import { batchRequests } from '../../../ledger/request-batching.js';
 import { poolOf } from '../connection.js';
 import { isRefusedByPostgres } from '../refused.js';
+import { tableGrowth } from '../table-growth.js';
 import { retrySerializationFailures } from '../transaction.js';
 import { withLockedRow } from './locked-account.js';
 import type { PostgresLookUp } from './look-up.js';
@@ -49,7 +50,7 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
 
   constructor(db: Knex, part: LedgerPart<Lookup, Append>, lookUp: PostgresLookUp<Lookup, Match>) {
     const pool = poolOf(db);
-    const readStatement = new ReadStatement(part.name, lookUp);
+    const readStatement = new ReadStatement(part.name, lookUp, tableGrowth(pool));
     const contention = contentionUse(db);
     const batching = { ...BATCHING, use: batchingUse(db), contention };
     this.#pool = pool;

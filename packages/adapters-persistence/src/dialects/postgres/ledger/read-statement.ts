@@ -2,6 +2,7 @@ import type { AccountAddress, AccountReading } from '@data-import/application';
 import { toReading, type AccountRow } from '../../../ledger/account-reading.js';
 import { DAY } from '../formats.js';
 import type { Connection } from '../postgres-pool.js';
+import type { TableGrowth } from '../table-growth.js';
 import type { PostgresLookUp } from './look-up.js';
 
 export interface ReadRequest<Lookup> {
@@ -22,11 +23,13 @@ export class ReadStatement<Lookup, Match> {
   readonly #lookUp: PostgresLookUp<Lookup, Match>;
   readonly #name: string;
   readonly #text: string;
+  readonly #growth: TableGrowth;
 
-  constructor(part: string, lookUp: PostgresLookUp<Lookup, Match>) {
+  constructor(part: string, lookUp: PostgresLookUp<Lookup, Match>, growth: TableGrowth) {
     this.#lookUp = lookUp;
     this.#name = `${part}-read`;
     this.#text = textOf(lookUp.sql);
+    this.#growth = growth;
   }
 
   async run(
@@ -40,10 +43,12 @@ export class ReadStatement<Lookup, Match> {
       external_account_number: address.externalAccountNumber,
       lookup: this.#lookUp.parameterOf(lookup),
     }));
+    const { step } = this.#growth;
     const { rows } = await connection.query<FoundRow>({
-      name: this.#name,
-      text: this.#text,
-      values: [JSON.stringify(asked)],
+      name: `${this.#name}-${step}`,
+      // A pooling proxy tells prepared statements from each other by their text.
+      text: `${this.#text} -- ${step}`,
+      values: [JSON.stringify(asked), NO_LIMIT],
     });
     const readings = requests.map((): AccountReading<Match> | undefined => undefined);
     for (const row of rows) {
@@ -55,6 +60,13 @@ export class ReadStatement<Lookup, Match> {
   }
 }
 
+/**
+ * More requests than any statement has. PostgreSQL keeps a plan for all values when it takes it to be no dearer than those for
+ * the values at hand. Of rows up to a limit that it does not know it expects a tenth, and all with this one: so the plan for
+ * all values always counts as the cheaper one. Without it most executions were planned anew, which took longer than to execute them.
+ */
+const NO_LIMIT = 1_000_000;
+
 const textOf = (lookUp: string) => `
   select request.index as request, supplier.id as supplier_id, supplier.status,
     supplier.document_root, supplier.verifies_documents, supplier.time_zone,
@@ -62,8 +74,10 @@ const textOf = (lookUp: string) => `
     to_char(account.period_from, ${DAY}) as period_from,
     to_char(account.period_to, ${DAY}) as period_to,
     ${lookUp} as found
-  from json_to_recordset($1::json) as request(index int, organisation_id text,
-    supplier_code text, external_account_number text, lookup json)
+  from (
+    select * from json_to_recordset($1::json) as asked(index int, organisation_id text,
+      supplier_code text, external_account_number text, lookup json) limit $2
+  ) as request
   cross join lateral (
     select * from import_suppliers
     where code = request.supplier_code and organisation_id = request.organisation_id limit 1

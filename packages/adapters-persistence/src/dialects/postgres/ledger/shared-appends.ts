@@ -11,6 +11,7 @@ import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import { batchRequests, type BatchingOptions } from '../../../ledger/request-batching.js';
 import type { Connection } from '../postgres-pool.js';
 import { isRefusedByPostgres } from '../refused.js';
+import { tableGrowth } from '../table-growth.js';
 import { retrySerializationFailures } from '../transaction.js';
 import { AppendStatement, type AppendRequest, type WhenLocked } from './append-statement.js';
 import { newAppendKey, settleAppends, type AppendOutcome } from './settled-appends.js';
@@ -32,7 +33,7 @@ export class SharedAppends<Append> {
   ) {
     this.#pool = pool;
     this.#contention = batching.contention;
-    this.#statement = new AppendStatement(part);
+    this.#statement = new AppendStatement(part, tableGrowth(pool));
     this.#append = batchRequests((requests) => this.#appendNow(requests, 'pass-over'), {
       ...batching,
       isLarge: ({ append, revisionToken }) =>

@@ -1,0 +1,107 @@
+import {
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  SUPPLIER,
+  transactionIdOf,
+  transactionOf,
+} from '@data-import/application/contracts';
+import { expect } from 'chai';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { openDatabase } from '../../src/database/connection.js';
+import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
+import { poolOf } from '../../src/dialects/postgres/connection.js';
+import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
+import { typeParsers } from '../../src/dialects/postgres/type-parsers.js';
+import { postgres } from '../databases.js';
+import { buffersRead } from './buffers.js';
+
+const ROWS = 20_000;
+
+/** PostgreSQL plans for the values at hand five times, and then compares. */
+const PLANNED_FOR_VALUES = 5;
+
+/** A look-up by key takes three or four of them, the whole table over 400. */
+const MOST_BUFFERS = 100;
+
+const addressOf = (number: string) => ({
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalAccountNumber: externalNumber(number),
+});
+
+describe('the plans that PostgreSQL keeps while a server loads', () => {
+  let db: Knex;
+  let ports: DatabasePorts;
+  let another: pg.Pool;
+  let drop: () => Promise<void>;
+
+  beforeEach(async () => {
+    const migrated = await postgres.migrated();
+    drop = migrated.drop;
+    const { url } = migrated.settings as { readonly url: string };
+    // One connection, which keeps its plans.
+    db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 1 });
+    another = new pg.Pool({ connectionString: url, max: 2, types: typeParsers });
+    ports = makeDatabasePorts(db);
+    await givenSupplier(ports);
+    await givenAccounts(ports, ['one', 'two', 'three']);
+    await poolOf(db).query('analyze');
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await another.end();
+    await drop();
+  });
+
+  const read = (number: string, ids: readonly string[]) =>
+    ports.transactions.read(addressOf(number), ids.map(transactionIdOf));
+
+  let added = 0;
+  const load = async (number: string, count: number) => {
+    const transactions = Array.from({ length: count }, () => transactionOf(`id ${++added}`));
+    const reading = await read(number, []);
+    const appended = { transactions, notes: [], identifiers: 'new' } as const;
+    expect((await ports.transactions.append(reading!, appended)).isOk()).to.equal(true);
+  };
+
+  it('look up by key in a table that was analysed empty, as soon as this server has filled it', async () => {
+    for (let times = 0; times < 2 * PLANNED_FOR_VALUES; times += 1) await read('two', ['id 1']);
+    const client = await another.connect();
+    try {
+      // Meanwhile nothing is analysed, by the server or by PostgreSQL.
+      await client.query('begin');
+      await client.query('lock table transactions in share update exclusive mode');
+      await load('one', ROWS / 2);
+      await load('two', ROWS / 2);
+      for (let times = 0; times < 2 * PLANNED_FOR_VALUES; times += 1) await read('two', ['id 1']);
+      const before = await buffersRead(poolOf(db), another);
+
+      await read('two', ['id 1']);
+
+      expect((await buffersRead(poolOf(db), another)) - before).to.be.at.most(MOST_BUFFERS);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  it('are not made anew for each execution, however small the tables were before', async () => {
+    for (const share of [1, 10, 100, 1000, 10_000]) {
+      for (let times = 0; times < 20; times += 1) {
+        await load('one', 1);
+        await Promise.all(['one', 'two', 'three'].map((number) => read(number, ['id 1', 'id 2'])));
+      }
+      await load('two', share);
+      await poolOf(db).query('analyze');
+    }
+
+    const { rows } = await poolOf(db).query<{ for_values: number; for_all: number }>(
+      `select max(custom_plans)::int as for_values, sum(generic_plans)::int as for_all
+       from pg_prepared_statements where name like 'transactions-read%'`,
+    );
+    expect(rows[0]?.for_values).to.equal(PLANNED_FOR_VALUES);
+    expect(rows[0]?.for_all).to.be.above(100);
+  });
+});
