@@ -1,6 +1,6 @@
 import type { AnyTable, RowsToAdd } from '../../../tables/table.js';
 import { POSTGRES_TYPES } from '../rows.js';
-import { BinaryArray } from './binary-array.js';
+import { binaryArray } from './binary-array.js';
 
 /** Rows of a table for a function: of which request each is, counted from 1 as PostgreSQL does, and an array for each column. */
 export function rowParameters({ name, columns }: AnyTable): readonly string[] {
@@ -28,16 +28,20 @@ export function rowArguments(
   { columns }: AnyTable,
   sets: readonly RowsToAdd[],
 ): readonly (Buffer | null)[] {
-  const count = sets.reduce((sum, { items }) => sum + items.length, 0);
-  if (count === 0) return [null, ...columns.map(() => null)];
-  const requests = new BinaryArray('position', count);
-  const arrays = columns.map(({ type }) => new BinaryArray(type, count));
-  for (const [index, { items, placeOf }] of sets.entries())
-    for (const [itemIndex, item] of items.entries()) {
-      const place = placeOf(itemIndex);
-      requests.add(index + 1);
-      for (let at = 0; at < columns.length; at += 1)
-        arrays[at]?.add(columns[at]?.valueOf(item as never, place as never));
+  const requests: number[] = [];
+  const items: unknown[] = [];
+  const places: unknown[] = [];
+  for (const [index, set] of sets.entries())
+    for (const [itemIndex, item] of set.items.entries()) {
+      requests.push(index + 1);
+      items.push(item);
+      places.push(set.placeOf(itemIndex));
     }
-  return [requests, ...arrays].map(({ parameter }) => parameter);
+  const values = columns.map(({ valueOf }) =>
+    items.map((item, at) => valueOf(item as never, places[at] as never)),
+  );
+  return [
+    binaryArray('position', requests),
+    ...columns.map(({ type }, at) => binaryArray(type, values[at] ?? [])),
+  ];
 }
