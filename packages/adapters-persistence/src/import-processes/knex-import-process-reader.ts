@@ -16,7 +16,7 @@ import { pageOfDetailedProcesses } from './detailed-process-list.js';
 import { lookUpProcesses, type FoundProcess, type ProcessQuestion } from './process-look-up.js';
 import { pageOfProcesses } from './process-list.js';
 
-const BATCHING = { statements: 2, enough: 16, together: 512, isLarge: () => false };
+const BATCHING = { statements: 1, together: 512, isLarge: () => false };
 
 export class KnexImportProcessReader implements ImportProcessReader {
   readonly #db: Knex;

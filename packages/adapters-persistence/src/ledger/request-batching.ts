@@ -9,11 +9,6 @@ interface Waiting<Request, Answer> {
 export interface BatchingOptions<Request> {
   /** How many statements are under way at the same time; what comes meanwhile shares the next one. */
   readonly statements: number;
-  /**
-   * With so many requests under way, no further statement starts. A few requests gain from a statement beside the one that
-   * waits for the disk; of many, one wide statement costs less than two.
-   */
-  readonly enough: number;
   /** How many requests share a statement at the most. */
   readonly together: number;
   /** A request that is large enough to fill a statement alone does not wait for others. */
@@ -34,11 +29,10 @@ const ALONE_AT_ONCE = 4;
  */
 export function batchRequests<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
-  { statements, enough, together, isLarge, isRefused, use }: BatchingOptions<Request>,
+  { statements, together, isLarge, isRefused, use }: BatchingOptions<Request>,
 ): (request: Request) => Promise<Answer> {
   const queue: Waiting<Request, Answer>[] = [];
   let underWay = 0;
-  let requestsUnderWay = 0;
 
   let isDue = false;
 
@@ -53,14 +47,12 @@ export function batchRequests<Request, Answer>(
   };
 
   const startNext = () => {
-    if (queue.length === 0 || underWay >= statements || requestsUnderWay >= enough) return;
+    if (queue.length === 0 || underWay >= statements) return;
     const batch = queue.splice(0, together);
     underWay += 1;
-    requestsUnderWay += batch.length;
     use.waiting -= batch.length;
     void runTogether(batch).finally(() => {
       underWay -= 1;
-      requestsUnderWay -= batch.length;
       startSoon();
     });
     startNext();

@@ -7,7 +7,6 @@ import { batchRequests } from '../../src/ledger/request-batching.js';
 const REQUESTS = 128;
 const TOGETHER = {
   statements: 2,
-  enough: 2,
   together: REQUESTS,
   isLarge: () => false,
   isRefused: isRefusedByPostgres,
@@ -53,17 +52,14 @@ describe('batchRequests', () => {
     expect(statements).to.equal(1);
   });
 
-  it('starts a statement beside one of few requests, and none beside one of many', async () => {
+  it('runs two statements side by side, and lets what comes meanwhile share the next one', async () => {
     const ends: (() => void)[] = [];
     const widths: number[] = [];
-    const run = batchRequests(
-      async (requests: readonly number[]) => {
-        widths.push(requests.length);
-        await new Promise<void>((end) => ends.push(end));
-        return requests;
-      },
-      { ...TOGETHER, enough: 3 },
-    );
+    const run = batchRequests(async (requests: readonly number[]) => {
+      widths.push(requests.length);
+      await new Promise<void>((end) => ends.push(end));
+      return requests;
+    }, TOGETHER);
     const send = async (count: number) => {
       const answers = Promise.all(Array.from({ length: count }, (_, n) => run(n)));
       await setImmediate();
@@ -71,22 +67,19 @@ describe('batchRequests', () => {
       return { answers };
     };
 
-    const few = await send(2);
-    const beside = await send(1);
-    expect(widths).to.deep.equal([2, 1]);
-    for (const end of ends.splice(0)) end();
-    await Promise.all([few.answers, beside.answers]);
-
-    const many = await send(3);
-    const first = await send(1);
+    const first = await send(2);
     const second = await send(1);
-    expect(widths).to.deep.equal([2, 1, 3]);
-    ends.pop()?.();
-    await many.answers;
+    expect(widths).to.deep.equal([2, 1]);
+
+    const third = await send(3);
+    const fourth = await send(1);
+    expect(widths).to.deep.equal([2, 1]);
+    ends.shift()?.();
+    await first.answers;
     await setImmediate();
     await setImmediate();
-    expect(widths).to.deep.equal([2, 1, 3, 2]);
-    ends.pop()?.();
-    await Promise.all([first.answers, second.answers]);
+    expect(widths).to.deep.equal([2, 1, 4]);
+    for (const end of ends) end();
+    await Promise.all([second, third, fourth].map(({ answers }) => answers));
   });
 });

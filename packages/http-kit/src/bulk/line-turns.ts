@@ -1,5 +1,5 @@
-/** Work on lines over all bulk requests: two shared statements of the database. */
-const MAXIMUM_UNDER_WORK = 256;
+/** Work on lines over all bulk requests: two shared statements of the database are under way while two are filled. */
+const MAXIMUM_UNDER_WORK = 1024;
 /** Of one request, so that others find a place at once. */
 const MAXIMUM_UNDER_WORK_EACH = 128;
 

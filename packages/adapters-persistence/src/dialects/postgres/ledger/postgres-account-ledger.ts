@@ -28,7 +28,7 @@ import { ReadStatement, type ReadRequest } from './read-statement.js';
 import { SharedAppends } from './shared-appends.js';
 
 const LARGE = 50;
-const BATCHING = { statements: 2, enough: 16, together: 512, isRefused: isRefusedByPostgres };
+const BATCHING = { statements: 2, together: 512, isRefused: isRefusedByPostgres };
 
 /**
  * Two round trips for a write: a reading, and one statement that raises the account's revision where it is still the one

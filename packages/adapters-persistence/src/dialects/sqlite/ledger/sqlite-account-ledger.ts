@@ -34,7 +34,6 @@ interface AppendRequest<Append> {
 
 const BATCHING = {
   statements: 1,
-  enough: 1,
   together: 128,
   isLarge: () => false,
   isRefused: isRefusedBySqlite,
