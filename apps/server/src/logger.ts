@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { LinesTogether } from './lines-together.js';
 
 /**
  * JSON lines on stdout. An error is written as what kind it is and where it came from, never with its message: the
@@ -11,10 +12,12 @@ export function makeLogger(level: string): Logger {
   );
 }
 
-// A line for each request, written by itself, is a system call for each request. Lines wait for each other, a fifth of a
-// second at the most; those that wait when the process ends are written then. Of 16 KB the stream would make two writes.
-function stdout() {
-  return pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 200 });
+function stdout(): LinesTogether {
+  const lines = new LinesTogether((text) => destination.write(text));
+  // Before those of the destination, which then writes what it was handed.
+  for (const event of ['beforeExit', 'exit'] as const) process.on(event, () => lines.flush());
+  const destination = pino.destination({ dest: 1, sync: false });
+  return lines;
 }
 
 interface ErrorDescription {
