@@ -315,7 +315,7 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
 
     it('has been kept, and used, for every named statement', async () => {
       const { rows } = await poolOf(db).query<{ name: string; is_kept: boolean }>(
-        `select regexp_replace(name, '-read-[0-9]+$', '-read') as name, bool_or(generic_plans > 0) as is_kept
+        `select regexp_replace(name, '-read-[0-9.]+$', '-read') as name, bool_or(generic_plans > 0) as is_kept
          from pg_prepared_statements group by 1 order by 1`,
       );
 

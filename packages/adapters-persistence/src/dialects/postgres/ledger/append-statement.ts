@@ -66,7 +66,7 @@ export class AppendStatement<Append> {
       for (const [place, rows] of this.#part.rowsOf(append, revisionToken).entries()) {
         countsOfTables[this.#counted.indexOf(rows.table.name)]?.push(rows.items.length);
         setsOfTables[place]?.push(rows);
-        this.#growth.added(rows.items.length);
+        this.#growth.added(rows.table.name, rows.items.length);
       }
     return { setsOfTables, countsOfTables };
   }

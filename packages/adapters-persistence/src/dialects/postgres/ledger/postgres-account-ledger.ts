@@ -50,7 +50,7 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
 
   constructor(db: Knex, part: LedgerPart<Lookup, Append>, lookUp: PostgresLookUp<Lookup, Match>) {
     const pool = poolOf(db);
-    const readStatement = new ReadStatement(part.name, lookUp, tableGrowth(pool));
+    const readStatement = new ReadStatement(part, lookUp, tableGrowth(pool));
     const contention = contentionUse(db);
     const batching = { ...BATCHING, use: batchingUse(db), contention };
     this.#pool = pool;

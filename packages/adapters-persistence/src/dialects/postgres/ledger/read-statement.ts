@@ -2,7 +2,8 @@ import type { AccountAddress, AccountReading } from '@data-import/application';
 import { toReading, type AccountRow } from '../../../ledger/account-reading.js';
 import { DAY } from '../formats.js';
 import type { Connection } from '../postgres-pool.js';
-import type { TableGrowth } from '../table-growth.js';
+import { PlanVersion, type TableGrowth } from '../table-growth.js';
+import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import type { PostgresLookUp } from './look-up.js';
 
 export interface ReadRequest<Lookup> {
@@ -23,13 +24,17 @@ export class ReadStatement<Lookup, Match> {
   readonly #lookUp: PostgresLookUp<Lookup, Match>;
   readonly #name: string;
   readonly #text: string;
-  readonly #growth: TableGrowth;
+  readonly #version: PlanVersion;
 
-  constructor(part: string, lookUp: PostgresLookUp<Lookup, Match>, growth: TableGrowth) {
+  constructor(
+    { name, tables }: Pick<LedgerPart<Lookup, never>, 'name' | 'tables'>,
+    lookUp: PostgresLookUp<Lookup, Match>,
+    growth: TableGrowth,
+  ) {
     this.#lookUp = lookUp;
-    this.#name = `${part}-read`;
+    this.#name = `${name}-read`;
     this.#text = textOf(lookUp.sql);
-    this.#growth = growth;
+    this.#version = new PlanVersion(growth, tables);
   }
 
   async run(
@@ -43,11 +48,11 @@ export class ReadStatement<Lookup, Match> {
       external_account_number: address.externalAccountNumber,
       lookup: this.#lookUp.parameterOf(lookup),
     }));
-    const { step } = this.#growth;
+    const { current: version } = this.#version;
     const { rows } = await connection.query<FoundRow>({
-      name: `${this.#name}-${step}`,
+      name: `${this.#name}-${version}`,
       // A pooling proxy tells prepared statements from each other by their text.
-      text: `${this.#text} -- ${step}`,
+      text: `${this.#text} -- ${version}`,
       values: [JSON.stringify(asked), NO_LIMIT],
     });
     const readings = requests.map((): AccountReading<Match> | undefined => undefined);
