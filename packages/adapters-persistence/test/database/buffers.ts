@@ -1,8 +1,17 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { typeParsers } from '../../src/dialects/postgres/type-parsers.js';
 
 const BUFFERS = `
   select (select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))
     from pg_statio_user_tables)::bigint as buffers`;
+
+/** Beside the service: analyses nothing by itself. */
+export function openObserver(url: string): pg.Pool {
+  const observer = new pg.Pool({ connectionString: url, max: 2, types: typeParsers });
+  // A connection may still be closing when its database is dropped, and is then told so.
+  observer.on('connect', (connection) => connection.on('error', () => undefined));
+  return observer;
+}
 
 /** How many buffers of tables and indexes have been read, those of the first pool's connection included. */
 export async function buffersRead(pool: pg.Pool, another: pg.Pool): Promise<number> {

@@ -8,14 +8,13 @@ import {
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import pg from 'pg';
+import type pg from 'pg';
 import { openDatabase } from '../../src/database/connection.js';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 import { poolOf } from '../../src/dialects/postgres/connection.js';
 import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
-import { typeParsers } from '../../src/dialects/postgres/type-parsers.js';
 import { postgres } from '../databases.js';
-import { buffersRead } from './buffers.js';
+import { buffersRead, openObserver } from './buffers.js';
 
 const ROWS = 20_000;
 
@@ -43,7 +42,7 @@ describe('the plans that PostgreSQL keeps while a server loads', () => {
     const { url } = migrated.settings as { readonly url: string };
     // One connection, which keeps its plans.
     db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 1 });
-    another = new pg.Pool({ connectionString: url, max: 2, types: typeParsers });
+    another = openObserver(url);
     ports = makeDatabasePorts(db);
     await givenSupplier(ports);
     await givenAccounts(ports, ['one', 'two', 'three']);

@@ -15,17 +15,16 @@ import { startPgBouncer } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
-import pg from 'pg';
+import type pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { newAppendKey, settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
 import type { RevisionToken } from '../../src/ledger/account-reading.js';
 import { openDatabase } from '../../src/database/connection.js';
 import { poolOf } from '../../src/dialects/postgres/connection.js';
-import { typeParsers } from '../../src/dialects/postgres/type-parsers.js';
 import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 import { postgres } from '../databases.js';
-import { buffersRead, flush } from './buffers.js';
+import { buffersRead, flush, openObserver } from './buffers.js';
 
 const ACCOUNTS = 10_000;
 const TRANSACTIONS = 100_000;
@@ -221,7 +220,6 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
   describe(`a plan that PostgreSQL keeps from the time of ${accounts} accounts, ${isAnalysed ? 'analysed' : 'never analysed'}${isPooled ? ', behind PgBouncer' : ''},`, function () {
     this.timeout(120_000);
     let db: Knex;
-    /** Beside the service: analyses nothing by itself. */
     let another: pg.Pool;
     let ports: DatabasePorts;
     const closing: (() => Promise<unknown>)[] = [];
@@ -234,7 +232,7 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
       if (bouncer) closing.push(bouncer.stop);
       // One connection, which keeps its plans; for its only client PgBouncer has one too.
       db = openDatabase({ ...POSTGRES_DEFAULTS, url: bouncer?.through(url) ?? url, poolSize: 1 });
-      another = new pg.Pool({ connectionString: url, max: 1, types: typeParsers });
+      another = openObserver(url);
       closing.push(
         () => db.destroy(),
         () => another.end(),
