@@ -10,6 +10,7 @@ export function openObserver(url: string): pg.Pool {
   const observer = new pg.Pool({ connectionString: url, max: 2, types: typeParsers });
   // A connection may still be closing when its database is dropped, and is then told so.
   observer.on('connect', (connection) => connection.on('error', () => undefined));
+  observer.on('error', () => undefined);
   return observer;
 }
 

@@ -56,6 +56,9 @@ export class AppendStatement<Append> {
       ],
     });
     const stored = new Set(order.filter((_, index) => rows[0]?.is_stored[index]));
+    for (const sets of setsOfTables)
+      for (const [index, { table, items }] of sets.entries())
+        if (rows[0]?.is_stored[index]) this.#growth.added(table.name, items.length);
     return requests.map((request) => (stored.has(request) ? 'stored' : 'unchanged'));
   }
 
@@ -66,7 +69,6 @@ export class AppendStatement<Append> {
       for (const [place, rows] of this.#part.rowsOf(append, revisionToken).entries()) {
         countsOfTables[this.#counted.indexOf(rows.table.name)]?.push(rows.items.length);
         setsOfTables[place]?.push(rows);
-        this.#growth.added(rows.table.name, rows.items.length);
       }
     return { setsOfTables, countsOfTables };
   }
