@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Props {
   readonly title: string;
@@ -7,29 +7,34 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** Above the page until it is closed, also by Escape; the focus returns to where it was. */
+/**
+ * Above the page until it is closed, also by Escape; the focus goes to the first field, and
+ * returns to where it was.
+ *
+ * It opens and closes while the key or click that asked for it is handled, so that the next key is
+ * never given to the page behind it, nor to a dialog that is gone. The event `close` of the element
+ * would come later than the next key: one dialog would close the next.
+ */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    const opened = dialog.current;
+    opened?.showModal();
+    opened?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
+      opened?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
 
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={onClose}>
       <header class="card-head">
         <h2 id={id}>{title}</h2>
-        <button
-          type="button"
-          class="quiet"
-          aria-label="Close"
-          onClick={() => dialog.current?.close()}
-        >
+        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
           <span aria-hidden="true">✕</span>
         </button>
       </header>

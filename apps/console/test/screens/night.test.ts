@@ -43,18 +43,11 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         .card(SUPPLIER)
         .getByRole('button', { name: /^Pause/ })
         .focus();
+      // At once after one another: no key may reach the page behind the dialog.
       const { keyboard } = operator.page;
-      await keyboard.press('Enter');
-      await operator.page.getByRole('dialog').waitFor();
-      await keyboard.press('Escape');
-      await operator.page.getByRole('dialog').waitFor({ state: 'detached' });
-      // The focus is back on the button.
-      await keyboard.press('Enter');
-      await operator.page.getByLabel('Reason').focus();
+      for (const key of ['Enter', 'Escape', 'Enter']) await keyboard.press(key);
       await keyboard.type(REASON);
-      await keyboard.press('Tab');
-      await keyboard.press('Tab');
-      await keyboard.press('Enter');
+      for (const key of ['Tab', 'Tab', 'Enter']) await keyboard.press(key);
       await operator.page.getByText('is paused: nothing more is stored').waitFor();
 
       for (const tab of [operator, caller]) {
