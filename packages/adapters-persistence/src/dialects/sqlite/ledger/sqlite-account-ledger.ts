@@ -23,7 +23,7 @@ import { sqliteFileOf } from '../connection.js';
 import { isRefusedBySqlite } from '../refused.js';
 import type { SqliteFile } from '../sqlite-file.js';
 import type { SqliteLookUp } from './look-up.js';
-import { PreparedLedger } from './prepared-ledger.js';
+import { PreparedLedger, type ReadRequest } from './prepared-ledger.js';
 
 interface AppendRequest<Append> {
   readonly revisionToken: RevisionToken;
@@ -32,10 +32,11 @@ interface AppendRequest<Append> {
   readonly since: number;
 }
 
+// Nothing else is done while requests are read together.
+const LARGE = 100;
 const BATCHING = {
   statements: 1,
   together: 128,
-  isLarge: () => false,
   isRefused: isRefusedBySqlite,
 };
 
@@ -53,6 +54,7 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
   readonly #lookUp: SqliteLookUp<Lookup, Match>;
   readonly #contention: ContentionUse;
   readonly #mutex = new KeyedMutex();
+  readonly #read: (request: ReadRequest<Lookup>) => Promise<AccountReading<Match> | undefined>;
   readonly #append: (request: AppendRequest<Append>) => Promise<boolean>;
   readonly #prepared = new WeakMap<BetterSqlite3.Database, PreparedLedger<Lookup, Match, Append>>();
 
@@ -61,6 +63,11 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
     this.#contention = contentionUse(db);
     this.#part = part;
     this.#lookUp = lookUp;
+    const batching = { ...BATCHING, use: batchingUse(db) };
+    this.#read = batchRequests(
+      (requests) => this.#file.read((reader) => this.#preparedOn(reader).read(requests)),
+      { ...batching, isLarge: ({ lookup }) => part.sizeOf(lookup) > LARGE },
+    );
     this.#append = batchRequests(
       (requests) =>
         this.#file.write(
@@ -71,12 +78,12 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
           // Those that came first have waited the longest; when they are refused each of the others waits on alone.
           Math.min(...requests.map(({ since }) => since)),
         ),
-      { ...BATCHING, use: batchingUse(db) },
+      { ...batching, isLarge: () => false },
     );
   }
 
   read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
-    return this.#file.read((reader) => this.#preparedOn(reader).read(address, lookup));
+    return this.#read({ address, lookup });
   }
 
   async append(
@@ -125,7 +132,7 @@ function lockedOn<Lookup, Match, Append>(
   contention: ContentionUse,
 ): AccountLedger<Lookup, Match, Append> {
   const locked: AccountLedger<Lookup, Match, Append> = {
-    read: async (address, lookup) => prepared.read(address, lookup),
+    read: async (address, lookup) => prepared.read([{ address, lookup }])[0],
     append: async ({ revisionToken }, append, batch) =>
       countIfConflict(contention, prepared.append(revisionToken as RevisionToken, append, batch))
         ? ok()

@@ -3,11 +3,13 @@ import { digestOf } from '../../../notes/content-digest.js';
 import { NOTES } from '../../../tables/notes.js';
 import type { Row } from '../../../tables/table.js';
 import type { SqliteLookUp } from '../ledger/look-up.js';
+import { VALUE } from '../ledger/value.js';
 
 // Instants sort as text, so from '' to '9' is any moment.
 const FIND = `
   select ${NOTES.selected.join(', ')} from notes
-  where account_id = ? and content_digest = ? and body is ? and created_at between ? and ?
+  where account_id = ${VALUE} and content_digest = ${VALUE} and body is ${VALUE}
+    and created_at between ${VALUE} and ${VALUE}
   order by created_at limit 1`;
 
 /** The oldest note with the content of each draft; of a draft with a moment, that of this moment. */

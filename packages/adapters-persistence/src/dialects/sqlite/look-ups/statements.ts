@@ -2,10 +2,11 @@ import type { HistoricalStatement, StatementId } from '@data-import/domain';
 import { readStatement, STATEMENTS } from '../../../tables/statements.js';
 import type { Row } from '../../../tables/table.js';
 import type { SqliteLookUp } from '../ledger/look-up.js';
+import { VALUE } from '../ledger/value.js';
 
 const FIND = `
   select ${STATEMENTS.selected.join(', ')} from statements
-  where account_id = ? and statement_id = ?`;
+  where account_id = ${VALUE} and statement_id = ${VALUE}`;
 
 export const FIND_STATEMENTS: SqliteLookUp<readonly StatementId[], readonly HistoricalStatement[]> =
   {

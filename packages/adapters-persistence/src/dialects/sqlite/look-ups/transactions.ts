@@ -2,10 +2,11 @@ import type { Transaction, TransactionId } from '@data-import/domain';
 import type { Row } from '../../../tables/table.js';
 import { TRANSACTIONS } from '../../../tables/transactions.js';
 import type { SqliteLookUp } from '../ledger/look-up.js';
+import { VALUE } from '../ledger/value.js';
 
 const FIND = `
   select ${TRANSACTIONS.selected.join(', ')} from transactions
-  where account_id = ? and transaction_id = ? order by occurrence limit 1`;
+  where account_id = ${VALUE} and transaction_id = ${VALUE} order by occurrence limit 1`;
 
 /** Of several with one identifier the first stored. */
 export const FIND_TRANSACTIONS: SqliteLookUp<readonly TransactionId[], readonly Transaction[]> = {
