@@ -40,6 +40,9 @@ export class AppendStatement<Append> {
     const order = inOrder(requests);
     const tokens = order.map(({ revisionToken }) => revisionToken);
     const { setsOfTables, countsOfTables } = this.#rowsOf(order);
+    const argumentsOfTables = await Promise.all(
+      this.#part.tables.map((table, place) => rowArguments(table, setsOfTables[place] ?? [])),
+    );
     const { rows } = await connection.query<{ is_stored: readonly boolean[] }>({
       name: this.#name,
       text: this.#text,
@@ -50,9 +53,7 @@ export class AppendStatement<Append> {
         arrayOf(order.map(({ key }) => key)),
         whenLocked === 'wait',
         ...countsOfTables.map(arrayOf),
-        ...this.#part.tables.flatMap((table, place) =>
-          rowArguments(table, setsOfTables[place] ?? []),
-        ),
+        ...argumentsOfTables.flat(),
       ],
     });
     const stored = new Set(order.filter((_, index) => rows[0]?.is_stored[index]));

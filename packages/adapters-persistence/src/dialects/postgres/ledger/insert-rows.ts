@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AnyTable, RowsToAdd } from '../../../tables/table.js';
 import { POSTGRES_TYPES } from '../rows.js';
 import { binaryArray } from './binary-array.js';
@@ -23,11 +24,14 @@ export function insertRows({ name, columns }: AnyTable): string {
     where account_of[given.request] > 0`;
 }
 
-/** What the parameters of `rowParameters` get; `sets` has the rows of each request, in the order of the requests. */
-export function rowArguments(
+/**
+ * What the parameters of `rowParameters` get; `sets` has the rows of each request, in the order of the requests. Between
+ * the columns of many rows others have their turn.
+ */
+export async function rowArguments(
   { columns }: AnyTable,
   sets: readonly RowsToAdd[],
-): readonly (Buffer | null)[] {
+): Promise<readonly (Buffer | null)[]> {
   const requests: number[] = [];
   const items: unknown[] = [];
   const places: unknown[] = [];
@@ -37,11 +41,14 @@ export function rowArguments(
       items.push(item);
       places.push(set.placeOf(itemIndex));
     }
-  const values = columns.map(({ valueOf }) =>
-    items.map((item, at) => valueOf(item as never, places[at] as never)),
-  );
-  return [
-    binaryArray('position', requests),
-    ...columns.map(({ type }, at) => binaryArray(type, values[at] ?? [])),
-  ];
+  const columnArguments = [binaryArray('position', requests)];
+  for (const { type, valueOf } of columns) {
+    if (items.length > ROWS_IN_A_TURN) await setImmediate();
+    const values = items.map((item, at) => valueOf(item as never, places[at] as never));
+    columnArguments.push(binaryArray(type, values));
+  }
+  return columnArguments;
 }
+
+// With 1,000 all columns take less than 2 ms.
+const ROWS_IN_A_TURN = 1000;
