@@ -49,7 +49,7 @@ function drainOf(
   return async ({ noticeMs, deadlineMs }) => {
     const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
     const silent = [...sockets()].filter(isSilent);
-    for (const answer of underWay) {
+    for (const answer of underWay()) {
       endConnectionWith(answer);
       stop(answer);
     }
@@ -62,10 +62,10 @@ function drainOf(
       server.close(() => resolve());
     });
     gate.open();
-    for (const answer of underWay) stop(answer);
+    for (const answer of underWay()) stop(answer);
     // Connections without a request, as browsers open them in advance.
     for (const connection of silent.filter(isSilent)) connection.destroy();
-    for (const answer of underWay) answer.once('close', () => server.closeIdleConnections());
+    for (const answer of underWay()) answer.once('close', () => server.closeIdleConnections());
     await closed;
     clearTimeout(deadline);
   };

@@ -1,4 +1,5 @@
 import module from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 
 // Said before anything is loaded: on an older Node.js the database driver would crash without a word.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -10,6 +11,9 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(1);
 }
 
+// V8 would put arrays that libraries make for each request among the long-lived objects. There they keep the whole request,
+// long after its answer, until all of the heap is collected: up to a quarter of the time went into copying dead requests.
+setFlagsFromString('--no-allocation-site-pretenuring');
 // From the second start on, nothing is compiled again.
 module.enableCompileCache();
 await import('./command-line.js');

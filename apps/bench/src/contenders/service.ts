@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { freePort } from '@data-import/testkit';
 
 // As `npm start` starts it.
-const YOUNG_SPACE = '--max-semi-space-size=32';
+const YOUNG_SPACE = '--max-semi-space-size=16';
 const MAIN = fileURLToPath(new URL('../../../../server/dist/src/main.js', import.meta.url));
 const STALL_PROBE = new URL('../measuring/stall-probe.js', import.meta.url).href;
 /** So many has every server that is compared. */

@@ -17,7 +17,7 @@ export interface HttpServer {
   readonly connections: {
     readonly sockets: () => Iterable<Socket>;
     /** Answers under way: at most one of each connection. */
-    readonly underWay: ReadonlySet<ServerResponse>;
+    readonly underWay: () => readonly ServerResponse[];
     /** Ends a request that is read while it is answered, with what has been read of it. */
     readonly stop: (answer: ServerResponse) => void;
   };
@@ -56,7 +56,12 @@ export function makeHttpServer(handle: RequestListener, settings: HttpServerSett
   const checking = setInterval(() => connections.refuseLate(requestTimeoutMs), checkingMs).unref();
   server.once('close', () => clearInterval(checking));
   server.setTimeout(stalledAfterMs, (socket: Socket) => connections.stalled(socket));
-  const { underWay } = connections;
-  const stop = (answer: ServerResponse) => connections.stop(answer);
-  return { server, connections: { sockets: () => connections.sockets, underWay, stop } };
+  return {
+    server,
+    connections: {
+      sockets: () => connections.sockets,
+      underWay: () => connections.underWay(),
+      stop: (answer) => connections.stop(answer),
+    },
+  };
 }
