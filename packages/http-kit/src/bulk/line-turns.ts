@@ -1,5 +1,5 @@
-/** Work on lines over all bulk requests: two shared statements of the database are under way while two are filled. */
-const MAXIMUM_UNDER_WORK = 1024;
+/** Work on lines over all bulk requests: enough for two shared statements under way and two that are filled. */
+const MAXIMUM_UNDER_WORK = 512;
 /** Of one request, so that others find a place at once. */
 const MAXIMUM_UNDER_WORK_EACH = 128;
 
