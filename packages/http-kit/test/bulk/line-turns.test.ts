@@ -38,7 +38,7 @@ describe('LineTurns', () => {
     expect(held.begun).to.have.length(512);
 
     await held.end(10);
-    expect(held.begun).to.have.length(1034);
+    expect(held.begun).to.have.length(522);
   });
 
   it('lets requests take turns, whatever each has waiting', async () => {
