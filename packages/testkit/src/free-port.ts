@@ -9,7 +9,7 @@ export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS; tries += 1) {
     const port = FIRST_PORT + (next % PORTS);
     next += 1;
-    if (await isFree(port)) return port;
+    if (port !== REFUSED_BY_FETCH && (await isFree(port))) return port;
   }
   throw new Error(`No port of the loopback interface is free from ${FIRST_PORT} on.`);
 }
@@ -17,6 +17,9 @@ export async function freePort(): Promise<number> {
 /** Below those that systems give by themselves, from 32,768 on Linux and 49,152 on others. */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
+
+/** The one of these to which `fetch` and browsers send nothing: https://fetch.spec.whatwg.org/#port-blocking. */
+const REFUSED_BY_FETCH = 10_080;
 
 // Processes that start one after the other are some thousand ports apart.
 let next = process.pid * 7001;

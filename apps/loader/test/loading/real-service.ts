@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { makeClient, type Client } from '@data-import/client';
+import { makeClient, type Client, type ClientFailure } from '@data-import/client';
 import { freePort } from '@data-import/testkit';
+import type { Result } from 'neverthrow';
 
 const MAIN = fileURLToPath(new URL('../../../../server/dist/src/main.js', import.meta.url));
 
@@ -98,7 +99,7 @@ export class RealService {
         },
       }),
     );
-    imported._unsafeUnwrap();
+    valueOf(imported);
   }
 
   async createBusiness(identifier: string, numbers: readonly string[]): Promise<void> {
@@ -112,7 +113,7 @@ export class RealService {
         },
       }),
     );
-    created._unsafeUnwrap();
+    valueOf(created);
   }
 
   /** Puts them where the service looks for documents, and has it look. */
@@ -125,7 +126,7 @@ export class RealService {
         body: { verify_documents: true },
       }),
     );
-    changed._unsafeUnwrap();
+    valueOf(changed);
   }
 
   async setStatus(status: 'ONGOING' | 'PAUSED' | 'COMPLETE'): Promise<void> {
@@ -136,7 +137,7 @@ export class RealService {
         body: { status },
       }),
     );
-    changed._unsafeUnwrap();
+    valueOf(changed);
   }
 
   /** Counted from what is stored. */
@@ -147,7 +148,7 @@ export class RealService {
         params: { path: { import_supplier_code: SUPPLIER } },
       }),
     );
-    const { notes, transactions, statements } = totals._unsafeUnwrap();
+    const { notes, transactions, statements } = valueOf(totals);
     return { notes, transactions, statements };
   }
 
@@ -155,4 +156,9 @@ export class RealService {
     await this.kill();
     await rm(this.folder, { recursive: true, maxRetries: 3 });
   }
+}
+
+function valueOf<T>(answered: Result<T, ClientFailure>): T {
+  if (answered.isErr()) throw new Error(JSON.stringify(answered.error));
+  return answered.value;
 }

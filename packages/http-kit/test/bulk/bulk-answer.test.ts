@@ -64,7 +64,7 @@ describe('BulkAnswer', () => {
     const answer = answerTo(requestWithLines());
     const first = answer.next();
     for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
-    expect(keysAsked, 'lines that were read').to.equal(32);
+    expect(keysAsked, 'lines that were read').to.equal(16);
 
     release();
     let text = (await first) ?? '';
