@@ -13,6 +13,8 @@ import {
   INTERNAL_ERROR,
   LineTurns,
   Metrics,
+  MOST_BULK_REQUESTS,
+  OpenRequests,
   metricsRoute,
   readinessRoute,
   reportCutAnswers,
@@ -91,7 +93,8 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   );
   const turns = new LineTurns();
   const subjects = new KnownSuppliers(useCases.identifySupplier);
-  const bulk = { limits, bulkLimits, memory, turns, metrics, report, codeOf };
+  const openRequests = new OpenRequests({ mostEach: MOST_BULK_REQUESTS });
+  const bulk = { limits, bulkLimits, memory, turns, openRequests, metrics, report, codeOf };
   const routes: readonly Route[] = [
     ...guarded,
     bulkRoute(guarded, useCases.authenticate, { ...bulk, subjects }),

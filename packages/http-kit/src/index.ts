@@ -1,5 +1,5 @@
 export { answerInBulk, type BulkSettings } from './bulk/answer-in-bulk.js';
-export { type BulkLimits, DEFAULT_BULK_LIMITS } from './bulk/bulk-limits.js';
+export { type BulkLimits, DEFAULT_BULK_LIMITS, MOST_BULK_REQUESTS } from './bulk/bulk-limits.js';
 export {
   type BulkOperation,
   type BulkOperations,
@@ -12,6 +12,7 @@ export {
   type HttpServerSettings,
   makeHttpServer,
 } from './connections/http-server.js';
+export { type Client, OpenRequests } from './connections/open-requests.js';
 export { type Refusal } from './connections/refusal.js';
 export { ownAnswers } from './description/answers.js';
 export { errorCatalogue } from './description/catalogue.js';

@@ -1,6 +1,13 @@
 import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
-import { markClient, markRefusal, refused, send, type Answer } from '@data-import/http-kit';
+import {
+  markClient,
+  markRefusal,
+  refused,
+  send,
+  type Answer,
+  type Client,
+} from '@data-import/http-kit';
 import {
   AUTHENTICATION_FAILED as AUTHENTICATION_FAILED_CODE,
   NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
@@ -57,6 +64,11 @@ export function markRefusedToken(
 ): void {
   markRefusal(ctx, kind);
   if (apiKeyId !== undefined) markClient(ctx, { apiKeyId });
+}
+
+/** By whose key the places of requests that last are counted. */
+export function clientOf({ apiKeyId, role }: Identity): Client {
+  return { apiKeyId, isOperator: role === 'operator' };
 }
 
 /** The tenant and key of the request. Throws on a public route. */

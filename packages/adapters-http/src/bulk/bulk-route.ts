@@ -2,6 +2,7 @@ import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import {
   answerInBulk,
+  MOST_BULK_REQUESTS,
   type BulkSettings,
   type Incoming,
   type JsonSchema,
@@ -15,7 +16,7 @@ import {
   bulkQuery,
 } from '@data-import/wire/codecs';
 import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
-import { refusalOfToken } from '../access-tokens/authentication.js';
+import { clientOf, refusalOfToken } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';
 import { BULK_EXAMPLES, ANSWER_EXAMPLES } from './bulk-examples.js';
 import { briefAnswer } from './brief-answer.js';
@@ -64,6 +65,7 @@ export function bulkRoute(
         operations,
         {
           identity,
+          client: clientOf(identity),
           subjects,
           query: queryOfLines(incoming),
           brief: answers === 'brief' ? briefAnswer : undefined,
@@ -94,6 +96,7 @@ const descriptionOf = (maximumLines: number, maximumBytes: number) =>
   `Each line of the body is a single request: \`{"operation", "ref"?, "query"?, "body"}\`, and is answered as the single
 request would be, with the same rules, limits and codes. It is atomic by itself: a line that fails stops no other line.
 
+- At most ${MOST_BULK_REQUESTS} bulk requests of one API key at a time: others get 503 \`overloaded\`.
 - At most ${maximumLines} lines and ${maximumBytes} bytes (uncompressed); a line is at most as large as the body of a single request.
   Blank lines are ignored and counted.
 - Lines about the same account, or the same business, take effect in their order. Other lines run side by side.

@@ -9,7 +9,7 @@ import {
   type Refusals,
 } from '@data-import/http-kit';
 import { progress, PROGRESS_EXAMPLE, progressOfAll } from '@data-import/wire/codecs';
-import { refusalOfToken } from '../access-tokens/authentication.js';
+import { clientOf, refusalOfToken } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
@@ -47,7 +47,7 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
       const viewed = await useCases.viewProgress(scope, code);
       return viewed.map((snapshot) =>
         mediaType === EVENT_STREAM
-          ? eventsOf(useCases, viewers, incoming, () => {
+          ? eventsOf(useCases, viewers, { identity, incoming }, () => {
               const watch = useCases.watchProgress(scope, code);
               return {
                 next: async () => {
@@ -82,7 +82,7 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
       const scope = tenantScopeOf(identity);
       if (mediaType !== EVENT_STREAM)
         return succeeded(printedAll(await useCases.listProgress(scope)));
-      return eventsOf(useCases, viewers, incoming, () => {
+      return eventsOf(useCases, viewers, { identity, incoming }, () => {
         const watch = useCases.watchProgress(scope);
         return {
           next: async () => {
@@ -122,16 +122,21 @@ const REFUSALS: Refusals<SupplierNotFound> = {
   'import-supplier-not-found': SUPPLIER_UNKNOWN,
 };
 
+interface Followed {
+  readonly identity: Identity;
+  readonly incoming: Incoming;
+}
+
 function eventsOf(
   { authenticate }: Pick<Progress, 'authenticate'>,
   viewers: EventViewers,
-  { header, exchange }: Incoming,
+  { identity, incoming: { header, exchange } }: Followed,
   source: Parameters<EventViewers['answer']>[0]['source'],
 ): Answer {
   if (!exchange) throw new Error('A line of a bulk request cannot be followed.');
   const isAdmitted = async () =>
     (await refusalOfToken(authenticate, header('authorization'))) === undefined;
-  return viewers.answer({ source, event: 'progress', isAdmitted }, exchange);
+  return viewers.answer({ source, event: 'progress', isAdmitted }, exchange, clientOf(identity));
 }
 
 function printedAll(suppliers: readonly ProgressSnapshot[]): unknown {
@@ -139,4 +144,4 @@ function printedAll(suppliers: readonly ProgressSnapshot[]): unknown {
 }
 
 const FOLLOWING =
-  'With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 256 clients follow progress on one server: others get 503 `overloaded`.';
+  'With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.';

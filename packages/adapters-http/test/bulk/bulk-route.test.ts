@@ -313,6 +313,20 @@ describe('POST bulk', () => {
       expect(notes()).to.deep.equal([]);
     });
 
+    it('more than 64 at a time of one API key', async () => {
+      const clients = Array.from({ length: 64 }, () => new BulkClient(service.url));
+      for (const client of clients) client.write(note('one'));
+      for (const client of clients) await client.answers(1);
+      const response = await send(linesOf([note('two')]));
+      expect([response.status, response.headers.get('Retry-After')]).to.deep.equal([503, '5']);
+      expect(await response.json()).to.include({ code: 'overloaded' });
+
+      clients[0]!.end();
+      await clients[0]!.all();
+      for (let status = 503; status !== 200;) ({ status } = await send(linesOf([note('two')])));
+      for (const client of clients) client.sent.destroy();
+    });
+
     it('those who may not load', async () => {
       expect((await send('', AS_NOBODY.headers)).status).to.equal(401);
       expect((await send('', AS_OPERATOR.headers)).status).to.equal(403);

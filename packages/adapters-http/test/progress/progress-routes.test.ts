@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { UseCases } from '@data-import/application';
 import { MemoryStore } from '@data-import/application/memory';
 import { expect } from 'chai';
+import { ok } from 'neverthrow';
 import { ORGANISATION, serveMemory, SUPPLIER, SUPPLIERS, useCasesOn } from '../memory-service.js';
 import { AS_OPERATOR, AUTHORISED, serve, type Service } from '../serving.js';
 
@@ -103,6 +104,68 @@ describe('GET progress', () => {
   it('sends events packed to those who like that, each at once', async () => {
     const { events } = await eventsOf(OWN, 1, { 'Accept-Encoding': 'gzip' });
     expect(events).to.have.lengthOf(1);
+  });
+});
+
+// Each token is that of the key of its name.
+const authenticate: UseCases['authenticate'] = async (token) =>
+  ok(
+    token.startsWith('operator')
+      ? { role: 'operator', apiKeyId: token }
+      : { role: 'caller', apiKeyId: token, organisationId: ORGANISATION },
+  );
+
+describe('followers of progress', () => {
+  let service: Service;
+  let left: AbortController;
+
+  beforeEach(async () => {
+    service = await serve({ ...useCasesOn(new MemoryStore()), authenticate });
+    left = new AbortController();
+  });
+
+  afterEach(async () => {
+    left.abort();
+    await service.close();
+  });
+
+  // One that is kept is not collected, which would end its stream.
+  const followed: Response[] = [];
+  const follow = async (token: string, signal = left.signal) => {
+    const path = token.startsWith('operator') ? '/v1/operator/progress/' : ALL;
+    const headers = { Authorization: `Token ${token}`, ...AS_EVENTS };
+    const response = await fetch(service.url + path, { headers, signal });
+    followed.push(response);
+    return response;
+  };
+  const statusesOf = async (number: number, tokenOf: (index: number) => string) => {
+    const statuses: number[] = [];
+    for (let index = 0; index < number; index += 1)
+      statuses.push((await follow(tokenOf(index))).status);
+    return statuses;
+  };
+
+  it('are 16 of one API key at most, and another when one has left', async () => {
+    const first = new AbortController();
+    expect((await follow('caller', first.signal)).status).to.equal(200);
+    const statuses = await statusesOf(299, () => 'caller');
+    expect(statuses.filter((status) => status === 200)).to.have.lengthOf(15);
+    const refused = await follow('caller');
+    expect([refused.status, refused.headers.get('Retry-After')]).to.deep.equal([503, '5']);
+    expect(await refused.json()).to.include({ code: 'overloaded' });
+    expect((await follow('operator')).status).to.equal(200);
+
+    first.abort();
+    for (let status = 503; status !== 200;) ({ status } = await follow('caller'));
+    expect((await follow('caller')).status).to.equal(503);
+  });
+
+  it('are 224 callers at most: 32 places are left for operators', async () => {
+    const statuses = await statusesOf(300, (index) => `caller-${index % 30}`);
+    expect(statuses.filter((status) => status === 200)).to.have.lengthOf(224);
+
+    const ofOperators = await statusesOf(33, (index) => `operator-${index % 3}`);
+    expect(ofOperators.filter((status) => status === 200)).to.have.lengthOf(32);
   });
 });
 

@@ -1,3 +1,4 @@
+import { NO_PLACE } from '../connections/open-requests.js';
 import { UNSUPPORTED_MEDIA_TYPE } from '../errors/transport-errors.js';
 import { unsupported } from '../reading/body-type.js';
 import { isPacked } from '../reading/read-body.js';
@@ -27,6 +28,8 @@ export function answerInBulk<I>(
   if (!isPacked(exchange.request) && length > settings.bulkLimits.maximumBytes)
     return tooManyBytes(settings.bulkLimits);
 
-  const answer = new BulkAnswer(operations, request, incoming, exchange, settings);
+  const leave = settings.openRequests.enter(request.client);
+  if (!leave) return NO_PLACE;
+  const answer = new BulkAnswer(operations, request, incoming, exchange, settings, leave);
   return { ...streamed(NDJSON, answer, headers), lines: answer.counts };
 }

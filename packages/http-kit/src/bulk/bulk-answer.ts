@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
+import type { OpenRequests } from '../connections/open-requests.js';
 import type { Refusal } from '../connections/refusal.js';
 import type { ErrorCode } from '../errors/error-code.js';
 import { OVERLOADED, PAYLOAD_TOO_LARGE } from '../errors/transport-errors.js';
@@ -26,6 +27,7 @@ export interface BulkSettings {
   readonly bulkLimits: BulkLimits;
   readonly memory: BodyMemory;
   readonly turns: LineTurns;
+  readonly openRequests: OpenRequests;
   readonly metrics: Metrics;
   readonly report: Report;
   /** The code of the answer to an unexpected error. */
@@ -83,6 +85,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     private readonly incoming: Incoming,
     private readonly exchange: Exchange,
     private readonly settings: BulkSettings,
+    private readonly onLeft: () => void,
   ) {
     const { limits, bulkLimits, memory, turns } = settings;
     this.#lineLimits = lineLimits(limits);
@@ -194,6 +197,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       text: undefined,
     };
     this.#open.push(open);
+    this.#queue.hasLines = true;
     this.#heldBytes += open.heldBytes;
     return open;
   }
@@ -342,6 +346,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     }
     if (finished === 0) return '';
     this.#open.splice(0, finished);
+    this.#queue.hasLines = this.#open.length > 0;
     this.#share.resizeTo(this.#wanted());
     this.#proceed();
     return text;
@@ -391,9 +396,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     wake?.();
   }
 
-  /** What is worked on takes memory, also when its client has gone. */
+  /** What is worked on takes memory and a place, also when its client has gone. */
   #releaseWhenIdle(): void {
-    if (this.#state === 'left' && this.#underWay === 0) this.#share.release();
+    if (this.#state !== 'left' || this.#underWay > 0) return;
+    this.#share.release();
+    this.onLeft();
   }
 }
 

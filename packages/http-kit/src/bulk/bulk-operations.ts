@@ -1,3 +1,4 @@
+import type { Client } from '../connections/open-requests.js';
 import type { ErrorCode } from '../errors/error-code.js';
 import type { Subjects } from '../observability/subjects.js';
 import type { Reader } from '../reading/reader.js';
@@ -30,6 +31,7 @@ export interface BulkOperations<I> {
 /** What all lines of one request have in common. */
 export interface BulkRequest<I> {
   readonly identity: I;
+  readonly client: Client;
   readonly subjects: Subjects<I>;
   /** Parameters of the request that every line is given, as they were sent. */
   readonly query: Readonly<Record<string, unknown>>;

@@ -15,28 +15,28 @@ const LEAST_READ_AHEAD_EACH = 8;
 /** Lets bulk requests work on their lines in turns, one line each, so that none waits for all lines of another. */
 export class LineTurns {
   #underWay = 0;
-  #present = 0;
+  /** How many requests have lines: one that idles takes no share from the others. */
+  #sharing = 0;
   readonly #waiting: LineQueue[] = [];
 
   /** A request that has come; it has to `leave`. */
   enter(): LineQueue {
-    this.#present += 1;
     return new LineQueue(this);
   }
 
-  left(): void {
-    this.#present -= 1;
+  share(change: 1 | -1): void {
+    this.#sharing += change;
   }
 
-  /** What each of the requests that are here may hold. */
+  /** What each of the requests that have lines may hold. */
   get bytesEach(): number {
-    const share = Math.floor(SHARED_BYTES / Math.max(1, this.#present));
+    const share = Math.floor(SHARED_BYTES / Math.max(1, this.#sharing));
     return Math.max(LEAST_BYTES_EACH, Math.min(MOST_BYTES_EACH, share));
   }
 
   /** How many lines each of them may read before their turn. */
   get readAheadEach(): number {
-    return Math.max(LEAST_READ_AHEAD_EACH, Math.floor(READ_AHEAD / Math.max(1, this.#present)));
+    return Math.max(LEAST_READ_AHEAD_EACH, Math.floor(READ_AHEAD / Math.max(1, this.#sharing)));
   }
 
   wait(queue: LineQueue): void {
@@ -65,8 +65,16 @@ export class LineQueue {
   #underWay = 0;
   #isWaiting = false;
   #isPresent = true;
+  #hasLines = false;
 
   constructor(private readonly turns: LineTurns) {}
+
+  /** To be kept: whether the request has lines whose answers have not been sent. */
+  set hasLines(hasLines: boolean) {
+    if (this.#hasLines === hasLines) return;
+    this.#hasLines = hasLines;
+    this.turns.share(hasLines ? 1 : -1);
+  }
 
   get bytes(): number {
     return this.turns.bytesEach;
@@ -89,7 +97,7 @@ export class LineQueue {
     if (!this.#isPresent) return;
     this.#isPresent = false;
     this.#ready = [];
-    this.turns.left();
+    this.hasLines = false;
   }
 
   /** For its turn: whether it has begun a line. */

@@ -1,8 +1,13 @@
+import {
+  NO_PLACE,
+  OpenRequests,
+  type Client,
+  type OpenRequestLimits,
+} from '../connections/open-requests.js';
 import { endOwnPace, goAtOwnPace, type OwnPace } from '../connections/own-pace.js';
 import type { Exchange } from '../reading/read-request.js';
-import { refused, streamed, type Answer } from '../sending/answer.js';
+import { streamed, type Answer } from '../sending/answer.js';
 import type { Parts } from '../sending/pulled.js';
-import { OVERLOADED } from '../errors/transport-errors.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -21,28 +26,25 @@ export interface EventStream {
   readonly isAdmitted: () => Promise<boolean>;
 }
 
-const MOST_VIEWERS = 256;
+const LIMITS: OpenRequestLimits = { mostEach: 16, most: 256, keptForOperators: 32 };
 const ADMITTED_FOR_MS = 10_000;
-const RETRY_AFTER_S = 5;
 
 /** Those who follow event streams of one server. */
 export class EventViewers {
-  #present = 0;
+  readonly #openRequests: OpenRequests;
 
   constructor(
-    private readonly most = MOST_VIEWERS,
+    limits = LIMITS,
     private readonly admittedForMs = ADMITTED_FOR_MS,
-  ) {}
+  ) {
+    this.#openRequests = new OpenRequests(limits);
+  }
 
   /** The answer that lasts, or 503 when too many clients look on. */
-  answer(stream: EventStream, exchange: Exchange): Answer {
-    if (this.#present >= this.most)
-      return refused(503, OVERLOADED, { 'Retry-After': String(RETRY_AFTER_S) });
-    this.#present += 1;
-    const parts = new EventParts(stream, exchange, {
-      admittedForMs: this.admittedForMs,
-      onLeft: () => (this.#present -= 1),
-    });
+  answer(stream: EventStream, exchange: Exchange, client: Client): Answer {
+    const onLeft = this.#openRequests.enter(client);
+    if (!onLeft) return NO_PLACE;
+    const parts = new EventParts(stream, exchange, { admittedForMs: this.admittedForMs, onLeft });
     return streamed(EVENT_STREAM, parts, UNBUFFERED);
   }
 }

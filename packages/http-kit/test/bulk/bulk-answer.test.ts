@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
@@ -8,6 +8,7 @@ import { BulkAnswer } from '../../src/bulk/bulk-answer.js';
 import { DEFAULT_BULK_LIMITS } from '../../src/bulk/bulk-limits.js';
 import type { BulkOperation, LineRead } from '../../src/bulk/bulk-operations.js';
 import { LineTurns } from '../../src/bulk/line-turns.js';
+import { OpenRequests } from '../../src/connections/open-requests.js';
 import { PARSE_ERROR } from '../../src/errors/transport-errors.js';
 import { Metrics } from '../../src/observability/metrics.js';
 import { BodyMemory } from '../../src/reading/body-memory.js';
@@ -42,10 +43,17 @@ describe('BulkAnswer', () => {
         failed: PARSE_ERROR,
         byName: new Map([['none', countingKeys(() => (keysAsked += 1))]]),
       },
-      { identity: undefined, subjects: NO_SUBJECTS, query: {}, refusal: async () => undefined },
+      {
+        identity: undefined,
+        client: { apiKeyId: 'key-1', isOperator: false },
+        subjects: NO_SUBJECTS,
+        query: {},
+        refusal: async () => undefined,
+      },
       { undocumentedFields: 'refuse', query: {} } as unknown as Incoming,
       { request: sent, requestId: 'r' },
       {
+        openRequests: new OpenRequests({ mostEach: 1 }),
         limits: DEFAULT_LIMITS,
         bulkLimits: DEFAULT_BULK_LIMITS,
         memory: new BodyMemory(1_000_000),
@@ -54,11 +62,13 @@ describe('BulkAnswer', () => {
         report: () => undefined,
         codeOf: () => PARSE_ERROR,
       },
+      () => undefined,
     );
 
   it('reads only its share of lines before it is their turn, and the rest when it is', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const others = Array.from({ length: 31 }, () => turns.enter());
+    for (const other of others) other.hasLines = true;
     for (const other of others.slice(0, 8))
       for (let line = 0; line < 128; line += 1) other.add(() => released);
     const answer = answerTo(requestWithLines());
@@ -72,10 +82,29 @@ describe('BulkAnswer', () => {
       text += part;
     expect(text.match(/"status":200/g)).to.have.length(LINES);
   });
+
+  it('shares with those that have lines, and not with those that idle or send blank lines', async () => {
+    for (let idle = 0; idle < 100; idle += 1) {
+      const blank = new PassThrough();
+      void answerTo(asRequest(blank)).next();
+      blank.write('\n \n');
+    }
+    const oneAfterTheOther = new PassThrough();
+    const between = answerTo(asRequest(oneAfterTheOther));
+    oneAfterTheOther.write(LINE);
+    expect(await between.next()).to.include('"status":200');
+    void between.next();
+    for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
+
+    expect(turns.bytesEach).to.equal(1024 * 1024);
+  });
 });
 
 function requestWithLines(): IncomingMessage {
-  const body = Readable.from([Buffer.from(LINE.repeat(LINES))]);
+  return asRequest(Readable.from([Buffer.from(LINE.repeat(LINES))]));
+}
+
+function asRequest(body: Readable): IncomingMessage {
   return Object.assign(body, { headers: {} }) as Readable as IncomingMessage;
 }
 

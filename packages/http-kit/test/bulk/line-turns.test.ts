@@ -65,6 +65,8 @@ describe('LineTurns', () => {
     const first = turns.enter();
     expect(first.bytes).to.equal(1024 * 1024);
     const others = Array.from({ length: 99 }, () => turns.enter());
+    expect(first.bytes, 'while the others have no lines').to.equal(1024 * 1024);
+    for (const queue of [first, ...others]) queue.hasLines = true;
     expect(first.bytes).to.equal(Math.floor((8 * 1024 * 1024) / 100));
     for (const other of others) other.leave();
     for (const other of others) other.leave();

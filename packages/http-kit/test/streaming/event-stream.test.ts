@@ -16,7 +16,7 @@ describe('EventViewers', () => {
   let admissionsAsked: number;
 
   beforeEach(() => {
-    viewers = new EventViewers(MOST, ADMITTED_FOR_MS);
+    viewers = new EventViewers({ mostEach: MOST }, ADMITTED_FOR_MS);
     isAdmitted = true;
     admissionsAsked = 0;
   });
@@ -38,6 +38,7 @@ describe('EventViewers', () => {
         },
       },
       { request, requestId: 'r' },
+      { apiKeyId: 'key-1', isOperator: false },
     );
     return { answer, parts: partsOf(answer), request };
   };
