@@ -1,0 +1,50 @@
+const { globSync } = require('node:fs');
+
+const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
+
+/** Files that take long come first, so that no process works on one of them when the others have nothing left to do. */
+const LONG_FIRST = [
+  'apps/server/dist/test/service/{crashes,bulk-crashes,starting}.test.js',
+  'apps/loader/dist/test/loading/*.test.js',
+  'tools/**/*.test.mjs',
+  'apps/{server,console,loader}/dist/test/**/*.test.js',
+];
+
+function found(patterns) {
+  return [...new Set(patterns.flatMap((pattern) => globSync(pattern).toSorted()))];
+}
+
+/** As it is written: tests are built into `dist`. */
+function sourceOf(file) {
+  return file.replace('/dist/', '/').replace(/\.js$/, '.ts');
+}
+
+/** After `--only`, a folder or a file. */
+function selected(files) {
+  const at = process.argv.indexOf('--only');
+  if (at === -1) return files;
+  const name = (process.argv[at + 1] ?? '').replace(/\/+$/, '');
+  const below = files.filter((file) => `${sourceOf(file)}/`.startsWith(`${name}/`));
+  if (below.length === 0)
+    throw new Error(`--only ${name}: no tests there. Example: npm test -- --only packages/domain`);
+  return below;
+}
+
+// A file that is named after --spec is run alone.
+const isNamed = process.argv.some((word) => /^--spec\b/.test(word));
+
+module.exports = {
+  'node-option': ['enable-source-maps'],
+  spec: isNamed ? [] : selected(found([...LONG_FIRST, ...ALL])),
+  reporter: './tools/mocha-reporter.cjs',
+  require: [
+    './tools/mocha-setup.mjs',
+    './apps/server/dist/test/service/deployments.js',
+    './tools/lost-tests.mjs',
+  ],
+  timeout: 20_000,
+  parallel: true,
+  jobs: 3,
+  'forbid-only': true,
+  'forbid-pending': true,
+};
