@@ -1,4 +1,10 @@
-import type { Clock, PaymentVendor, VendorFailure, VendorRefused } from '@data-import/application';
+import {
+  CLOSED_CIRCUIT,
+  type Clock,
+  type PaymentVendor,
+  type VendorFailure,
+  type VendorRefused,
+} from '@data-import/application';
 import {
   utcInstantOf,
   type CalendarDate,
@@ -40,6 +46,10 @@ export class MandateListVendor implements PaymentVendor {
       lastDigits: accountNumber.slice(-4),
       ...(lastDay !== undefined && { expiresOn: lastDay }),
     });
+  }
+
+  circuit() {
+    return CLOSED_CIRCUIT;
   }
 }
 

@@ -349,6 +349,6 @@ const SCREENS = [
   ['#/imports', ACCOUNT],
   ['#/batches', 'No batches'],
   ['#/documents', 'It asks the file store'],
-  ['#/vendors', 'Answers'],
+  ['#/vendors', 'STRIPE'],
   ['#/organisations', 'Issue a key'],
 ] as const;

@@ -110,14 +110,16 @@ export {
   type OpenLinkedDocument,
 } from './documents/open-linked-document.js';
 export type { DocumentLink, LinkedDocuments, OpenDocument } from './documents/linked-documents.js';
-export type {
-  PaymentVendor,
-  PaymentVendors,
-  VendorCircuit,
-  VendorFailure,
-  VendorRefused,
-  VendorUnavailable,
-  VendorUnreachable,
+export {
+  CLOSED_CIRCUIT,
+  type PaymentVendor,
+  type PaymentVendors,
+  type VendorCircuit,
+  type VendorClient,
+  type VendorFailure,
+  type VendorRefused,
+  type VendorUnavailable,
+  type VendorUnreachable,
 } from './payment-instructions/payment-vendor.js';
 export type { AccountAddress, AccountReading, AccountLedger } from './accounts/account-ledger.js';
 export type { RevisionConflict } from './accounts/revision-conflict.js';

@@ -2148,6 +2148,10 @@ export interface components {
             asked: number;
             /** @description Those that the vendor did not answer. */
             failed: number;
+            /** @description Those that failed since the vendor last answered. */
+            failed_in_a_row: number;
+            /** @description Questions that were refused without asking, because the circuit was open. */
+            turned_away: number;
             last_failure: components["schemas"]["VendorFailure"] | null;
         };
         VendorStandings: {

@@ -186,9 +186,31 @@ describe('The screens of operators', function () {
     });
   });
 
-  it('Vendors says which of them answer', async () => {
+  it('Vendors says which of them answer, by their last question', async () => {
+    const caller = await served.client('api_key');
+    const ask = (reference: string) =>
+      caller.call((api) =>
+        api.POST('/v1/data-import/payment-instruction/create/', {
+          body: {
+            import_supplier: SUPPLIER,
+            external_account_number: ACCOUNT,
+            vendor: 'STRIPE',
+            type: 'CARD',
+            reference,
+          },
+        }),
+      );
     const tab = await signedIn('operator_api_key', '#/vendors');
-    await tab.page.getByRole('region', { name: 'STRIPE' }).getByText('Answers').waitFor();
+    const stripe = tab.page.getByRole('region', { name: 'STRIPE' });
+    await stripe.getByText('Not asked').waitFor();
+    const refresh = () => tab.page.getByRole('button', { name: 'Refresh' }).click();
+
+    expect((await ask('TEST-UNREACHABLE')).isErr()).to.equal(true);
+    await refresh();
+    await stripe.getByText('Fails', { exact: true }).waitFor();
+    expect((await ask('TEST-REVOKED')).isErr()).to.equal(true);
+    await refresh();
+    await stripe.getByText('Answers').waitFor();
     await tab.expectAccessible();
     await tab.close();
   });

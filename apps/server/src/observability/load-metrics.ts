@@ -62,11 +62,6 @@ export class LoadMetrics {
   }
 }
 
-/** A vendor whose requests stop for a while when it keeps failing. */
-interface Breaking {
-  readonly isCircuitOpen: boolean;
-}
-
 export function circuitGauge(vendors: PaymentVendors): Gauge {
   return new Gauge({
     name: 'vendor_circuit_open',
@@ -75,8 +70,7 @@ export function circuitGauge(vendors: PaymentVendors): Gauge {
     registers: [],
     collect() {
       for (const [vendor, asked] of vendors)
-        if ('isCircuitOpen' in asked)
-          this.set({ vendor }, (asked as unknown as Breaking).isCircuitOpen ? 1 : 0);
+        this.set({ vendor }, asked.circuit().state === 'closed' ? 0 : 1);
     },
   });
 }

@@ -25,5 +25,6 @@ function observed(code: string, vendor: PaymentVendor, metrics: LoadMetrics): Pa
         return found;
       });
     },
+    circuit: () => vendor.circuit(),
   };
 }

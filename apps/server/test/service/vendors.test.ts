@@ -47,7 +47,7 @@ describe('a vendor that is asked over HTTP', function () {
         NODE_ENV: 'development',
         PAYMENT_VENDORS: JSON.stringify({
           vendors: { ACME: { client: 'http', base_url, secret_env: 'ACME_SECRET' } },
-          resilience: { budget_ms: 2000, open_ms: 100 },
+          resilience: { budget_ms: 2000, open_ms: 60_000 },
         }),
         ACME_SECRET: SECRET,
       },
@@ -168,4 +168,25 @@ describe('a vendor that is asked over HTTP', function () {
     await post('made up', 'MADE-UP');
     expect(await (await fetch(`${site.service.url}/metrics`)).text()).not.to.contain('MADE-UP');
   });
+
+  it('that is down is shown as such, with the questions that were turned away', async () => {
+    failures = Number.MAX_SAFE_INTEGER;
+    for (let question = 0; question < 2; question += 1) await post(`down ${question}`);
+    const before = await standingSeenBy(supplier);
+    const askedBefore = asked.length;
+    await post('turned away');
+
+    expect(before).to.include({ vendor: 'ACME', circuit: 'OPEN' });
+    expect(before['failed_in_a_row']).to.be.above(0);
+    expect(await standingSeenBy(supplier)).to.deep.equal({
+      ...before,
+      turned_away: (before['turned_away'] as number) + 1,
+    });
+    expect(asked).to.have.length(askedBefore);
+  });
 });
+
+async function standingSeenBy({ operator }: Supplier): Promise<Readonly<Record<string, unknown>>> {
+  const { body } = await operator.get('/v1/operator/vendors/');
+  return (body as { vendors: readonly Readonly<Record<string, unknown>>[] }).vendors[0]!;
+}

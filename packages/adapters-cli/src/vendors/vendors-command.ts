@@ -19,6 +19,8 @@ const COLUMNS: readonly Column<ApiRecord<'VendorStanding'>>[] = [
   { heading: 'RETRY', cell: (one) => one.retry_at },
   { heading: 'ASKED', cell: (one) => one.asked },
   { heading: 'FAILED', cell: (one) => one.failed },
+  { heading: 'IN A ROW', cell: (one) => one.failed_in_a_row },
+  { heading: 'TURNED AWAY', cell: (one) => one.turned_away },
   { heading: 'LAST FAILURE', cell: (one) => one.last_failure?.at },
   { heading: 'KIND', cell: (one) => one.last_failure?.kind },
 ];

@@ -54,6 +54,8 @@ const EXAMPLE = {
       retry_at: '2026-03-02T01:20:10Z',
       asked: 1204,
       failed: 5,
+      failed_in_a_row: 5,
+      turned_away: 310,
       last_failure: { at: '2026-03-02T01:20:00Z', kind: 'timed_out' },
     },
   ],

@@ -1,4 +1,8 @@
-import type { ObtainAccessToken, PaymentVendor } from '@data-import/application';
+import {
+  CLOSED_CIRCUIT,
+  type ObtainAccessToken,
+  type PaymentVendor,
+} from '@data-import/application';
 import { utcInstantOf } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
 
@@ -19,4 +23,5 @@ export const moodyVendor: PaymentVendor = {
       ? err({ kind: 'vendor-refused', reason: 'unknown-reference' })
       : ok({ status: 'active' });
   },
+  circuit: () => CLOSED_CIRCUIT,
 };

@@ -1,4 +1,5 @@
 import {
+  CLOSED_CIRCUIT,
   makeCreateAccountInstruction,
   makeCreateBusinessInstruction,
   makeCreateNotes,
@@ -143,7 +144,10 @@ for (const engine of DATABASES)
 
     async function attach(reference: string, batch?: ImportBatchName) {
       const vendors = new Map([
-        ['VENDOR', { findInstruction: async () => ok({ status: 'active' }) }],
+        [
+          'VENDOR',
+          { findInstruction: async () => ok({ status: 'active' }), circuit: () => CLOSED_CIRCUIT },
+        ],
       ]);
       const instruction = { vendor: 'VENDOR', reference, type: 'CARD' as const };
       const requestOptions = { batch };

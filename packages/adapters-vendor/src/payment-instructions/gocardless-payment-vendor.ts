@@ -1,4 +1,4 @@
-import type { PaymentVendor, VendorFailure } from '@data-import/application';
+import type { VendorClient, VendorFailure } from '@data-import/application';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import { API_VERSION } from 'gocardless-nodejs/constants';
 import type { MandateStatus } from 'gocardless-nodejs/types';
@@ -16,7 +16,7 @@ import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
  * carry the question. It has no time limit and no size limit, follows redirects, asks again by itself, puts the
  * reference into the path unencoded, and none of that can be changed from outside.
  */
-export class GoCardlessPaymentVendor implements PaymentVendor {
+export class GoCardlessPaymentVendor implements VendorClient {
   readonly #access: VendorAccess;
 
   constructor(access: VendorAccess) {

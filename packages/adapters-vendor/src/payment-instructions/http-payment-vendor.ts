@@ -1,4 +1,4 @@
-import type { PaymentVendor, VendorFailure } from '@data-import/application';
+import type { VendorClient, VendorFailure } from '@data-import/application';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import * as t from 'io-ts';
 import { err, type Result } from 'neverthrow';
@@ -8,7 +8,7 @@ import type { VendorAccess } from './vendor-endpoint.js';
 import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
 
 /** Any vendor that answers as `docs/vendors.md` asks. */
-export class HttpPaymentVendor implements PaymentVendor {
+export class HttpPaymentVendor implements VendorClient {
   readonly #access: VendorAccess;
 
   constructor(access: VendorAccess) {

@@ -1,4 +1,4 @@
-import type { PaymentVendor, VendorFailure } from '@data-import/application';
+import { CLOSED_CIRCUIT, type PaymentVendor, type VendorFailure } from '@data-import/application';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { refused, unavailable, unreachable } from './vendor-failures.js';
@@ -32,6 +32,10 @@ export class RehearsalPaymentVendor implements PaymentVendor {
     if (reference.startsWith('TEST-FLAKY') && this.#failsAgain(reference))
       return err(unavailable('vendor-error'));
     return ok({ status: 'active', lastDigits: '4242', scheme: 'test' });
+  }
+
+  circuit() {
+    return CLOSED_CIRCUIT;
   }
 
   #failsAgain(reference: string): boolean {

@@ -1,8 +1,10 @@
-import type {
-  PaymentVendor,
-  VendorCircuit,
-  VendorFailure,
-  VendorUnavailable,
+import {
+  CLOSED_CIRCUIT,
+  type PaymentVendor,
+  type VendorCircuit,
+  type VendorClient,
+  type VendorFailure,
+  type VendorUnavailable,
 } from '@data-import/application';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import {
@@ -51,12 +53,12 @@ type Found = Result<InstructionDetails, VendorFailure>;
  * unreachable are answers, and no reason for either.
  */
 export class ResilientPaymentVendor implements PaymentVendor {
-  readonly #vendor: PaymentVendor;
+  readonly #vendor: VendorClient;
   readonly #resilience: Resilience;
   readonly #circuit: CircuitBreakerPolicy;
   #openedAt = 0;
 
-  constructor(vendor: PaymentVendor, resilience: Resilience = DEFAULT_RESILIENCE) {
+  constructor(vendor: VendorClient, resilience: Resilience = DEFAULT_RESILIENCE) {
     this.#vendor = vendor;
     this.#resilience = resilience;
     this.#circuit = circuitBreaker(handleWhenResult(isUnavailable), {
@@ -66,11 +68,6 @@ export class ResilientPaymentVendor implements PaymentVendor {
     this.#circuit.onStateChange((state) => {
       if (state === CircuitState.Open) this.#openedAt = performance.now();
     });
-  }
-
-  /** Also while one question is let through to see whether the vendor answers again. */
-  get isCircuitOpen(): boolean {
-    return this.#circuit.state !== CircuitState.Closed;
   }
 
   findInstruction(asked: InstructionReference): Promise<Found> {
@@ -96,7 +93,7 @@ export class ResilientPaymentVendor implements PaymentVendor {
     const retryAt = new Date(Date.now() + this.#leftMs());
     if (state === CircuitState.HalfOpen || (state === CircuitState.Open && this.#leftMs() <= 0))
       return { state: 'half-open' };
-    return state === CircuitState.Open ? { state: 'open', retryAt } : { state: 'closed' };
+    return state === CircuitState.Open ? { state: 'open', retryAt } : CLOSED_CIRCUIT;
   }
 
   async #try(asked: InstructionReference, leftMs: number): Promise<Found> {

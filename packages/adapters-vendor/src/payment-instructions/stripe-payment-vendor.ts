@@ -1,4 +1,4 @@
-import type { PaymentVendor, VendorFailure } from '@data-import/application';
+import type { VendorClient, VendorFailure } from '@data-import/application';
 import type { CalendarDate, InstructionDetails, InstructionReference } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { Stripe } from 'stripe';
@@ -9,7 +9,7 @@ import type { VendorAccess } from './vendor-endpoint.js';
 import { refused } from './vendor-failures.js';
 
 /** Payment methods (`pm_...`) and mandates (`mandate_...`) at Stripe, through the official SDK. */
-export class StripePaymentVendor implements PaymentVendor {
+export class StripePaymentVendor implements VendorClient {
   readonly #stripe: Stripe;
   readonly #today: () => CalendarDate;
 

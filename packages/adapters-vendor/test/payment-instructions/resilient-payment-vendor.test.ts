@@ -1,4 +1,4 @@
-import type { PaymentVendor, VendorFailure, VendorUnavailable } from '@data-import/application';
+import type { VendorClient, VendorFailure, VendorUnavailable } from '@data-import/application';
 import { paymentVendorContract } from '@data-import/application/contracts';
 import { MemoryPaymentVendor } from '@data-import/application/memory';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
@@ -32,7 +32,7 @@ const QUICK: Resilience = {
 };
 
 /** Gives its answers one after the other, the last one for ever. */
-class ScriptedVendor implements PaymentVendor {
+class ScriptedVendor implements VendorClient {
   readonly askedAt: number[] = [];
   readonly #answers: readonly (Found | Promise<Found>)[];
 
@@ -55,7 +55,7 @@ function openForMs(found: Found): number {
 
 const never = new Promise<Found>(() => undefined);
 
-async function askThrough(vendor: PaymentVendor, resilience: Partial<Resilience> = {}) {
+async function askThrough(vendor: VendorClient, resilience: Partial<Resilience> = {}) {
   const startedAt = performance.now();
   const resilient = new ResilientPaymentVendor(vendor, { ...QUICK, ...resilience });
   const found = await resilient.findInstruction(asked);
@@ -149,7 +149,7 @@ describe('ResilientPaymentVendor', () => {
 
   it('lets a mistake of the client through as it is', async () => {
     const mistake = new Error('a bug');
-    const vendor: PaymentVendor = { findInstruction: () => Promise.reject(mistake) };
+    const vendor: VendorClient = { findInstruction: () => Promise.reject(mistake) };
 
     const caught = await askThrough(vendor).catch((error: unknown) => error);
 
@@ -157,7 +157,7 @@ describe('ResilientPaymentVendor', () => {
   });
 });
 
-const resilientOf = (vendor: PaymentVendor, resilience: Partial<Resilience>) =>
+const resilientOf = (vendor: VendorClient, resilience: Partial<Resilience>) =>
   new ResilientPaymentVendor(vendor, { ...QUICK, tries: 1, ...resilience });
 
 describe('ResilientPaymentVendor: circuit', () => {

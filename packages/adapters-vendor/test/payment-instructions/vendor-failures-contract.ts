@@ -1,4 +1,4 @@
-import type { PaymentVendor } from '@data-import/application';
+import type { VendorClient } from '@data-import/application';
 import { parseCalendarDate, type InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
 import type { RequestListener } from 'node:http';
@@ -28,7 +28,7 @@ import {
 
 /** A client that asks over HTTP, and one of its vendor's instructions. */
 export interface ClientUnderTest {
-  readonly make: (access: VendorAccess) => PaymentVendor;
+  readonly make: (access: VendorAccess) => VendorClient;
   readonly asked: InstructionReference;
   /** What the vendor answers when `asked` is usable. */
   readonly usable: unknown;

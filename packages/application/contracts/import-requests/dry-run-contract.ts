@@ -5,7 +5,10 @@ import type { InstructionRequestOptions } from '../../src/import-requests/import
 import { makeCreateNotes } from '../../src/notes/create-notes.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
 import { makeCreateBusinessInstruction } from '../../src/payment-instructions/create-business-instruction.js';
-import type { PaymentVendor } from '../../src/payment-instructions/payment-vendor.js';
+import {
+  CLOSED_CIRCUIT,
+  type PaymentVendor,
+} from '../../src/payment-instructions/payment-vendor.js';
 import { makeImportStatements } from '../../src/statements/import-statements.js';
 import { makeImportTransactions } from '../../src/transactions/import-transactions.js';
 import { givenAccounts } from '../accounts/given-accounts.js';
@@ -43,6 +46,7 @@ export function dryRunContract(implementation: string, open: () => Promise<Dumpe
             ? err({ kind: 'vendor-refused', reason: 'revoked' })
             : ok({ status: 'active' });
         },
+        circuit: () => CLOSED_CIRCUIT,
       });
       await givenSupplier(ports, { verifiesDocuments: true });
       await givenAccounts(ports, ['account-1', 'account-2']);

@@ -4,14 +4,11 @@ import {
   type InstructionReference,
 } from '@data-import/domain';
 import { expect } from 'chai';
-import type {
-  PaymentVendor,
-  VendorRefused,
-} from '../../src/payment-instructions/payment-vendor.js';
+import type { VendorClient, VendorRefused } from '../../src/payment-instructions/payment-vendor.js';
 
 /** A vendor that knows a handful of instructions, opened for one test. */
 export interface VendorUnderTest {
-  readonly vendor: PaymentVendor;
+  readonly vendor: VendorClient;
   readonly usable: InstructionReference;
   /** What the vendor says of `usable`. */
   readonly details: InstructionDetails;

@@ -4,9 +4,10 @@ import type {
   InstructionType,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type {
-  PaymentVendor,
-  VendorFailure,
+import {
+  CLOSED_CIRCUIT,
+  type PaymentVendor,
+  type VendorFailure,
 } from '../../src/payment-instructions/payment-vendor.js';
 
 interface KnownInstruction {
@@ -36,5 +37,9 @@ export class MemoryPaymentVendor implements PaymentVendor {
     return known.value.type === type
       ? ok(known.value.details)
       : err({ kind: 'vendor-refused', reason: 'of-another-type' });
+  }
+
+  circuit() {
+    return CLOSED_CIRCUIT;
   }
 }

@@ -43,18 +43,23 @@ export interface VendorCircuit {
   readonly retryAt?: Date;
 }
 
-/** A payment vendor, which stores payment instructions and tells their state. */
-export interface PaymentVendor {
+/** Asks a vendor, which stores payment instructions and tells their state. */
+export interface VendorClient {
   /**
    * Returns the vendor's details of the instruction `asked.reference` when it is usable and of type `asked.type`.
    * Any text may be passed: one that cannot be a reference of this vendor is refused as unknown, for every type.
    * Never throws for what the network or the vendor does, and always settles within a bounded time.
    */
   findInstruction(asked: InstructionReference): Promise<Result<InstructionDetails, VendorFailure>>;
-
-  /** Absent where there is no circuit: the vendor is always asked. */
-  circuit?(): VendorCircuit;
 }
+
+/** A vendor as the service uses it. Operators see its circuit, so whatever wraps a vendor has to pass it on. */
+export interface PaymentVendor extends VendorClient {
+  circuit(): VendorCircuit;
+}
+
+/** Of a vendor that is always asked. */
+export const CLOSED_CIRCUIT: VendorCircuit = { state: 'closed' };
 
 /** The vendors that the operator has configured, by their codes. */
 export type PaymentVendors = ReadonlyMap<string, PaymentVendor>;

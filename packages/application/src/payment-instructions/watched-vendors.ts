@@ -16,6 +16,10 @@ export interface VendorStanding {
   readonly asked: number;
   /** Those of them that the vendor has not answered. */
   readonly failed: number;
+  /** Those that failed since the vendor last answered. */
+  readonly failedInARow: number;
+  /** Questions that an open circuit refused without asking. */
+  readonly turnedAway: number;
   readonly lastFailure:
     | {
         readonly at: Date;
@@ -31,6 +35,8 @@ export interface VendorStanding {
 class WatchedVendor implements PaymentVendor {
   #asked = 0;
   #failed = 0;
+  #failedInARow = 0;
+  #turnedAway = 0;
   #lastFailure: VendorStanding['lastFailure'];
 
   constructor(
@@ -40,17 +46,21 @@ class WatchedVendor implements PaymentVendor {
 
   async findInstruction(asked: InstructionReference): ReturnType<PaymentVendor['findInstruction']> {
     const found = await this.vendor.findInstruction(asked);
-    if (found.isOk() || found.error.kind === 'vendor-refused') this.#asked += 1;
-    else if (found.error.reason !== 'circuit-open') {
+    if (found.isOk() || found.error.kind === 'vendor-refused') {
+      this.#asked += 1;
+      this.#failedInARow = 0;
+    } else if (found.error.reason === 'circuit-open') this.#turnedAway += 1;
+    else {
       this.#asked += 1;
       this.#failed += 1;
+      this.#failedInARow += 1;
       this.#lastFailure = { at: this.clock.now(), kind: found.error.reason };
     }
     return found;
   }
 
   circuit(): VendorCircuit {
-    return this.vendor.circuit?.() ?? { state: 'closed' };
+    return this.vendor.circuit();
   }
 
   standing(): Omit<VendorStanding, 'vendor'> {
@@ -58,6 +68,8 @@ class WatchedVendor implements PaymentVendor {
       circuit: this.circuit(),
       asked: this.#asked,
       failed: this.#failed,
+      failedInARow: this.#failedInARow,
+      turnedAway: this.#turnedAway,
       lastFailure: this.#lastFailure,
     };
   }

@@ -1,9 +1,11 @@
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
-import type {
-  PaymentVendor,
-  PaymentVendors,
-  VendorFailure,
+import {
+  CLOSED_CIRCUIT,
+  type PaymentVendor,
+  type PaymentVendors,
+  type VendorCircuit,
+  type VendorFailure,
 } from '../../src/payment-instructions/payment-vendor.js';
 
 /** Vouches for everything unless it is told otherwise, and remembers what it was asked. */
@@ -21,5 +23,9 @@ export class VendorToAsk implements PaymentVendor {
     this.asked.push(reference);
     await this.meanwhile();
     return this.answer;
+  }
+
+  circuit(): VendorCircuit {
+    return CLOSED_CIRCUIT;
   }
 }

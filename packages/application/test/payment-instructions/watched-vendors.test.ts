@@ -36,20 +36,29 @@ describe('watchVendors', () => {
         circuit: { state: 'closed' },
         asked: 4,
         failed: 2,
+        failedInARow: 2,
+        turnedAway: 0,
         lastFailure: { at: NOW, kind: 'credentials-refused' },
       },
     ]);
   });
 
-  it('does not count what an open circuit refuses, and tells of the circuit', async () => {
+  it('counts what an open circuit refuses apart from the questions, and tells of the circuit', async () => {
     await ask(err({ kind: 'vendor-unavailable', reason: 'vendor-error' }));
     await ask(err({ kind: 'vendor-unavailable', reason: 'circuit-open' }));
     Object.assign(vendor, { circuit: () => ({ state: 'open', retryAt: NOW }) });
 
     const [standing] = watched.listVendors();
-    expect(standing).to.deep.include({ asked: 1, failed: 1 });
+    expect(standing).to.deep.include({ asked: 1, failed: 1, turnedAway: 1 });
     expect(standing?.lastFailure?.kind).to.equal('vendor-error');
     expect(standing?.circuit).to.deep.equal({ state: 'open', retryAt: NOW });
+  });
+
+  it('counts failures in a row until the vendor answers, be it with a refusal', async () => {
+    await ask(err({ kind: 'vendor-unavailable', reason: 'vendor-error' }));
+    expect(watched.listVendors()[0]).to.include({ failed: 1, failedInARow: 1 });
+    await ask(err({ kind: 'vendor-refused', reason: 'revoked' }));
+    expect(watched.listVendors()[0]).to.include({ failed: 1, failedInARow: 0 });
   });
 
   it('lists vendors that were not asked', () => {

@@ -7,6 +7,8 @@ export interface PrintedVendor {
   readonly retryAt: string | undefined;
   readonly asked: number;
   readonly failed: number;
+  readonly failedInARow: number;
+  readonly turnedAway: number;
   readonly lastFailure: { readonly at: string; readonly kind: string } | undefined;
 }
 
@@ -28,6 +30,14 @@ const vendor = object<PrintedVendor>('VendorStanding', {
     ({ asked }) => asked,
   ),
   failed: field(described(count, 'Those that the vendor did not answer.'), ({ failed }) => failed),
+  failed_in_a_row: field(
+    described(count, 'Those that failed since the vendor last answered.'),
+    ({ failedInARow }) => failedInARow,
+  ),
+  turned_away: field(
+    described(count, 'Questions that were refused without asking, because the circuit was open.'),
+    ({ turnedAway }) => turnedAway,
+  ),
   last_failure: field(
     nullable(
       object<NonNullable<PrintedVendor['lastFailure']>>('VendorFailure', {

@@ -52,15 +52,33 @@ function Vendors() {
   );
 }
 
-const CIRCUITS: Readonly<Record<string, readonly [Tone, string, string]>> = {
-  CLOSED: ['good', 'Answers', 'Instructions are verified as they come.'],
-  OPEN: ['bad', 'Circuit open', 'It kept failing: requests get a 500 at once, without asking it.'],
-  HALF_OPEN: ['warning', 'Probing', 'One request asks it; if it answers, the others follow.'],
-};
+/** "Answers" only where the last question was answered. */
+function wordsOf({
+  circuit,
+  asked,
+  failed_in_a_row: inARow,
+}: Vendor): readonly [Tone, string, string] {
+  if (circuit === 'OPEN')
+    return [
+      'bad',
+      'Circuit open',
+      'It kept failing: requests get a 500 at once, without asking it.',
+    ];
+  if (circuit === 'HALF_OPEN')
+    return ['warning', 'Probing', 'The next request asks it; if it answers, the others follow.'];
+  if (asked === 0) return ['still', 'Not asked', 'No instruction has been verified yet.'];
+  return inARow > 0
+    ? [
+        'bad',
+        'Fails',
+        inARow === 1 ? 'The last question failed.' : `The last ${count(inARow)} questions failed.`,
+      ]
+    : ['good', 'Answers', 'Instructions are verified as they come.'];
+}
 
 function VendorCard({ vendor }: { readonly vendor: Vendor }) {
-  const { vendor: code, circuit, retry_at: retryAt, asked, failed, last_failure: last } = vendor;
-  const [tone, word, meaning] = CIRCUITS[circuit] ?? (['still', words(circuit), ''] as const);
+  const { vendor: code, retry_at: retryAt, asked, failed, last_failure: last } = vendor;
+  const [tone, word, meaning] = wordsOf(vendor);
   return (
     <Card title={code} aside={<Badge tone={tone}>{word}</Badge>}>
       <p class="small">{meaning}</p>
@@ -74,6 +92,10 @@ function VendorCard({ vendor }: { readonly vendor: Vendor }) {
           <dd>
             {count(failed)} {failed > 0 && `(${share(failed, asked)})`}
           </dd>
+        </div>
+        <div>
+          <dt>Turned away</dt>
+          <dd>{count(vendor.turned_away)}</dd>
         </div>
         <div>
           <dt>Last failure</dt>
