@@ -1751,7 +1751,6 @@ export interface components {
             net_amount: number | string;
             /** @description A number or a decimal string with at most 8 digits before the point and 7 after it. */
             price_per_unit?: number | string;
-            /** @description Two values. */
             units?: (number | string)[];
         };
         ListedApiKey: {
@@ -2695,7 +2694,6 @@ export interface operations {
              *     - at `transactions.0.payment_type`, `invalid_choice`: The value is not one of the allowed values.
              *     - at `transactions.0.payment_type`, `transactions.0.line_items`, `not_allowed_for_type`: This field is not allowed for a transaction of this type.
              *     - at `transactions.0.line_items.0.start_date`, `start_date_later_than_end_date`: The start date is later than the end date.
-             *     - at `transactions.0.line_items.0.units`, `line_item_units_must_be_two_values`: The units of a line item must have exactly two values.
              *     - at `transactions.0.line_items.0.net_amount`, `incorrect_line_item_net_amount`: The net amount is not the price per unit times the number of units.
              *     - at `transactions.1.transaction_id`, `duplicate_transaction_ids`: Another transaction in this request has the same transaction_id and different content.
              *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request.

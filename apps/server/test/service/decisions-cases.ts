@@ -191,10 +191,9 @@ export const TRANSACTIONS: readonly Case[] = [
     'required at 0.line_items',
     'empty at 1.line_items',
   ],
-  ...[[], [1], [1, 2, 3]].map((units): Case => [
-    [supplied({ units })],
-    'line_item_units_must_be_two_values at 0.line_items.0.units',
-  ]),
+  ...[0, 1, 3, 1000].map((length): Case => [[supplied({ units: Array(length).fill(1) })]]),
+  [[supplied({ units: Array(1001).fill(1) })], 'max_items at 0.line_items.0.units'],
+  [[charge({ type: 'PAYMENT', payment_type: 'DIRECT_CREDIT' })]],
   ...['0.501', 0.499].map((price_per_unit): Case => [[supplied({ price_per_unit })]]),
   ...['0.5010001', 0.4989].map((price_per_unit): Case => [
     [supplied({ price_per_unit })],
@@ -207,14 +206,14 @@ export const TRANSACTIONS: readonly Case[] = [
     [
       supplyCharge({
         amount: 7,
-        line_items: [lineItem({ rate_band: '', start_date: '2025-01-01', units: [1], x: 1 })],
+        line_items: [lineItem({ rate_band: '', start_date: '2025-01-01', units: 1, x: 1 })],
         tax_items: [taxItem({ rate: 'x', unit_type: 'KWH' })],
       }),
     ],
     SUM,
     'blank at 0.line_items.0.rate_band',
     'start_date_later_than_end_date at 0.line_items.0.start_date',
-    'line_item_units_must_be_two_values at 0.line_items.0.units',
+    'not_a_list at 0.line_items.0.units',
     'unknown_field at 0.line_items.0.x',
     'invalid at 0.tax_items.0.rate',
     'invalid_choice at 0.tax_items.0.unit_type',

@@ -67,7 +67,6 @@ const CODES = [
   'invalid',
   'invalid_choice',
   'invalid_document_path',
-  'line_item_units_must_be_two_values',
   'malformed_request',
   'max_decimal_places',
   'max_digits',

@@ -48,7 +48,6 @@ export type TransactionFault = Faulty &
         readonly startDate: CalendarDate;
         readonly endDate: CalendarDate;
       }
-    | { readonly kind: 'not-two-units'; readonly count: number }
     | { readonly kind: 'net-amount-does-not-match-units'; readonly product: Decimal }
   );
 
@@ -145,7 +144,7 @@ function notIn(words: ReadonlySet<string>, ...at: (string | number)[]): Transact
 
 function lineItemFaults(item: ReadableLineItem | undefined, index: number): TransactionFault[] {
   if (!item) return [];
-  const { startDate, endDate, units } = item;
+  const { startDate, endDate } = item;
   const faults: TransactionFault[] = [];
   const at = (name: keyof LineItem) => ['lineItems', index, name];
   if (startDate !== undefined && endDate !== undefined && startDate > endDate)
@@ -154,12 +153,6 @@ function lineItemFaults(item: ReadableLineItem | undefined, index: number): Tran
       at: at('startDate'),
       startDate,
       endDate,
-    });
-  if (units !== undefined && units.length !== 2)
-    faults.push({
-      kind: 'not-two-units',
-      at: at('units'),
-      count: units.length,
     });
   const product = productMissedBy(item);
   if (product !== undefined)

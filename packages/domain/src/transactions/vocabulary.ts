@@ -26,6 +26,7 @@ export const DEFAULT_VOCABULARY: Vocabulary = {
     'BPAY',
     'CASH',
     'EFT',
+    'DIRECT_CREDIT',
   ]),
   repaymentTypes: new Set(['DIRECT_CREDIT', 'CARD_REFUND', 'BACS', 'CHEQUE', 'BPAY']),
 };

@@ -49,7 +49,7 @@ describe('draftTransaction', () => {
     const fields = fieldsOf({
       amountMinor: minor(0),
       paymentType: 'CASH',
-      lineItems: [lineItem({ startDate: day('2024-02-01'), units: [decimal('1')] })],
+      lineItems: [lineItem({ startDate: day('2024-02-01') })],
     });
 
     expect(faultsOf(fields)).to.deep.equal([
@@ -57,7 +57,6 @@ describe('draftTransaction', () => {
       { kind: 'not-allowed-for-type', at: ['paymentType'] },
       { kind: 'not-allowed-for-type', at: ['lineItems'] },
       { kind: 'start-date-later-than-end-date', at: ['lineItems', 0, 'startDate'] },
-      { kind: 'not-two-units', at: ['lineItems', 0, 'units'] },
     ]);
   });
 });
@@ -170,7 +169,6 @@ describe('draftTransaction, on words', () => {
     });
 
   for (const [type, paymentType] of [
-    ['PAYMENT', 'DIRECT_CREDIT'],
     ['PAYMENT', 'CARD_REFUND'],
     ['PAYMENT', 'cash'],
     ['PAYMENT', 'BARTER'],
@@ -245,19 +243,9 @@ describe('draftTransaction, on line items', () => {
     ]);
   });
 
-  for (const count of [0, 1, 3])
-    it(`refuses ${count} values as units: exactly two are allowed`, () => {
-      const units = Array.from({ length: count }, () => decimal('5'));
-
-      expect(faultsOfItem({ units })).to.deep.equal([
-        { kind: 'not-two-units', at: ['lineItems', 1, 'units'] },
-      ]);
-    });
-
-  it('takes any two values as units', () => {
-    const units = [decimal('100.5'), decimal('-3')];
-
-    expect(faultsOf(supplyFieldsOf({ lineItems: [lineItem({ units })] }))).to.deep.equal([]);
+  it('holds no rule against units, however many there are', () => {
+    for (const units of [[], [decimal('100.5')], Array.from({ length: 3 }, () => decimal('-3'))])
+      expect(faultsOf(supplyFieldsOf({ lineItems: [lineItem({ units })] }))).to.deep.equal([]);
   });
 
   it('does not hold the net amount against the units when there is no price', () => {
@@ -397,12 +385,11 @@ describe('transactionFaults, of what could be read', () => {
       pricePerUnit: decimal('1'),
       numberOfUnits: decimal('1'),
     };
-    const lineItems = [undefined, backwards, {}, { units: [undefined] }, product];
+    const lineItems = [undefined, backwards, {}, product];
 
     expect(faultsAmong({ lineItems })).to.deep.equal([
       { kind: 'start-date-later-than-end-date', at: ['lineItems', 1, 'startDate'] },
-      { kind: 'not-two-units', at: ['lineItems', 3, 'units'] },
-      { kind: 'net-amount-does-not-match-units', at: ['lineItems', 4, 'netAmount'] },
+      { kind: 'net-amount-does-not-match-units', at: ['lineItems', 3, 'netAmount'] },
     ]);
   });
 
@@ -434,7 +421,6 @@ describe('transactionFaults, of what could be read', () => {
       transactionFaults(fields, closed).map(({ at: _at, ...fact }) => fact);
     const item = lineItem({
       startDate: day('2024-02-01'),
-      units: [],
       pricePerUnit: decimal('-0.0000001'),
       numberOfUnits: decimal('0.001'),
     });
@@ -449,7 +435,6 @@ describe('transactionFaults, of what could be read', () => {
         startDate: '2024-02-01',
         endDate: '2024-01-31',
       },
-      { kind: 'not-two-units', count: 0 },
       { kind: 'net-amount-does-not-match-units', product: '-0.0000000001' },
     ]);
     expect(right(withItemOf(1, '-2.005'))).to.deep.equal([

@@ -15,6 +15,7 @@ describe('DEFAULT_VOCABULARY', () => {
       'BPAY',
       'CASH',
       'EFT',
+      'DIRECT_CREDIT',
     ]);
   });
 

@@ -102,6 +102,8 @@ function readableOf(readable: object): ReadableTransaction {
   return amountMinor === undefined ? others : { ...others, amountMinor };
 }
 
+const MAXIMUM_UNITS = 1_000;
+
 function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> {
   const fields = record('LineItem', {
     rate_band: described(wordIn(rateBands), 'Such as CONSUMPTION_STANDARD.'),
@@ -110,7 +112,9 @@ function lineItem({ rateBands }: Vocabulary, maxItems: number): Codec<LineItem> 
     number_of_units: decimal(ITEM_LIMITS.units),
     net_amount: decimal(ITEM_LIMITS.money),
     price_per_unit: optional(decimal(ITEM_LIMITS.pricePerUnit)),
-    units: optional(described(list(decimal(ITEM_LIMITS.units), { maxItems }), 'Two values.')),
+    units: optional(
+      list(decimal(ITEM_LIMITS.units), { maxItems: Math.min(maxItems, MAXIMUM_UNITS) }),
+    ),
   });
   const construct = (sent: ReadBy<typeof fields>) =>
     ok({

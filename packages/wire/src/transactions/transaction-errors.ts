@@ -20,11 +20,6 @@ export const START_DATE_LATER_THAN_END_DATE = errorCode('start_date_later_than_e
   remedy: 'Correct one of the two dates.',
 });
 
-export const LINE_ITEM_UNITS_MUST_BE_TWO_VALUES = errorCode('line_item_units_must_be_two_values', {
-  meaning: 'The units of a line item must have exactly two values.',
-  remedy: 'Send two values or leave units out.',
-});
-
 export const INCORRECT_LINE_ITEM_NET_AMOUNT = errorCode('incorrect_line_item_net_amount', {
   meaning: 'The net amount is not the price per unit times the number of units.',
   remedy: 'Correct one of the three numbers. A difference of at most 0.01 is allowed.',

@@ -5,7 +5,6 @@ import {
   AMOUNT_DOES_NOT_MATCH_LINE_ITEMS,
   AMOUNT_NOT_POSITIVE,
   INCORRECT_LINE_ITEM_NET_AMOUNT,
-  LINE_ITEM_UNITS_MUST_BE_TWO_VALUES,
   NOT_ALLOWED_FOR_TYPE,
   START_DATE_LATER_THAN_END_DATE,
 } from './transaction-errors.js';
@@ -53,11 +52,6 @@ export const TRANSACTION_FAULTS: FaultTable<TransactionFault> = {
     at: ['line_items.0.start_date'],
     detail: ({ startDate, endDate }) =>
       `The start date ${startDate} is later than the end date ${endDate}.`,
-  },
-  'not-two-units': {
-    code: LINE_ITEM_UNITS_MUST_BE_TWO_VALUES,
-    at: ['line_items.0.units'],
-    detail: ({ count }) => `Exactly 2 values, or leave units out; found ${count}.`,
   },
   'net-amount-does-not-match-units': {
     code: INCORRECT_LINE_ITEM_NET_AMOUNT,
