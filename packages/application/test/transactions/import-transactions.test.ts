@@ -148,6 +148,21 @@ describe('importTransactions', () => {
     expect((await view()).notes).to.have.lengthOf(1);
   });
 
+  it('lets the store refuse an identifier that the reading did not show', async () => {
+    await load([draft('a')]);
+    const { transactions } = ports;
+    const blind: TransactionLedger = {
+      read: (address) => transactions.read(address, []),
+      append: (...parameters) => transactions.append(...parameters),
+      withLockedAccount: (...parameters) => transactions.withLockedAccount(...parameters),
+    };
+
+    const error = await load([draft('a')], { ledger: blind }).catch(String);
+
+    expect(error).to.include("has a transaction 'a' already");
+    expect(await storedIds()).to.deep.equal(['a']);
+  });
+
   it('decides again when a rival added the same transaction in between', async () => {
     const outcomes = await load([draft('a'), draft('b')], { ledger: rivalAfter([1], 'a') });
 

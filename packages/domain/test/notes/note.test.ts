@@ -116,6 +116,7 @@ describe('contentOf', () => {
     );
     expect(contentOfDocuments('a.pdf', 'b.pdf')).not.to.equal(contentOfDocuments('a.pdf'));
     expect(contentOfDocuments('a.pdf', 'b.pdf')).not.to.equal(contentOfDocuments('a.pdf', 'c.pdf'));
+    expect(contentOfDocuments('a', 'b')).not.to.equal(contentOfDocuments('ab'));
   });
 
   it('tells a body apart from documents of the same text', () => {
