@@ -104,6 +104,34 @@ module.exports = {
       to: { path: 'node_modules/(koa|@koa/[^/]+|helmet)/' },
     },
     {
+      name: 'databases-only-in-persistence',
+      comment: 'The composition root passes the pool on; the loader keeps a journal of its own.',
+      severity: 'error',
+      from: {
+        path: '/src/',
+        pathNot: '^(packages/(adapters-persistence|testkit)|apps/(server|bench|loader))/',
+      },
+      to: { path: 'node_modules/(knex|pg|pg-[^/]+|better-sqlite3)/' },
+    },
+    {
+      name: 'storage-only-in-its-adapter',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '^packages/(adapters-storage|testkit)/' },
+      to: { path: 'node_modules/(@aws-sdk|@smithy)/' },
+    },
+    {
+      name: 'vendors-only-in-their-adapter',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '^packages/adapters-vendor/' },
+      to: { path: 'node_modules/(stripe|gocardless-nodejs|cockatiel)/' },
+    },
+    {
+      name: 'signatures-only-in-their-adapter',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '^packages/adapters-crypto/' },
+      to: { path: 'node_modules/jose/' },
+    },
+    {
       name: 'fp-ts-only-at-the-edge',
       comment: 'io-ts and fp-ts read foreign input; everything further in speaks neverthrow.',
       severity: 'error',

@@ -19,6 +19,16 @@ export default {
         },
       }),
     },
+    'no-sql': {
+      create: (context) => ({
+        Literal(node) {
+          if (typeof node.value === 'string') reportSql(context, node, node.value);
+        },
+        TemplateElement(node) {
+          reportSql(context, node, node.value.raw);
+        },
+      }),
+    },
     'no-export-all': {
       create: (context) => ({
         ExportAllDeclaration(node) {
@@ -37,4 +47,12 @@ function isDate(node) {
 function reportClock(context, node) {
   const message = 'No clock here: the caller passes the moment.';
   context.report({ node, message });
+}
+
+const SQL =
+  /^\s*(select\s[^]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as\s*\()\s/i;
+
+function reportSql(context, node, text) {
+  if (SQL.test(text))
+    context.report({ node, message: 'No SQL here: packages/adapters-persistence has it.' });
 }

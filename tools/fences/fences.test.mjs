@@ -26,6 +26,10 @@ const TOOLS = {
       found: code,
     }));
   },
+  'dropped-results': async (folder) => {
+    const output = await run(folder, 'tools/dropped-results.mjs', []);
+    return [...output.matchAll(/^(\S+):\d+: (.*)$/gm)].map(([, file, found]) => ({ file, found }));
+  },
   tsc: async (folder) => {
     const output = await run(folder, `${MODULES}/typescript/bin/tsc`, [
       '--project',
@@ -47,7 +51,7 @@ function run(folder, script, parameters) {
     execFile(
       process.execPath,
       [join(folder, script), ...parameters],
-      { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 },
+      { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: 300_000 },
       (error, stdout, stderr) => {
         if (error && typeof error.code !== 'number') reject(error);
         else if (stdout === '' && stderr !== '') reject(new Error(stderr));
@@ -58,7 +62,7 @@ function run(folder, script, parameters) {
 }
 
 describe('the fences', function () {
-  this.timeout(120_000);
+  this.timeout(580_000);
   let copy;
   const clean = {};
   const planted = {};

@@ -156,6 +156,18 @@ export const PLANTINGS = [
     links: { koa: 'packages/adapters-http/node_modules/koa' },
     foundBy: ['dependency-cruiser', 'koa-only-in-http'],
   },
+  ...[
+    ['a database', 'knex', 'adapters-persistence', 'databases-only-in-persistence'],
+    ['storage', '@aws-sdk/client-s3', 'adapters-storage', 'storage-only-in-its-adapter'],
+    ['a vendor', 'cockatiel', 'adapters-vendor', 'vendors-only-in-their-adapter'],
+    ['a signature', 'jose', 'adapters-crypto', 'signatures-only-in-their-adapter'],
+  ].map(([what, name, home, rule]) => ({
+    what: `${what} in the adapter for HTTP`,
+    file: `packages/adapters-http/src/planted-${home}.ts`,
+    text: `export * as planted from '${name}';\n`,
+    links: { [name]: `packages/${home}/node_modules/${name}` },
+    foundBy: ['dependency-cruiser', rule],
+  })),
   {
     what: 'a folder of odds and ends',
     file: 'packages/domain/src/planted-drawer.ts',
@@ -196,6 +208,17 @@ export const PLANTINGS = [
     text: `export const planted = new Date();\n`,
     foundBy: ['oxlint', 'house(no-clock)'],
   },
+  ...[
+    ['Math.random()', 'eslint(no-restricted-properties)'],
+    ['console.log', 'eslint(no-restricted-globals)'],
+    ["'select 1 from accounts'", 'house(no-sql)'],
+    ['`delete from ${String(1)}`', 'house(no-sql)'],
+  ].map(([expression, rule], number) => ({
+    what: `${expression} in a use case`,
+    file: `packages/application/src/planted-expression-${number}.ts`,
+    text: `export const planted: unknown = ${expression};\n`,
+    foundBy: ['oxlint', rule],
+  })),
   {
     what: 'a way around that in the domain',
     file: 'packages/domain/src/planted-global.ts',
@@ -220,6 +243,15 @@ export const PLANTINGS = [
     text: `export const planted = process.env['PLANTED'];\n`,
     foundBy: ['oxlint', 'node(no-process-env)'],
   },
+  ...['await planned()', 'void planned()', 'planned().then((one) => one)'].map((call, number) => ({
+    what: `a Result that no code looks at: ${call}`,
+    file: `packages/application/src/planted-result-${number}.ts`,
+    text:
+      `import { ok, type Result } from 'neverthrow';\n` +
+      `const planned = async (): Promise<Result<number, string>> => ok(1);\n` +
+      `export async function planted(): Promise<void> {\n  ${call};\n}\n`,
+    foundBy: ['dropped-results', 'dropped'],
+  })),
   {
     what: 'any',
     file: 'packages/adapters-storage/src/planted-any.ts',

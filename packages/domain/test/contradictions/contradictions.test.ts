@@ -42,7 +42,10 @@ describe('contradictionsAmong', () => {
   });
 
   it('compares only the fields that both items have', () => {
-    const [whole, read] = [{ id: 'a', amount: 1, type: 'CHARGE' }, { id: 'a', amount: 1 }];
+    const [whole, read] = [
+      { id: 'a', amount: 1, type: 'CHARGE' },
+      { id: 'a', amount: 1 },
+    ];
 
     expect(contradictionsAmong<{ id: string }>([whole, read], ({ id }) => id)).to.deep.equal([]);
   });
