@@ -29,7 +29,6 @@ const RECORDS = {
   'supplier complete': '`ImportSupplier`',
   'supplier set-status': '`ImportSupplier`',
   'supplier status-changes': '`SupplierStatusChange`, one a line',
-  'supplier move': '`{import_supplier, place, rows}`, `rows` by table',
   'accounts import':
     '`DifferentAccount`, one a line; the last line is `{rows, accounts, different, rejected}`',
   'accounts list': '`AccountImportProcess`, one a line',
@@ -39,9 +38,6 @@ const RECORDS = {
   'batch list': '`ImportBatch`, one a line',
   'batch undo':
     '`UndoneAccount`, `UndoneBusiness` or `AccountLeft`, one a line; the last line is `UndoTotal`',
-  'place add': undefined,
-  'place list': '`{place, suppliers, accounts}`, one a line',
-  'place distribute': undefined,
   progress: '`Progress`, one a line',
   'refusals list': '`Refusal`, one a line',
   vendors: '`VendorStanding`, one a line',
@@ -67,7 +63,7 @@ operate supplier pause NORTHERN --reason 'The files of the second region are lat
 
 The key is never a flag, because other users of a machine can read those. The file has the key alone, or JSON with \`operator_api_key\` or
 \`api_key\`. Both ways print the same and end with the same exit codes; a test compares them. The history names the API key for what was
-done over HTTP, and none for what was done on the database. Not over HTTP: \`serve\`, \`migrate\`, \`database check\`, places, and keys of
+done over HTTP, and none for what was done on the database. Not over HTTP: \`serve\`, \`migrate\`, \`database check\`, and keys of
 operators, which a stolen key must not find or make. \`vendors\` is only over HTTP.
 
 ## What is printed

@@ -19,11 +19,7 @@ const TABLES = {
   organisations: 'Tenants: callers with an API key of their own.',
   api_keys: 'Keys that callers and operators exchange for access tokens.',
   refresh_tokens: 'Refresh tokens that were issued and have not expired.',
-  places: 'The databases that hold suppliers: the shared one, which is place 1, and others.',
-  supplier_places: 'The map of places: where each supplier lives.',
-  supplier_moves: 'Moves of suppliers that have been made.',
   signing_servers: 'The running servers, each with the thumbprints of its signing keys.',
-  place: 'Which place this database is; one row.',
   import_suppliers:
     'Groups of migrated accounts, each with a configuration and a status of its own.',
   supplier_status_changes: 'The history of the status of each supplier.',
@@ -57,22 +53,10 @@ const COLUMNS = {
   name: 'For people.',
   organisation_id: 'The organisation that it belongs to.',
   'api_keys.organisation_id': 'The organisation that the key is for; null for an operator.',
-  'places.number': 'Numbers the place, from 1 to 64.',
-  'supplier_places.place': 'Where the supplier lives.',
-  moving_to: 'Where it is being moved to; null when it is not.',
-  leaving: 'The place whose rows of the supplier are still to be removed; null when there is none.',
-  run: 'The last command that worked on the move.',
-  from_place: 'Where the supplier lived before.',
-  to_place: 'Where it lived then.',
-  moved_at: 'When it was moved.',
   server: 'The running server; made anew at each start.',
   signs_with: 'The thumbprint of the key that signs its tokens.',
   accepts: 'The thumbprints of the keys whose tokens it accepts, as JSON.',
   seen_at: 'When it said last that it runs.',
-  'place.number': 'The number of the place.',
-  instance: 'The same in all places of an instance, and in no other.',
-  status_before_move:
-    'The status that the supplier gets back after its move; null unless it is being moved, when nothing of it changes.',
   role: '`caller` or `operator`.',
   label: 'For people; null when none was given.',
   digest: 'A digest of the secret, which is not stored.',
@@ -298,8 +282,7 @@ const text = `# Database schema
 
 <!-- Made by \`node scripts/pnpmw.mjs run docs:schema\` from a migrated database and tools/schema-page.mjs. -->
 
-The tables of both engines. \`organisations\` to \`supplier_moves\` are in the shared database alone, the others in every place
-([decision 34](decisions/0034-a-supplier-lives-in-one-place.md)). Days and instants are \`date\` and \`timestamptz\` on PostgreSQL and ISO 8601 text on SQLite; amounts
+The tables of both engines. Days and instants are \`date\` and \`timestamptz\` on PostgreSQL and ISO 8601 text on SQLite; amounts
 are whole hundredths. Transactions, notes and statements refer to their account without a foreign key on PostgreSQL
 ([decision 17](decisions/0017-bulk-rows-refer-to-accounts-by-the-append.md)). The tables that loads write are described in
 \`packages/adapters-persistence/src/tables/\`.

@@ -1,11 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { JoseAccessTokenSigner, NodeSecrets, type SigningKeys } from '@data-import/adapters-crypto';
-import {
-  makeDatabasePorts,
-  makePlacedDatabasePorts,
-  openDatabase,
-  Places,
-} from '@data-import/adapters-persistence';
+import { makeDatabasePorts, openDatabase } from '@data-import/adapters-persistence';
 import { FolderDocumentStore, loadS3DocumentStore } from '@data-import/adapters-storage';
 import { makePaymentVendors, makeRehearsalVendors } from '@data-import/adapters-vendor';
 import type { Clock } from '@data-import/application';
@@ -13,36 +8,17 @@ import { utcInstantOf, type CalendarDate } from '@data-import/domain';
 import { ContainerModule } from 'inversify';
 import type { Configuration, DocumentSettings } from './configuration.js';
 import { TOKENS } from './tokens.js';
-import { requireUsable } from './usable-database.js';
 
 const ISSUER = 'data-import';
 
-export const persistenceModule = ({ database, places, allowsUnsafeDatabase }: Configuration) =>
+export const persistenceModule = ({ database }: Configuration) =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.database)
       .toResolvedValue(() => openDatabase(database))
       .inSingletonScope()
       .onDeactivation((db) => db.destroy());
-    bind(TOKENS.otherPlaces)
-      .toResolvedValue(
-        () => new Map([...places].map(([number, settings]) => [number, openDatabase(settings)])),
-      )
-      .inSingletonScope()
-      .onDeactivation(async (others) => {
-        await Promise.all([...others.values()].map((db) => db.destroy()));
-      });
-    bind(TOKENS.places)
-      .toResolvedValue(
-        (db, others) =>
-          new Places(db, others, (place) => requireUsable(place, allowsUnsafeDatabase)),
-        [TOKENS.database, TOKENS.otherPlaces],
-      )
-      .inSingletonScope();
     bind(TOKENS.databasePorts)
-      .toResolvedValue(
-        (db, all) => (places.size === 0 ? makeDatabasePorts(db) : makePlacedDatabasePorts(all)),
-        [TOKENS.database, TOKENS.places],
-      )
+      .toResolvedValue(makeDatabasePorts, [TOKENS.database])
       .inSingletonScope();
   });
 

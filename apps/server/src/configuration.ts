@@ -6,7 +6,7 @@ import {
   type DatabaseSettings,
 } from '@data-import/adapters-persistence';
 import { readVendorConfiguration, type VendorConfiguration } from '@data-import/adapters-vendor';
-import { DEFAULT_VOCABULARY, PLACES, type Vocabulary } from '@data-import/domain';
+import { DEFAULT_VOCABULARY, type Vocabulary } from '@data-import/domain';
 import * as t from 'io-ts';
 import type { ConnectionLimits, Patience } from './listening-server.js';
 import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
@@ -85,10 +85,7 @@ export interface Configuration {
   readonly connections: ConnectionLimits;
   readonly shutdown: Patience;
   readonly dataDir: string;
-  /** The shared database, which is place 1. */
   readonly database: DatabaseSettings;
-  /** Places from 2 on, by number. */
-  readonly places: ReadonlyMap<number, DatabaseSettings>;
   /** How long a start waits for a database that cannot be reached yet. */
   readonly startupWaitMs: number;
   readonly allowsUnsafeDatabase: boolean;
@@ -137,7 +134,6 @@ export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
     throw new UnusableConfiguration(problems);
   return {
     ...toConfiguration(decoded.right),
-    places: placesOf(variables, decoded.right),
     paymentVendors: vendors.value,
     warnings: warningsOf(variables, secretVariables),
   };
@@ -168,9 +164,9 @@ function warningsOf(
   secretVariables: ReadonlySet<string>,
 ): readonly string[] {
   const names = Object.keys(variables).filter(
-    (name) => variables[name] && !PLACE_NAME.test(name) && !secretVariables.has(name),
+    (name) => variables[name] && !secretVariables.has(name),
   );
-  return findUnknownVariables(names, [...VARIABLES, 'PLACE_2_DATABASE_URL']);
+  return findUnknownVariables(names, VARIABLES);
 }
 
 export type Effective = string | number | boolean | ReadonlySet<string> | undefined;
@@ -183,7 +179,6 @@ export function effectiveVariables(variables: NodeJS.ProcessEnv): ReadonlyMap<st
     const value = given._tag === 'Right' ? given : codec.decode(undefined);
     if (value._tag === 'Right') effective.set(name, value.right);
   }
-  for (const [name, url] of placeVariables(variables)) effective.set(name, url);
   return effective;
 }
 
@@ -193,14 +188,9 @@ function problemOf({ context, message }: t.ValidationError): string {
 
 function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
   const { DATABASE_URL, DOCUMENT_STORE, NODE_ENV, S3_BUCKET } = variables;
-  const urls = [['DATABASE_URL', DATABASE_URL] as const, ...placeVariables(variables)];
   const problems: string[] = [];
-  for (const [name, url] of urls)
-    if (url && !isDatabaseUrl(url))
-      problems.push(`${name} must begin with postgres://, postgresql:// or sqlite:`);
-  for (const [name] of placeVariables(variables))
-    if (!PLACE_VARIABLE.test(name))
-      problems.push(`${name} must name a place from 2 to ${PLACES}: place 1 is DATABASE_URL`);
+  if (DATABASE_URL && !isDatabaseUrl(DATABASE_URL))
+    problems.push('DATABASE_URL must begin with postgres://, postgresql:// or sqlite:');
   // The embedded database in a folder of a container is gone with the container.
   if (NODE_ENV === 'production' && !DATABASE_URL)
     problems.push(
@@ -215,31 +205,7 @@ function isDatabaseUrl(url: string): boolean {
   return /^(postgres(ql)?:\/\/|sqlite:.)/.test(url);
 }
 
-const PLACE_NAME = /^PLACE_.*_DATABASE_URL$/;
-const PLACE_VARIABLE = /^PLACE_([2-9]|[1-5]\d|6[0-4])_DATABASE_URL$/;
-
-/** Variables that give a place its database, the wrong ones too. */
-function placeVariables(variables: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
-  return Object.entries(variables).filter(
-    (one): one is [string, string] => PLACE_NAME.test(one[0]) && Boolean(one[1]),
-  );
-}
-
-function placesOf(
-  variables: NodeJS.ProcessEnv,
-  env: Environment,
-): ReadonlyMap<number, DatabaseSettings> {
-  return new Map(
-    placeVariables(variables).map(([name, url]) => [
-      Number(PLACE_VARIABLE.exec(name)?.[1]),
-      settingsOf(url, env),
-    ]),
-  );
-}
-
-function toConfiguration(
-  env: Environment,
-): Omit<Configuration, 'paymentVendors' | 'places' | 'warnings'> {
+function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors' | 'warnings'> {
   const dataDir = resolve(env.DATA_DIR);
   return {
     isDemo: env.DEMO ?? isEmbeddedDefault(env),

@@ -74,16 +74,4 @@ async function prepareDatabase(
     onWait,
   );
   await migrate(db);
-  const places = container.get(TOKENS.places);
-  const unknown = await places.unknown();
-  if (unknown.length > 0)
-    throw new UnusableConfiguration(
-      unknown.map((number) => `PLACE_${number}_DATABASE_URL must be given: the place is in use.`),
-    );
-  // A place that is down must not keep the others; one that is mistaken for another must not be used at all.
-  const mistaken = await places.mistaken();
-  if (mistaken.length > 0)
-    throw new UnusableConfiguration(
-      mistaken.map((number) => `PLACE_${number}_DATABASE_URL leads to another database.`),
-    );
 }

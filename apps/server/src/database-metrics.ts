@@ -8,25 +8,14 @@ import {
 import type { Knex } from 'knex';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Registers what can be watched of the databases' pools, where there are any, and of the sharing of statements. */
-export function registerDatabaseMetrics(
-  registry: Registry,
-  db: Knex,
-  others: ReadonlyMap<number, Knex>,
-): void {
+/** Registers what can be watched of the pool of the database, where there is one, and of the sharing of statements. */
+export function registerDatabaseMetrics(registry: Registry, db: Knex): void {
   if (poolUse(db)) registry.registerMetric(poolGauge(db));
-  if (others.size > 0) registry.registerMetric(placePoolGauge(others));
-  const databases = [db, ...others.values()];
-  const batching = databases.map(batchingUse);
-  for (const metric of batchingMetrics((count) => sumOf(batching, count)))
+  const batching = batchingUse(db);
+  for (const metric of batchingMetrics((count) => batching[count])) registry.registerMetric(metric);
+  const contention = contentionUse(db);
+  for (const metric of contentionMetrics((count) => contention[count]))
     registry.registerMetric(metric);
-  const contention = databases.map(contentionUse);
-  for (const metric of contentionMetrics((count) => sumOf(contention, count)))
-    registry.registerMetric(metric);
-}
-
-function sumOf<K extends string>(uses: readonly Readonly<Record<K, number>>[], count: K): number {
-  return uses.reduce((sum, use) => sum + use[count], 0);
 }
 
 const RETRIES = {
@@ -104,20 +93,6 @@ function batchingMetrics(of: (count: keyof BatchingUse) => number): readonly (Ga
     },
   });
   return [waiting, running, requests, statements];
-}
-
-function placePoolGauge(others: ReadonlyMap<number, Knex>): Gauge {
-  return new Gauge({
-    name: 'place_pool_connections',
-    help: 'As database_pool_connections, of each place but the first.',
-    labelNames: ['place', 'state'],
-    registers: [],
-    collect() {
-      for (const [place, db] of others)
-        for (const [state, count] of Object.entries(poolUse(db) ?? {}))
-          this.set({ place, state }, count);
-    },
-  });
 }
 
 function poolGauge(db: Knex): Gauge {

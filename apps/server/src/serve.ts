@@ -138,14 +138,10 @@ function makeServiceApp(
   const isReady = sharedWhileAsked(
     async () => !state.isStopping && (await soon(canLoad(db), false)),
   );
-  const places = container.get(TOKENS.places);
-  const unavailable = sharedWhileAsked(() => places.unavailable());
   const differingServers = sharedWhileAsked(() => soon(agreement.countDiffering(), 0));
   const metrics = makeMetrics({
     db,
-    others: container.get(TOKENS.otherPlaces),
     isReady,
-    unavailable,
     differingServers,
     load: container.get(TOKENS.loadMetrics),
     vendors: container.get(TOKENS.paymentVendors),
@@ -154,7 +150,6 @@ function makeServiceApp(
   return makeApp(container.get(TOKENS.useCases), {
     isReady,
     warnings: async () => ((await differingServers()) > 0 ? ['signing_keys_differ'] : []),
-    unavailable: async () => (await unavailable()).map((number) => `place ${number}`),
     report: (error, about) => {
       metrics.countFailure(error);
       logger.error({ err: error, ...about }, 'unexpected error');

@@ -15,10 +15,7 @@ export interface ServiceMetrics {
 interface Measured {
   readonly refusals: () => readonly RefusalTotal[];
   readonly db: Knex;
-  /** Places from 2 on, by number. */
-  readonly others: ReadonlyMap<number, Knex>;
   readonly isReady: () => Promise<boolean>;
-  readonly unavailable: () => Promise<readonly number[]>;
   readonly differingServers: () => Promise<number>;
   readonly load: LoadMetrics;
   readonly vendors: PaymentVendors;
@@ -26,9 +23,7 @@ interface Measured {
 
 export function makeMetrics({
   db,
-  others,
   isReady,
-  unavailable,
   differingServers,
   load,
   vendors,
@@ -40,8 +35,7 @@ export function makeMetrics({
   registry.registerMetric(signingGauge(differingServers));
   registry.registerMetric(circuitGauge(vendors));
   load.register(registry);
-  registerDatabaseMetrics(registry, db, others);
-  if (others.size > 0) registry.registerMetric(placesGauge(unavailable));
+  registerDatabaseMetrics(registry, db);
   registry.registerMetric(refusalCounter(refusals));
   const failures = new Counter({
     name: 'database_failures_total',
@@ -56,19 +50,6 @@ export function makeMetrics({
       if (failure !== undefined) failures.inc({ failure });
     },
   };
-}
-
-function placesGauge(unavailable: () => Promise<readonly number[]>): Gauge {
-  return new Gauge({
-    name: 'unavailable_place',
-    help: '1 for each place that cannot be used now; a place that can is absent.',
-    labelNames: ['place'],
-    registers: [],
-    async collect() {
-      this.reset();
-      for (const place of await unavailable()) this.set({ place }, 1);
-    },
-  });
 }
 
 function signingGauge(differingServers: () => Promise<number>): Gauge {

@@ -1,5 +1,4 @@
 import type { SigningKeys } from '@data-import/adapters-crypto';
-import type { Places } from '@data-import/adapters-persistence';
 import type { FolderDocumentStore, S3DocumentStore } from '@data-import/adapters-storage';
 import type {
   AccessTokenSigner,
@@ -20,9 +19,6 @@ const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 export const TOKENS = {
   clock: token<Clock>('Clock'),
   database: token<Knex>('Database'),
-  /** From place 2 on, by number. */
-  otherPlaces: token<ReadonlyMap<number, Knex>>('OtherPlaces'),
-  places: token<Places>('Places'),
   databasePorts: token<DatabasePorts>('DatabasePorts'),
   documentStore: token<DocumentStore>('DocumentStore'),
   linkedDocuments: token<LinkedDocuments | undefined>('LinkedDocuments'),

@@ -164,29 +164,12 @@ describe('readConfiguration', () => {
     });
   });
 
-  it('reads the other places, and the schema of one that has its own', () => {
-    const { places } = readConfiguration({
-      PLACE_2_DATABASE_URL: 'postgres://127.0.0.1/import?sslmode=require&schema=place_2',
-      PLACE_64_DATABASE_URL: 'sqlite:there.sqlite',
-      PLACE_7_DATABASE_URL: '',
-    });
-
-    expect([...places.keys()]).to.deep.equal([2, 64]);
-    expect(places.get(2)).to.include({
+  it('reads the schema of a database that has its own', () => {
+    const url = 'postgres://127.0.0.1/import?sslmode=require&schema=import';
+    expect(readConfiguration({ DATABASE_URL: url }).database).to.include({
       url: 'postgres://127.0.0.1/import?sslmode=require',
-      schema: 'place_2',
+      schema: 'import',
     });
-    expect(places.get(64)).to.include({ engine: 'sqlite', file: resolve('there.sqlite') });
-  });
-
-  it('refuses a place that cannot be, without repeating its address', () => {
-    expect(problemsOf({ PLACE_2_DATABASE_URL: SECRET })).to.deep.equal([
-      'PLACE_2_DATABASE_URL must begin with postgres://, postgresql:// or sqlite:',
-    ]);
-    for (const number of ['0', '1', '65', '02', 'two'])
-      expect(problemsOf({ [`PLACE_${number}_DATABASE_URL`]: 'sqlite:there' })).to.deep.equal([
-        `PLACE_${number}_DATABASE_URL must name a place from 2 to 64: place 1 is DATABASE_URL`,
-      ]);
   });
 
   it('makes a demo on the embedded default outside production, else only when it is told to', () => {

@@ -10,7 +10,6 @@ import { migrateCommand } from './database/migrate-command.js';
 import { batchCommand } from './import-batches/batch-command.js';
 import { processCommand } from './import-processes/process-command.js';
 import { organisationCommand } from './organisations/organisation-command.js';
-import { placeCommand } from './places/place-command.js';
 import { progressCommand } from './progress/progress-command.js';
 import { refusalsCommand } from './refusals/refusals-command.js';
 import { Session } from './session.js';
@@ -51,7 +50,6 @@ export function makeCommandLine(commanded: Commanded): Command {
     .addCommand(progressCommand(session))
     .addCommand(refusalsCommand(session))
     .addCommand(vendorsCommand(session))
-    .addCommand(placeCommand(session))
     .addCommand(completionCommand((script) => session.terminal.print(script)));
   showCommonFlags(program);
   return program;

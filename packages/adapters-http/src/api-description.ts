@@ -4,14 +4,14 @@ import {
   type CommonAnswer,
   type Limits,
 } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire/codecs';
+import { OUTCOME_UNKNOWN } from '@data-import/wire/codecs';
 import { introduction } from './introduction.js';
 
 export const FAILURE: CommonAnswer = {
   name: 'InternalError',
   description:
-    'The service failed. After `internal_error` and `supplier_moving` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.',
-  codes: [INTERNAL_ERROR, OUTCOME_UNKNOWN, SUPPLIER_MOVING],
+    'The service failed. After `internal_error` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.',
+  codes: [INTERNAL_ERROR, OUTCOME_UNKNOWN],
 };
 
 /** What the documentation says of the whole. */

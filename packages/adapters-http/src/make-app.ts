@@ -1,4 +1,4 @@
-import { OutcomeUnknown, SupplierMoving, type UseCases } from '@data-import/application';
+import { OutcomeUnknown, type UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   BodyMemory,
@@ -28,7 +28,7 @@ import {
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from '@data-import/wire/codecs';
+import { OUTCOME_UNKNOWN } from '@data-import/wire/codecs';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { authentication, identityOf } from './access-tokens/authentication.js';
@@ -61,7 +61,7 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly vendors: readonly string[];
   /** Settles soon, whatever the database does. */
   readonly isReady: () => Promise<boolean>;
-  /** Parts without which the service goes on, as `place 2`. Settles soon as well. */
+  /** Parts without which the service goes on, as `node 2`. Settles soon as well. */
   readonly unavailable?: () => Promise<readonly string[]>;
   /** What an operator has to mend although the service goes on, in one word each. Settles soon as well. */
   readonly warnings?: () => Promise<readonly string[]>;
@@ -152,6 +152,5 @@ const COUNTERS = {
 };
 
 function codeOf(error: unknown): ErrorCode {
-  if (error instanceof OutcomeUnknown) return OUTCOME_UNKNOWN;
-  return error instanceof SupplierMoving ? SUPPLIER_MOVING : INTERNAL_ERROR;
+  return error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR;
 }

@@ -2,43 +2,43 @@ import type { DatabasePorts } from '@data-import/application';
 import type { Knex } from 'knex';
 import { KnexApiKeyRepository } from './access-tokens/knex-api-key-repository.js';
 import { KnexRefreshTokenRepository } from './access-tokens/knex-refresh-token-repository.js';
+import { KnexAccountRepository } from './accounts/knex-account-repository.js';
+import { KnexActivityRepository } from './activity/knex-activity-repository.js';
+import { KnexBusinessRepository } from './businesses/knex-business-repository.js';
 import { KnexDatabaseCheck } from './database-check/knex-database-check.js';
+import { dialectOf } from './dialects/dialect.js';
+import { KnexExportReader } from './exports/knex-export-reader.js';
+import { KnexImportBatchRepository } from './import-batches/knex-import-batch-repository.js';
+import { KnexImportProcessReader } from './import-processes/knex-import-process-reader.js';
+import { KnexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
 import { KnexOrganisationRepository } from './organisations/knex-organisation-repository.js';
-import { KnexPlaceRepository } from './places/knex-place-repository.js';
-import { KnexSupplierMoves } from './places/knex-supplier-moves.js';
-import { assignPlace } from './places/place-map.js';
-import { makePlacePorts } from './places/place-ports.js';
-import { placedPorts } from './places/placed-ports.js';
-import { FIRST, Places } from './places/places.js';
+import { KnexBusinessInstructionLedger } from './payment-instructions/knex-business-instruction-ledger.js';
+import { KnexInstructionRevocations } from './payment-instructions/knex-instruction-revocations.js';
+import { KnexProgressReader } from './progress/knex-progress-reader.js';
 import { KnexSupplierRepository } from './suppliers/knex-supplier-repository.js';
+import { KnexTotalsReader } from './totals/knex-totals-reader.js';
 
 export type { DatabasePorts };
 
 /** One set for each server: small requests share statements only within a set. */
 export function makeDatabasePorts(db: Knex): DatabasePorts {
   return {
-    ...sharedPorts(new Places(db)),
-    ...makePlacePorts(db),
-    suppliers: new KnexSupplierRepository(
-      db,
-      async (transaction, code) => (await assignPlace(transaction, code, FIRST)) === FIRST,
-    ),
-  };
-}
-
-/** As `makeDatabasePorts`, over several places. */
-export function makePlacedDatabasePorts(places: Places): DatabasePorts {
-  return { ...sharedPorts(places), ...placedPorts(places) };
-}
-
-function sharedPorts(places: Places) {
-  const { shared } = places;
-  return {
-    organisations: new KnexOrganisationRepository(shared),
-    apiKeys: new KnexApiKeyRepository(shared),
-    refreshTokens: new KnexRefreshTokenRepository(shared),
-    databaseCheck: new KnexDatabaseCheck(places),
-    places: new KnexPlaceRepository(places),
-    supplierMoves: new KnexSupplierMoves(places),
+    organisations: new KnexOrganisationRepository(db),
+    apiKeys: new KnexApiKeyRepository(db),
+    refreshTokens: new KnexRefreshTokenRepository(db),
+    suppliers: new KnexSupplierRepository(db),
+    processes: new KnexImportProcessRepository(db),
+    processReader: new KnexImportProcessReader(db),
+    accounts: new KnexAccountRepository(db),
+    businesses: new KnexBusinessRepository(db),
+    businessInstructions: new KnexBusinessInstructionLedger(db),
+    revocations: new KnexInstructionRevocations(db),
+    importBatches: new KnexImportBatchRepository(db),
+    exports: new KnexExportReader(db),
+    totals: new KnexTotalsReader(db),
+    activity: new KnexActivityRepository(db),
+    progress: new KnexProgressReader(db),
+    databaseCheck: new KnexDatabaseCheck(db),
+    ...dialectOf(db).ledgers(db),
   };
 }

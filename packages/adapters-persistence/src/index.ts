@@ -11,11 +11,5 @@ export { databaseFailureOf } from './database/database-failure.js';
 export { canLoad, findUnsafeSettings, findUnusable, poolUse } from './database/health.js';
 export type { PoolUse } from './dialects/dialect.js';
 export { protectFile } from './dialects/sqlite/protected-files.js';
-export {
-  makeDatabasePorts,
-  makePlacedDatabasePorts,
-  type DatabasePorts,
-} from './database-ports.js';
-export { Places } from './places/places.js';
-export { WrongPlace } from './places/preparing.js';
+export { makeDatabasePorts, type DatabasePorts } from './database-ports.js';
 export { migrate } from './migrations/migrate.js';

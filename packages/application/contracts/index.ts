@@ -50,9 +50,6 @@ export { importProcessReaderContract } from './import-processes/import-process-r
 export { importProcessRepositoryContract } from './import-processes/import-process-repository-contract.js';
 export { organisationRepositoryContract } from './organisations/organisation-repository-contract.js';
 export { businessInstructionLedgerContract } from './payment-instructions/business-instruction-ledger-contract.js';
-export { placeRepositoryContract } from './places/place-repository-contract.js';
-export type { OpenPlaces, PlacesUnderTest } from './places/places-under-test.js';
-export { supplierMovesContract } from './places/supplier-moves-contract.js';
 export { supplierRepositoryContract } from './suppliers/supplier-repository-contract.js';
 export { activityRepositoryContract } from './activity/activity-repository-contract.js';
 export { progressReaderContract } from './progress/progress-reader-contract.js';

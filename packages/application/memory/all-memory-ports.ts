@@ -8,8 +8,6 @@ import { MemoryDatabaseCheck } from './database-check/memory-database-check.js';
 import { MemoryDocumentStore } from './documents/memory-document-store.js';
 import { memoryPorts } from './memory-ports.js';
 import type { MemoryStore } from './memory-store.js';
-import { MemoryPlaceRepository } from './places/memory-place-repository.js';
-import { MemorySupplierMoves } from './places/memory-supplier-moves.js';
 
 /** Everything that `makeUseCases` needs, in memory; the customer data in `store`. Configures no payment vendor. */
 export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
@@ -18,8 +16,6 @@ export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
     ...memoryPorts(store),
     apiKeys: new MemoryApiKeyRepository(),
     databaseCheck: new MemoryDatabaseCheck(),
-    places: new MemoryPlaceRepository(store),
-    supplierMoves: new MemorySupplierMoves(store),
     refreshTokens: new MemoryRefreshTokenRepository(),
     secrets: new MemorySecrets(),
     signer: new MemoryAccessTokenSigner(),

@@ -13,6 +13,4 @@ export { StoredInstructionEntry, MemoryStore } from './memory-store.js';
 export { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
 export { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';
 export { MemoryPaymentVendor } from './payment-instructions/memory-payment-vendor.js';
-export { MemoryPlaceRepository } from './places/memory-place-repository.js';
-export { MemorySupplierMoves } from './places/memory-supplier-moves.js';
 export { MemorySupplierRepository } from './suppliers/memory-supplier-repository.js';

@@ -1,6 +1,5 @@
 import {
   accountNumberOf,
-  PLACES,
   utcInstantOf,
   type Account,
   type AccountNumber,
@@ -30,7 +29,7 @@ export class MemoryStore {
 
   /** The number that the next account gets. */
   nextAccountNumber(): AccountNumber {
-    return accountNumberOf(PLACES * this.accounts.size);
+    return accountNumberOf(this.accounts.size);
   }
 
   /** Throws when no supplier has the code. */

@@ -255,26 +255,6 @@ export type { OrganisationNotFound } from './organisations/organisation-not-foun
 export type { TenantScope } from './organisations/tenant-scope.js';
 export type { OrganisationRepository } from './organisations/organisation-repository.js';
 export { OutcomeUnknown } from './outcome-unknown.js';
-export { makeAddPlace, type AddPlace } from './places/add-place.js';
-export { makeDistributePlace, type DistributePlace } from './places/distribute-place.js';
-export { makeListPlaces, type ListPlaces } from './places/list-places.js';
-export { makeMoveSupplier, type MoveProgress, type MoveSupplier } from './places/move-supplier.js';
-export type {
-  PlaceMistaken,
-  PlaceNotConfigured,
-  PlaceNotDistributable,
-  PlaceNotFound,
-  PlaceOverview,
-  PlaceRepository,
-} from './places/place-repository.js';
-export { SupplierMoveFailed } from './places/supplier-move-failed.js';
-export { SupplierMoving } from './places/supplier-moving.js';
-export type {
-  MovedRows,
-  MovingElsewhere,
-  SupplierMove,
-  SupplierMoves,
-} from './places/supplier-moves.js';
 export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
@@ -323,10 +303,6 @@ export {
   type CreateSupplier,
   type CreateSupplierCommand,
 } from './suppliers/create-supplier.js';
-export {
-  makeCreateSupplierInPlace,
-  type CreateSupplierInPlace,
-} from './suppliers/create-supplier-in-place.js';
 export {
   makeListSupplierOverviews,
   type ListSupplierOverviews,

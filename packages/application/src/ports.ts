@@ -21,8 +21,6 @@ import type { BusinessInstructionLedger } from './payment-instructions/business-
 import type { InstructionRevocations } from './payment-instructions/instruction-revocations.js';
 import type { PaymentVendors } from './payment-instructions/payment-vendor.js';
 import type { ProgressReader } from './progress/progress-reader.js';
-import type { PlaceRepository } from './places/place-repository.js';
-import type { SupplierMoves } from './places/supplier-moves.js';
 import type { StatementLedger } from './statements/statement-ledger.js';
 import type { SupplierRepository } from './suppliers/supplier-repository.js';
 import type { KeyedTransactionLedger } from './transactions/keyed-transaction-ledger.js';
@@ -51,13 +49,11 @@ export interface StorePorts {
   readonly progress: ProgressReader;
 }
 
-/** Every port that a database implements, or several of which each holds some of the suppliers. */
+/** Every port that a database implements. */
 export interface DatabasePorts extends StorePorts {
   readonly apiKeys: ApiKeyRepository;
   readonly refreshTokens: RefreshTokenRepository;
   readonly databaseCheck: DatabaseCheck;
-  readonly places: PlaceRepository;
-  readonly supplierMoves: SupplierMoves;
 }
 
 /** Everything that the use cases need from outside. */

@@ -39,15 +39,10 @@ import { makeCreateAccountInstruction } from './payment-instructions/create-acco
 import { makeCreateBusinessInstruction } from './payment-instructions/create-business-instruction.js';
 import { makeRevokeAccountInstruction } from './payment-instructions/revoke-account-instruction.js';
 import { makeRevokeBusinessInstruction } from './payment-instructions/revoke-business-instruction.js';
-import { makeAddPlace } from './places/add-place.js';
-import { makeDistributePlace } from './places/distribute-place.js';
-import { makeListPlaces } from './places/list-places.js';
-import { makeMoveSupplier } from './places/move-supplier.js';
 import type { Ports } from './ports.js';
 import { makeImportStatements } from './statements/import-statements.js';
 import { makeChangeSupplier } from './suppliers/change-supplier.js';
 import { makeCreateSupplier } from './suppliers/create-supplier.js';
-import { makeCreateSupplierInPlace } from './suppliers/create-supplier-in-place.js';
 import { makeIdentifySupplier } from './suppliers/identify-supplier.js';
 import { makeListStatusChanges } from './suppliers/list-status-changes.js';
 import { makeListSupplierOverviews } from './suppliers/list-supplier-overviews.js';
@@ -87,7 +82,6 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     listOrganisations: makeListOrganisations(ports),
 
     createSupplier: makeCreateSupplier(ports),
-    createSupplierInPlace: makeCreateSupplierInPlace(ports),
     changeSupplier: makeChangeSupplier(ports),
     viewSupplier: makeViewSupplier(ports),
     identifySupplier: makeIdentifySupplier(ports),
@@ -133,11 +127,6 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
 
     listImportBatches: makeListImportBatches({ ...ports, batches: ports.importBatches }),
     undoImportBatch: makeUndoImportBatch({ ...ports, batches: ports.importBatches }),
-
-    listPlaces: makeListPlaces(ports),
-    addPlace: makeAddPlace(ports),
-    distributePlace: makeDistributePlace(ports),
-    moveSupplier: makeMoveSupplier(ports),
 
     exportNotes: makeExportNotes(ports),
     exportTransactions: makeExportTransactions(ports),

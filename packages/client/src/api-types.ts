@@ -2362,11 +2362,10 @@ export interface components {
             };
         };
         /**
-         * @description The service failed. After `internal_error` and `supplier_moving` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.
+         * @description The service failed. After `internal_error` nothing of the request is stored; after `outcome_unknown` it is stored completely or not at all.
          *
          *     - `internal_error`: The service failed. Nothing of the request was stored.
          *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
-         *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
          */
         InternalError: {
             headers: {
@@ -2921,7 +2920,6 @@ export interface operations {
              *     - `payment_vendor_unavailable`: The vendor did not answer in time or answered with an error.
              *     - `internal_error`: The service failed. Nothing of the request was stored.
              *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
-             *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
              */
             500: {
                 headers: {
@@ -3024,7 +3022,6 @@ export interface operations {
              *     - `payment_vendor_unavailable`: The vendor did not answer in time or answered with an error.
              *     - `internal_error`: The service failed. Nothing of the request was stored.
              *     - `outcome_unknown`: The connection to the database was lost at the commit. The request is stored completely or not at all.
-             *     - `supplier_moving`: An operator moves the import supplier to another database. Until that is done, nothing of it changes.
              */
             500: {
                 headers: {

@@ -65,8 +65,6 @@ export {
 export { accountDifferences, type PostedAccount } from './accounts/account-differences.js';
 export {
   accountNumberOf,
-  birthplaceOf,
-  PLACES,
   type Account,
   type AccountNumber,
   type AccountReference,

@@ -66,7 +66,7 @@ export {
   IDEMPOTENCY_KEY_REUSED,
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
-export { OUTCOME_UNKNOWN, SUPPLIER_MOVING } from './errors/service-errors.js';
+export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
 export { IMPORT_BATCH_NOT_FOUND, STATEMENT_PERIOD_CLOSED } from './import-batches/batch-errors.js';
 export {
   accountLeft,

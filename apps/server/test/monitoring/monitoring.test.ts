@@ -46,11 +46,10 @@ describe('the monitoring', function () {
     const text = await textOf('deploy/monitoring/alerts.yaml');
     alerts = (parse(text) as { groups: { rules: Alert[] }[] }).groups.flatMap(({ rules }) => rules);
     dashboard = JSON.parse(await textOf('deploy/monitoring/dashboard.json')) as Dashboard;
-    // With a second place and a vendor, which are away, so that there is every metric.
+    // With a vendor that is away, so that there is every metric.
     const ACME = { client: 'http', base_url: 'http://127.0.0.1:1', secret_env: 'ACME_SECRET' };
     site = await openSite(postgres, {
       variables: {
-        PLACE_2_DATABASE_URL: 'postgres://127.0.0.1:1/away',
         PAYMENT_VENDORS: JSON.stringify({ vendors: { ACME } }),
         ACME_SECRET: 'secret',
       },
@@ -127,11 +126,10 @@ describe('the monitoring', function () {
   });
 });
 
-/** Every note with the word `fails` fails. Place 2 is registered. */
+/** Every note with the word `fails` fails. */
 async function breakNotes({ service }: Site): Promise<void> {
   const db = openDatabase({ ...POSTGRES_DEFAULTS, url: service.variables['DATABASE_URL']! });
   await db.raw(`alter table notes add constraint failing check (body not like '%fails%')`);
-  await db('places').insert({ number: 2 });
   await db.destroy();
 }
 

@@ -1,9 +1,4 @@
-import {
-  OutcomeUnknown,
-  SupplierMoveFailed,
-  SupplierMoving,
-  UndoInterrupted,
-} from '@data-import/application';
+import { OutcomeUnknown, UndoInterrupted } from '@data-import/application';
 import type { Result } from 'neverthrow';
 import { CommandRefused } from '../command-refused.js';
 
@@ -31,9 +26,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'The connection to the database was lost at the commit, so it is not known whether this was done. Look before you repeat it.',
   permission_denied:
     "The API key is a caller's, and commands need an operator's: give one in OPERATE_API_KEY or --api-key-file.",
-  place_not_found: 'There is no such place. Add it first: operate place add <number>',
-  supplier_moving:
-    'The import supplier is being moved to another place, and nothing of it changes meanwhile. Repeat the command when the move has ended.',
 };
 
 /** For a code of the service; `detail` where the code says nothing to an operator. */
@@ -57,7 +49,6 @@ const CODES = {
   'import-supplier-already-exists': 'import_supplier_already_exists',
   'import-supplier-not-found': 'import_supplier_not_found',
   'organisation-not-found': 'organisation_not_found',
-  'place-not-found': 'place_not_found',
   'supplier-not-ongoing': 'import_supplier_migration_not_ongoing',
   'supplier-not-paused': 'import_supplier_migration_not_paused',
 } as const;
@@ -70,11 +61,8 @@ export function valueOf<T>(result: Result<T, { readonly kind: keyof typeof CODES
 
 /** What use cases throw that an operator can do something about. */
 export function refusalOfThrown(error: unknown): never {
-  if (error instanceof SupplierMoving) throw refusal('supplier_moving');
   if (error instanceof OutcomeUnknown) throw refusal('outcome_unknown');
   if (error instanceof UndoInterrupted)
     throw new CommandRefused(error.message, { code: 'undo_interrupted' });
-  if (error instanceof SupplierMoveFailed)
-    throw new CommandRefused(`${error.message} The command may be repeated.`);
   throw error;
 }

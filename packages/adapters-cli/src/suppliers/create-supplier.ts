@@ -8,7 +8,6 @@ import {
 import { tableOf } from '@data-import/command-kit';
 import { Command } from 'commander';
 import { CommandRefused } from '../command-refused.js';
-import { placeNumber } from '../places/place-number.js';
 import type { Session } from '../session.js';
 import { supplierColumns } from './supplier-columns.js';
 
@@ -18,7 +17,6 @@ interface CreateOptions {
   readonly timeZone: string;
   readonly sendCustomerEmails: boolean;
   readonly verifyDocuments: boolean;
-  readonly place?: number;
 }
 
 export function createSupplierCommand(session: Session): Command {
@@ -33,11 +31,6 @@ export function createSupplierCommand(session: Session): Command {
     .option('--time-zone <name>', 'an IANA time zone name', DEFAULT_TIME_ZONE)
     .option('--send-customer-emails', 'inform customers by e-mail', false)
     .option('--verify-documents', 'refuse documents that do not exist in the document store', false)
-    .option(
-      '--place <number>',
-      'the place to live in; the emptiest when absent; not with --url',
-      placeNumber,
-    )
     .action((code: string, options: CreateOptions) => create(session, code, options));
 }
 
@@ -50,9 +43,7 @@ async function create(session: Session, code: string, options: CreateOptions): P
     sendsCustomerEmails: options.sendCustomerEmails,
     verifiesDocuments: options.verifyDocuments,
   };
-  const created = await session.withOperations((operations) =>
-    operations.createSupplier(wanted, options.place),
-  );
+  const created = await session.withOperations((operations) => operations.createSupplier(wanted));
   tableOf(supplierColumns, [created], session.terminal);
   session.terminal.printJson(created);
 }

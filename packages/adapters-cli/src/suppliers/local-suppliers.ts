@@ -7,12 +7,8 @@ import type { SupplierOperations, SupplierToCreate } from './supplier-operations
 
 export function localSuppliers(useCases: UseCases): SupplierOperations {
   return {
-    async createSupplier(wanted, place) {
-      const command = toCommand(wanted);
-      const created =
-        place === undefined
-          ? await useCases.createSupplier(command)
-          : await useCases.createSupplierInPlace(command, place);
+    async createSupplier(wanted) {
+      const created = await useCases.createSupplier(toCommand(wanted));
       return supplier.print(valueOf(created)) as ApiRecord<'ImportSupplier'>;
     },
     async listSuppliers() {

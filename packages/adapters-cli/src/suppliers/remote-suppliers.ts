@@ -1,5 +1,4 @@
 import { STATUS_WORDS } from '@data-import/wire/codecs';
-import { onlyLocal } from '../operations/only-local.js';
 import type { RemoteService } from '../operations/remote-service.js';
 import type { SupplierOperations } from './supplier-operations.js';
 
@@ -8,9 +7,8 @@ const SUPPLIER = '/v1/operator/import-suppliers/{import_supplier_code}/';
 
 export function remoteSuppliers(service: RemoteService): SupplierOperations {
   return {
-    async createSupplier(wanted, place) {
-      if (place !== undefined) throw onlyLocal();
-      return service.ask((api) =>
+    createSupplier: (wanted) =>
+      service.ask((api) =>
         api.POST(SUPPLIERS, {
           body: {
             code: wanted.code,
@@ -21,8 +19,7 @@ export function remoteSuppliers(service: RemoteService): SupplierOperations {
             verify_documents: wanted.verifiesDocuments,
           },
         }),
-      );
-    },
+      ),
     listSuppliers: () => service.ask((api) => api.GET(SUPPLIERS)),
     viewSupplier: (code) =>
       service.ask((api) => api.GET(SUPPLIER, { params: supplierInPath(code) })),

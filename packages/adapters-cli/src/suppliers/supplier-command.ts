@@ -1,14 +1,12 @@
 import { tableOf, type Column } from '@data-import/command-kit';
 import { SUPPLIER_STATUSES, type SupplierStatus } from '@data-import/domain';
 import { Argument, Command, Option } from 'commander';
-import { placeNumber } from '../places/place-number.js';
 import { printFields } from '../printing/fields.js';
 import { statusStyle } from '../printing/status-style.js';
 import type { ApiRecord } from '../record.js';
 import { requireText } from '../required-text.js';
 import type { Session } from '../session.js';
 import { createSupplierCommand } from './create-supplier.js';
-import { moveSupplier } from './move-supplier.js';
 import { supplierColumns } from './supplier-columns.js';
 
 interface ChangeOptions {
@@ -53,14 +51,6 @@ export function supplierCommand(session: Session): Command {
     )
     .argument('<code>')
     .action((code: string) => listStatusChanges(session, code));
-  command
-    .command('move')
-    .description(
-      'move a supplier to another place; it is paused meanwhile; safe to repeat; not with --url',
-    )
-    .argument('<code>')
-    .argument('<place>', 'the number of the new place', placeNumber)
-    .action((code: string, place: number) => moveSupplier(session, code, place));
   return command;
 }
 

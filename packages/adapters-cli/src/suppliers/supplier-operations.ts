@@ -11,11 +11,7 @@ export interface SupplierToCreate {
 }
 
 export interface SupplierOperations {
-  /** In the place with this number, which only the database knows; in the emptiest without one. */
-  createSupplier(
-    wanted: SupplierToCreate,
-    place: number | undefined,
-  ): Promise<ApiRecord<'ImportSupplier'>>;
+  createSupplier(wanted: SupplierToCreate): Promise<ApiRecord<'ImportSupplier'>>;
   listSuppliers(): Promise<readonly ApiRecord<'ImportSupplier'>[]>;
   viewSupplier(code: string): Promise<ApiRecord<'ImportSupplierOverview'>>;
   /** The reason is for the history. */

@@ -191,11 +191,11 @@ describe('what an operator sees of requests', () => {
     });
 
     it('is readiness with what is missing, where the service goes on without it', async () => {
-      unavailable = ['place 2'];
+      unavailable = ['node 2'];
       const response = await service.fetch('/readyz', AS_NOBODY);
 
       expect(response.status).to.equal(200);
-      expect(await response.json()).to.deep.equal({ status: 'ready', unavailable: ['place 2'] });
+      expect(await response.json()).to.deep.equal({ status: 'ready', unavailable: ['node 2'] });
     });
 
     it('is told without a body to who asks by HEAD', async () => {

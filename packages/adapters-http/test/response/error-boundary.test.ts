@@ -1,4 +1,3 @@
-import { SupplierMoving } from '@data-import/application';
 import { reportCutAnswers } from '@data-import/http-kit';
 import { expect } from 'chai';
 import { serve, type Service } from '../serving.js';
@@ -35,15 +34,6 @@ describe('errorBoundary', () => {
         operation: 'createNotes',
       },
     ]);
-  });
-
-  it('says that a supplier is being moved, so that the request may be repeated', async () => {
-    const moving = await serve({ createNotes: () => Promise.reject(new SupplierMoving()) });
-    const response = await moving.post(PATH, NOTES);
-    await moving.close();
-
-    expect(response.status).to.equal(500);
-    expect(await response.json()).to.include({ code: 'supplier_moving' });
   });
 
   it('answers alike when it cannot be found out who is there', async () => {

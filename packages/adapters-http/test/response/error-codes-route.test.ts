@@ -105,7 +105,6 @@ const CODES = [
   'statement_period_closed_before_its_start',
   'statement_period_not_after_closed_period',
   'statement_period_not_after_open_period',
-  'supplier_moving',
   'throttled',
   'transaction_date_outside_open_period',
   'transactions_failed_validation',

@@ -4,6 +4,7 @@ import type {
   DatabaseCheck,
   Difference,
 } from '@data-import/application';
+import type { CalendarDate } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf } from '../dialects/dialect.js';
 import { BATCH_CHECKS } from './batch-checks.js';
@@ -14,10 +15,7 @@ import { instructionChecks } from './instruction-checks.js';
 import { MOVED_TRANSACTION_CHECKS } from './moved-transaction-checks.js';
 import { PERIOD_CHECKS } from './period-checks.js';
 import { PROCESS_CHECKS } from './process-checks.js';
-import type { Places } from '../places/places.js';
-import { checkMap } from './map-checks.js';
-import { REFERENCE_CHECKS, SHARED_REFERENCE_CHECKS } from './reference-checks.js';
-import { checkSharedReferences } from './shared-references.js';
+import { REFERENCE_CHECKS } from './reference-checks.js';
 import { SUPPLIER_CHECKS } from './supplier-checks.js';
 import { VALUE_CHECKS } from './value-checks.js';
 
@@ -28,34 +26,23 @@ interface CheckRow {
   readonly [column: string]: string | number | null;
 }
 
-/** Of the shared part first, then of each place, and of the map in the end. */
 export class KnexDatabaseCheck implements DatabaseCheck {
-  readonly #places: Places;
+  readonly #db: Knex;
 
-  constructor(places: Places) {
-    this.#places = places;
+  constructor(db: Knex) {
+    this.#db = db;
   }
 
-  async *run(request: CheckRequest): AsyncGenerator<CheckOutcome, void> {
-    const { shared } = this.#places;
-    yield* runChecks(shared, SHARED_REFERENCE_CHECKS, request);
-    const places = await this.#places.registered();
-    for (const { number, db } of places) {
-      const name = nameIn(places.length, number);
-      for await (const outcome of checkSharedReferences(shared, db, request)) yield name(outcome);
-      for await (const outcome of runChecks(db, checksOf(request), request)) yield name(outcome);
+  async *run({ today, listed }: CheckRequest): AsyncGenerator<CheckOutcome, void> {
+    for (const check of checksOf(today)) {
+      const statement = statementOf(check);
+      const rows = await dialectOf(this.#db).readWholeTables(this.#db, statement, [listed]);
+      yield toOutcome(check, rows as readonly CheckRow[]);
     }
-    yield* checkMap(this.#places, request);
   }
 }
 
-/** With one place, nothing is said of places. */
-function nameIn(places: number, number: number): (outcome: CheckOutcome) => CheckOutcome {
-  return (outcome) =>
-    places === 1 ? outcome : { ...outcome, check: `place ${number}: ${outcome.check}` };
-}
-
-const checksOf = ({ today }: CheckRequest): readonly Check[] => [
+const checksOf = (today: CalendarDate): readonly Check[] => [
   ...REFERENCE_CHECKS,
   ...COUNTER_CHECKS,
   ...SUPPLIER_CHECKS,
@@ -67,17 +54,6 @@ const checksOf = ({ today }: CheckRequest): readonly Check[] => [
   ...BATCH_CHECKS,
   ...VALUE_CHECKS,
 ];
-
-async function* runChecks(
-  db: Knex,
-  checks: readonly Check[],
-  { listed }: CheckRequest,
-): AsyncGenerator<CheckOutcome, void> {
-  for (const check of checks) {
-    const rows = await dialectOf(db).readWholeTables(db, statementOf(check), [listed]);
-    yield toOutcome(check, rows as readonly CheckRow[]);
-  }
-}
 
 function toOutcome({ name }: Check, rows: readonly CheckRow[]): CheckOutcome {
   const differing = rows.filter(({ differences }) => differences !== null);

@@ -1,14 +1,12 @@
 import type { Check } from './check.js';
 
-/** Of the shared part, every column that names a row of another table, with the columns that name the row itself. */
-const SHARED_REFERENCES = [
+/** Every column that names a row of another table, with the columns that name the row itself. */
+const REFERENCES = [
   ['api_keys', 'organisation_id', 'organisations.id', ['id']],
   ['api_keys', 'revoked_by', 'api_keys.id', ['id']],
   ['refresh_tokens', 'api_key_id', 'api_keys.id', []],
-] as const satisfies readonly Reference[];
-
-/** As `SHARED_REFERENCES`, of a place. */
-const REFERENCES = [
+  ['import_suppliers', 'organisation_id', 'organisations.id', ['id', 'code']],
+  ['supplier_status_changes', 'changed_by', 'api_keys.id', ['id']],
   ['supplier_status_changes', 'supplier_id', 'import_suppliers.id', ['id']],
   ['supplier_counters', 'supplier_id', 'import_suppliers.id', ['stripe']],
   ['import_processes', 'supplier_id', 'import_suppliers.id', ['id', 'external_account_number']],
@@ -54,8 +52,6 @@ const refers = ([table, column, target, names]: Reference): Check => {
       where referring.${column} is not null and referred.${targetColumn} is null`,
   };
 };
-
-export const SHARED_REFERENCE_CHECKS: readonly Check[] = SHARED_REFERENCES.map(refers);
 
 export const REFERENCE_CHECKS: readonly Check[] = [
   ...REFERENCES.map(refers),

@@ -66,8 +66,6 @@ export interface Dialect {
   readonly awaitWriters: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
   /** As `awaitWriters`, on the other nodes of a cluster, once the new status is committed. */
   readonly awaitWritersOfCluster: (db: Knex, supplierId: number) => Promise<void>;
-  /** Lets a cluster move the schema to one of its nodes; `false` when the database is no cluster. */
-  readonly distribute: (db: Knex) => Promise<boolean>;
   /** Identifiers for accounts to come; one that is not used in the end may stay unused. */
   readonly nextAccountIds: (
     transaction: Knex.Transaction,
@@ -79,13 +77,6 @@ export interface Dialect {
     db: Knex,
     search: TransactionSearch,
   ) => Promise<readonly number[]>;
-
-  /** The first of so many identifiers of a table that nothing else gets. */
-  readonly reserveIds: (
-    transaction: Knex.Transaction,
-    table: string,
-    count: number,
-  ) => Promise<number>;
 
   readonly ledgers: (db: Knex) => AccountLedgers;
 
@@ -164,16 +155,8 @@ export interface DialectSchema {
   readonly accountOfRow: (table: Knex.CreateTableBuilder) => void;
   readonly processKey: (table: Knex.CreateTableBuilder) => void;
   readonly accountColumns: (table: Knex.CreateTableBuilder) => void;
-  /** Makes `nextAccountIds` give those of a place: place, place + 64, place + 128 and so on. */
-  readonly accountIds: (place: number) => string;
-  /** Statements that build the index of transactions by their identifiers, also after an attempt that was interrupted. */
-  readonly transactionSearchIndex: readonly string[];
-  /** Statements that put in its place what costs an append nothing, also after an attempt that was interrupted. */
-  readonly transactionSearchByBlocks: readonly string[];
-  /** Run once all tables are there. */
-  readonly functionsAndTriggers: string;
-  /** Statements that make a row added to either of these tables forget the undo of its batch, if that came to its end. */
-  readonly batchTriggers: (tables: readonly string[]) => readonly string[];
+  /** Statements that run once all tables are there. */
+  readonly afterwards: readonly string[];
 }
 
 const DIALECTS = new WeakMap<object, Dialect>();

@@ -1,40 +1,61 @@
 import type { Knex } from 'knex';
 import type { Dialect } from '../dialects/dialect.js';
 import { instantColumn } from './instant-column.js';
-import type { PlaceIdentity } from './place-identity.js';
 
 /**
  * Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
  * hundredths. `entry` numbers what an account has been given in the order in which it came.
  */
-export async function up(
-  db: Knex,
-  { types, schema }: Dialect,
-  place: PlaceIdentity,
-): Promise<void> {
+export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   const instant = instantColumn(types.instant);
   const day = (table: Knex.CreateTableBuilder, name: string) => table.specificType(name, types.day);
   const json = (table: Knex.CreateTableBuilder, name: string) =>
     table.specificType(name, types.json);
 
-  await db.schema.createTable('place', (table) => {
-    table.integer('number').primary();
-    table.text('instance').notNullable();
+  await db.schema.createTable('organisations', (table) => {
+    table.text('id').primary();
+    table.text('name').notNullable();
   });
-  await db('place').insert(place);
+
+  await db.schema.createTable('api_keys', (table) => {
+    table.text('id').primary();
+    table.text('organisation_id').references('organisations.id').index();
+    table.text('role').notNullable().checkIn(['caller', 'operator']);
+    table.text('label');
+    table.text('digest').notNullable();
+    instant(table, 'issued_at').notNullable();
+    instant(table, 'revoked_at');
+    table.text('revoked_by').references('api_keys.id');
+    instant(table, 'last_used_at');
+    table.check("(role = 'caller') = (organisation_id is not null)");
+  });
+
+  await db.schema.createTable('refresh_tokens', (table) => {
+    table.text('digest').primary();
+    table.text('api_key_id').notNullable().references('api_keys.id');
+    instant(table, 'expires_at').notNullable().index();
+  });
+
+  // Which running server signs tokens with which key: thumbprints of the public keys, never a key.
+  await db.schema.createTable('signing_servers', (table) => {
+    table.text('server').primary();
+    table.text('signs_with').notNullable();
+    // A JSON array.
+    table.text('accepts').notNullable();
+    instant(table, 'seen_at').notNullable();
+  });
 
   await db.schema.createTable('import_suppliers', (table) => {
     table.increments('id');
     table.text('code').notNullable().unique();
-    // In the shared database, so not a foreign key.
-    table.text('organisation_id').notNullable();
+    table.text('organisation_id').notNullable().references('organisations.id');
     table.text('status').notNullable().checkIn(['ongoing', 'paused', 'complete']);
     table.text('document_root').notNullable();
     table.text('time_zone').notNullable();
     table.boolean('sends_customer_emails').notNullable();
     table.boolean('verifies_documents').notNullable();
-    // Not null while the supplier is moved to another place: then nothing of it changes.
-    table.text('status_before_move');
+    // Null while the operator has not said.
+    table.integer('expected_accounts');
   });
 
   await db.schema.createTable('supplier_status_changes', (table) => {
@@ -45,6 +66,7 @@ export async function up(
     instant(table, 'changed_at').notNullable();
     // The id of an operator's key; null for the command line.
     table.text('changed_by');
+    table.text('reason');
   });
 
   // Counted in stripes that are added up when they are read, so that writers do not all wait for one row.
@@ -168,6 +190,8 @@ export async function up(
     table.text('type').notNullable();
     json(table, 'details').notNullable();
     instant(table, 'revoked_at');
+    // The batch that created the instruction; null for none.
+    table.text('import_batch');
     table.index(['account_id', 'id']);
     table.index(['business_id', 'id']);
     table.check('(account_id is null) <> (business_id is null)');
@@ -176,11 +200,85 @@ export async function up(
   await db.schema.createTable('payment_instruction_accounts', (table) => {
     table.bigInteger('payment_instruction_id').notNullable().references('payment_instructions.id');
     table.bigInteger('account_id').notNullable().references('accounts.id').index();
+    // The batch that created the link; null for none.
+    table.text('import_batch');
     table.primary(['payment_instruction_id', 'account_id']);
   });
 
-  await db.raw(schema.accountIds(place.number));
-  if (schema.functionsAndTriggers !== '') await db.raw(schema.functionsAndTriggers);
+  // Of requests that added transactions without a look-up, kept as long as the account. `digest` is the SHA-256 of the request.
+  await db.schema.createTable('idempotency_keys', (table) => {
+    schema.accountOfRow(table);
+    table.text('key').notNullable();
+    table.text('digest').notNullable();
+    // How many of its transactions have got another date, which the answer to a repeat says too.
+    table.integer('moved').notNullable();
+    // The append of the request: the entries of what it added begin with it.
+    table.bigInteger('append_number').notNullable();
+    table.primary(['account_id', 'key']);
+  });
+
+  // What an append to an account added is found by `append_number`: the entries of its rows begin with it. Payment
+  // instructions have no entries and name their batch themselves.
+  await db.schema.createTable('import_batch_appends', (table) => {
+    // That of the account; without a foreign key, which would lock the row of the supplier for every append.
+    table.integer('supplier_id').notNullable();
+    table.text('batch').notNullable();
+    schema.accountOfRow(table);
+    table.bigInteger('append_number').notNullable();
+    instant(table, 'added_at').notNullable();
+    for (const counted of BATCH_COUNTED) table.integer(counted).notNullable();
+    table.primary(['supplier_id', 'batch', 'account_id', 'append_number']);
+  });
+
+  await db.schema.createTable('import_batch_business_appends', (table) => {
+    table.integer('supplier_id').notNullable();
+    table.text('batch').notNullable();
+    table.bigInteger('business_id').notNullable().references('businesses.id');
+    table.bigInteger('append_number').notNullable();
+    instant(table, 'added_at').notNullable();
+    table.integer('payment_instructions').notNullable();
+    table.primary(['supplier_id', 'batch', 'business_id', 'append_number']);
+  });
+
+  // What undos have removed of a batch, until something is loaded into it after an undo came to its end.
+  await db.schema.createTable('undone_import_batches', (table) => {
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    table.text('name').notNullable();
+    // Null while no undo has come to its end.
+    instant(table, 'undone_at');
+    // The id of an operator's key; null for the command line.
+    table.text('undone_by');
+    // Null while nothing was removed.
+    instant(table, 'first_at');
+    instant(table, 'last_at');
+    for (const counted of [...BATCH_COUNTED, 'accounts'])
+      table.integer(counted).notNullable().defaultTo(0);
+    table.primary(['supplier_id', 'name']);
+  });
+
+  await db.schema.createTable('refused_requests', (table) => {
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    // Operation and error code, as `transactions/invalid`.
+    table.text('refusal').notNullable();
+    table.bigInteger('count').notNullable();
+    instant(table, 'first_at').notNullable();
+    instant(table, 'last_at').notNullable();
+    // Of the last of them: where it was wrong, without a word of its sender.
+    table.integer('status').notNullable();
+    table.text('attr');
+    table.text('value_type');
+    table.primary(['supplier_id', 'refusal']);
+  });
+
+  // The last writes to batches; rows older than an hour are removed when others are added.
+  await db.schema.createTable('written_batches', (table) => {
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    table.text('name').notNullable();
+    instant(table, 'last_at').notNullable();
+    table.primary(['supplier_id', 'name']);
+  });
+
+  for (const statement of schema.afterwards) await db.raw(statement);
 }
 
 const COUNTED = [
@@ -192,4 +290,7 @@ const COUNTED = [
   'transactions',
   'statements',
   'payment_instructions',
+  'different',
 ];
+
+const BATCH_COUNTED = ['notes', 'transactions', 'statements', 'payment_instructions'];

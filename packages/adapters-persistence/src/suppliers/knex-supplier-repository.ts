@@ -1,6 +1,5 @@
 import {
   changedSupplier,
-  SupplierMoving,
   type SupplierAlreadyExists,
   type SupplierChange,
   type SupplierCounters,
@@ -30,17 +29,11 @@ interface StatusChangeRow {
   reason: string | null;
 }
 
-/** Whether the map of places gives the code to this place. */
-type Register = (transaction: Knex.Transaction, code: string) => Promise<boolean>;
-
 export class KnexSupplierRepository implements SupplierRepository {
   readonly #db: Knex;
-  readonly #register: Register;
 
-  /** `register` is for a database that has the map too: the code is taken in both at once. */
-  constructor(db: Knex, register: Register = async () => true) {
+  constructor(db: Knex) {
     this.#db = db;
-    this.#register = register;
   }
 
   async find(code: string): Promise<ImportSupplier | undefined> {
@@ -56,14 +49,13 @@ export class KnexSupplierRepository implements SupplierRepository {
 
   async add(supplier: ImportSupplier): Promise<Result<void, SupplierAlreadyExists>> {
     const { code, organisationId: organisation_id } = supplier;
-    const added = await inTransaction(this.#db, async (transaction) => {
-      if (!(await this.#register(transaction, code))) return [];
-      return transaction<SupplierRow>('import_suppliers')
+    const added = await inTransaction(this.#db, (transaction) =>
+      transaction<SupplierRow>('import_suppliers')
         .insert({ code, organisation_id, ...toColumns(supplier) })
         .onConflict('code')
         .ignore()
-        .returning('id');
-    });
+        .returning('id'),
+    );
     return added.length > 0 ? ok() : err({ kind: 'import-supplier-already-exists' });
   }
 
@@ -76,7 +68,6 @@ export class KnexSupplierRepository implements SupplierRepository {
     const changed = await inTransaction(this.#db, async (transaction) => {
       const before = await lockSupplier(transaction, code, change.status !== undefined);
       if (!before) return undefined;
-      if (before.status_before_move !== null) throw new SupplierMoving();
 
       const after = changedSupplier(toSupplier(before), change);
       await transaction<SupplierRow>('import_suppliers')

@@ -1,4 +1,3 @@
-import { SupplierMoving } from '@data-import/application';
 import type { SupplierStatus } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf } from '../dialects/dialect.js';
@@ -9,19 +8,13 @@ export interface LockedSupplier {
   readonly status: SupplierStatus;
 }
 
-/**
- * The supplier with a status that does not change until the transaction ends: `undefined` when no supplier
- * has the code. Throws `SupplierMoving` while the supplier is held for a move.
- */
+/** The supplier with a status that does not change until the transaction ends: `undefined` when no supplier has the code. */
 export async function lockedSupplier(
   transaction: Knex.Transaction,
   code: string,
 ): Promise<LockedSupplier | undefined> {
-  const suppliers = () => transaction<SupplierRow>('import_suppliers');
   await dialectOf(transaction).keepStatus(transaction, code);
-  const found = await suppliers().where({ code }).first('id', 'status', 'status_before_move');
-  if (found && found.status_before_move !== null) throw new SupplierMoving();
-  return found;
+  return transaction<SupplierRow>('import_suppliers').where({ code }).first('id', 'status');
 }
 
 /** As `lockedSupplier`, for callers that have made sure that it exists. */

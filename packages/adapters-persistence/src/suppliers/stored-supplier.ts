@@ -16,8 +16,6 @@ export interface SupplierRow {
   sends_customer_emails: boolean | number;
   verifies_documents: boolean | number;
   expected_accounts: number | null;
-  /** Not null while the supplier is held for a move. */
-  status_before_move: SupplierStatus | null;
 }
 
 /** What can change of a supplier. */

@@ -2,7 +2,6 @@ import type { CheckOutcome, Difference } from '@data-import/application';
 import type { CalendarDate } from '@data-import/domain';
 import { expect } from 'chai';
 import { KnexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
-import { Places } from '../../src/places/places.js';
 import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
 import { fillDatabase } from './filled-database.js';
 import { plant } from './plant.js';
@@ -21,7 +20,7 @@ for (const engine of DATABASES)
     afterEach(() => database.close());
 
     const outcomes = (listed = 100) =>
-      new KnexDatabaseCheck(new Places(database.db)).run({ today: TODAY, listed });
+      new KnexDatabaseCheck(database.db).run({ today: TODAY, listed });
     const run = async (listed?: number): Promise<readonly CheckOutcome[]> => {
       const all: CheckOutcome[] = [];
       for await (const outcome of outcomes(listed)) all.push(outcome);

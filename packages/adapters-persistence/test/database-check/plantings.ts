@@ -23,10 +23,6 @@ const transaction = (id: string, change: string) =>
   set('transactions', change, `transaction_id = '${id}' and occurrence = 0`);
 
 export const PLANTINGS: Readonly<Record<string, Planting>> = {
-  'places: each supplier lives where the map says': {
-    statements: ["delete from supplier_places where code = 'SUPPLIER_2'"],
-    found: { code: 'SUPPLIER_2', place: 1, place_in_map: null },
-  },
   'references: api_keys.organisation_id is in organisations': {
     statements: set('api_keys', "organisation_id = 'none'", "role = 'caller'"),
     found: { organisation_id: 'none', id: 'caller-1' },

@@ -24,7 +24,6 @@ import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 import { KnexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
-import { Places } from '../../src/places/places.js';
 import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
 import { dumped } from '../dumped.js';
 
@@ -198,7 +197,7 @@ for (const engine of DATABASES)
 
     const differences = async () => {
       const found: string[] = [];
-      const checks = new KnexDatabaseCheck(new Places(database.db)).run({
+      const checks = new KnexDatabaseCheck(database.db).run({
         today: '2026-03-01' as never,
         listed: 5,
       });

@@ -16,7 +16,7 @@ export interface SupplierProgress {
 
 /** Reads progress at a cost that does not grow with what is stored. */
 export interface ProgressReader {
-  /** By code, in one statement for each place. Without codes, all suppliers; those that do not exist are left out. */
+  /** By code, in one statement. Without codes, all suppliers; those that do not exist are left out. */
   read(codes: readonly string[] | undefined, now: Date): Promise<readonly SupplierProgress[]>;
 }
 

@@ -20,12 +20,12 @@ interface Ports {
   readonly organisations: Pick<OrganisationRepository, 'find'>;
 }
 
-/** Refuses an unknown organisation before it stores anything. The supplier lives in `place`, or in the emptiest. */
+/** Refuses an unknown organisation before it stores anything. */
 export const makeCreateSupplier =
-  ({ suppliers, organisations }: Ports, place?: number): CreateSupplier =>
+  ({ suppliers, organisations }: Ports): CreateSupplier =>
   async (command) => {
     if (!(await organisations.find(command.organisationId)))
       return err({ kind: 'organisation-not-found' });
     const supplier: ImportSupplier = { ...command, status: 'ongoing' };
-    return (await suppliers.add(supplier, place)).map(() => supplier);
+    return (await suppliers.add(supplier)).map(() => supplier);
   };

@@ -50,8 +50,8 @@ export interface SupplierRepository {
   /** By code. */
   list(): Promise<readonly ImportSupplier[]>;
 
-  /** In the place, or, where none is named, in the emptiest. Of several that add one code at the same moment, one succeeds. */
-  add(supplier: ImportSupplier, place?: number): Promise<Result<void, SupplierAlreadyExists>>;
+  /** Of several that add one code at the same moment, one succeeds. */
+  add(supplier: ImportSupplier): Promise<Result<void, SupplierAlreadyExists>>;
 
   /**
    * Sets what the change names and returns the supplier as stored then; `undefined` when no supplier has the code. A new

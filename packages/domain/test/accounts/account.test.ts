@@ -1,11 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  accountNumberOf,
-  ACCOUNT_NUMBERS,
-  birthplaceOf,
-  PLACES,
-} from '../../src/accounts/account.js';
+import { accountNumberOf, ACCOUNT_NUMBERS } from '../../src/accounts/account.js';
 
 const SAMPLE = 300_000;
 const HALF = 0x10000;
@@ -83,22 +78,3 @@ function range(from: number, length: number): readonly number[] {
 function differences(a: string, b: string): number {
   return Array.from(a).filter((character, n) => character !== b[n]).length;
 }
-
-describe('birthplaceOf', () => {
-  it('is the place of every number, whichever of its accounts has it', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: PLACES }),
-        fc.integer({ min: 0, max: ACCOUNT_NUMBERS / PLACES - 1 }),
-        (place, k) => {
-          expect(birthplaceOf(accountNumberOf(PLACES * k + place - 1))).to.equal(place);
-        },
-      ),
-    );
-  });
-
-  it('is undefined for what is no account number', () => {
-    for (const text of ['', 'A-0', 'a-00000000', 'A-0000000g', 'A-000000000', ' A-00000000'])
-      expect(birthplaceOf(text), text).to.equal(undefined);
-  });
-});

@@ -84,7 +84,7 @@ export function readinessRoute({
         schema: READY,
         examples: {
           ready: { status: 'ready' },
-          in_part: { status: 'ready', unavailable: ['place 2'] },
+          in_part: { status: 'ready', unavailable: ['node 2'] },
           warned: { status: 'ready', warnings: ['signing_keys_differ'] },
         },
       },

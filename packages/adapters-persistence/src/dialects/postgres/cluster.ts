@@ -31,20 +31,6 @@ export async function askAllNodes(db: Knex, query: string): Promise<readonly Nod
   return rows;
 }
 
-/** Schema-based sharding: all tables of the schema live on one node, and may be moved to another one by Citus. */
-export async function distributeSchema(db: Knex): Promise<boolean> {
-  if (!(await hasFunction(db, 'citus_schema_distribute'))) return false;
-  const { rows } = await db.raw<{ rows: { schema: string; is_done: boolean }[] }>(
-    `select current_schema() as schema, exists (
-       select from citus_schemas where schema_name = current_schema()::regnamespace) as is_done`,
-  );
-  const [{ schema, is_done: isDone }] = rows as [{ schema: string; is_done: boolean }];
-  // Every database has this one, and other programs may use it.
-  if (schema === 'public') return false;
-  if (!isDone) await db.raw('select citus_schema_distribute(?::regnamespace)', [schema]);
-  return true;
-}
-
 async function hasFunction(db: Knex, name: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { is_there: boolean }[] }>(
     'select exists (select from pg_proc where proname = ?) as is_there',

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.js';
 import { accountsWithTransaction } from './accounts-with-transaction.js';
-import { awaitWritersOfCluster, distributeSchema } from './cluster.js';
+import { awaitWritersOfCluster } from './cluster.js';
 import { addFunctions } from './database-functions.js';
 import { findUnsafePostgresSettings } from './durability.js';
 import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
@@ -11,7 +11,6 @@ import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
 import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
-import { reservePostgresIds } from './reserved-ids.js';
 import { POSTGRES_TYPES, recordDefinition } from './rows.js';
 import { POSTGRES_SCHEMA } from './schema.js';
 import { inPostgresTransaction } from './transaction.js';
@@ -68,9 +67,7 @@ export const POSTGRES: Dialect = {
   },
 
   accountsWithTransaction,
-  reserveIds: reservePostgresIds,
   awaitWritersOfCluster,
-  distribute: distributeSchema,
 
   ledgers: postgresLedgers,
 

@@ -1,4 +1,3 @@
-import { PLACES } from '@data-import/domain';
 import type { DialectSchema } from '../dialect.js';
 
 /**
@@ -10,13 +9,13 @@ import type { DialectSchema } from '../dialect.js';
  * account's row lock (decision 17), and `keep_referred_account` keeps an account that has rows. All functions look for
  * tables where the migration made them, whatever search path a session has: a restored dump has none.
  */
-const FUNCTIONS_AND_TRIGGERS = `
-  create function import_is_open(supplier integer) returns boolean language plpgsql volatile set search_path from current as $$
+const AFTERWARDS = [
+  `create function import_is_open(supplier integer) returns boolean language plpgsql volatile set search_path from current as $$
   begin
     perform pg_advisory_xact_lock_shared(1, supplier);
     return (select status = 'ongoing' from import_suppliers where id = supplier);
-  end $$;
-  create function keep_referred_account() returns trigger language plpgsql set search_path from current as $$
+  end $$`,
+  `create function keep_referred_account() returns trigger language plpgsql set search_path from current as $$
   begin
     if exists (select from transactions where account_id = old.id)
       or exists (select from notes where account_id = old.id)
@@ -24,35 +23,29 @@ const FUNCTIONS_AND_TRIGGERS = `
       raise foreign_key_violation using message = 'rows refer to this account', table = 'accounts';
     end if;
     return case tg_op when 'DELETE' then old else new end;
-  end $$;
-  create trigger keep_referred_account before delete or update of id on accounts
-    for each row execute function keep_referred_account();
-
-  alter table accounts set (fillfactor = 80);
-  alter table supplier_counters set (fillfactor = 50);
-`;
-
-const BEGIN_BATCH_ANEW = `
-  create function begin_import_batch_anew() returns trigger language plpgsql set search_path from current as $$
+  end $$`,
+  `create trigger keep_referred_account before delete or update of id on accounts
+    for each row execute function keep_referred_account()`,
+  `alter table accounts set (fillfactor = 80)`,
+  `alter table supplier_counters set (fillfactor = 50)`,
+  `create function begin_import_batch_anew() returns trigger language plpgsql set search_path from current as $$
   begin
     delete from undone_import_batches
     where supplier_id = new.supplier_id and name = new.batch and undone_at is not null;
     return null;
-  end $$`;
+  end $$`,
+  ...['import_batch_appends', 'import_batch_business_appends'].map(
+    (table) => `create trigger begin_import_batch_anew after insert on ${table}
+      for each row execute function begin_import_batch_anew()`,
+  ),
+  // A filter for each 32 pages, which hold about 2,000 transactions. The second column is for the planner: see decision 40.
+  `create index transactions_by_id on transactions using brin (
+    transaction_id text_bloom_ops (n_distinct_per_range = 2400, false_positive_rate = 0.01),
+    occurrence
+  ) with (pages_per_range = 32)`,
+];
 
 export const POSTGRES_SCHEMA: DialectSchema = {
-  transactionSearchIndex: [
-    'drop index concurrently if exists transactions_by_id',
-    'create index concurrently transactions_by_id on transactions (hashtext(transaction_id))',
-  ],
-  // A filter for each 32 pages, which hold about 2,000 transactions. The second column is for the planner: see decision 40.
-  transactionSearchByBlocks: [
-    'drop index concurrently if exists transactions_by_id',
-    `create index concurrently transactions_by_id on transactions using brin (
-      transaction_id text_bloom_ops (n_distinct_per_range = 2400, false_positive_rate = 0.01),
-      occurrence
-    ) with (pages_per_range = 32)`,
-  ],
   // No foreign key, which would be looked up once for every row.
   accountOfRow(table) {
     table.bigInteger('account_id').notNullable();
@@ -67,15 +60,5 @@ export const POSTGRES_SCHEMA: DialectSchema = {
   accountColumns(table) {
     table.specificType('recent_appends', 'bigint[]').notNullable().defaultTo('{}');
   },
-  accountIds: (place) =>
-    `alter sequence accounts_id_seq increment by ${PLACES} start with ${place} restart with ${place}`,
-  functionsAndTriggers: FUNCTIONS_AND_TRIGGERS,
-  batchTriggers: (tables) => [
-    BEGIN_BATCH_ANEW,
-    ...tables.map(
-      (table) => `
-        create trigger begin_import_batch_anew after insert on ${table}
-          for each row execute function begin_import_batch_anew()`,
-    ),
-  ],
+  afterwards: AFTERWARDS,
 };

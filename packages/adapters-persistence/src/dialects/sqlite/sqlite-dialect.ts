@@ -1,4 +1,3 @@
-import { PLACES } from '@data-import/domain';
 import type { Dialect } from '../dialect.js';
 import { accountsWithTransaction } from './accounts-with-transaction.js';
 import { sqliteFileOf } from './connection.js';
@@ -51,30 +50,20 @@ export const SQLITE: Dialect = {
   keepStatus: async () => undefined,
   awaitWriters: async () => undefined,
   async nextAccountIds(transaction, count) {
-    const rows: readonly { readonly last: number }[] = await transaction.raw(
-      'update account_ids set last = last + ? returning last',
-      [PLACES * count],
+    await transaction.raw(
+      `insert into sqlite_sequence (name, seq) select 'accounts', 0
+       where not exists (select 1 from sqlite_sequence where name = 'accounts')`,
     );
-    const last = rows[0]?.last ?? 0;
-    return Array.from({ length: count }, (_, index) => last - PLACES * (count - 1 - index));
+    const rows: readonly { readonly seq: number }[] = await transaction.raw(
+      "update sqlite_sequence set seq = seq + ? where name = 'accounts' returning seq",
+      [count],
+    );
+    const last = rows[0]?.seq ?? 0;
+    return Array.from({ length: count }, (_, index) => last - count + 1 + index);
   },
 
   accountsWithTransaction,
-
-  async reserveIds(transaction, table, count) {
-    await transaction.raw(
-      `insert into sqlite_sequence (name, seq) select ?, 0
-       where not exists (select 1 from sqlite_sequence where name = ?)`,
-      [table, table],
-    );
-    const rows: readonly { readonly seq: number }[] = await transaction.raw(
-      'update sqlite_sequence set seq = seq + ? where name = ? returning seq',
-      [count, table],
-    );
-    return (rows[0]?.seq ?? 0) - count + 1;
-  },
   awaitWritersOfCluster: async () => undefined,
-  distribute: async () => false,
 
   ledgers: sqliteLedgers,
 
