@@ -80,7 +80,7 @@ With \`--json\`, stdout has one JSON object a line: the records that the HTTP AP
 | 0 | done |
 | 1 | refused: stderr says why, and what to do next; also for a command line that is wrong |
 | 2 | \`accounts import\`: existing accounts differ from the file |
-| 3 | \`accounts import --skip-bad\`: rows were left out |
+| 3 | \`accounts import --skip-bad\`: rows were left out; any command: standard output was closed before everything was printed |
 | 4 | the service at \`--url\` gave no answer, or refused the API key |
 
 \`database check\` has [exit codes of its own](operations.md#check-what-is-stored).

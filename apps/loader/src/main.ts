@@ -20,4 +20,9 @@ if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.incl
     ...process.argv.slice(1),
   ]);
 
-await import('./command-line/run.js');
+try {
+  await import('./command-line/run.js');
+} catch (error) {
+  console.error(`Error: data-import cannot be started: ${(error as Error).message}`);
+  process.exit(3);
+}

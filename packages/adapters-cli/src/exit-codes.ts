@@ -5,8 +5,8 @@ export const EXIT_CODES = {
   refused: 1,
   /** `accounts import`: existing accounts differ from the file. */
   different: 2,
-  /** `accounts import --skip-bad`: rows were left out. */
-  rejected: 3,
+  /** `accounts import --skip-bad` left rows out, or standard output was closed before everything was printed. */
+  incomplete: 3,
   /** The service at `--url` gives no answer, or refuses the API key. */
   unreachable: 4,
 } as const;

@@ -1,6 +1,12 @@
+import { OutputClosed } from '@data-import/command-kit';
 import { makeCommandLine } from './command-line.js';
 import { CommandRefused } from './command-refused.js';
 import type { Commanded } from './commanded.js';
+import { EXIT_CODES } from './exit-codes.js';
+
+function outputClosed({ message }: OutputClosed): CommandRefused {
+  return new CommandRefused(message, { exitCode: EXIT_CODES.incomplete });
+}
 
 /** Runs the command that the words name; a refusal is said on stderr and by the exit code. Any other error is thrown. */
 export async function runCommandLine(
@@ -10,7 +16,9 @@ export async function runCommandLine(
   const { terminal, exitWith } = commanded;
   try {
     await makeCommandLine(commanded).parseAsync(words, { from: 'user' });
-  } catch (error) {
+    await terminal.end();
+  } catch (thrown) {
+    const error = thrown instanceof OutputClosed ? outputClosed(thrown) : thrown;
     if (!(error instanceof CommandRefused)) throw error;
     const { code, message: detail, exitCode } = error;
     terminal.say(terminal.isJson ? JSON.stringify({ code, detail }) : detail);

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import type { Command } from 'commander';
 import { commanding, refusalOf } from './commanding.js';
@@ -46,6 +47,18 @@ describe('the command line', () => {
     expect(await shown('night')).to.have.length(2);
     expect((await shown('-')).map((key) => key.organisation_id)).to.deep.equal([null]);
     expect(await refusalOf(run('api-key', 'show', 'day'))).to.match(/^No API key has this id/);
+  });
+
+  it('ends with 3 where nobody reads what it prints', async () => {
+    const { run, runInto, exitCode } = commanding();
+    await run('organisation', 'create', 'First Energy');
+    const closed = new PassThrough();
+    closed.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+
+    expect(await runInto(closed, 'organisation', 'list')).to.equal(
+      'Standard output was closed before everything was printed.\n',
+    );
+    expect(exitCode()).to.equal(3);
   });
 
   it('refuses what cannot be meant', async () => {

@@ -1,9 +1,14 @@
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, type Writable } from 'node:stream';
 import { makeUseCases, type UseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import { Terminal } from '@data-import/command-kit';
 import type { Command } from 'commander';
-import { makeCommandLine, type ConfigurationReport } from '../src/index.js';
+import {
+  makeCommandLine,
+  runCommandLine,
+  type Commanded,
+  type ConfigurationReport,
+} from '../src/index.js';
 import { Collected } from './collected.js';
 
 /** The commands on a memory of their own, with the organisation `org-1`. */
@@ -11,6 +16,8 @@ export interface Commanding {
   readonly useCases: UseCases;
   /** Runs one command and returns the lines that it printed. */
   readonly run: (...words: readonly string[]) => Promise<readonly string[]>;
+  /** Runs one command as the process does, and returns what it said on standard error. */
+  readonly runInto: (out: Writable, ...words: readonly string[]) => Promise<string>;
   /** Every command, and none is run. */
   readonly program: () => Command;
   /** That of the last command that set one. */
@@ -31,27 +38,39 @@ export function commanding({ input = '', report = USABLE }: Options = {}): Comma
     allMemoryPorts(store, { now: () => new Date('2024-05-06T07:08:09Z') }),
   );
   let exitCode: number | undefined;
+  const commandedOn = (out: Writable, err: Writable): Commanded => ({
+    version: '1.2.3',
+    withUseCases: (work) => work(useCases),
+    serve: async () => undefined,
+    checkConfiguration: async () => report,
+    makeSigningKey: async () => '{"kty":"OKP"}',
+    explanations: async () => new Map(),
+    terminal: new Terminal({ out, err, env: {} }),
+    env: {},
+    input: Readable.from([input]),
+    exitWith: (code) => {
+      exitCode = code;
+    },
+  });
   const makeProgram = (out: Collected) =>
-    makeCommandLine({
-      version: '1.2.3',
-      withUseCases: (work) => work(useCases),
-      serve: async () => undefined,
-      checkConfiguration: async () => report,
-      makeSigningKey: async () => '{"kty":"OKP"}',
-      explanations: async () => new Map(),
-      terminal: new Terminal({ out, err: new PassThrough().resume(), env: {} }),
-      env: {},
-      input: Readable.from([input]),
-      exitWith: (code) => {
-        exitCode = code;
-      },
-    });
+    makeCommandLine(commandedOn(out, new PassThrough().resume()));
+  const runInto = async (out: Writable, ...words: readonly string[]) => {
+    const err = new Collected();
+    await runCommandLine(commandedOn(out, err), words);
+    return err.text;
+  };
   const run = async (...words: readonly string[]) => {
     const out = new Collected();
     await makeProgram(out).parseAsync(words, { from: 'user' });
     return out.lines;
   };
-  return { useCases, run, program: () => makeProgram(new Collected()), exitCode: () => exitCode };
+  return {
+    useCases,
+    run,
+    runInto,
+    program: () => makeProgram(new Collected()),
+    exitCode: () => exitCode,
+  };
 }
 
 /** What a command that must be refused said. */

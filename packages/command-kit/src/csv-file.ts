@@ -1,26 +1,21 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
 
 const PIECE = 64 * 1024;
 
 /** A CSV file (RFC 4180) in UTF-8 that is written line by line, in memory that does not grow. */
 export class CsvFile implements AsyncDisposable {
-  readonly #stream: ReturnType<typeof createWriteStream>;
+  readonly #file: FileHandle;
   #text = '';
 
-  private constructor(stream: ReturnType<typeof createWriteStream>) {
-    this.#stream = stream;
+  private constructor(file: FileHandle) {
+    this.#file = file;
   }
 
   static async create(path: string, columns: readonly string[]): Promise<CsvFile> {
     await mkdir(dirname(path), { recursive: true });
     // Rows of customers: for the eyes of the owner alone.
-    const stream = createWriteStream(path, { mode: 0o600 });
-    await once(stream, 'open');
-    const file = new CsvFile(stream);
+    const file = new CsvFile(await open(path, 'w', 0o600));
     file.add(columns);
     return file;
   }
@@ -34,12 +29,15 @@ export class CsvFile implements AsyncDisposable {
     if (this.#text.length < PIECE) return;
     const text = this.#text;
     this.#text = '';
-    if (!this.#stream.write(text)) await once(this.#stream, 'drain');
+    await this.#file.appendFile(text);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stream.end(this.#text);
-    await finished(this.#stream);
+    try {
+      await this.#file.appendFile(this.#text);
+    } finally {
+      await this.#file.close();
+    }
   }
 }
 

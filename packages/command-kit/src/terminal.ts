@@ -9,6 +9,17 @@ export interface TerminalStreams {
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** Nobody takes what is printed any more. Ends a command: what it did is done, and what it would print is lost. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+
+  constructor({ code }: NodeJS.ErrnoException) {
+    const reason =
+      code === 'EPIPE' ? 'was closed' : `cannot be written (${code ?? 'no reason'}) and is closed`;
+    super(`Standard output ${reason} before everything was printed.`);
+  }
+}
+
 /**
  * The output of a command. With `--json` standard output has JSON alone, one object a line; else it has text for people.
  * Progress and complaints go to standard error in both cases.
@@ -17,9 +28,13 @@ export class Terminal {
   readonly #streams: TerminalStreams;
   #json = false;
   #coloured: boolean | undefined;
+  #closed: OutputClosed | undefined;
 
   constructor(streams: TerminalStreams) {
     this.#streams = streams;
+    streams.out.on('error', (error) => (this.#closed ??= new OutputClosed(error)));
+    // A command whose complaints nobody reads still does its work.
+    streams.err.on('error', () => undefined);
   }
 
   /** As the flags of the command say. */
@@ -42,19 +57,23 @@ export class Terminal {
     return this.#streams.err.columns ?? 80;
   }
 
-  /** A line for people on standard output; left out with `--json`. */
+  /**
+   * A line for people on standard output; left out with `--json`.
+   *
+   * @throws OutputClosed, like `printJson` and `end`
+   */
   print(line: string): void {
-    if (!this.#json) this.#write(this.#streams.out, line);
+    if (!this.#json) this.#write(line);
   }
 
   /** The same for machines; left out without `--json`. */
   printJson(record: object): void {
-    if (this.#json) this.#write(this.#streams.out, JSON.stringify(record));
+    if (this.#json) this.#write(JSON.stringify(record));
   }
 
   /** A line of progress or a complaint, on standard error. */
   say(line: string): void {
-    this.#write(this.#streams.err, line);
+    this.draw(`${line}\n`);
   }
 
   /** Draws on standard error without ending the line. */
@@ -74,7 +93,15 @@ export class Terminal {
     return this.#streams[stream].isTTY === true;
   }
 
-  #write(stream: NodeJS.WritableStream, line: string): void {
-    stream.write(`${line}\n`);
+  /** Waits until everything that was printed has been taken. */
+  async end(): Promise<void> {
+    const { out } = this.#streams;
+    await new Promise((resolve) => out.write('', resolve));
+    if (this.#closed) throw this.#closed;
+  }
+
+  #write(line: string): void {
+    if (this.#closed) throw this.#closed;
+    this.#streams.out.write(`${line}\n`);
   }
 }

@@ -4,7 +4,8 @@ export const EXIT_CODES = {
   someRowsFailed: 1,
   /** Usage or configuration. */
   unusable: 2,
-  serviceUnusable: 3,
+  /** The service, or the machine of the loader. */
+  machineUnusable: 3,
   differencesFound: 4,
   /** By Ctrl-C or SIGTERM, as shells say it. */
   interrupted: 130,

@@ -117,7 +117,7 @@ async function load(
 }
 
 function unusable(error: ServiceUnusable): CommandFailed {
-  const code = error.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.serviceUnusable;
+  const code = error.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
   return new CommandFailed(error.message, code);
 }
 

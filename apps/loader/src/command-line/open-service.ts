@@ -31,7 +31,7 @@ export async function withService<T>(
     const { message, isConfiguration } = ServiceUnusable.fromThrown(error);
     throw new CommandFailed(
       `${url}: ${message}`,
-      isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.serviceUnusable,
+      isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable,
     );
   }
 }

@@ -1,5 +1,7 @@
-import { Terminal } from '@data-import/command-kit';
+import { debuglog } from 'node:util';
+import { OutputClosed, Terminal } from '@data-import/command-kit';
 import { CommanderError } from 'commander';
+import { machineFailure } from '../machine-failure.js';
 import { SourcesUnusable } from '../staging/stage.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { makeProgram } from './program.js';
@@ -13,17 +15,27 @@ const program = makeProgram({
   },
 });
 
+process.on('uncaughtException', (error) => process.exit(exitCodeOf(error)));
 try {
   await program.parseAsync();
+  await terminal.end();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
 }
 
+/** Never that of rows that failed, which says that the others were loaded. */
 function exitCodeOf(error: unknown): ExitCode {
   // Commander has said it already; its code is not 0 for a wrong flag.
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.unusable;
-  if (!(error instanceof CommandFailed || error instanceof SourcesUnusable)) throw error;
-  terminal.say(`${terminal.styled('red', 'Error:', 'err')} ${error.message}`);
-  return error instanceof CommandFailed ? error.exitCode : EXIT_CODES.unusable;
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const isExpected =
+    error instanceof CommandFailed ||
+    error instanceof SourcesUnusable ||
+    error instanceof OutputClosed;
+  const sentence = isExpected ? message : (machineFailure(error) ?? `Unexpected: ${message}`);
+  terminal.say(`${terminal.styled('red', 'Error:', 'err')} ${sentence}`);
+  debuglog('data-import')('%s', stack);
+  if (error instanceof CommandFailed) return error.exitCode;
+  return error instanceof SourcesUnusable ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
 }

@@ -84,7 +84,7 @@ async function showService(migration: Migration, context: Context) {
     const unusable = ServiceUnusable.fromThrown(error);
     terminal.printJson({ type: 'service', url: address.url, detail: unusable.message });
     terminal.say(unusable.message);
-    return unusable.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.serviceUnusable;
+    return unusable.isConfiguration ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
   }
 }
 

@@ -276,21 +276,24 @@ export class Journal implements Disposable {
   write(): void {
     this.#writtenAt = performance.now();
     if (this.#unwritten.length === 0) return;
-    const writes = this.#unwritten;
-    this.#unwritten = [];
     this.#database.transaction(() => {
-      for (const write of writes) write();
+      for (const write of this.#unwritten) write();
       for (const kind of this.#touched.kinds) this.#writeCounts(kind);
       for (const phase of this.#touched.phases) this.#writeLines(phase);
       this.#timings.write();
     })();
+    // Not before: what a full disk does not take is written once more at the end.
+    this.#unwritten = [];
     this.#touched.kinds.clear();
     this.#touched.phases.clear();
   }
 
   [Symbol.dispose](): void {
-    this.write();
-    this.#database.close();
+    try {
+      this.write();
+    } finally {
+      this.#database.close();
+    }
   }
 
   /** Once for each text: preparing costs more than running. */

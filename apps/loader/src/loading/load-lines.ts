@@ -45,28 +45,32 @@ async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void>
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let previous: Promise<void> | undefined;
-  for await (const batch of batches) {
-    if (batch.isContinued) await previous;
-    await pace.enter(stop.signal);
-    if (stop.signal.aborted) {
-      pace.leave();
-      break;
-    }
-    recorder.begin(batch);
-    const sent = sendBatch(batch, options)
-      .catch((error: unknown) => {
-        failures.push(error);
-        stop.abort();
-        abort.abort();
-      })
-      .finally(() => {
-        underWay.delete(sent);
+  try {
+    for await (const batch of batches) {
+      if (batch.isContinued) await previous;
+      await pace.enter(stop.signal);
+      if (stop.signal.aborted) {
         pace.leave();
-      });
-    underWay.add(sent);
-    previous = sent;
+        break;
+      }
+      recorder.begin(batch);
+      const sent = sendBatch(batch, options)
+        .catch((error: unknown) => {
+          failures.push(error);
+          stop.abort();
+          abort.abort();
+        })
+        .finally(() => {
+          underWay.delete(sent);
+          pace.leave();
+        });
+      underWay.add(sent);
+      previous = sent;
+    }
+  } finally {
+    // Also where no more rows can be read: what was sent is answered and recorded.
+    await Promise.all(underWay);
   }
-  await Promise.all(underWay);
   if (failures.length > 0) throw failures[0];
 }
 

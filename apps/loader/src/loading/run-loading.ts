@@ -63,7 +63,7 @@ const WAITING_ROWS = 'waiting_rows';
  */
 export async function runLoading(request: LoadingRequest): Promise<LoadingResult> {
   const { migration } = request;
-  await using staging = await openAlone(migration);
+  await using staging = await openStagedRows(migration);
   using journal = Journal.open(migration.folder.journal);
   const loading = new Loading(request, staging, journal);
   let state: LoadingResult['state'];
@@ -77,17 +77,6 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
   journal.endSession(state);
   if (journal.run) await writeResults(migration, staging, journal);
   return { state, kinds: journal.kinds, ...(failure && { failure }) };
-}
-
-/** DuckDB lets one process in. */
-async function openAlone(migration: Migration): Promise<OpenStaging> {
-  try {
-    return await openStagedRows(migration);
-  } catch (error) {
-    if (/Could not set lock on file/.test(String(error)))
-      throw new LoadingRefused('Another data-import is at work in this folder.');
-    throw error;
-  }
 }
 
 class Loading {

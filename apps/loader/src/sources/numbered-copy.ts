@@ -1,7 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { err, ok, type Result } from 'neverthrow';
 import type { Dialect } from '../migration/dialect.js';
 import { cellsOf, CsvScanner, type CsvRecord } from './csv-scanner.js';
@@ -30,7 +28,7 @@ export async function copyCsv(
   to: string,
 ): Promise<Result<NumberedCopy, string>> {
   const scanner = new CsvScanner(dialect);
-  const copy = new CopyFile(to);
+  const copy = await CopyFile.create(to);
   const unreadable: UnreadableRecord[] = [];
   let columns = dialect.columns;
   const take = (record: CsvRecord): string | undefined => {
@@ -111,7 +109,7 @@ export async function copyNdjson(
 ): Promise<Result<NumberedCopy, string>> {
   // No byte of JSON text is either, so that a record is a line.
   const scanner = new CsvScanner(JSON_COPY);
-  const copy = new CopyFile(to);
+  const copy = await CopyFile.create(to);
   const unreadable: UnreadableRecord[] = [];
   const columns = new Set<string>();
   const take = ({ bytes, line }: CsvRecord): void => {
@@ -152,11 +150,15 @@ function parseObject(text: string): Result<object, string> {
 
 /** Written in large pieces. */
 class CopyFile {
-  readonly #stream: ReturnType<typeof createWriteStream>;
+  readonly #file: FileHandle;
   #pieces: (Buffer | string)[] = [];
 
-  constructor(path: string) {
-    this.#stream = createWriteStream(path);
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async create(path: string): Promise<CopyFile> {
+    return new CopyFile(await open(path, 'w'));
   }
 
   add(prefix: string, record: Buffer): void {
@@ -169,12 +171,14 @@ class CopyFile {
       this.#pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
     );
     this.#pieces = [];
-    if (bytes.length > 0 && !this.#stream.write(bytes)) await once(this.#stream, 'drain');
+    if (bytes.length > 0) await this.#file.appendFile(bytes);
   }
 
   async close(): Promise<void> {
-    await this.flush();
-    this.#stream.end();
-    await finished(this.#stream);
+    try {
+      await this.flush();
+    } finally {
+      await this.#file.close();
+    }
   }
 }

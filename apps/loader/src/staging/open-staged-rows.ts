@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { machineFailure } from '../machine-failure.js';
 import type { Migration } from '../migration/migration.js';
 import { Database } from '../sources/database.js';
 import { readSources, type Sources } from './sources.js';
@@ -37,14 +38,16 @@ async function openStaged(
   { folder, settings }: Migration,
   fingerprint: string,
 ): Promise<Database | undefined> {
-  const database = await Database.open(folder.stagedRows, settings);
+  let database: Database | undefined;
   try {
+    database = await Database.open(folder.stagedRows, settings);
     const [staged] = await database.rows('select fingerprint from staging');
     if (staged?.[0] === fingerprint) return database;
-  } catch {
+  } catch (error) {
+    if (machineFailure(error) !== undefined) throw error;
     // A new file, or one that staging was cut off in.
   }
-  await database[Symbol.asyncDispose]();
+  await database?.[Symbol.asyncDispose]();
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { machineFailure } from '../machine-failure.js';
 import type { Migration } from '../migration/migration.js';
 import type { Columns, RecordDescription } from '../records/record-description.js';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
@@ -255,6 +256,7 @@ class KindStaging {
     try {
       await this.#database.run(sql);
     } catch (error) {
+      if (machineFailure(error) !== undefined) throw error;
       throw new SourcesUnusable(`${from}: ${(error as Error).message}`);
     }
   }

@@ -37,8 +37,11 @@ export class Comparison implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.database.run('detach compare');
-    await removed(this.#file);
+    try {
+      await this.database.run('detach compare');
+    } finally {
+      await removed(this.#file);
+    }
   }
 }
 

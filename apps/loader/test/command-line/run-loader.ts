@@ -9,12 +9,24 @@ export interface Ran {
   readonly err: string;
 }
 
+interface Machine {
+  /** Longest file that it can write, in blocks of 512 bytes. */
+  readonly blocks?: number;
+  /** Nobody reads what it prints. */
+  readonly isUnread?: boolean;
+}
+
 /** Runs the command as a process of its own. */
 export async function runLoader(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  { blocks, isUnread = false }: Machine = {},
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
+  const limit = blocks === undefined ? '' : `ulimit -f ${blocks} && `;
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, MAIN, ...args], {
+    env: { ...process.env, ...env },
+  });
+  if (isUnread) child.stdout.destroy();
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));

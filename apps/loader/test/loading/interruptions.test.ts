@@ -34,12 +34,16 @@ describe('A load that is interrupted', function () {
     const loader = new LoaderProcess(args);
     await untilJournaled(migration, 300, loader);
     loader.signal('SIGSTOP');
-    const other = await runLoader(args);
-    expect(other.exitCode).to.equal(2);
-    expect(other.err).to.include('Another data-import is at work');
-
-    loader.signal('SIGINT');
-    loader.signal('SIGCONT');
+    try {
+      for (const command of ['load', 'check', 'verify']) {
+        const other = await runLoader([command, '--dir', folder()]);
+        expect(other.exitCode, command).to.equal(3);
+        expect(other.err).to.match(/^Error: Another data-import is at work.*\n$/);
+      }
+    } finally {
+      loader.signal('SIGINT');
+      loader.signal('SIGCONT');
+    }
     const ended = await loader.ended;
     expect(ended.exitCode, ended.err).to.equal(130);
     expect(ended.err).to.include('data-import load goes on');

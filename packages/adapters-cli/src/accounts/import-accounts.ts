@@ -146,7 +146,7 @@ function summarise(
     terminal.print(`${different} of them existed and are different. They were left as they are.`);
   if (badRows > 0) terminal.print(`${badRows} rows were left out: ${rejected}`);
   terminal.printJson({ rows, accounts, different, rejected: badRows });
-  if (badRows > 0) session.exitWith(EXIT_CODES.rejected);
+  if (badRows > 0) session.exitWith(EXIT_CODES.incomplete);
   else if (different > 0) session.exitWith(EXIT_CODES.different);
 }
 
