@@ -1,3 +1,5 @@
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { flagOf, variableOf } from '../migration/setting.js';
 import { readMigration, type Migration } from '../migration/migration.js';
@@ -39,7 +41,31 @@ export async function openMigration(options: Options, context: Context): Promise
     flags,
   });
   if (migration.isErr()) throw new CommandFailed(migration.error);
+  await keepPrivate(migration.value, context);
   return migration.value;
+}
+
+/** Closes to other users what an earlier version left open, and warns of an API key that they can read. */
+async function keepPrivate({ folder, settings }: Migration, context: Context): Promise<void> {
+  if (process.platform === 'win32') return;
+  for (const own of [folder.ownFolder, folder.out]) {
+    if (!(await isOpen(own))) continue;
+    for (const entry of await readdir(own, { recursive: true, withFileTypes: true }))
+      if (entry.isFile() || entry.isDirectory())
+        await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+    // Last, as it says that all below it is closed.
+    await chmod(own, 0o700);
+  }
+  const { apiKeyFile: file } = settings;
+  if (file !== undefined && (await isOpen(file)))
+    context.terminal.say(
+      `Warning: other users of this machine can read ${file}: chmod 600 ${file}`,
+    );
+}
+
+async function isOpen(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && (found.mode & 0o044) !== 0;
 }
 
 function optionOf(name: SettingName): Option {

@@ -6,6 +6,8 @@ import { SourcesUnusable } from '../staging/stage.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { makeProgram } from './program.js';
 
+// Rows of customers: whatever is written is for the owner alone.
+process.umask(0o077);
 const terminal = new Terminal({ out: process.stdout, err: process.stderr, env: process.env });
 const program = makeProgram({
   terminal,
