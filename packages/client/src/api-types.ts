@@ -2074,13 +2074,12 @@ export interface components {
         };
         TransactionImportError: {
             status: string;
-            /** @description The reason for the first refused transaction. */
+            /** @description The detail of the first problem that points at a transaction. */
             error_detail: string;
-            transaction_data: components["schemas"]["TransactionData"];
-            /** @description All refused transactions. */
-            errors: (components["schemas"]["FieldError"] & {
-                code?: string;
-            })[];
+            /** @description That transaction as it was posted; its amount as text with two places, if it could be read. */
+            transaction_data: unknown;
+            /** @description All problems. */
+            errors: components["schemas"]["FieldError"][];
             /** @description The full number of problems. Present only if it is above 1000; errors then lists the first 1000. */
             errors_total?: number;
         };
@@ -2681,7 +2680,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The payload is not valid, or some of its transactions cannot be added to the account. Nothing of the request was stored.
+             * @description The payload is not valid, or some of its transactions cannot be added to the account. Nothing of the request was stored. Where a problem points at a transaction, the answer is a TransactionImportError; where the payload is not valid, a ValidationError, too.
              *
              *     `code` is one of `transactions_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `not_a_list`, `max_items`, `empty`, `max_digits`, `max_decimal_places`, `invalid_choice`, `null`, `duplicate_field`, `parse_error`. For rules:
              *

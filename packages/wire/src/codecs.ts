@@ -273,6 +273,10 @@ export {
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
 } from './transactions/transaction-errors.js';
 export { PAYMENT, TRANSACTION_EXAMPLES } from './transactions/transaction-examples.js';
+export {
+  TRANSACTION_IMPORT_ERROR,
+  transactionImportError,
+} from './transactions/transaction-import-error.js';
 export { viewedTransaction } from './transactions/viewed-transaction.js';
 export {
   EXACTLY_ONE_PARAMETER,

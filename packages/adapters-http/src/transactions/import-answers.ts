@@ -7,15 +7,16 @@ import {
 import {
   knownWords,
   PAYMENT,
+  TRANSACTION_IMPORT_ERROR,
   type ImportTransactionsWire,
   type JsonSchema,
 } from '@data-import/wire/codecs';
 import { ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
-import { REFUSAL_CODES, REFUSED } from './import-refused.js';
+import { REFUSAL_CODES } from './import-refused.js';
 
 type Wire = ImportTransactionsWire;
 
-export const importAnswers = ({ results, echo }: Pick<Wire, 'results' | 'echo'>) => ({
+export const importAnswers = ({ results }: Pick<Wire, 'results'>) => ({
   201: {
     description: 'Every transaction was added or already existed; in the order of the request.',
     schema: results.schema,
@@ -23,8 +24,8 @@ export const importAnswers = ({ results, echo }: Pick<Wire, 'results' | 'echo'>)
   },
   400: {
     description:
-      'The payload is not valid, or some of its transactions cannot be added to the account. Nothing of the request was stored.',
-    schema: { oneOf: [VALIDATION_ERROR_SCHEMA, refusalSchema(echo.schema)] },
+      'The payload is not valid, or some of its transactions cannot be added to the account. Nothing of the request was stored. Where a problem points at a transaction, the answer is a TransactionImportError; where the payload is not valid, a ValidationError, too.',
+    schema: { anyOf: [VALIDATION_ERROR_SCHEMA, TRANSACTION_IMPORT_ERROR_SCHEMA] },
     examples: { outside_open_period: OUTSIDE_OPEN_PERIOD },
   },
   404: ACCOUNT_UNKNOWN_ANSWER,
@@ -55,7 +56,7 @@ const OUTSIDE =
   'The transaction date 2024-03-15 is not within the open statement period of account A-0123ABCD (external account number EXT-1234), which is 2024-04-01 to 2024-04-30.';
 
 const OUTSIDE_OPEN_PERIOD = {
-  status: REFUSED,
+  status: TRANSACTION_IMPORT_ERROR,
   error_detail: OUTSIDE,
   transaction_data: ECHOED,
   errors: [
@@ -67,36 +68,27 @@ const OUTSIDE_OPEN_PERIOD = {
   ],
 };
 
-const REFUSAL_ERROR_SCHEMA: JsonSchema = {
-  allOf: [
-    FIELD_ERROR_SCHEMA,
-    {
-      type: 'object',
-      properties: { code: knownWords(Object.values(REFUSAL_CODES).map(({ code }) => code)) },
+const TRANSACTION_IMPORT_ERROR_SCHEMA: JsonSchema = {
+  title: 'TransactionImportError',
+  type: 'object',
+  properties: {
+    status: knownWords([TRANSACTION_IMPORT_ERROR]),
+    error_detail: {
+      type: 'string',
+      description: 'The detail of the first problem that points at a transaction.',
     },
-  ],
+    transaction_data: {
+      description:
+        'That transaction as it was posted; its amount as text with two places, if it could be read.',
+    },
+    errors: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MAXIMUM_ERRORS,
+      description: 'All problems.',
+      items: FIELD_ERROR_SCHEMA,
+    },
+    errors_total: ERRORS_TOTAL_SCHEMA,
+  },
+  required: ['status', 'error_detail', 'transaction_data', 'errors'],
 };
-
-function refusalSchema(echoed: JsonSchema): JsonSchema {
-  return {
-    title: 'TransactionImportError',
-    type: 'object',
-    properties: {
-      status: knownWords([REFUSED]),
-      error_detail: {
-        type: 'string',
-        description: 'The reason for the first refused transaction.',
-      },
-      transaction_data: echoed,
-      errors: {
-        type: 'array',
-        minItems: 1,
-        maxItems: MAXIMUM_ERRORS,
-        description: 'All refused transactions.',
-        items: REFUSAL_ERROR_SCHEMA,
-      },
-      errors_total: ERRORS_TOTAL_SCHEMA,
-    },
-    required: ['status', 'error_detail', 'transaction_data', 'errors'],
-  };
-}

@@ -1,14 +1,18 @@
 import type { ImportRefused } from '@data-import/application';
 import type { RefusedDraft, StatementPeriod } from '@data-import/domain';
-import { fieldError, listed, MAXIMUM_ERRORS, type BodyRefusal } from '@data-import/http-kit';
+import {
+  fieldError,
+  listed,
+  MAXIMUM_ERRORS,
+  type BodyRefusal,
+  type FieldError,
+} from '@data-import/http-kit';
 import {
   NO_OPEN_STATEMENT_PERIOD,
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
+  transactionImportError,
   type ImportTransactionsRequest,
-  type ImportTransactionsWire,
 } from '@data-import/wire/codecs';
-
-export const REFUSED = 'TRANSACTION_IMPORT_ERROR';
 
 /** The codes of what rules refuse when the payload is in order. */
 export const REFUSAL_CODES = {
@@ -16,32 +20,31 @@ export const REFUSAL_CODES = {
   'no-open-period': NO_OPEN_STATEMENT_PERIOD,
 } as const satisfies Record<RefusedDraft['reason']['kind'], object>;
 
+interface Sent {
+  readonly body: ImportTransactionsRequest;
+}
+
+/** The contract's fields of a refusal, where the body could be read. */
+export function besideErrors(errors: readonly FieldError[], { body }: Sent): object | undefined {
+  return transactionImportError(errors, {
+    transactions: body.transactions.map(({ posted }) => posted),
+  });
+}
+
 /** All transactions that rules refused, and why in words for people: the first one in fields of its own. */
-export const importRefused = ({
-  echo,
-}: Pick<ImportTransactionsWire, 'echo'>): BodyRefusal<
-  ImportRefused,
-  { readonly body: ImportTransactionsRequest }
-> => ({
+export const IMPORT_REFUSED: BodyRefusal<ImportRefused, Sent> = {
   rules: Object.values(REFUSAL_CODES).map((code) => ({
     code,
     at: ['transactions', 0, 'transaction_date'],
   })),
-  body: ({ refusals, account }, { body: { transactions } }) => {
-    const [first] = refusals;
-    const transaction = transactions[first.index];
+  body: ({ refusals, account }, sent) => {
     const errors = refusals.slice(0, MAXIMUM_ERRORS).map(({ index, reason }) => {
       const path = ['transactions', index, 'transaction_date'];
       return fieldError(REFUSAL_CODES[reason.kind], path, describeRefusal(reason, account));
     });
-    return {
-      status: REFUSED,
-      error_detail: describeRefusal(first.reason, account),
-      transaction_data: transaction && echo.print(transaction),
-      ...listed(errors, refusals.length),
-    };
+    return { ...besideErrors(errors, sent), ...listed(errors, refusals.length) };
   },
-});
+};
 
 function describeRefusal(
   reason: RefusedDraft['reason'],

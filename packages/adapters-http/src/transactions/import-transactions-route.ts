@@ -12,6 +12,7 @@ import {
   importTransactionsWire,
   printDifferences,
   TRANSACTION_EXAMPLES,
+  transactionImportError,
   TRANSACTIONS_FAILED_VALIDATION,
   type ImportTransactionsQuery,
   type ImportTransactionsRequest,
@@ -26,7 +27,7 @@ import { requestOptionsOf } from '../import-requests/request-options.js';
 import type { Route } from '../route.js';
 import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 import { importAnswers } from './import-answers.js';
-import { importRefused } from './import-refused.js';
+import { besideErrors, IMPORT_REFUSED } from './import-refused.js';
 
 export function importTransactionsRoute(
   importTransactions: ImportTransactions,
@@ -43,9 +44,13 @@ export function importTransactionsRoute(
       'A transaction whose `transaction_id` was added by this operation before is skipped. A date outside the open statement period is moved to the nearest day inside it; the description of the transaction and a note pinned to the account record the change.',
     header: TRANSACTIONS_KEY,
     query: importTransactionsQuery,
-    body: { reader: wire.request, contradictions: duplicateTransactionIds },
+    body: {
+      reader: wire.request,
+      contradictions: duplicateTransactionIds,
+      beside: transactionImportError,
+    },
     failed: TRANSACTIONS_FAILED_VALIDATION,
-    refusals: refusalsOf(wire),
+    refusals: REFUSALS,
     examples: TRANSACTION_EXAMPLES,
     answers: importAnswers(wire),
     handle: async ({ body, query, header: idempotencyKey }, identity) => {
@@ -70,18 +75,17 @@ const TRANSACTIONS_KEY: HeaderReader = {
     'With check_previously_added=false: a retry with the same key and the same request adds nothing and gets the same answer, as long as the account is stored. Elsewhere it is not needed and changes nothing.',
 };
 
-const refusalsOf = (
-  wire: ImportTransactionsWire,
-): Refusals<ImportTransactionsError, { readonly body: ImportTransactionsRequest }> => ({
+const REFUSALS: Refusals<ImportTransactionsError, { readonly body: ImportTransactionsRequest }> = {
   'account-not-found': ACCOUNT_UNKNOWN,
   'contradicting-drafts': {
     rules: [{ code: DUPLICATE_TRANSACTION_IDS, at: ['transactions', 1, 'transaction_id'] }],
     each: ({ contradictions }) => contradictions.map(duplicateTransactionIdError),
+    beside: besideErrors,
   },
   'idempotency-key-reused': IDEMPOTENCY_KEY_REFUSED,
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),
-  'transactions-refused': importRefused(wire),
-});
+  'transactions-refused': IMPORT_REFUSED,
+};
 
 interface Sent {
   readonly body: ImportTransactionsRequest;

@@ -52,7 +52,7 @@ export async function answerTo(route: Route, text: string, query: object = {}): 
   try {
     const { body } = await route.answer(incoming, CALLER);
     if (body.kind !== 'json') throw new Error('A refusal is JSON.');
-    return body.value;
+    return JSON.parse(JSON.stringify(body.value)) as unknown;
   } catch (error) {
     if (error === TAKEN) return 'taken';
     throw error;

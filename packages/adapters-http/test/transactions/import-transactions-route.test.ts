@@ -7,7 +7,7 @@ import {
   SUPPLIER,
   type MemoryService,
 } from '../memory-service.js';
-import { problemsIn } from '../serving.js';
+import { AUTHORISED, problemsIn } from '../serving.js';
 
 const PATH = '/v1/data-import/transactions/create/';
 
@@ -32,6 +32,9 @@ interface Listed {
   readonly errors: readonly { readonly detail: string }[];
   readonly errors_total?: number;
 }
+
+const refusedOf = async (response: Response) =>
+  (await response.json()) as Readonly<Record<string, unknown>> & Listed;
 
 describe('POST transactions/create', () => {
   let service: MemoryService;
@@ -114,6 +117,71 @@ describe('POST transactions/create', () => {
     });
     for (const fact of ['2024-02-01', number, 'E-1', PERIOD.from_date, PERIOD.to_date])
       expect(body.error_detail).to.include(fact);
+  });
+
+  it('says in the words of the contract too which transaction was refused first, and why', async () => {
+    const wrong = { ...payment, transaction_id: ' ', colour: 'red' };
+    const response = await send('?dry_run=maybe', payment, wrong, 'x', { ...other, amount: 'x' });
+
+    expect(response.status).to.equal(400);
+    const { errors, ...whole } = await refusedOf(response);
+    expect(whole).to.deep.equal({
+      detail: whole['detail'],
+      code: 'transactions_failed_validation',
+      status: 'TRANSACTION_IMPORT_ERROR',
+      error_detail: errors[1]!.detail,
+      transaction_data: { ...wrong, amount: '12.50' },
+    });
+    expect(errors).to.have.length(6);
+  });
+
+  it('says so of what cannot be read as a transaction, and of contradictions', async () => {
+    const firsts = [
+      [['x'], 'x'],
+      [[null], null],
+      [[{ amount: 'x' }], { amount: 'x' }],
+      [[{ amount: 7 }], { amount: '7.00' }],
+      [[payment, payment, other], { ...other, amount: '12.50' }],
+    ] as const;
+    for (const [transactions, first] of firsts) {
+      const { errors, ...whole } = await refusedOf(await send('', ...transactions));
+
+      expect(whole, JSON.stringify(transactions)).to.deep.include({
+        status: 'TRANSACTION_IMPORT_ERROR',
+        error_detail: errors[0]!.detail,
+        transaction_data: first,
+      });
+    }
+  });
+
+  it('says nothing of a transaction where the request as a whole is refused', async () => {
+    const whole = addressed([payment]);
+    const refused = [
+      await send('?colour=red', payment),
+      await service.post(PATH, { ...whole, import_supplier: '' }),
+      await service.post(PATH, { ...whole, transactions: [] }),
+      await service.post(PATH, { ...whole, transactions: {}, 'transactions.0': 1 }),
+      await service.post(PATH, '{'),
+    ];
+    await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
+    refused.push(await send('', payment));
+    for (const response of refused) {
+      expect(response.status).to.equal(400);
+      expect(Object.keys(await refusedOf(response))).to.deep.equal(['detail', 'code', 'errors']);
+    }
+  });
+
+  it('says so in the lines of a bulk request and in dry runs', async () => {
+    const body = addressed([{ ...payment, amount: 0 }]);
+    const alone = await refusedOf(await service.post(`${PATH}?dry_run=true`, body));
+    const bulk = await service.fetch('/v1/data-import/bulk/', {
+      method: 'POST',
+      headers: { ...AUTHORISED, 'Content-Type': 'application/x-ndjson' },
+      body: JSON.stringify({ operation: 'transactions', body }),
+    });
+
+    expect(alone['status']).to.equal('TRANSACTION_IMPORT_ERROR');
+    expect(await bulk.json()).to.deep.equal({ line: 1, status: 400, body: alone });
   });
 
   it('explains that no period is open', async () => {

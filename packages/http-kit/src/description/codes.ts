@@ -21,9 +21,11 @@ export interface Codes {
 
 /** The schema of an error with nothing but the codes that can be in it here. */
 export function withCodes(schema: JsonSchema, codes: Codes): JsonSchema {
-  const { oneOf } = schema;
-  if (Array.isArray(oneOf))
-    return { ...schema, oneOf: oneOf.map((part: JsonSchema) => withCodes(part, codes)) };
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const parts = schema[keyword];
+    if (Array.isArray(parts))
+      return { ...schema, [keyword]: parts.map((part: JsonSchema) => withCodes(part, codes)) };
+  }
 
   const code = wordsOf(codes.whole);
   if (schema === ERROR_SCHEMA) return narrowed(schema, { code });

@@ -61,6 +61,8 @@ export interface BodyReading<B> {
    * that is otherwise in order, that is for its use case to find.
    */
   readonly contradictions?: (body: unknown, query: unknown) => readonly FieldError[];
+  /** The fields that the refusal has beside `errors`; `body` is as it was sent. */
+  readonly beside?: (errors: readonly FieldError[], body: unknown) => object | undefined;
 }
 
 /** A code, or what names the code by everything that is wrong. */
@@ -129,7 +131,7 @@ export async function readRequest<B, Q>(
     first: duplicates.map(duplicateField),
     last: header.isErr() ? [header.error] : [],
   };
-  return err(refusalOf(reading, surveys, others));
+  return err(refusalOf(reading, surveys, others, inputs.body));
 }
 
 const NO_BODY: Body = { value: undefined, duplicates: [], isLarge: false };
@@ -168,6 +170,7 @@ function refusalOf<B, Q>(
   { body }: Reading<B, Q>,
   surveys: Surveys,
   others: { readonly first: readonly FieldError[]; readonly last: readonly FieldError[] },
+  sent: unknown,
 ): Answer {
   const contradictions =
     body?.contradictions &&
@@ -189,6 +192,7 @@ function refusalOf<B, Q>(
     isOfQuery ? QUERY_FAILED_VALIDATION : failedCode(body.failed, errors),
     errors,
     total,
+    body?.beside?.(errors, sent),
   );
 }
 

@@ -19,7 +19,7 @@ export type Refusals<E extends Kind, R = unknown> = {
 export type Refusal<E, R = unknown> =
   | WholeRefusal<E>
   | FieldRefusal<E>
-  | FieldsRefusal<E>
+  | FieldsRefusal<E, R>
   | BodyRefusal<E, R>;
 
 /** Of the request as a whole. */
@@ -37,9 +37,11 @@ export interface FieldRefusal<E> {
 }
 
 /** Of any number of fields, in an answer that lists errors. */
-export interface FieldsRefusal<E> {
+export interface FieldsRefusal<E, R = unknown> {
   readonly rules: readonly Rule[];
   readonly each: (error: E) => readonly FieldError[];
+  /** The fields that the answer has beside `errors`. */
+  readonly beside?: (errors: readonly FieldError[], request: R) => object | undefined;
 }
 
 /** In a body of its own form. */
@@ -81,9 +83,11 @@ export function refusalOf<E extends Kind, R>(
   const refusal = table[error.kind as E['kind']] as Refusal<E, R>;
   if ('status' in refusal) return refused(refusal.status, refusal.code, refusal.headers?.(error));
   if ('body' in refusal) return json(400, refusal.body(error, request));
-  const errors =
-    'each' in refusal
-      ? refusal.each(error)
-      : [fieldError(refusal.code, refusal.at, refusal.detail?.(error))];
-  return invalid(failedCode(failed, errors), errors);
+  if (!('each' in refusal)) {
+    const errors = [fieldError(refusal.code, refusal.at, refusal.detail?.(error))];
+    return invalid(failedCode(failed, errors), errors);
+  }
+  const errors = refusal.each(error);
+  const beside = refusal.beside?.(errors, request);
+  return invalid(failedCode(failed, errors), errors, errors.length, beside);
 }

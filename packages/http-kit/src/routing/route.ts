@@ -109,7 +109,7 @@ interface GuardedRoute<I> extends Described {
 export interface Definition<I, B, Q, E extends Kind> extends Outline {
   readonly guard: Guard<I>;
   readonly query: Reader<Q>;
-  readonly body?: Pick<BodyReading<B>, 'reader' | 'contradictions'>;
+  readonly body?: Omit<BodyReading<B>, 'failed'>;
   /** The code of the answer that refuses a request and lists errors. */
   readonly failed?: ErrorCode;
   /** Whether a request that breaks one rule, and is otherwise in order, is named after the rule instead. */

@@ -91,6 +91,7 @@ export function invalid(
   { code, meaning }: ErrorCode,
   errors: readonly FieldError[],
   total: number = errors.length,
+  beside: object = {},
 ): Answer {
-  return json(400, { detail: meaning, code, ...listed(errors, total) });
+  return json(400, { detail: meaning, code, ...beside, ...listed(errors, total) });
 }

@@ -37,10 +37,14 @@ import {
   DUPLICATE_TRANSACTION_IDS,
   TRANSACTIONS_FAILED_VALIDATION,
 } from '../transactions/transaction-errors.js';
+import {
+  transactionImportError,
+  type TransactionImportError,
+} from '../transactions/transaction-import-error.js';
 import { QUERY_FAILED_VALIDATION } from './query-failed-validation.js';
 
 /** Why the service would refuse a request, as the body of its 400 says it. */
-export interface RefusedRequest {
+export interface RefusedRequest extends Partial<TransactionImportError> {
   /** Names what was refused as a whole, for example `transactions_failed_validation`. */
   readonly code: string;
   readonly detail: string;
@@ -117,6 +121,7 @@ function checkedOperations(
             )
           : [],
       readableContradictions: duplicateTransactionIds,
+      beside: transactionImportError,
     }),
     'historical-statements': checkOf({
       query: importQuery,
@@ -150,11 +155,13 @@ interface Checked<B, Q> {
   readonly contradictions?: (body: B, query: Q) => readonly FieldError[];
   /** Of one that is not: among what a survey could read. */
   readonly readableContradictions?: (body: unknown, query: unknown) => readonly FieldError[];
+  /** What the refusal says beside its errors; `sent` is the body. */
+  readonly beside?: (errors: readonly FieldError[], sent: unknown) => object | undefined;
 }
 
 function checkOf<B, Q>(checked: Checked<B, Q>): CheckedOperation {
   const { query, body, failed, contradictions = noErrors, contradicting = [] } = checked;
-  const { readableContradictions = noErrors } = checked;
+  const { readableContradictions = noErrors, beside } = checked;
   const readers = [query, body];
   const codes = [
     failed,
@@ -167,7 +174,8 @@ function checkOf<B, Q>(checked: Checked<B, Q>): CheckedOperation {
     const readBody = body.read(sentBody);
     if (readQuery.isOk() && readBody.isOk()) {
       const errors = contradictions(readBody.value, readQuery.value);
-      return errors.length > 0 ? err(refused(failed, errors, errors.length)) : ok();
+      if (errors.length === 0) return ok();
+      return err(refused(failed, errors, errors.length, beside?.(errors, sentBody)));
     }
     const surveys = { query: query.survey(sentQuery), body: body.survey(sentBody) };
     const among =
@@ -177,7 +185,7 @@ function checkOf<B, Q>(checked: Checked<B, Q>): CheckedOperation {
     const total = surveys.query.total + surveys.body.total + among.length;
     const errors = [...surveys.query.errors, ...surveys.body.errors, ...among];
     const code = total === surveys.query.total ? QUERY_FAILED_VALIDATION : failed;
-    return err(refused(code, errors, total));
+    return err(refused(code, errors, total, beside?.(errors, sentBody)));
   };
   return { check, codes };
 }
@@ -188,10 +196,12 @@ function refused(
   { code, meaning }: ErrorCode,
   errors: readonly FieldError[],
   total: number,
+  beside: object | undefined,
 ): RefusedRequest {
   return {
     detail: meaning,
     code,
+    ...beside,
     errors: errors.slice(0, MAXIMUM_ERRORS),
     ...(total > MAXIMUM_ERRORS && { errors_total: total }),
   };

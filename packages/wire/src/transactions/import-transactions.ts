@@ -59,8 +59,6 @@ export interface TransactionResult {
 
 export interface ImportTransactionsWire {
   readonly request: Reader<ImportTransactionsRequest>;
-  /** The fields of a transaction that were posted and only those, the amount always as text. */
-  readonly echo: Printer<PostedTransaction>;
   readonly results: Printer<readonly TransactionResult[]>;
 }
 
@@ -70,16 +68,13 @@ export function importTransactionsWire({
   vocabulary,
 }: Omit<CheckSettings, 'vendors'>): ImportTransactionsWire {
   const item = transaction(vocabulary, limits);
-  const echo: Printer<PostedTransaction> = {
-    schema: echoSchema(item.schema),
-    print: printEcho,
-  };
+  /** The fields of a transaction that were posted and only those, the amount always as text. */
   const resultData: Printer<TransactionResult> = {
-    schema: echo.schema,
-    print: ({ transaction: { posted, read }, outcome }) =>
-      outcome === 'added'
-        ? printEcho({ posted, read })
-        : { ...posted, amount: printAmount(read.amountMinor), status: IMPORTED_BEFORE },
+    schema: echoSchema(item.schema),
+    print: ({ transaction: { posted, read }, outcome }) => {
+      const echo = { ...posted, amount: printAmount(read.amountMinor) };
+      return outcome === 'added' ? echo : { ...echo, status: IMPORTED_BEFORE };
+    },
   };
   const result = object<TransactionResult>('TransactionResult', {
     status: field(words(RESULT_STATUSES), ({ outcome }) => outcome),
@@ -93,7 +88,6 @@ export function importTransactionsWire({
         transactions: list(item, { minItems: 1, maxItems: limits.maximumItems }),
       }),
     ),
-    echo,
     results: object('ImportTransactionsResult', {
       results: field(listOf(result), (results) => results),
     }),
@@ -106,10 +100,6 @@ const RESULT_STATUSES = {
 } as const satisfies Record<TransactionOutcome, string>;
 
 const IMPORTED_BEFORE = 'TRANSACTION_IMPORT_SUCCESS';
-
-function printEcho({ posted, read }: PostedTransaction): object {
-  return { ...posted, amount: printAmount(read.amountMinor) };
-}
 
 function echoSchema(item: JsonSchema): JsonSchema {
   const properties = item['properties'] as Readonly<Record<string, JsonSchema>>;
