@@ -57,7 +57,7 @@ export function makeRoutes(
     ...readSuppliersRoutes(useCases),
     ...progressRoutes(useCases, viewers),
     ...listRefusalsRoutes(useCases.listRefusals, catalogue),
-    ...searchAccountsRoutes(useCases.searchAccounts),
+    ...searchAccountsRoutes(useCases.searchAccounts, readers),
     viewOwnAccountRoute(useCases.viewOwnAccount),
     settingsRoute(settings),
     errorCodesRoute(catalogue),

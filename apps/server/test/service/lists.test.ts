@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
+import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
 import { DEPLOYMENTS } from './deployments.js';
-import { sqlite } from './engines.js';
+import { postgres, sqlite } from './engines.js';
+import { NOTES, notes } from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenAccounts, givenSupplier, PERIOD, type Supplier } from './supplier.js';
 
@@ -112,5 +115,60 @@ describe('a list that is being read', function () {
     expect(await rest().catch((error: Error) => error)).to.be.an.instanceOf(TypeError);
     await database.restart();
     expect(await supplier.counters()).to.include({ staged: MANY });
+  });
+});
+
+describe('readers of exports and totals', function () {
+  this.timeout(120_000);
+  const LONG = '60000';
+  const SUMS = ['account-totals', 'totals'];
+  let site: Site;
+  let db: ReturnType<typeof openDatabase>;
+
+  beforeEach(async () => {
+    const variables = { DATABASE_LOCK_TIMEOUT_MS: LONG, DATABASE_STATEMENT_TIMEOUT_MS: LONG };
+    site = await openSite(postgres, { variables });
+    const url = site.service.variables['DATABASE_URL']!;
+    db = openDatabase({ ...POSTGRES_DEFAULTS, url, poolSize: 3 });
+  });
+
+  afterEach(async () => {
+    await db.destroy();
+    await site.close();
+  });
+
+  it('leave connections to loads, to operators and to readers with other keys', async () => {
+    const supplier = await givenSupplier(site.service);
+    const other = await givenSupplier(site.service);
+    // Beside those who measure how large the tables are.
+    const blocked = async () => {
+      const { rows } = await db.raw<{ rows: { count: number }[] }>(
+        `select count(*)::int from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'
+           and query not like '%pg_relation_size%'`,
+      );
+      return rows[0]!.count;
+    };
+    const lock = await db.transaction();
+    await lock.raw('lock table transactions in access exclusive mode');
+    const paths = [
+      `exports/${supplier.code}/transactions`,
+      ...SUMS.map((sum) => `${sum}/${supplier.code}`),
+    ];
+    const reading = Array.from({ length: 300 }, (_, index) =>
+      supplier.caller.get(`/v1/data-import/${paths[index % 3]}/`),
+    );
+    while ((await blocked()) < 3) await setImmediate();
+
+    const noted = await other.caller.post(NOTES, notes(other, ['passes']));
+    expect(noted.status).to.equal(201);
+    const listed = await supplier.operator.get(processesOf(supplier));
+    expect(listed.status).to.equal(200);
+    expect(await blocked()).to.equal(3);
+    await lock.rollback();
+    const ofOther = await other.caller.get(`/v1/data-import/exports/${other.code}/notes/`);
+    expect(ofOther.status).to.equal(200);
+    const answers = await Promise.all(reading);
+    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]));
   });
 });

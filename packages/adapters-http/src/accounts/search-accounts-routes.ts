@@ -1,18 +1,22 @@
 import type { AccountKey, SearchAccounts, SupplierNotFound } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
-import { succeeded, type Refusals } from '@data-import/http-kit';
+import { succeeded, type ListReaders, type Refusals } from '@data-import/http-kit';
 import {
   foundAccounts,
   searchAccountsQuery,
   type SearchAccountsQuery,
 } from '@data-import/wire/codecs';
+import { clientOf } from '../access-tokens/authentication.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { PROGRESS_TAG } from '../progress/progress-tag.js';
 import { callerRoute, operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
 /** Where an account is, for operators and callers. */
-export function searchAccountsRoutes(searchAccounts: SearchAccounts): readonly Route[] {
+export function searchAccountsRoutes(
+  searchAccounts: SearchAccounts,
+  readers: ListReaders,
+): readonly Route[] {
   const stated = {
     method: 'GET',
     summary: 'Find accounts by a number or a transaction',
@@ -30,11 +34,16 @@ export function searchAccountsRoutes(searchAccounts: SearchAccounts): readonly R
     },
     refusals: REFUSALS,
     handle: async ({ query }: { readonly query: SearchAccountsQuery }, identity: Identity) => {
-      const found = await searchAccounts({
-        tenantScope: tenantScopeOf(identity),
-        supplierCode: query.import_supplier,
-        key: keyOf(query),
-      });
+      const search = () =>
+        searchAccounts({
+          tenantScope: tenantScopeOf(identity),
+          supplierCode: query.import_supplier,
+          key: keyOf(query),
+        });
+      // A transaction may be looked for in many blocks of its table.
+      const found = await (query.transaction_id === undefined
+        ? search()
+        : readers.inTurn(clientOf(identity), search));
       return found.map((accounts) => succeeded(foundAccounts.print(accounts)));
     },
   } as const;

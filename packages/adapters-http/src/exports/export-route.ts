@@ -2,6 +2,7 @@ import type { ExportPage, ExportQuery, SupplierNotFound } from '@data-import/app
 import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
 import { exportQuery, type Printer } from '@data-import/wire/codecs';
 import type { Result } from 'neverthrow';
+import { clientOf } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import {
   LINK_DESCRIPTION,
@@ -68,6 +69,7 @@ export function exportRoute<Exported>(exporting: Exporting<Exported>): Route {
         readPage: (from: string | undefined, size: number) => read(wanted, from, size),
         print: record.print,
         readers,
+        client: clientOf(identity),
       });
     },
   });

@@ -1,6 +1,7 @@
 import type { ListDetailedProcesses } from '@data-import/application';
 import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
 import { detailedProcess, detailedProcessesQuery } from '@data-import/wire/codecs';
+import { clientOf } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
@@ -28,7 +29,7 @@ export function detailedProcessesRoute(
     mediaTypes: LIST_MEDIA_TYPES,
     answers: { 200: DETAILED_LIST_ANSWER, 404: SUPPLIER_UNKNOWN_ANSWER },
     refusals: LIST_REFUSALS,
-    handle: async ({ url, params, mediaType, query }) => {
+    handle: async ({ url, params, mediaType, query }, identity) => {
       const { status: state, external_account_number: number, limit, cursor } = query;
       const supplierCode = supplierCodeInPath(params);
       const readPage = (from: string | undefined, size: number) =>
@@ -43,6 +44,7 @@ export function detailedProcessesRoute(
         readPage,
         print: detailedProcess.print,
         readers,
+        client: clientOf(identity),
       });
     },
   });

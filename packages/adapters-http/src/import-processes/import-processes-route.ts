@@ -1,6 +1,7 @@
 import type { ImportProcessSelection, ListImportProcesses } from '@data-import/application';
 import { LIST_MEDIA_TYPES, type ListReaders } from '@data-import/http-kit';
 import { importProcessesQuery, listedProcess } from '@data-import/wire/codecs';
+import { clientOf } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
 import { SUPPLIER_IN_PATH } from '../path-parameters.js';
@@ -58,6 +59,7 @@ function importProcessesRoute(
         readPage,
         print: listedProcess.print,
         readers,
+        client: clientOf(identity),
       });
     },
   });

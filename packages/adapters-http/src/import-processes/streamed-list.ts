@@ -10,6 +10,7 @@ import {
   QUERY_FAILED_VALIDATION,
   streamed,
   type Answer,
+  type Client,
   type ListReaders,
   type ReadPage,
   type Refusals,
@@ -28,6 +29,7 @@ interface StreamedList<Listed> {
   readonly readPage: ReadPage<Listed, SupplierNotFound>;
   readonly print: (record: Listed) => unknown;
   readonly readers: ListReaders;
+  readonly client: Client;
 }
 
 /** Few records, so that the first byte leaves at once. */
@@ -43,14 +45,14 @@ export const LINK_DESCRIPTION = 'The next page; absent without a limit and on th
 export async function streamedList<Listed>(
   asked: StreamedList<Listed>,
 ): Promise<Result<Answer, SupplierNotFound>> {
-  const { url, mediaType, limit, cursor, list, readPage, print, readers } = asked;
+  const { url, mediaType, limit, cursor, list, readPage, print, readers, client } = asked;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, list);
   if (cursor !== undefined && after === undefined) return ok(UNKNOWN_CURSOR);
 
-  const reading = { readPage, print, format: formatOf(mediaType), readers };
+  const reading = { readPage, print, format: formatOf(mediaType), readers, client };
   // Read before anything is answered: what is wrong can still be said.
   const read = await (limit === undefined
-    ? readPage(after, FIRST_PAGE_SIZE)
+    ? readers.inTurn(client, () => readPage(after, FIRST_PAGE_SIZE))
     : someRecords(asked, after, limit));
   if (read.isErr()) return err(read.error);
 
@@ -64,12 +66,12 @@ export async function streamedList<Listed>(
 
 /** A page that has records, unless none follow at all. */
 async function someRecords<Listed>(
-  { readPage, readers }: Pick<StreamedList<Listed>, 'readPage' | 'readers'>,
+  { readPage, readers, client }: Pick<StreamedList<Listed>, 'readPage' | 'readers' | 'client'>,
   after: string | undefined,
   limit: number,
 ): ReturnType<ReadPage<Listed, SupplierNotFound>> {
   for (let from = after; ;) {
-    const read = await readers.inTurn(() => readPage(from, limit));
+    const read = await readers.inTurn(client, () => readPage(from, limit));
     if (read.isErr() || read.value.records.length > 0 || read.value.next === undefined) return read;
     from = read.value.next;
   }

@@ -1,6 +1,7 @@
 import type { UseCases } from '@data-import/application';
 import { ListReaders, succeeded } from '@data-import/http-kit';
 import { accountTotals, supplierTotals } from '@data-import/wire/codecs';
+import { clientOf } from '../access-tokens/authentication.js';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
 import { exportRoute } from '../exports/export-route.js';
 import { EXPORT_TAG } from '../exports/export-tag.js';
@@ -55,7 +56,7 @@ export function totalsRoutes(
           tenantScope: tenantScopeOf(identity),
           supplierCode: supplierCodeInPath(params),
         };
-        const totals = await alone.inTurn(() => viewSupplierTotals(query));
+        const totals = await alone.inTurn(clientOf(identity), () => viewSupplierTotals(query));
         return totals.map((found) => succeeded(supplierTotals.print(found)));
       },
     }),

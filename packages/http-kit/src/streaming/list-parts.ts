@@ -1,4 +1,5 @@
 import type { Result } from 'neverthrow';
+import type { Client } from '../connections/open-requests.js';
 import type { Parts } from '../sending/pulled.js';
 import type { PrintPage } from './list-format.js';
 import type { ListReaders } from './list-readers.js';
@@ -21,6 +22,7 @@ interface Reading<Listed> {
   readonly print: (record: Listed) => unknown;
   readonly format: PrintPage;
   readonly readers: ListReaders;
+  readonly client: Client;
 }
 
 type Place<Listed> = { readonly page: ListPage<Listed> } | { readonly after: string } | 'end';
@@ -69,8 +71,8 @@ export class ListParts<Listed> implements Parts {
   }
 
   #pageAfter(after: string): Promise<ListPage<Listed> | undefined> {
-    const { readers, readPage } = this.#reading;
-    return readers.inTurn(async () => {
+    const { readers, client, readPage } = this.#reading;
+    return readers.inTurn(client, async () => {
       if (this.#place === 'end') return undefined;
       const page = await readPage(after, readers.pageSize);
       if (page.isOk()) return page.value;

@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Client } from '../connections/open-requests.js';
 
-/** Lists, however many are read, take no more of the database than so many connections at a time. */
+/**
+ * Lists, however many are read, take no more of the database than so many connections at a time: as many for all callers, and
+ * as many for all operators.
+ */
 const PAGES_AT_ONCE = 2;
 
 /** Records that all readers together may have before them: a reader who stops keeps its page until it goes on or is cut. */
@@ -11,12 +15,12 @@ const SMALLEST_PAGE = 250;
 /** Those who read lists at the moment. They share what is set aside for them, so that other requests have the rest. */
 export class ListReaders {
   #present = 0;
-  #reading = 0;
-  readonly #waiting: (() => void)[] = [];
-  readonly #atOnce: number;
+  readonly #ofCallers: Turns;
+  readonly #ofOperators: Turns;
 
   constructor(atOnce = PAGES_AT_ONCE) {
-    this.#atOnce = atOnce;
+    this.#ofCallers = new Turns(atOnce);
+    this.#ofOperators = new Turns(atOnce);
   }
 
   /** Large pages cost least; for many readers they would be too much. */
@@ -35,18 +39,49 @@ export class ListReaders {
     };
   }
 
-  /** Reads a page when it is its turn. */
-  async inTurn<T>(read: () => Promise<T>): Promise<T> {
-    if (this.#reading < this.#atOnce) this.#reading += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Reads a page when it is the turn of the API key. */
+  async inTurn<T>({ apiKeyId, isOperator }: Client, read: () => Promise<T>): Promise<T> {
+    const turns = isOperator ? this.#ofOperators : this.#ofCallers;
+    await turns.begin(apiKeyId);
     try {
       // A store that answers without waiting would keep this process busy with pages and nothing else.
       await setImmediate();
       return await read();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#reading -= 1;
+      turns.end();
     }
+  }
+}
+
+/** API keys take turns, so that a page of one does not wait for all pages of another. */
+class Turns {
+  #underWay = 0;
+  /** By API key, the next one first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  constructor(private readonly atOnce: number) {}
+
+  async begin(apiKeyId: string): Promise<void> {
+    if (this.#underWay < this.atOnce) {
+      this.#underWay += 1;
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const own = this.#waiting.get(apiKeyId);
+    if (own) own.push(resolve);
+    else this.#waiting.set(apiKeyId, [resolve]);
+    await promise;
+  }
+
+  end(): void {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#underWay -= 1;
+      return;
+    }
+    const [apiKeyId, own] = next;
+    this.#waiting.delete(apiKeyId);
+    own.shift()?.();
+    if (own.length > 0) this.#waiting.set(apiKeyId, own);
   }
 }

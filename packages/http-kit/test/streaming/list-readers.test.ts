@@ -1,6 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ListReaders } from '../../src/streaming/list-readers.js';
+
+const CALLER = { apiKeyId: 'key-1', isOperator: false };
 
 describe('ListReaders', () => {
   let readers: ListReaders;
@@ -31,33 +33,57 @@ describe('ListReaders', () => {
     expect(readers.pageSize).to.equal(Math.floor(80_000 / 39));
   });
 
-  it('lets two read at a time, in the order in which they came', async () => {
-    const begun: number[] = [];
-    const finish: (() => void)[] = [];
-    const reads = [0, 1, 2, 3].map((reader) =>
-      readers.inTurn(async () => {
-        begun.push(reader);
-        await new Promise<void>((resolve) => finish.push(resolve));
-        return reader;
-      }),
-    );
-    // Long enough for a third to begin, if it could.
-    await setTimeout(20);
-    expect(begun).to.deep.equal([0, 1]);
+  /** Reads that go on until they are ended; `begun` has their names. */
+  const reading = () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const read = (name: string, client = CALLER) =>
+      readers.inTurn(client, async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return name;
+      });
+    const endAll = async (count: number) => {
+      for (let ended = 0; ended < count; await setImmediate()) {
+        const end = ends.shift();
+        end?.();
+        if (end) ended += 1;
+      }
+    };
+    return { begun, read, endAll };
+  };
 
-    while (begun.length < 4 || finish.length > 0) {
-      finish.shift()?.();
-      await setTimeout(1);
-    }
-    expect(begun).to.deep.equal([0, 1, 2, 3]);
-    expect(await Promise.all(reads)).to.deep.equal([0, 1, 2, 3]);
+  it('lets two read at a time, in the order in which they came', async () => {
+    const { begun, read, endAll } = reading();
+    const reads = ['a', 'b', 'c', 'd'].map((name) => read(name));
+    while (begun.length < 2) await setImmediate();
+    await setImmediate();
+    expect(begun).to.deep.equal(['a', 'b']);
+
+    await endAll(4);
+    expect(await Promise.all(reads)).to.deep.equal(['a', 'b', 'c', 'd']);
+    expect(begun).to.deep.equal(['a', 'b', 'c', 'd']);
+  });
+
+  it('lets API keys take turns, and operators read beside callers', async () => {
+    const { begun, read, endAll } = reading();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const reads = names.map((name) => read(name));
+    const ofOther = read('other', { apiKeyId: 'key-2', isOperator: false });
+    const ofOperator = read('operator', { apiKeyId: 'key-3', isOperator: true });
+    while (begun.length < 3) await setImmediate();
+    expect(begun).to.deep.equal(['a', 'b', 'operator']);
+
+    await endAll(7);
+    await Promise.all([...reads, ofOther, ofOperator]);
+    expect(begun).to.deep.equal(['a', 'b', 'operator', 'c', 'other', 'd', 'e']);
   });
 
   it('passes the turn on when a page cannot be read', async () => {
-    const failing = () => readers.inTurn(() => Promise.reject(new Error('down')));
+    const failing = () => readers.inTurn(CALLER, () => Promise.reject(new Error('down')));
     const results = await Promise.allSettled([failing(), failing(), failing(), failing()]);
 
     expect(results.map(({ status }) => status)).to.deep.equal(Array(4).fill('rejected'));
-    expect(await readers.inTurn(async () => 'read')).to.equal('read');
+    expect(await readers.inTurn(CALLER, async () => 'read')).to.equal('read');
   });
 });
