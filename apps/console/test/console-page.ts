@@ -34,6 +34,15 @@ export class ConsolePage {
       // Axe measures the contrast of what has come to rest.
       reducedMotion: 'reduce',
     });
+    return ConsolePage.in(context, url);
+  }
+
+  /** Another tab of the same browser: they share its connections. */
+  another(): Promise<ConsolePage> {
+    return ConsolePage.in(this.context, this.url);
+  }
+
+  private static async in(context: BrowserContext, url: string): Promise<ConsolePage> {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const opened = new ConsolePage(page, url, context);

@@ -1,7 +1,7 @@
 import { ClientError, type ClientFailure } from '@data-import/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useSession } from '../session/session.js';
-import { watchProgress, type ProgressOfAll } from './progress.js';
+import { followProgress, type ProgressOfAll, type SeenProgress } from './progress.js';
 
 export interface LiveProgress {
   /** The last that arrived; it stays when the connection is lost. */
@@ -17,35 +17,51 @@ const NOTHING_YET: LiveProgress = {
   failure: undefined,
 };
 
-/** The progress as it changes, for as long as the part is shown. */
+/** The progress as it changes, for as long as the part is shown in a tab that is visible. */
 export function useProgress(): LiveProgress & { readonly restart: () => void } {
   const session = useSession();
   const [live, setLive] = useState(NOTHING_YET);
   const [turn, setTurn] = useState(0);
+  const isVisible = useVisibility();
 
   useEffect(() => {
+    if (!isVisible) return;
     const leaving = new AbortController();
+    const show = (seen: SeenProgress) => {
+      if (seen.kind === 'event')
+        setLive({ progress: seen.data, connection: 'live', failure: undefined });
+      else setLive((before) => ({ ...before, connection: 'lost' }));
+    };
     const follow = async () => {
       try {
-        for await (const seen of watchProgress(session, leaving.signal)) {
-          if (seen.kind === 'event')
-            setLive({ progress: seen.data, connection: 'live', failure: undefined });
-          else setLive((before) => ({ ...before, connection: 'lost' }));
-        }
+        await followProgress(session, leaving.signal, show);
       } catch (error) {
+        if (leaving.signal.aborted) return;
         if (!(error instanceof ClientError)) throw error;
         const { failure } = error;
-        if (!leaving.signal.aborted)
-          setLive((before) => ({ ...before, connection: 'lost', failure }));
+        setLive((before) => ({ ...before, connection: 'lost', failure }));
       }
     };
     void follow();
-    return () => leaving.abort();
-  }, [session, turn]);
+    return () => {
+      leaving.abort();
+      setLive((before) => ({ ...before, connection: 'connecting' }));
+    };
+  }, [session, turn, isVisible]);
 
   const restart = () => {
     setLive((before) => ({ ...before, connection: 'connecting', failure: undefined }));
     setTurn((before) => before + 1);
   };
   return { ...live, restart };
+}
+
+function useVisibility(): boolean {
+  const [isVisible, setVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const look = () => setVisible(!document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isVisible;
 }

@@ -8,6 +8,8 @@ export type Role = 'operator' | 'caller';
 /** Someone who has signed in. The key and its tokens are in memory alone: reloading the page ends the session. */
 export interface Session {
   readonly client: Client;
+  /** The same in every tab that has signed in with the same key, which it does not tell. */
+  readonly id: string;
   readonly role: Role;
   /** The screens of whom are not shown. */
   readonly hides: Role;
@@ -33,10 +35,18 @@ export async function signIn(apiKey: string, end: End): Promise<Result<Session, 
   const isOperator = operated.isOk();
   return ok({
     client,
+    id: await digestOf(apiKey),
     role: isOperator ? 'operator' : 'caller',
     hides: isOperator ? 'caller' : 'operator',
     end,
   });
+}
+
+/** Browsers compute none for pages that came by plain HTTP from another machine: such a session is of one tab. */
+async function digestOf(apiKey: string): Promise<string> {
+  if (!globalThis.isSecureContext) return '';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(apiKey));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A person waits: after this the state without a connection is shown, with a button to try again. */

@@ -80,6 +80,39 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     });
 
     if (engine === 'PostgreSQL') return;
+    it('has one stream for all tabs, and none in those that are hidden', async () => {
+      const first = await ConsolePage.open(browser, served.url);
+      const tabs = [first];
+      const streams: { readonly of: ConsolePage; isOpen: boolean }[] = [];
+      const key = await served.apiKey('operator_api_key');
+      // A browser has six connections for all of its tabs.
+      while (tabs.length < 8) tabs.push(await first.another());
+      for (const tab of tabs) {
+        tab.page.on('request', (request) => {
+          if (request.headers()['accept'] !== 'text/event-stream') return;
+          const stream = { of: tab, isOpen: true };
+          streams.push(stream);
+          tab.page.on('requestfailed', (failed) => {
+            if (failed === request) stream.isOpen = false;
+          });
+        });
+        await tab.signIn(key);
+        await tab.page.getByText('Live', { exact: true }).waitFor();
+      }
+      for (const tab of tabs) await countsUp(tab);
+      expect(streams.map(({ of }) => tabs.indexOf(of))).to.deep.equal([0]);
+
+      await setHidden(first, true);
+      await tabs[7]!.page.getByText('Live', { exact: true }).waitFor();
+      for (const tab of tabs.slice(1)) await countsUp(tab);
+      expect(streams.map(({ isOpen }) => isOpen)).to.deep.equal([false, true]);
+
+      await setHidden(first, false);
+      await countsUp(first);
+      expect(streams).to.have.length(2);
+      await first.close();
+    });
+
     it('says that the connection is lost, keeps the figures, and goes on after a restart', async () => {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.signIn(await served.apiKey('operator_api_key'));
@@ -97,6 +130,14 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       await tab.close();
     });
   });
+
+/** As when another tab of its window comes to the front, which Playwright does not imitate. */
+async function setHidden(tab: ConsolePage, hidden: boolean): Promise<void> {
+  await tab.page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
 
 async function transactionsOn(tab: ConsolePage): Promise<number> {
   const cell = tab.card(SUPPLIER).getByRole('row', { name: 'Transactions' }).getByRole('cell');
