@@ -15,7 +15,8 @@ FROM node:24.21.0-bookworm-slim
 # Nothing that installs or builds is left beside what runs.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
       /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
-    && mkdir /data && chown 65534:65534 /data
+    && mkdir /data && chown 65534:65534 /data \
+    && ln -s /service/bin/operate /usr/local/bin/operate
 WORKDIR /service
 COPY --from=build /deployed ./
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data

@@ -66,6 +66,7 @@ function archiveService() {
     for (const path of BESIDE)
       if (existsSync(join(root, path)))
         cpSync(join(root, path), join(folder, name, path), { recursive: true });
+    cpSync(join(root, 'deploy/README.md'), join(folder, name, 'README.md'));
     // The same files make the same archive, whoever makes it and when.
     const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
     const archive = join(release, `${name}-linux.tar.gz`);

@@ -48,8 +48,8 @@ const introduction = `# The command line
 
 <!-- Made by \`node scripts/pnpmw.mjs run docs:commands\` from the commands and tools/command-line-page.mjs. -->
 
-\`npm run operate -- <command>\`, or \`node apps/server/dist/src/main.js <command>\`; below, \`operate\` stands for either. Commands may
-run while the service runs.
+\`operate\` is in the image and in the folder of a release ([where](operations.md#the-command-line)); in a clone it is
+\`npm run operate -- <command>\`, which builds first. Commands may run while the service runs.
 
 ## On a database, or over HTTP
 
@@ -87,8 +87,7 @@ With \`--json\`, stdout has one JSON object a line: the records that the HTTP AP
 
 ## Completions
 
-\`source <(operate completion bash)\`, or \`zsh\` or \`fish\`, for an alias or a link that is called \`operate\`:
-\`alias operate='node /path/to/apps/server/dist/src/main.js'\`.
+\`source <(operate completion bash)\`, or \`zsh\` or \`fish\`, where a link in the path is called \`operate\`.
 
 `;
 

@@ -57,6 +57,11 @@ describe('The Compose file', () => {
       expect(service?.cap_drop).to.deep.equal(['ALL']);
     });
 
+  it('trusts no proxy, for it has none: callers could forge their addresses', () => {
+    expect(Object.keys(compose.services)).to.deep.equal(['postgres', 'migrate', 'server']);
+    expect(server?.environment).not.to.have.property('TRUSTED_PROXIES');
+  });
+
   it('has images of exact versions, and secrets in files alone', () => {
     for (const { image, environment = {}, secrets } of [postgres, migrate, server].flatMap(
       (one) => one ?? [],

@@ -47,6 +47,12 @@ describe('The Dockerfile', () => {
     expect(wordsOf(running, 'STOPSIGNAL')).to.deep.equal(['SIGTERM']);
   });
 
+  it('has the command of the operator', () => {
+    expect(wordsOf(running, 'RUN')[0]).to.include(
+      'ln -s /service/bin/operate /usr/local/bin/operate',
+    );
+  });
+
   it('has no secret, and is for production', () => {
     expect(variablesOf({ building, running })).to.deep.equal({
       NODE_ENV: 'production',

@@ -1,4 +1,13 @@
-import { copyFile, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, TEMPORARY_ROOT } from '@data-import/testkit';
 import { expect } from 'chai';
@@ -11,6 +20,8 @@ const RELEASE = join(WORKSPACE, 'release');
 const SERVER = `data-import-server-${version}`;
 const PACKAGES = ['application', 'client', 'domain', 'loader', 'wire'];
 const TARBALLS = PACKAGES.map((name) => `data-import-${name}-${version}.tgz`);
+/** Says once how the command is called in a clone. */
+const OF_THE_REPOSITORY: ReadonlySet<string> = new Set(['command-line.md']);
 /** Where the registry is, and how it is reached. */
 const variables = process.env as Variables;
 
@@ -56,12 +67,27 @@ describe('A release', function () {
     expect((await server.end()).code).to.equal(0);
   });
 
+  it('has the command that its pages call operate, wherever a link to it is', async () => {
+    const link = join(folder, 'operate');
+    await symlink(join(folder, SERVER, 'bin/operate'), link);
+    const key = JSON.parse(await printed([link, 'signing-key', 'generate'], { folder })) as object;
+
+    expect(await printed([link, '--version'], { folder })).to.equal(`${version}\n`);
+    expect(key).to.include({ kty: 'OKP' });
+    for (const page of await readdir(join(folder, SERVER, 'docs')))
+      if (page.endsWith('.md') && !OF_THE_REPOSITORY.has(page))
+        expect(await readFile(join(folder, SERVER, 'docs', page), 'utf8'), page).not.to.match(
+          /npm run operate|npm run build/,
+        );
+  });
+
   it('has beside the service its pages and the examples of how it is deployed', async () => {
     const unpacked = join(folder, SERVER);
 
     expect(await readdir(unpacked)).to.include.members([
       'CHANGELOG.md',
       'LICENSE',
+      'README.md',
       'docs',
       'deploy',
     ]);
