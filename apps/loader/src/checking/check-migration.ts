@@ -16,10 +16,15 @@ import { AccountsInOrder, type KnownAccount } from './accounts-in-order.js';
 import { remedyOf } from './codes.js';
 import { GroupCheck, type CheckOptions } from './group-check.js';
 import { missingDocuments } from './missing-documents.js';
+import { numbersOf, type FieldNumbers } from './numbers.js';
 import type { Report } from './problem.js';
+import { reportTwiceEncoded } from './twice-encoded.js';
 
-/** Rows that were checked, by kind. */
-export type CheckedCounts = Readonly<Record<RecordKind, number>>;
+/** Rows that were checked, and the numbers in them, by kind. */
+export interface Checked {
+  readonly counts: Readonly<Record<RecordKind, number>>;
+  readonly numbers: ReadonlyMap<RecordKind, readonly FieldNumbers[]>;
+}
 
 interface Asked extends Pick<MigrationSettings, 'documents' | 'forceAddToCurrentStatement'> {
   readonly supplier: string;
@@ -35,12 +40,17 @@ interface Asked extends Pick<MigrationSettings, 'documents' | 'forceAddToCurrent
 export async function checkMigration(
   { rows, database }: OpenStaging,
   asked: Asked,
-): Promise<CheckedCounts> {
+): Promise<Checked> {
   const { report, settings, documents } = asked;
   const counts: Record<string, number> = {};
   for (const kind of RECORD_KINDS) counts[kind] = await rows.count(kind);
   const hasAccounts = (counts['accounts'] ?? 0) > 0;
-  for (const kind of RECORD_KINDS) await reportFaulty(rows, kind, asked);
+  const numbers = new Map<RecordKind, readonly FieldNumbers[]>();
+  for (const kind of RECORD_KINDS) {
+    await reportFaulty(rows, kind, asked);
+    await reportTwiceEncoded(database, kind, asked);
+    numbers.set(kind, await numbersOf(database, kind));
+  }
   if (hasAccounts) await checkAccounts(rows, asked);
   await asked.flush();
   const options: CheckOptions = {
@@ -54,7 +64,7 @@ export async function checkMigration(
   for (const kind of LOADED_KINDS)
     if ((counts[kind] ?? 0) > 0) await checkKind(rows, kind, options, asked);
   if (hasAccounts) await reportUnknownAccountsOfBusinesses(database, report);
-  return counts as CheckedCounts;
+  return { counts: counts as Checked['counts'], numbers };
 }
 
 async function reportFaulty(

@@ -22,6 +22,11 @@ export const OWN_CODES = {
     meaning: 'Another row has the same account with other values.',
     remedy: 'Leave one row for each account.',
   }),
+  twiceEncoded: errorCode('text_looks_twice_encoded', {
+    meaning: 'The text looks like UTF-8 that was read in another encoding.',
+    remedy:
+      'State encoding = "utf-8" for the file in migration.toml if another one is stated. Else the file has it so: export it again, or load it as it is.',
+  }),
   transactionMoved: errorCode('transaction_moved', {
     meaning: 'The date lies outside the open statement period and would be moved into it.',
     remedy:

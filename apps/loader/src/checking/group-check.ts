@@ -8,6 +8,7 @@ import {
 import type { Item, LoadedDescription } from '../records/record-description.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import { loadedDescription } from '../records/records.js';
+import { MISREAD } from '../sources/data-tables.js';
 import { readItem } from '../staging/read-item.js';
 import type { RowPlace, StagedGroup, StagedRow } from '../staging/staged-rows.js';
 import type { KnownAccount } from './accounts-in-order.js';
@@ -187,11 +188,14 @@ export class GroupCheck {
   }
 
   #refuse(row: CheckedRow, field: string, code: string, detail: string): void {
+    const about = this.#about(row, field);
+    const isMisread = about.value?.endsWith(MISREAD) === true;
     this.#options.report({
-      ...this.#about(row, field),
+      ...about,
+      ...(isMisread && { value: about.value?.slice(0, -MISREAD.length) }),
       severity: 'error',
       code,
-      detail,
+      detail: isMisread ? MISREAD_DETAIL : detail,
       remedy: remedyOf(code),
     });
   }
@@ -236,6 +240,9 @@ function valueAt(item: Item, field: string): unknown {
         : undefined;
   return value;
 }
+
+const MISREAD_DETAIL =
+  'The number is not in the form of decimal_comma or decimal_point, whichever the SQL says: thousands in groups of three, and only before a decimal sign.';
 
 const LONGEST_VALUE = 200;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ProgressLine } from '@data-import/command-kit';
 import { Command } from 'commander';
-import { checkMigration, type CheckedCounts } from '../checking/check-migration.js';
+import { checkMigration, type Checked } from '../checking/check-migration.js';
 import { findCheckSettings } from '../checking/check-settings.js';
 import { ProblemLog } from '../checking/problem-log.js';
 import type { Problem } from '../checking/problem.js';
@@ -53,7 +53,11 @@ async function check(options: Record<string, unknown>, context: Context): Promis
   const log = await ProblemLog.create(path);
   const progress = new ProgressLine(terminal);
   let shown = 0;
-  const counts = await checkMigration(staging, {
+  for (const { file, remark } of await staging.rows.remarks()) {
+    terminal.printJson({ type: 'remark', file, remark });
+    terminal.print(`${terminal.styled('yellow', file)}: ${remark}`);
+  }
+  const checked = await checkMigration(staging, {
     ...migration.settings,
     supplier,
     settings,
@@ -72,7 +76,7 @@ async function check(options: Record<string, unknown>, context: Context): Promis
   await log.close();
   for (const kind of RECORD_KINDS)
     await writeFailedRows(staging.database, migration, kind, log.errors(staging.database, kind));
-  printSummary(counts, log, path, context);
+  printSummary(checked, log, path, context);
   return RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
 }
 
@@ -84,7 +88,7 @@ function sentenceOf(problem: Problem, { terminal }: Context): string {
 }
 
 function printSummary(
-  counts: CheckedCounts,
+  { counts, numbers }: Checked,
   log: ProblemLog,
   path: string,
   { terminal }: Context,
@@ -93,6 +97,7 @@ function printSummary(
     kind,
     rows: counts[kind],
     with_errors: log.rowsWithErrors(kind).size,
+    numbers: numbers.get(kind) ?? [],
   }));
   const codes = [...log.counts.values()].toSorted((a, b) => b.count - a.count);
   terminal.printJson({
@@ -106,10 +111,13 @@ function printSummary(
     })),
     problems_file: path,
   });
-  for (const { kind, rows, with_errors: bad } of kinds)
+  for (const { kind, rows, with_errors: bad, numbers: fields } of kinds) {
     terminal.print(
       `${kind}: ${rows} rows, ${bad === 0 ? terminal.styled('green', 'no errors') : terminal.styled('red', `${bad} with errors`)}`,
     );
+    for (const { field, count, smallest, largest, sum } of fields)
+      terminal.print(`  ${field}: ${count} numbers from ${smallest} to ${largest}, sum ${sum}`);
+  }
   for (const { first, count } of codes) {
     const style = first.severity === 'error' ? 'red' : 'yellow';
     terminal.print(

@@ -14,9 +14,10 @@ export function initCommand({ terminal }: Context): Command {
       terminal.configure(options);
       const drafted = await draftMigration(folder);
       if (drafted.isErr()) throw new CommandFailed(drafted.error);
-      const { written, unused } = drafted.value;
-      terminal.printJson({ folder, written, unused });
+      const { written, unused, remarks } = drafted.value;
+      terminal.printJson({ folder, written, unused, remarks });
       for (const name of written) terminal.print(`wrote ${join(folder, name)}`);
+      for (const remark of remarks) terminal.print(terminal.styled('yellow', remark));
       for (const name of unused)
         terminal.print(
           `${terminal.styled('yellow', 'not used:')} ${name}: its name says no kind of record.`,

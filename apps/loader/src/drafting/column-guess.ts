@@ -175,8 +175,10 @@ export function lookOf(type: ColumnType, values: readonly string[]): ColumnLook 
 const AS_IT_IS: ColumnLook = { expression: (name) => name };
 
 function dayLook(values: readonly string[]): ColumnLook {
-  const forms = formsOf(values);
-  if (forms.length === 0 || (forms.length === 1 && forms[0] === '%Y-%m-%d')) return AS_IT_IS;
+  const { forms, others } = formsOf(values);
+  const odd = others === 0 ? undefined : `${counted(others)} another form: check names them`;
+  if (forms.length === 0 || (forms.length === 1 && forms[0] === '%Y-%m-%d'))
+    return { ...AS_IT_IS, ...(odd !== undefined && { remark: odd }) };
   const isAmbiguous =
     forms.includes('%d/%m/%Y') &&
     values.every(
@@ -186,12 +188,18 @@ function dayLook(values: readonly string[]): ColumnLook {
     );
   return {
     expression: (name) => `iso_date(${name}, ${sqlForms(forms)})`,
-    remark: `dates as ${forms.join(' and ')}${isAmbiguous ? ', or is it %m/%d/%Y?' : ''}`,
+    remark: `dates as ${forms.join(' and ')}${isAmbiguous ? ', or is it %m/%d/%Y?' : ''}${odd === undefined ? '' : `; ${odd}`}`,
   };
 }
 
-/** The fewest forms that explain the values; the usual ones first. */
-function formsOf(values: readonly string[]): readonly string[] {
+/** A form that fewer values have is taken for a mistake of theirs. */
+const USUAL_SHARE = 0.2;
+
+/** The fewest forms that explain the values, the most usual ones first; and how many values have none of them. */
+function formsOf(values: readonly string[]): {
+  readonly forms: readonly string[];
+  readonly others: number;
+} {
   const forms: string[] = [];
   let rest = values;
   while (rest.length > 0) {
@@ -201,33 +209,51 @@ function formsOf(values: readonly string[]): readonly string[] {
       count: rest.filter((value) => pattern.test(value)).length,
     })).toSorted((a, b) => b.count - a.count);
     if (!best || best.count === 0) break;
+    if (forms.length > 0 && best.count < values.length * USUAL_SHARE) break;
     forms.push(best.form);
     rest = rest.filter((value) => !best.pattern.test(value));
   }
-  return forms;
+  return { forms, others: rest.length };
+}
+
+function counted(values: number): string {
+  return values === 1 ? '1 value has' : `${values} values have`;
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 function instantLook(values: readonly string[]): ColumnLook {
   if (values.every((value) => INSTANT.test(value))) return AS_IT_IS;
-  const days = formsOf(values.map((value) => value.split(/[ T]/)[0] ?? ''));
+  const { forms: days, others } = formsOf(values.map((value) => value.split(/[ T]/)[0] ?? ''));
   const forms = days.flatMap((day) => [`${day} %H:%M:%S`, `${day} %H:%M`, `${day}T%H:%M:%S`, day]);
   return {
     expression: (name) => `iso_instant(${name}, ${sqlForms(forms)})`,
-    remark: 'times without a zone are taken as UTC',
+    remark: `times without a zone are taken as UTC${others === 0 ? '' : `; ${counted(others)} another form: check names them`}`,
   };
 }
 
+const WITH_COMMA = /^[-+]?(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/;
+const WITH_POINT = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d+$/;
+/** `1.234` or `1,234`: thousands of the one, or decimals of the other. */
+const EITHER = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/;
+
 function decimalLook(values: readonly string[]): ColumnLook {
-  const hasComma = values.some((value) => /,\d{1,2}$/.test(value) || /\.\d{3},/.test(value));
-  if (hasComma) return { expression: (name) => `decimal_comma(${name})`, remark: 'decimal comma' };
-  return values.some((value) => value.includes(','))
+  const clear = values.filter((value) => !EITHER.test(value));
+  const commas = clear.filter((value) => WITH_COMMA.test(value)).length;
+  const points = clear.filter((value) => WITH_POINT.test(value)).length;
+  if (commas > 0 && points > 0)
+    return {
+      ...AS_IT_IS,
+      remark: `a decimal point in ${points} ${points === 1 ? 'value' : 'values'}, a decimal comma in ${commas}: check names those that are no numbers`,
+    };
+  if (commas > 0)
+    return { expression: (name) => `decimal_comma(${name})`, remark: 'decimal comma' };
+  return points > 0 && clear.some((value) => value.includes(','))
     ? {
         expression: (name) => `decimal_point(${name})`,
         remark: 'decimal point, commas between thousands',
       }
-    : { expression: (name) => name, remark: 'decimal point' };
+    : { ...AS_IT_IS, remark: 'decimal point' };
 }
 
 function sqlForms(forms: readonly string[]): string {

@@ -16,6 +16,8 @@ export interface Drafted {
   readonly written: readonly string[];
   /** Data files that no kind was found for. */
   readonly unused: readonly string[];
+  /** What is odd about files as a whole. */
+  readonly remarks: readonly string[];
 }
 
 /** Makes the folder a migration: of the data files in it, else of a small example. Nothing is overwritten. */
@@ -27,15 +29,14 @@ export async function draftMigration(folder: string): Promise<Result<Drafted, st
   if (files.isErr()) return err(files.error);
   const drafts =
     files.value.length === 0 ? exampleDrafts(folder) : draftsOf(await samplesOf(files.value));
-  const { unused, texts } = drafts;
+  const { unused, remarks, texts } = drafts;
   const names = Object.keys(texts).filter((name) => !existing.includes(name));
   for (const name of names) await writeFile(join(folder, name), texts[name] ?? '', { flag: 'wx' });
-  return ok({ written: names, unused });
+  return ok({ written: names, unused, remarks });
 }
 
-interface Drafts {
+interface Drafts extends Omit<Drafted, 'written'> {
   readonly texts: Readonly<Record<string, string>>;
-  readonly unused: readonly string[];
 }
 
 function exampleDrafts(folder: string): Drafts {
@@ -50,6 +51,7 @@ function exampleDrafts(folder: string): Drafts {
   return {
     texts: { 'migration.toml': settingsDraft(values, []), ...EXAMPLE_FILES },
     unused: [],
+    remarks: [],
   };
 }
 
@@ -82,5 +84,8 @@ function draftsOf(samples: readonly FileSample[]): Drafts {
   return {
     texts,
     unused: others.filter((sample) => kindOf(sample) === undefined).map(({ file }) => file.name),
+    remarks: samples.flatMap(({ file, remark }) =>
+      remark === undefined ? [] : [`${file.name}: ${remark}`],
+    ),
   };
 }

@@ -75,12 +75,19 @@ function selectOf(kind: RecordKind, { file, dialect, columns, valuesOf }: FileSa
   return [
     `-- ${file.name}: ${facts}`,
     ...(missing.length > 0 ? [`-- No column was found for: ${missing.join(', ')}`] : []),
-    ...(left.size > 0 ? [`-- Not used: ${[...left].join(', ')}`] : []),
+    ...(left.size > 0 ? [`-- Not used: ${listed([...left])}`] : []),
     'select',
     ...own,
     `  source_file, source_line`,
     `from ${quoteName(file.table)}`,
   ].join('\n');
+}
+
+/** A header is a text of anybody: only plain names get into a comment, which a line end would end. */
+function listed(names: readonly string[]): string {
+  const plain = names.filter((name) => /^[\p{L}\p{N} ._-]+$/u.test(name));
+  const others = names.length - plain.length;
+  return [...plain, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
 }
 
 function typesOf(kind: RecordKind): Columns {

@@ -30,6 +30,13 @@ export function settingsDraft(
       `[files.${JSON.stringify(file.name)}]`,
       `encoding = ${JSON.stringify(dialect.encoding)}`,
       `delimiter = ${JSON.stringify(dialect.delimiter)}`,
+      ...(dialect.columns
+        ? [
+            '# Two columns of the header have the same name, so these names are used instead.',
+            `columns = ${JSON.stringify(dialect.columns)}`,
+            `header = ${dialect.header}`,
+          ]
+        : []),
       '',
     ]);
   return [

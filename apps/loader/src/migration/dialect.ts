@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 
 /** Encodings of text files that the loader reads. */
-export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le'] as const;
+export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** How a text file is written; of NDJSON only the encoding matters. */
@@ -9,8 +9,10 @@ export interface Dialect {
   readonly encoding: Encoding;
   readonly delimiter: string;
   readonly quote: string;
-  /** The names of the columns, where the file has no header. */
+  /** The names of the columns, where the file has no header, or one that is not to be used. */
   readonly columns?: readonly string[];
+  /** Whether there is a header although the columns are named. */
+  readonly header?: boolean;
 }
 
 export const DEFAULT_DIALECT: Dialect = { encoding: 'utf-8', delimiter: ',', quote: '"' };
@@ -18,6 +20,8 @@ export const DEFAULT_DIALECT: Dialect = { encoding: 'utf-8', delimiter: ',', quo
 /** A table `[files."payments.csv"]` of migration.toml; what it leaves out is found out by looking at the file. */
 export function readDialect(value: unknown): Result<Partial<Dialect>, string> {
   if (typeof value !== 'object' || value === null) return err('is not a table');
+  if ('header' in value && !('columns' in value))
+    return err('header is for a file whose columns are named: add columns = ["...", "..."]');
   for (const [name, one] of Object.entries(value)) {
     const expected = EXPECTED[name];
     if (!expected) return err(`${name} is unknown: use ${Object.keys(EXPECTED).join(', ')}`);
@@ -35,6 +39,7 @@ const EXPECTED: Readonly<
   },
   delimiter: { form: 'one character of ASCII', isRight: isAsciiCharacter },
   quote: { form: 'one character of ASCII', isRight: isAsciiCharacter },
+  header: { form: 'true or false', isRight: (value) => typeof value === 'boolean' },
   columns: {
     form: 'a list of names',
     isRight: (value) =>

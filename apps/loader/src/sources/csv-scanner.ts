@@ -48,11 +48,12 @@ export class CsvScanner {
     while (start < bytes.length) {
       const found = this.#next(bytes, start, isEnd);
       if (!found) break;
-      if (found.end > start && !(found.end === start + 1 && bytes[start] === CARRIAGE_RETURN)) {
-        const isPaired = bytes[found.end - 1] === CARRIAGE_RETURN;
+      const isPaired = bytes[found.end - 1] === CARRIAGE_RETURN;
+      const own = bytes.subarray(start, isPaired ? found.end - 1 : found.end);
+      if (own.length > 0 && !(this.#line === 1 && delimiterStatedIn(own) !== undefined)) {
         yield {
           line: this.#line,
-          bytes: bytes.subarray(start, isPaired ? found.end - 1 : found.end),
+          bytes: own,
           cells: found.cells,
           hasLooseQuote: found.hasLooseQuote,
           fault: found.fault,
@@ -116,6 +117,11 @@ export class CsvScanner {
       }
     }
   }
+}
+
+/** Of the line `sep=;`, which Excel writes and reads before the header. */
+export function delimiterStatedIn(beginning: Buffer): string | undefined {
+  return /^"?sep=([\t -~])"?(?:\r?\n|$)/i.exec(beginning.toString('latin1', 0, 16))?.[1];
 }
 
 interface Found extends Pick<CsvRecord, 'cells' | 'hasLooseQuote' | 'fault'> {

@@ -12,15 +12,22 @@ const MAXIMUM_LINE_BYTES = 4 * 1024 * 1024;
 /** Without it DuckDB takes sixteen times the longest line, for each thread and each of several buffers. */
 const BUFFER_BYTES = 8 * 1024 * 1024;
 
+/**
+ * Follows a value that is not in the form of `decimal_comma` or `decimal_point`, so that no other form is taken for it:
+ * a character for private use, with which no number is valid.
+ */
+export const MISREAD = '\uE000';
+const MARKED = `value || chr(${MISREAD.charCodeAt(0)})`;
+
 /** Functions for the SQL of a migration. A value that does not have the form stays as it is, for the check to name it. */
 const MACROS = [
   // '24.12.2019' with '%d.%m.%Y', or with a list of forms of which the first that fits is taken.
   `create or replace temp macro iso_date(value, forms) as coalesce(strftime(try_strptime(value, forms), '%Y-%m-%d'), value)`,
   // A time in UTC.
   `create or replace temp macro iso_instant(value, forms) as coalesce(strftime(try_strptime(value, forms), '%Y-%m-%dT%H:%M:%SZ'), value)`,
-  // '1.234,56'; in decimal_point '1,234.56'.
-  `create or replace temp macro decimal_comma(value) as case when regexp_full_match(trim(value), '[-+]?(\\d+|\\d{1,3}(\\.\\d{3})+)(,\\d+)?') then ltrim(replace(replace(trim(value), '.', ''), ',', '.'), '+') else value end`,
-  `create or replace temp macro decimal_point(value) as case when regexp_full_match(trim(value), '[-+]?(\\d+|\\d{1,3}(,\\d{3})+)(\\.\\d+)?') then ltrim(replace(trim(value), ',', ''), '+') else value end`,
+  // '1.234,56'; in decimal_point '1,234.56'. A sign that is misread would multiply the amount by a thousand.
+  `create or replace temp macro decimal_comma(value) as case when regexp_full_match(trim(value), '[-+]?(\\d+(,\\d+)?|\\d{1,3}(\\.\\d{3})+,\\d+)') then ltrim(replace(replace(trim(value), '.', ''), ',', '.'), '+') else ${MARKED} end`,
+  `create or replace temp macro decimal_point(value) as case when regexp_full_match(trim(value), '[-+]?(\\d+(\\.\\d+)?|\\d{1,3}(,\\d{3})+\\.\\d+)') then ltrim(replace(trim(value), ',', ''), '+') else ${MARKED} end`,
 ];
 
 export async function createMacros(database: Database): Promise<void> {
@@ -47,7 +54,7 @@ export async function createDataTable(
     return ok([]);
   }
   await mkdir(folder, { recursive: true });
-  const to = join(folder, `${file.table}.csv`);
+  const to = pathRead(file, folder);
   const copied =
     file.format === 'csv' ? await copyCsv(file, dialect, to) : await copyNdjson(file, dialect, to);
   if (copied.isErr()) return err(copied.error);
@@ -57,6 +64,11 @@ export async function createDataTable(
     file.format === 'csv' ? csvSelect(copied.value, dialect, to) : jsonSelect(copied.value, to),
   );
   return ok(copied.value.unreadable);
+}
+
+/** The file that DuckDB reads for the table. */
+export function pathRead({ format, path, table }: DataFile, folder: string): string {
+  return format === 'parquet' ? path : join(folder, `${table}.csv`);
 }
 
 function createView(database: Database, file: DataFile, select: string): Promise<void> {
@@ -73,7 +85,8 @@ function csvSelect({ columns }: NumberedCopy, dialect: Dialect, copy: string): s
 
 function jsonSelect({ columns }: NumberedCopy, copy: string): string {
   const values = columns.map(
-    (name) => `"json " ->> ${quoteText(`$.${JSON.stringify(name)}`)} as ${quoteName(name)}`,
+    (name) =>
+      `"json " ->> ${quoteText(`$."${name.replaceAll('"', String.raw`\"`)}"`)} as ${quoteName(name)}`,
   );
   return `${[...values, '"line "::bigint as source_line'].join(', ')}
     from ${readCsv(copy, ['line ', 'json '], JSON_COPY)}`;

@@ -45,6 +45,13 @@ export class Database implements AsyncDisposable {
     return new Database(instance, await instance.connect());
   }
 
+  /** From now on no SQL reads another file than these, uses the network or changes a setting. */
+  async confine(files: readonly string[]): Promise<void> {
+    await this.run(`set allowed_paths = [${files.map(quoteText).join(', ')}]`);
+    await this.run('set enable_external_access = false');
+    await this.run('set lock_configuration = true');
+  }
+
   async run(sql: string, values: readonly DuckDBValue[] = []): Promise<void> {
     await this.connection.run(sql, [...values]);
   }

@@ -23,11 +23,31 @@ export function unpackedChunks({ path, compression }: DataFile): AsyncIterable<B
 export async function* decodedChunks(file: DataFile, encoding: Encoding): AsyncGenerator<Buffer> {
   const decode = decoderOf(encoding);
   let isFirst = true;
+  let isOldMac: boolean | undefined;
   for await (const chunk of unpackedChunks(file)) {
     const decoded = decode(chunk);
+    isOldMac ??= endsLinesLikeOldMacs(decoded);
+    if (isOldMac)
+      for (
+        let at = decoded.indexOf(CARRIAGE_RETURN);
+        at !== -1;
+        at = decoded.indexOf(CARRIAGE_RETURN, at)
+      )
+        decoded[at] = NEWLINE;
     yield isFirst && decoded.subarray(0, 3).equals(BYTE_ORDER_MARK) ? decoded.subarray(3) : decoded;
     isFirst = false;
   }
+}
+
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
+
+/** Before 2001 they ended lines with CR alone; `undefined` when the chunk does not say. */
+function endsLinesLikeOldMacs(chunk: Buffer): boolean | undefined {
+  if (chunk.includes(NEWLINE)) return false;
+  const at = chunk.indexOf(CARRIAGE_RETURN);
+  // LF may follow in the next chunk.
+  return at === -1 || at === chunk.length - 1 ? undefined : true;
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
@@ -40,18 +60,28 @@ function decoderOf(encoding: Encoding): (chunk: Buffer) => Buffer {
       return (chunk) => Buffer.from(chunk.toString('latin1'));
     case 'windows-1252':
       return (chunk) => Buffer.from(windows1252(chunk));
-    case 'utf-16le': {
-      const decoder = new TextDecoder('utf-16le');
+    case 'utf-16le':
+    case 'utf-16be': {
+      const decoder = new TextDecoder(encoding);
       return (chunk) => Buffer.from(decoder.decode(chunk, { stream: true }));
     }
   }
 }
 
-function windows1252(bytes: Buffer): string {
+export function windows1252(bytes: Buffer): string {
   // The bytes from 0x80 to 0x9F are all that differs from ISO 8859-1.
   return bytes.toString('latin1').replaceAll(C1, (character) => {
     return WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character;
   });
+}
+
+/** The other way round; `undefined` when Windows-1252 does not have one of the characters. */
+export function windows1252Bytes(text: string): Buffer | undefined {
+  const codes = Array.from(text, (character) => {
+    const at = WINDOWS_1252.indexOf(character);
+    return at === -1 ? (character.codePointAt(0) ?? 0) : 0x80 + at;
+  });
+  return codes.every((code) => code <= 0xff) ? Buffer.from(codes) : undefined;
 }
 
 // oxlint-disable-next-line no-control-regex -- the range that Windows-1252 has letters and signs in

@@ -31,10 +31,12 @@ export async function copyCsv(
   const copy = await CopyFile.create(to);
   const unreadable: UnreadableRecord[] = [];
   let columns = dialect.columns;
+  let isHeader = columns === undefined || dialect.header === true;
   const take = (record: CsvRecord): string | undefined => {
-    if (!columns) {
-      columns = columnNames(cellsOf(record.bytes.toString(), dialect));
-      return repeatedName(columns);
+    if (isHeader || !columns) {
+      isHeader = false;
+      columns ??= columnNames(cellsOf(record.bytes.toString(), dialect));
+      return repeatedName(columns, file);
     }
     const detail = faultOf(record, columns, dialect);
     if (detail !== undefined) unreadable.push({ file: file.name, line: record.line, detail });
@@ -53,7 +55,10 @@ export async function copyCsv(
       }
       await copy.flush();
     }
-    for (const record of scanner.end()) take(record);
+    for (const record of scanner.end()) {
+      const fault = take(record);
+      if (fault !== undefined) return err(`${file.name}: ${fault}`);
+    }
     if (!columns) return err(`${file.name} is empty: there is no line with the names of columns.`);
     return ok({ columns, unreadable });
   } finally {
@@ -71,23 +76,41 @@ function faultOf(
     return 'A cell goes on after its closing quote. A quote within a cell is written twice.';
   if (cells !== columns.length)
     return `The record has ${cells} cells, but there are ${columns.length} columns (delimiter ${JSON.stringify(dialect.delimiter)}).`;
-  if (dialect.encoding === 'utf-8' && !isUtf8(bytes))
-    return 'The record is not in UTF-8. State the encoding of the file in migration.toml.';
-  return undefined;
+  return encodingFaultOf(bytes, dialect);
+}
+
+function encodingFaultOf(bytes: Buffer, { encoding }: Dialect): string | undefined {
+  // Bytes that are no UTF-16 were decoded to the character for this.
+  const isFaulty = encoding.startsWith('utf-16')
+    ? bytes.includes('\uFFFD')
+    : encoding === 'utf-8' && !isUtf8(bytes);
+  return isFaulty
+    ? `The record is not in ${encoding.toUpperCase()}. Mend it, or state the encoding of the file in migration.toml.`
+    : undefined;
 }
 
 /** Exports end each line with a delimiter at times: the column without a name gets one. */
-function columnNames(header: readonly string[]): readonly string[] {
+export function columnNames(header: readonly string[]): readonly string[] {
   return header.map((name, index) => name.trim() || `column${index + 1}`);
 }
 
-function repeatedName(columns: readonly string[]): string | undefined {
+/** The same names, of which those that were used before get a number. */
+export function distinctNames(columns: readonly string[]): readonly string[] {
   const seen = new Set<string>();
-  for (const name of columns) {
-    if (seen.has(name.toLowerCase())) return `There are two columns ${name}.`;
-    seen.add(name.toLowerCase());
-  }
-  return undefined;
+  return columns.map((name) => {
+    let own = name;
+    for (let number = 2; seen.has(own.toLowerCase()); number += 1) own = `${name}_${number}`;
+    seen.add(own.toLowerCase());
+    return own;
+  });
+}
+
+function repeatedName(columns: readonly string[], { name }: DataFile): string | undefined {
+  const distinct = distinctNames(columns);
+  const repeated = columns.find((column, index) => column !== distinct[index]);
+  return repeated === undefined
+    ? undefined
+    : `There are two columns ${repeated}. Name all of them in migration.toml, in the table [files.${JSON.stringify(name)}]: columns = ${JSON.stringify(distinct)} and header = true.`;
 }
 
 function requoted({ bytes }: CsvRecord, dialect: Dialect): Buffer {
@@ -115,7 +138,8 @@ export async function copyNdjson(
   const take = ({ bytes, line }: CsvRecord): void => {
     const text = bytes.toString().trim();
     if (text === '') return;
-    const object = parseObject(text);
+    const fault = encodingFaultOf(bytes, dialect);
+    const object = fault === undefined ? parseObject(text) : err(fault);
     if (object.isErr()) {
       unreadable.push({ file: file.name, line, detail: object.error });
       return;

@@ -55,21 +55,21 @@ async function stageAnew(migration: Migration, sources: Sources): Promise<Databa
   const { folder, settings } = migration;
   for (const file of [folder.stagedRows, `${folder.stagedRows}.wal`])
     await rm(file, { force: true });
-  const database = await Database.open(folder.stagedRows, settings);
-  try {
-    for (const table of STAGED_TABLES) await database.run(table);
-    await stage(database, migration, sources);
-    for (const { name, sha256, bytes } of sources.digests)
-      await database.run('insert into staged_files values ($1, $2, $3)', [
-        name,
-        sha256,
-        BigInt(bytes),
-      ]);
-    // Last, so that a staging which was cut off is not used.
-    await database.run('insert into staging values ($1)', [sources.fingerprint]);
-    return database;
-  } catch (error) {
-    await database[Symbol.asyncDispose]();
-    throw error;
-  }
+  await stageInto(folder.stagedRows, migration, sources);
+  // Once more, because staging confines the database to its sources.
+  return Database.open(folder.stagedRows, settings);
+}
+
+async function stageInto(file: string, migration: Migration, sources: Sources): Promise<void> {
+  await using database = await Database.open(file, migration.settings);
+  for (const table of STAGED_TABLES) await database.run(table);
+  await stage(database, migration, sources);
+  for (const { name, sha256, bytes } of sources.digests)
+    await database.run('insert into staged_files values ($1, $2, $3)', [
+      name,
+      sha256,
+      BigInt(bytes),
+    ]);
+  // Last, so that a staging which was cut off is not used.
+  await database.run('insert into staging values ($1)', [sources.fingerprint]);
 }

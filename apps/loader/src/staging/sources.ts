@@ -32,7 +32,7 @@ export interface Sources {
 const NAMES: readonly SelectName[] = [...RECORD_KINDS, ...Object.values(ITEM_LISTS)];
 
 /** Rows are staged again when the loader makes them otherwise than before. */
-const STAGING_VERSION = 1;
+const STAGING_VERSION = 2;
 
 export async function readSources({
   folder,
@@ -56,7 +56,7 @@ export async function readSources({
     const file = files.find(({ table }) => table === name);
     if (sqlFiles.includes(`${name}.sql`)) {
       const sql = await readFile(`${folder.path}/${name}.sql`, 'utf8');
-      selects.set(name, { from: `${name}.sql`, sql: sql.trim().replace(/;\s*$/, '') });
+      selects.set(name, { from: `${name}.sql`, sql: `${sql.trim().replace(/;\s*$/, '')}\n` });
     } else if (file)
       selects.set(name, { from: file.name, sql: `select * from ${quoteName(name)}` });
   }

@@ -5,9 +5,9 @@ import type { Migration } from '../migration/migration.js';
 import type { Columns, RecordDescription } from '../records/record-description.js';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { loadedDescription, recordDescription } from '../records/records.js';
-import { createDataTable, createMacros } from '../sources/data-tables.js';
+import { createDataTable, createMacros, pathRead } from '../sources/data-tables.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
-import { dialectOf } from '../sources/file-facts.js';
+import { dialectOf, encodingOf } from '../sources/file-facts.js';
 import type { UnreadableRecord } from '../sources/unreadable-record.js';
 import { fieldsJson, objectJson, type TypedColumn } from './item-json.js';
 import { ITEM_LISTS, type Sources } from './sources.js';
@@ -28,10 +28,10 @@ export async function stage(
   const copies = join(folder.ownFolder, 'sources');
   try {
     await createMacros(database);
-    // Asked before the tables are there: of a view DuckDB names no tables.
-    const reads: Reads = new Map(
-      [...sources.selects.values()].map((select) => [select, tablesOf(database, select)]),
-    );
+    await database.confine(sources.files.map((file) => pathRead(file, copies)));
+    const reads = new Map<Select, readonly string[]>();
+    for (const select of sources.selects.values())
+      reads.set(select, await tablesOf(database, select));
     const unreadable = await createTables(database, sources, reads, copies);
     for (const kind of RECORD_KINDS) {
       const select = sources.selects.get(kind);
@@ -58,7 +58,10 @@ async function createTables(
   const unreadable: Unreadable = new Map();
   for (const file of files) {
     if (!read.has(file.table.toLowerCase())) continue;
-    const dialect = await dialectOf(file, stated.get(file.name) ?? {});
+    const { encoding, remark } = await encodingOf(file);
+    if (remark !== undefined)
+      await database.run('insert into staged_remarks values ($1, $2)', [file.name, remark]);
+    const dialect = await dialectOf(file, { encoding, ...stated.get(file.name) });
     const created = await createDataTable(database, file, dialect, copies);
     if (created.isErr()) throw new SourcesUnusable(created.error);
     unreadable.set(file.name, { table: file.table.toLowerCase(), records: created.value });
@@ -66,12 +69,51 @@ async function createTables(
   return unreadable;
 }
 
-function tablesOf(database: Database, { from, sql }: Select): readonly string[] {
-  try {
-    return database.connection.getTableNames(sql, false).map((name) => name.toLowerCase());
-  } catch (error) {
-    throw new SourcesUnusable(`${from}: ${(error as Error).message}`);
-  }
+/** All that a select may read besides tables: other functions read files, change settings or run SQL. */
+const TABLE_FUNCTIONS: ReadonlySet<unknown> = new Set([
+  'generate_series',
+  'json_each',
+  'json_tree',
+  'range',
+  'repeat',
+  'unnest',
+]);
+
+/** What `json_serialize_sql` makes of a text. */
+type Serialized =
+  | { readonly error: true; readonly error_message: string }
+  | { readonly error: false; readonly statements: readonly unknown[] };
+
+interface TableReference {
+  readonly type?: unknown;
+  readonly table_name?: string;
+  readonly function?: { readonly function_name: string };
+}
+
+/** The tables that one select names. Everything else that it could read is refused. */
+async function tablesOf(database: Database, { from, sql }: Select): Promise<readonly string[]> {
+  const references: TableReference[] = [];
+  const [row] = await database.rows('select json_serialize_sql($1::varchar)', [sql]);
+  const serialized = JSON.parse(String(row?.[0]), (_name, value: unknown) => {
+    if (typeof value === 'object' && value !== null) references.push(value);
+    return value;
+  }) as Serialized;
+  if (serialized.error) throw new SourcesUnusable(`${from}: ${serialized.error_message}`);
+  if (serialized.statements.length !== 1)
+    throw new SourcesUnusable(
+      `${from} has ${serialized.statements.length} statements: write one select.`,
+    );
+  const other = references.find(
+    ({ type, function: called }) =>
+      type === 'TABLE_FUNCTION' && !TABLE_FUNCTIONS.has(called?.function_name),
+  );
+  if (other)
+    throw new SourcesUnusable(
+      `${from} selects from ${String(other.function?.function_name)}(), but the SQL of a folder reads its own tables alone. Put the file into the folder, and select from its table.`,
+    );
+  return references
+    .filter(({ type }) => type === 'BASE_TABLE')
+    .map(({ table_name: name }) => String(name).toLowerCase());
 }
 
 /** A list of transactions that is in a file of its own. */

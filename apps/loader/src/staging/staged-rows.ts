@@ -127,6 +127,12 @@ export class StagedRows {
         };
   }
 
+  /** What is odd about files as a whole. */
+  async remarks(): Promise<readonly { readonly file: string; readonly remark: string }[]> {
+    const rows = await this.#database.rows('select file, remark from staged_remarks order by file');
+    return rows.map(([file, remark]) => ({ file: String(file), remark: String(remark) }));
+  }
+
   async files(): Promise<readonly StagedFile[]> {
     const rows = await this.#database.rows(
       'select name, sha256, bytes from staged_files order by name',
@@ -151,7 +157,7 @@ function tableOf(kind: RecordKind): string {
   return recordDescription(kind).table;
 }
 
-function placeOf([row, file, line]: Row): RowPlace {
+export function placeOf([row, file, line]: Row): RowPlace {
   return {
     row: Number(row),
     file: textOf(file),

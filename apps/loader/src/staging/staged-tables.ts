@@ -19,6 +19,8 @@ const COLUMNS = `
 export const STAGED_TABLES: readonly string[] = [
   ...RECORD_KINDS.map((kind) => `create table ${recordDescription(kind).table} (${COLUMNS})`),
   'create table staged_files (name varchar, sha256 varchar, bytes bigint)',
+  // What is odd about a file as a whole.
+  'create table staged_remarks (file varchar, remark varchar)',
   // Of the sources that the rows were staged from: while it is the same, the rows are used again.
   'create table staging (fingerprint varchar)',
 ];

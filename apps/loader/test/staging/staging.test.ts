@@ -100,6 +100,48 @@ describe('staging', () => {
     ]);
   });
 
+  it('reads NDJSON by names that are no names of SQL, and keeps damaged lines out', async () => {
+    const name = 'a"b\\c\n$';
+    write('data.ndjson', `${JSON.stringify({ [name]: 'A' })}\n{"\u00E4":"\u00FC"}\n`);
+    write('notes.sql', `select "a""b\\c\n$" as external_account_number, 'x' as body from data`);
+    expect(await itemsOf('notes')).to.deep.equal([['A', undefined, { body: 'x' }]]);
+    write('data.ndjson', Buffer.from('{"k":"A"}\n{"k":"\u00FC"}\n', 'latin1'));
+    write('notes.sql', `select k as external_account_number, 'x' as body from data`);
+    const toml = 'supplier = "S"\n[files."data.ndjson"]\nencoding = "utf-8"\n';
+    expect(await itemsOf('notes', toml)).to.deep.equal([['A', undefined, { body: 'x' }]]);
+  });
+
+  it('takes names that are stated in place of those in the header', async () => {
+    write('notes.csv', 'k,t,T\nA,1,2\n');
+    const toml = `supplier = "S"\n[files."notes.csv"]\ncolumns = ["external_account_number", "body", "created_at"]\n`;
+    expect(await itemsOf('notes', `${toml}header = true\n`)).to.deep.equal([
+      ['A', 2, { body: '1', created_at: '2' }],
+    ]);
+    expect(await itemsOf('notes', toml)).to.have.length(2);
+  });
+
+  it('reads Parquet and SQL that ends with a comment, with nothing else to read', async () => {
+    await using database = await Database.open(':memory:', {
+      memoryLimit: '100MB',
+      threads: 1,
+      tempDirectory: folder(),
+    });
+    await database.run(
+      `copy (select 'A' as k, unnest(['x', 'y']) as t) to '${join(folder(), 'old.parquet')}' (format parquet)`,
+    );
+    write('new.csv', 'k,t\nB,z\n');
+    write(
+      'notes.sql',
+      `select k as external_account_number, t as body from (from old union all by name from new), unnest([1]) u(x), range(1) r(y) -- done`,
+    );
+    const items = await itemsOf('notes');
+    expect(items.map((item) => (item as unknown[])[2])).to.deep.equal([
+      { body: 'x' },
+      { body: 'y' },
+      { body: 'z' },
+    ]);
+  });
+
   it('refuses amounts that are binary fractions, and takes decimals', async () => {
     write('transactions.sql', `select 'A' as external_account_number, 0.1::double + 0.2 as amount`);
     expect(await refusalOf()).to.match(/^transactions\.sql: column amount is a binary fraction/);
@@ -217,10 +259,48 @@ describe('staging', () => {
     ],
     ['an empty folder', {}, /has nothing to load/],
     ['an empty file', { 'notes.csv': '' }, /notes\.csv is empty/],
-    ['a repeated column', { 'notes.csv': 'body,Body\n' }, /two columns Body/],
+    [
+      'a repeated column, with what can be done',
+      { 'notes.csv': 'body,Body\n' },
+      /two columns Body.*\[files\."notes\.csv"\].*columns = \["body","Body_2"\].*header = true/s,
+    ],
+    ...(
+      [
+        ['a file', `(select content from read_text('/etc/passwd'))`],
+        ['a file of the folder', `(select content from read_text('{folder}/api-key'))`],
+        ['a file as a table', `(select min(a) from '{folder}/data.csv')`],
+        ['a list of files', `(select min(file) from glob('/etc/*'))`],
+        [
+          'the copy of a file',
+          `(select content from read_text('{folder}/.data-import/sources/notes.csv'))`,
+        ],
+        ['a spilled file', `(select content from read_text('{folder}/.data-import/tmp/x'))`],
+        ['the network', `(select count(*) from read_csv('http://127.0.0.1:9/'))`],
+        ['a setting', `(select count(*) from enable_logging())`],
+        ['another query', `(select count(*) from query('select 1'))`],
+      ] as const
+    ).map(
+      ([source, body]) =>
+        [
+          `SQL that reads ${source}`,
+          {
+            'data.csv': 'a\n1\n',
+            'api-key': 'a secret\n',
+            'notes.sql': `select a as external_account_number, ${body} as body from data`,
+          },
+          /^notes\.sql.*(own tables alone|disabled by configuration)/,
+        ] as const,
+    ),
+    ['two statements', { 'notes.sql': 'select 1; select 2' }, /^notes\.sql .*one select/],
+    [
+      'a statement that is no select',
+      { 'notes.sql': 'create table a (b int)' },
+      /^notes\.sql: .*SELECT/,
+    ],
   ] as const)
     it(`refuses ${what}`, async () => {
-      for (const [name, text] of Object.entries(files)) write(name, text);
+      for (const [name, text] of Object.entries(files))
+        write(name, text.replaceAll('{folder}', folder()));
       expect(await refusalOf()).to.match(message);
     });
 });
