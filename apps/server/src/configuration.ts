@@ -1,5 +1,10 @@
 import { join, resolve } from 'node:path';
-import { DEFAULT_LIMITS, type BulkLimits, type Limits } from '@data-import/adapters-http';
+import {
+  BodyMemory,
+  DEFAULT_LIMITS,
+  type BulkLimits,
+  type Limits,
+} from '@data-import/adapters-http';
 import {
   POSTGRES_DEFAULTS,
   SQLITE_DEFAULTS,
@@ -166,7 +171,20 @@ function warningsOf(
   const names = Object.keys(variables).filter(
     (name) => variables[name] && !secretVariables.has(name),
   );
-  return findUnknownVariables(names, VARIABLES);
+  return [
+    ...findUnknownVariables(names, VARIABLES),
+    ...memoryWarnings(effectiveVariables(variables)),
+  ];
+}
+
+/** The quarter of a key bounds its bodies too. */
+function memoryWarnings(effective: ReadonlyMap<string, Effective>): readonly string[] {
+  const { largestBodyBytes } = new BodyMemory(Number(effective.get('MAX_BODY_MEMORY_BYTES')));
+  return largestBodyBytes >= Number(effective.get('MAX_BODY_BYTES'))
+    ? []
+    : [
+        `MAX_BODY_BYTES is not in force: MAX_BODY_MEMORY_BYTES bounds a body to ${largestBodyBytes} bytes. It should be at least 24 times MAX_BODY_BYTES.`,
+      ];
 }
 
 export type Effective = string | number | boolean | ReadonlySet<string> | undefined;

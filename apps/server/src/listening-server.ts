@@ -23,7 +23,7 @@ export interface Patience {
   readonly deadlineMs: number;
 }
 
-export type ConnectionLimits = Omit<HttpServerSettings, 'onRefusal'>;
+export type ConnectionLimits = Omit<HttpServerSettings, 'isLetIn' | 'onRefusal'>;
 
 export async function listen(
   handle: RequestListener,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeApp } from '@data-import/adapters-http';
+import { isOfOperator, makeApp } from '@data-import/adapters-http';
 import { canLoad, SigningServers } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
@@ -64,6 +64,7 @@ async function serveWith(
     configuration,
     {
       ...configuration.connections,
+      isLetIn: isOfOperator(container.get(TOKENS.useCases).authenticate),
       onRefusal: ({ status, code }) => logger.info({ status, code }, 'request refused'),
     },
   ).catch(refuseAddress);

@@ -54,6 +54,9 @@ function problemsOf(variables: NodeJS.ProcessEnv): readonly string[] {
   return [];
 }
 
+const warningsWith = (memory: number) =>
+  readConfiguration({ MAX_BODY_BYTES: '1000000', MAX_BODY_MEMORY_BYTES: String(memory) }).warnings;
+
 describe('readConfiguration', () => {
   it('lists the problem of every variable that cannot be used, with its name', () => {
     const named = problemsOf(UNUSABLE).map((problem) => problem.split(' must be ')[0]);
@@ -99,6 +102,13 @@ describe('readConfiguration', () => {
 
     expect(warnings).to.deep.equal([
       'DATABASE_POOLSIZE is not a variable of this service and has no effect. Did you mean DATABASE_POOL_SIZE?',
+    ]);
+  });
+
+  it('warns of a body that is bounded by the memory of a key', () => {
+    expect(warningsWith(24_000_000)).to.deep.equal([]);
+    expect(warningsWith(23_999_999)).to.deep.equal([
+      'MAX_BODY_BYTES is not in force: MAX_BODY_MEMORY_BYTES bounds a body to 999999 bytes. It should be at least 24 times MAX_BODY_BYTES.',
     ]);
   });
 

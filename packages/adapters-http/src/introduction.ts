@@ -86,9 +86,9 @@ An access token is valid for 60 minutes. A refresh token gives new access tokens
   not valid, contradictions between its items are listed too.
 - Data of another organisation is answered like data that does not exist.
 - A request that is not valid HTTP is answered with 400 \`malformed_request\` (only \`detail\` and \`code\`), a request that
-  does not arrive in time with 408, a request with too large headers with 431. Its connection is then closed.
-- Requests on one connection are processed one after the other: pipelined requests wait, and too many of them close the
-  connection. A client that does not read its answer for too long is disconnected; it should send the request again.
+  does not arrive in time with 408, also a body above 64 KiB that comes slower than 64 KiB a second, a request with too large headers with 431. Its connection is then closed.
+- Requests on one connection are processed one after the other: after 1,000 that wait the
+  last answer has \`Connection: close\`; send the requests without an answer again. A client that does not read its answer for too long is disconnected; it should send the request again.
 - An unknown path is answered with 404 (under \`/v1/\` without a token: 401), an unsupported method with 405 and the
   supported methods in \`Allow\`. HEAD is supported wherever GET is.
 

@@ -17,6 +17,7 @@ import {
   OpenRequests,
   metricsRoute,
   readinessRoute,
+  registerBodyMemory,
   reportCutAnswers,
   requestId,
   requestLog,
@@ -25,13 +26,15 @@ import {
   wellFormed,
   withRouteLabel,
   type ErrorCode,
+  type LeastPace,
+  type Limits,
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
 import { OUTCOME_UNKNOWN } from '@data-import/wire/codecs';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
-import { authentication, identityOf } from './access-tokens/authentication.js';
+import { authentication, holderOf, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
 import { bulkRoute } from './bulk/bulk-route.js';
 import { apiDescription, FAILURE } from './api-description.js';
@@ -70,6 +73,8 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly undocumentedFields?: 'refuse' | 'ignore';
   /** What all bodies may take together while their requests are answered; 256 MB when absent. */
   readonly bodyMemoryBytes?: number;
+  /** Of uploads that hold memory. */
+  readonly leastPace?: LeastPace;
   readonly guessingLimit?: GuessingLimit;
   /** Where the metrics of the app are kept, beside those that are there already. */
   readonly registry?: Registry;
@@ -82,10 +87,15 @@ export interface AppOptions extends Partial<RouteSettings> {
 }
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
-  const { limits = DEFAULT_LIMITS, vocabulary = DEFAULT_VOCABULARY, vendors } = options;
+  const { vocabulary = DEFAULT_VOCABULARY, vendors } = options;
   const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
   const { report, log, registry = new Registry() } = options;
-  const memory = new BodyMemory(options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES);
+  const memory = new BodyMemory(
+    options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES,
+    options.leastPace,
+  );
+  registerBodyMemory(registry, memory);
+  const limits = withinMemory(options.limits ?? DEFAULT_LIMITS, memory);
   const metrics = new Metrics(registry, COUNTERS);
   const authenticated = authentication(useCases.authenticate);
   const guarded = makeRoutes(useCases, { limits, bulkLimits, vocabulary, vendors }, () =>
@@ -97,9 +107,15 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const bulk = { limits, bulkLimits, memory, turns, openRequests, metrics, report, codeOf };
   const routes: readonly Route[] = [
     ...guarded,
-    bulkRoute(guarded, useCases.authenticate, { ...bulk, subjects }),
+    bulkRoute(guarded, { ...bulk, subjects }),
     healthRoute,
-    readinessRoute(options),
+    readinessRoute({
+      ...options,
+      warnings: async () => [
+        ...((await options.warnings?.()) ?? []),
+        ...(memory.isFull ? ['body_memory_full'] : []),
+      ],
+    }),
     metricsRoute(registry),
   ];
   const all = [serviceTokenOutline, ...routes];
@@ -110,6 +126,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const { direct, router } = dispatch([...routes, description, ...pages, ...links], {
     authenticated,
     identityOf,
+    holderOf: holderOf(useCases.authenticate),
     bodies: { limits, memory },
     undocumentedFields: options.undocumentedFields ?? 'refuse',
     metrics,
@@ -138,6 +155,11 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(unmatched({ authenticated, identityOf }, guardOf));
   app.on('error', reportCutAnswers(report));
   return app;
+}
+
+/** A body that its key's share of the memory could never hold is too large: 413, and not 503 for ever. */
+function withinMemory(limits: Limits, { largestBodyBytes }: BodyMemory): Limits {
+  return { ...limits, maximumBodyBytes: Math.min(limits.maximumBodyBytes, largestBodyBytes) };
 }
 
 const COUNTERS = {

@@ -30,9 +30,11 @@ export interface Answered {
 export async function serveMemory(
   otherPorts: Partial<Ports> = {},
   options: Partial<AppOptions> = {},
+  otherUseCases: Partial<UseCases> = {},
 ): Promise<MemoryService> {
   const store = new MemoryStore();
-  const service = await serve(useCasesOn(store, otherPorts), options);
+  const useCases = { ...useCasesOn(store, otherPorts), ...otherUseCases };
+  const service = await serve(useCases, options);
   store.organisations.set(ORGANISATION, { id: ORGANISATION, name: 'An organisation' });
 
   const send: MemoryService['send'] = async (method, path, body, headers = {}) => {

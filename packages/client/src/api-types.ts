@@ -1917,7 +1917,7 @@ export interface components {
             status: string;
             /** @description Parts that cannot be used now; everything else can. Absent when there is none. */
             unavailable?: string[];
-            /** @description What an operator has to mend although requests are answered: `signing_keys_differ`. Absent when there is none. */
+            /** @description What an operator has to mend although requests are answered: `signing_keys_differ`, `body_memory_full`. Absent when there is none. */
             warnings?: string[];
         };
         ServiceStatus: {
@@ -2281,9 +2281,9 @@ export interface components {
             };
         };
         /**
-         * @description The request was not received within the time limit.
+         * @description The request was not received within the time limit, or its body came slower than 64 KiB a second.
          *
-         *     - `request_timeout`: The request was not received within the time limit.
+         *     - `request_timeout`: The request was not received within the time limit, or its body came slower than 64 KiB a second.
          */
         RequestTimeout: {
             headers: {
@@ -2378,9 +2378,9 @@ export interface components {
             };
         };
         /**
-         * @description The service has no capacity left; the request was not processed.
+         * @description The service, or the part of it that one API key can use, has no capacity left; the request was not processed.
          *
-         *     - `overloaded`: The service has no capacity left at the moment. The request was not processed.
+         *     - `overloaded`: The service, or the part of it that one API key can use, has no capacity left at the moment. The request was not processed.
          */
         Overloaded: {
             headers: {
@@ -6642,7 +6642,7 @@ export interface operations {
              * @description Not ready: the database does not answer or accepts no writes, or the service is stopping.
              *
              *     - `not_ready`: The service is starting, stopping or has no working database.
-             *     - `overloaded`: The service has no capacity left at the moment. The request was not processed.
+             *     - `overloaded`: The service, or the part of it that one API key can use, has no capacity left at the moment. The request was not processed.
              */
             503: {
                 headers: {

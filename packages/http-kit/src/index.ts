@@ -41,6 +41,7 @@ export {
 } from './errors/transport-errors.js';
 export { type JsonSchema } from './json-schema.js';
 export { healthRoute, metricsRoute, readinessRoute } from './observability/health-routes.js';
+export { registerBodyMemory } from './observability/body-memory-gauges.js';
 export { Metrics } from './observability/metrics.js';
 export {
   markClient,
@@ -52,7 +53,7 @@ export { requestTrace } from './observability/request-trace.js';
 export { type Outcome, type Subjects } from './observability/subjects.js';
 export { requestId } from './observability/request-id.js';
 export { type RequestLogEntry, requestLog } from './observability/request-log.js';
-export { BodyMemory } from './reading/body-memory.js';
+export { BodyMemory, type Holder, type LeastPace } from './reading/body-memory.js';
 export { duplicateField } from './reading/duplicate-field.js';
 export { type HeaderReader } from './reading/header-reader.js';
 export { type JsonObject, isJsonObject, parseJson } from './reading/json.js';

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import {
@@ -7,6 +8,7 @@ import {
   send,
   type Answer,
   type Client,
+  type Holder,
 } from '@data-import/http-kit';
 import {
   AUTHENTICATION_FAILED as AUTHENTICATION_FAILED_CODE,
@@ -50,12 +52,38 @@ export function authentication(authenticate: Authenticate): Middleware {
 /** What a request with these credentials is answered now, if it is not let in: for one that lasts. */
 export async function refusalOfToken(
   authenticate: Authenticate,
-  credentials = '',
+  credentials: string | undefined,
 ): Promise<Answer | undefined> {
+  return (await identityIn(authenticate, credentials)) ? undefined : AUTHENTICATION_FAILED;
+}
+
+/** Operators are let in when callers have taken all connections. */
+export const isOfOperator =
+  (authenticate: Authenticate) =>
+  async ({ headers }: IncomingMessage): Promise<boolean> =>
+    (await identityIn(authenticate, headers.authorization))?.role === 'operator';
+
+async function identityIn(
+  authenticate: Authenticate,
+  credentials = '',
+): Promise<Identity | undefined> {
   const token = CREDENTIALS.exec(credentials)?.[1];
   const identity = token === undefined ? undefined : await authenticate(token);
-  return identity?.isOk() ? undefined : AUTHENTICATION_FAILED;
+  return identity?.isOk() ? identity.value : undefined;
 }
+
+/** For whose key a request holds memory. */
+export const holderOf =
+  (authenticate: Authenticate) =>
+  (ctx: Context): Holder | undefined => {
+    const identity = ctx.state['identity'] as Identity | undefined;
+    return (
+      identity && {
+        ...clientOf(identity),
+        refusal: () => refusalOfToken(authenticate, ctx.get('Authorization')),
+      }
+    );
+  };
 
 /** Of a refusal that knows the key, the key is marked too. */
 export function markRefusedToken(

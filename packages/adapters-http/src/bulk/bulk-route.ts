@@ -1,4 +1,3 @@
-import type { Authenticate } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import {
   answerInBulk,
@@ -16,7 +15,7 @@ import {
   bulkQuery,
 } from '@data-import/wire/codecs';
 import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
-import { clientOf, refusalOfToken } from '../access-tokens/authentication.js';
+import { clientOf } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';
 import { BULK_EXAMPLES, ANSWER_EXAMPLES } from './bulk-examples.js';
 import { briefAnswer } from './brief-answer.js';
@@ -27,7 +26,6 @@ const NDJSON = 'application/x-ndjson';
 /** Many single requests in one: `routes` are those that lines can ask, and others. */
 export function bulkRoute(
   routes: readonly Route[],
-  authenticate: Authenticate,
   { subjects, ...settings }: BulkSettings & { readonly subjects: Subjects<Identity> },
 ): Route {
   const operations = bulkOperations(routes);
@@ -69,7 +67,6 @@ export function bulkRoute(
           subjects,
           query: queryOfLines(incoming),
           brief: answers === 'brief' ? briefAnswer : undefined,
-          refusal: () => refusalOfToken(authenticate, incoming.header('authorization')),
         },
         incoming,
         settings,

@@ -20,7 +20,7 @@ export function listedCodes(): readonly ErrorCode[] {
   // Routes are described and not asked.
   const useCases = {} as UseCases;
   const routes = makeRoutes(useCases, settings, () => []);
-  const bulk = bulkRoute(routes, useCases.authenticate, limits as Parameters<typeof bulkRoute>[2]);
+  const bulk = bulkRoute(routes, limits as Parameters<typeof bulkRoute>[1]);
   const readiness = readinessRoute({ isReady: async () => true });
   return errorCatalogue([serviceTokenOutline, ...routes, bulk, healthRoute, readiness], FAILURE);
 }

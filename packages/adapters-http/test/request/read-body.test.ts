@@ -6,9 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { BodyMemory, DEFAULT_LIMITS, readBody } from '@data-import/http-kit';
 import { expect } from 'chai';
-import { ok } from 'neverthrow';
 import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
-import { AUTHORISED, problemsIn, serve } from '../serving.js';
+import { AUTHORISED, problemsIn } from '../serving.js';
 
 const PATH = '/v1/data-import/notes/create/';
 const BODIES = { limits: DEFAULT_LIMITS, memory: new BodyMemory(2 ** 28) };
@@ -349,47 +348,6 @@ describe('a request body', () => {
       const problems = await problemsIn(await post(text));
       expect(problems).to.have.length(1000);
       expect(problems.at(-1)).to.equal('unknown_field at notes.999.unknown');
-    });
-  });
-
-  describe('beside others', () => {
-    it('is refused before it is read when they take all memory there is', async () => {
-      const begun = Promise.withResolvers<void>();
-      const secondBegun = Promise.withResolvers<void>();
-      const mayEnd = Promise.withResolvers<void>();
-      let calls = 0;
-      const busy = await serve(
-        {
-          createNotes: async () => {
-            calls += 1;
-            if (calls === 2) secondBegun.resolve();
-            begun.resolve();
-            await mayEnd.promise;
-            return ok([]);
-          },
-        },
-        { bodyMemoryBytes: 6 * (5000 + Buffer.byteLength(NOTES)) },
-      );
-      const first = busy.post(PATH, ofSize(5000));
-      await begun.promise;
-
-      for (const [body, headers] of [
-        [ofSize(1000), {}],
-        [gzipSync(ofSize(1000)), { 'Content-Encoding': 'gzip' }],
-      ] as const) {
-        const refused = await busy.post(PATH, '', { body, headers });
-        expect(refused.status).to.equal(503);
-        expect(refused.headers.get('Retry-After')).to.match(/^[1-9]\d*$/);
-        expect(await refused.json()).to.have.property('code', 'overloaded');
-      }
-      expect(calls).to.equal(1);
-
-      const small = busy.post(PATH, NOTES);
-      await Promise.race([small, secondBegun.promise]);
-      mayEnd.resolve();
-      expect([(await first).status, (await small).status]).to.deep.equal([201, 201]);
-      expect((await busy.post(PATH, ofSize(6000))).status).to.equal(201);
-      await busy.close();
     });
   });
 

@@ -1,10 +1,9 @@
 import { NO_PLACE } from '../connections/open-requests.js';
 import { UNSUPPORTED_MEDIA_TYPE } from '../errors/transport-errors.js';
 import { unsupported } from '../reading/body-type.js';
-import { isPacked } from '../reading/read-body.js';
+import { isPacked, tooLarge } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
 import { refused, streamed, type Answer } from '../sending/answer.js';
-import { tooManyBytes } from './body-lines.js';
 import { BulkAnswer, type BulkSettings } from './bulk-answer.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
 
@@ -25,8 +24,8 @@ export function answerInBulk<I>(
   const refusal = unsupported(exchange.request.headers, NDJSON);
   if (refusal !== undefined) return refused(415, UNSUPPORTED_MEDIA_TYPE, {}, refusal);
   const length = Number(exchange.request.headers['content-length'] ?? 0);
-  if (!isPacked(exchange.request) && length > settings.bulkLimits.maximumBytes)
-    return tooManyBytes(settings.bulkLimits);
+  const { maximumBytes } = settings.bulkLimits;
+  if (!isPacked(exchange.request) && length > maximumBytes) return tooLarge(maximumBytes);
 
   const leave = settings.openRequests.enter(request.client);
   if (!leave) return NO_PLACE;

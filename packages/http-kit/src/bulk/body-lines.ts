@@ -5,6 +5,7 @@ import {
   drop,
   isPacked,
   parseError,
+  tooLarge,
   UNREAD,
   unpacked,
   unreadBecauseOf,
@@ -63,6 +64,11 @@ export class BodyLines {
     return this.#wake !== undefined;
   }
 
+  /** Whether the client is not read any more. */
+  get isOver(): boolean {
+    return this.#hasEnded || this.#end !== undefined;
+  }
+
   /** The number of the line that is being read. */
   get number(): number {
     return this.#splitter.number;
@@ -78,7 +84,7 @@ export class BodyLines {
       if (this.#end) return this.#end;
       const line = this.#splitter.next();
       if (line) return this.#counted(line);
-      if (this.#isTooLarge) return this.#stop(tooManyBytes(this.#settings));
+      if (this.#isTooLarge) return this.#stop(tooLarge(this.#settings.maximumBytes));
 
       const { heldBytes } = this.#splitter;
       if (heldBytes > FREELY_HELD_BYTES && !(await this.#settings.mayHold(heldBytes)))
@@ -132,9 +138,4 @@ export class BodyLines {
 
 function refusalOfBody(unread: 'broken' | 'cut-off' | 'client-gone'): Answer {
   return parseError(UNREAD[unread]);
-}
-
-export function tooManyBytes({ maximumBytes }: Pick<BulkLimits, 'maximumBytes'>): Answer {
-  const detail = `The body is larger than the limit of ${maximumBytes} bytes (uncompressed size).`;
-  return refused(413, PAYLOAD_TOO_LARGE, {}, detail);
 }

@@ -89,7 +89,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   ) {
     const { limits, bulkLimits, memory, turns } = settings;
     this.#lineLimits = lineLimits(limits);
-    this.#share = memory.reserve();
+    this.#share = memory.reserve(
+      {
+        isAwaited: () => this.#partialBytes > 0 && this.#lines.isWaiting,
+        breakOff: (answer) => this.#giveBack(answer),
+      },
+      exchange.holder,
+    );
     this.#queue = turns.enter();
     this.#lines = new BodyLines(exchange.request, {
       ...bulkLimits,
@@ -267,9 +273,10 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   /** What the client is answered from now on, when it is not let in any more. */
   async #refusal(): Promise<Answer | undefined> {
-    if (!this.#admission && performance.now() - this.#admittedAt < ADMITTED_FOR_MS)
+    const { holder } = this.exchange;
+    if (!holder || (!this.#admission && performance.now() - this.#admittedAt < ADMITTED_FOR_MS))
       return undefined;
-    this.#admission ??= this.request.refusal();
+    this.#admission ??= holder.refusal();
     const refusal = await this.#admission.catch((error: unknown) => {
       this.#admission = undefined;
       throw error;
@@ -394,6 +401,12 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const wake = this.#wakeReader;
     this.#wakeReader = undefined;
     wake?.();
+  }
+
+  /** Answers that the client does not take are given up. */
+  #giveBack(answer: Answer): void {
+    if (this.#lines.isOver && this.waitsFor === 'reader') this.exchange.request.socket.destroy();
+    else this.#lines.breakOff(answer);
   }
 
   /** What is worked on takes memory and a place, also when its client has gone. */

@@ -37,6 +37,4 @@ export interface BulkRequest<I> {
   readonly query: Readonly<Record<string, unknown>>;
   /** What stands for the body of a succeeded line; the body itself when absent. */
   readonly brief?: ((answer: Answer) => object) | undefined;
-  /** Asked again while lines are worked on: what to answer when the client is not let in any more. */
-  readonly refusal: () => Promise<Answer | undefined>;
 }

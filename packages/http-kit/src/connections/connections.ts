@@ -15,6 +15,8 @@ import {
 export interface ConnectionSettings {
   /** Connections above it are answered 503. */
   readonly maximumConnections: number;
+  /** Whether a request is handled although its connection is above the limit; none is when absent. */
+  readonly isLetIn?: (request: IncomingMessage) => Promise<boolean>;
   /** Is told of each refusal that never reaches the app. */
   readonly onRefusal: (refusal: { readonly status: number; readonly code: string }) => void;
 }
@@ -138,8 +140,14 @@ export class Connections {
   #begin(connection: Connection, answer: ServerResponse): void {
     connection.current = answer;
     answer.once('close', this.#onAnswerClosed);
-    if (connection.isExcess) this.#refuse(answer, OVERLOADED);
+    if (connection.isExcess) void this.#letIn(answer);
     else this.#handle(answer.req, answer);
+  }
+
+  async #letIn(answer: ServerResponse): Promise<void> {
+    const isLetIn = await this.#settings.isLetIn?.(answer.req).catch(() => false);
+    if (isLetIn === true) this.#handle(answer.req, answer);
+    else if (!answer.destroyed) this.#refuse(answer, OVERLOADED);
   }
 
   #hold(connection: Connection, answer: ServerResponse): void {

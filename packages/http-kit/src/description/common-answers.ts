@@ -41,7 +41,8 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   },
   408: {
     name: 'RequestTimeout',
-    description: 'The request was not received within the time limit.',
+    description:
+      'The request was not received within the time limit, or its body came slower than 64 KiB a second.',
     codes: [REQUEST_TIMEOUT],
     isOf: always,
   },
@@ -78,7 +79,8 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   },
   503: {
     name: 'Overloaded',
-    description: 'The service has no capacity left; the request was not processed.',
+    description:
+      'The service, or the part of it that one API key can use, has no capacity left; the request was not processed.',
     codes: [OVERLOADED],
     headers: { 'Retry-After': 'Seconds to wait before sending the request again.' },
     isOf: always,

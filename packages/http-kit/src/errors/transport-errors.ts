@@ -19,8 +19,10 @@ export const MALFORMED_REQUEST = errorCode('malformed_request', {
 });
 
 export const REQUEST_TIMEOUT = errorCode('request_timeout', {
-  meaning: 'The request was not received within the time limit.',
-  remedy: 'Send the same request again without pauses between its parts.',
+  meaning:
+    'The request was not received within the time limit, or its body came slower than 64 KiB a second.',
+  remedy:
+    'Send the same request again without pauses between its parts; on a slow connection, in smaller requests.',
 });
 
 export const EXPECTATION_FAILED = errorCode('expectation_failed', {
@@ -65,8 +67,10 @@ export const UNSUPPORTED_MEDIA_TYPE = errorCode('unsupported_media_type', {
 });
 
 export const OVERLOADED = errorCode('overloaded', {
-  meaning: 'The service has no capacity left at the moment. The request was not processed.',
-  remedy: 'Send the same request again after the number of seconds in the header Retry-After.',
+  meaning:
+    'The service, or the part of it that one API key can use, has no capacity left at the moment. The request was not processed.',
+  remedy:
+    'Send the same request again after the number of seconds in the header Retry-After, with fewer large requests at the same time.',
 });
 
 export const INTERNAL_ERROR = errorCode('internal_error', {

@@ -25,7 +25,7 @@ const READY = {
       type: 'array',
       items: { type: 'string' },
       description:
-        'What an operator has to mend although requests are answered: `signing_keys_differ`. Absent when there is none.',
+        'What an operator has to mend although requests are answered: `signing_keys_differ`, `body_memory_full`. Absent when there is none.',
     },
   },
 };
@@ -85,7 +85,7 @@ export function readinessRoute({
         examples: {
           ready: { status: 'ready' },
           in_part: { status: 'ready', unavailable: ['node 2'] },
-          warned: { status: 'ready', warnings: ['signing_keys_differ'] },
+          warned: { status: 'ready', warnings: ['signing_keys_differ', 'body_memory_full'] },
         },
       },
       503: {

@@ -1,68 +1,203 @@
-import type { ServerResponse } from 'node:http';
+import type { Client } from '../connections/open-requests.js';
+import { REQUEST_TIMEOUT } from '../errors/transport-errors.js';
+import { refused, type Answer } from '../sending/answer.js';
 
 /** What an honest body takes while it is read, parsed, stored and answered, for each byte that it unpacks to. */
 export const BYTES_FOR_EACH_BYTE = 6;
 
-/**
- * The memory that all bodies in work may take together. What a body will take is reckoned from its size, before it is
- * read where the size is known. A body that is alone is always taken.
- */
+/** A body up to this size never waits for the shared memory. */
+export const SMALL_BODY_BYTES = 64 * 1024;
+const SMALL_BODY_MEMORY = SMALL_BODY_BYTES * BYTES_FOR_EACH_BYTE;
+
+const PART_OF_A_KEY = 1 / 4;
+const PART_WITHOUT_TOKEN = 1 / 10;
+const WITHOUT_TOKEN = 'without_token';
+
+/** For whose requests memory is held. Operators are bounded by their own share alone: callers cannot take it from them. */
+export interface Holder extends Client {
+  /** The answer to a key that is no longer let in. */
+  readonly refusal: () => Promise<Answer | undefined>;
+}
+
+/** A request that may hold memory. */
+export interface Upload {
+  /** Whether the server waits for the client to send more. */
+  readonly isAwaited: () => boolean;
+  /** Ends it with this answer if that can still be given; called again while memory is held. */
+  readonly breakOff: (answer: Answer) => void;
+}
+
+/** The least pace of an upload that holds memory, and for how long it may fall behind it. */
+export interface LeastPace {
+  readonly bytesPerSecond: number;
+  readonly slackMs: number;
+}
+
+const LEAST_PACE: LeastPace = { bytesPerSecond: 64 * 1024, slackMs: 5000 };
+const CHECKS_IN_SLACK = 5;
+
+/** The memory that all bodies may take together. It is taken by what has arrived, so that announcing a body takes nothing. */
 export class BodyMemory {
+  readonly #heldBy = new Map<string, number>();
+  readonly #holding = new Set<BodyShare>();
   #taken = 0;
+  #checking: NodeJS.Timeout | undefined;
+  #checkedAt = 0;
 
-  constructor(private readonly maximumBytes: number) {}
+  constructor(
+    private readonly maximumBytes: number,
+    private readonly pace: LeastPace = LEAST_PACE,
+  ) {}
 
-  /** A share that ends when it is released. */
-  reserve(): BodyShare {
-    return new BodyShare((bytes) => this.#take(bytes));
+  /** The largest body that one key has memory for. */
+  get largestBodyBytes(): number {
+    const bytes = Math.floor((this.maximumBytes * PART_OF_A_KEY) / BYTES_FOR_EACH_BYTE);
+    return Math.max(SMALL_BODY_BYTES, bytes);
   }
 
-  /** A share for one body, which ends with the answer. */
-  share(answer: ServerResponse): BodyShare {
-    const share = this.reserve();
-    if (answer.closed) share.release();
-    else answer.once('close', () => share.release());
-    return share;
+  /** Whether nobody but operators can send more than small bodies. */
+  get isFull(): boolean {
+    return this.#taken + SMALL_BODY_MEMORY >= this.maximumBytes;
   }
 
-  get takenBytes(): number {
-    return this.#taken;
+  /** What is held now, by share: that of each API key, of requests without a token, and all together. */
+  get shares(): readonly {
+    readonly share: string;
+    readonly bytes: number;
+    readonly limit: number;
+  }[] {
+    const names = new Set([WITHOUT_TOKEN, ...this.#heldBy.keys()]);
+    return [
+      { share: 'all', bytes: this.#taken, limit: this.maximumBytes },
+      ...[...names].map((share) => ({
+        share,
+        bytes: this.#heldBy.get(share) ?? 0,
+        limit: this.#limitOf(share),
+      })),
+    ];
   }
 
-  #take(bytes: number): boolean {
-    if (bytes > 0 && this.#taken > 0 && this.#taken + bytes > this.maximumBytes) return false;
-    this.#taken += bytes;
+  /** A share that ends when it is released; without a holder it is that of requests without a token. */
+  reserve(upload: Upload, holder?: Holder): BodyShare {
+    const { bytesPerSecond, slackMs } = this.pace;
+    const creditMs = slackMs + slackMs / CHECKS_IN_SLACK;
+    return new BodyShare((share, bytes) => this.#resize(share, bytes), upload, holder, {
+      creditMs,
+      msForEachByte: 1000 / bytesPerSecond,
+      tooSlow: refused(408, REQUEST_TIMEOUT, { Connection: 'close' }, tooSlow(this.pace)),
+    });
+  }
+
+  #limitOf(name: string): number {
+    return this.maximumBytes * (name === WITHOUT_TOKEN ? PART_WITHOUT_TOKEN : PART_OF_A_KEY);
+  }
+
+  #resize(share: BodyShare, bytes: number): boolean {
+    const { holder } = share;
+    const name = holder?.apiKeyId ?? WITHOUT_TOKEN;
+    const more = bytes - share.bytes;
+    const held = (this.#heldBy.get(name) ?? 0) + more;
+    if (more > 0) {
+      if (held > this.#limitOf(name)) return false;
+      if (holder?.isOperator !== true && this.#taken + more > this.maximumBytes) return false;
+    }
+    this.#taken += more;
+    if (held > 0) this.#heldBy.set(name, held);
+    else this.#heldBy.delete(name);
+    if (bytes > 0) this.#holding.add(share);
+    else this.#holding.delete(share);
+    this.#checkWhileHeld();
     return true;
   }
+
+  #checkWhileHeld(): void {
+    if (this.#holding.size === 0) {
+      clearInterval(this.#checking);
+      this.#checking = undefined;
+    } else if (this.#checking === undefined) {
+      const everyMs = this.pace.slackMs / CHECKS_IN_SLACK;
+      this.#checkedAt = performance.now();
+      this.#checking = setInterval(() => this.#check(everyMs), everyMs).unref();
+    }
+  }
+
+  #check(everyMs: number): void {
+    const now = performance.now();
+    // When the server itself was held up, what the client sent meanwhile has not been read yet.
+    const waitedMs = Math.min(now - this.#checkedAt, 2 * everyMs);
+    this.#checkedAt = now;
+    for (const share of this.#holding) share.check(waitedMs);
+  }
+}
+
+interface SharePace {
+  readonly creditMs: number;
+  readonly msForEachByte: number;
+  readonly tooSlow: Answer;
 }
 
 export class BodyShare {
   #bytes = 0;
+  #creditMs: number;
   #isReleased = false;
 
-  constructor(private readonly take: (bytes: number) => boolean) {}
+  constructor(
+    private readonly resize: (share: BodyShare, bytes: number) => boolean,
+    private readonly upload: Upload,
+    readonly holder: Holder | undefined,
+    private readonly pace: SharePace,
+  ) {
+    this.#creditMs = pace.creditMs;
+  }
 
-  /** Whether there is memory for a body of this size, together with what this share has already. */
+  /** Held of the shared memory: nothing for small bodies. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Whether there is memory for a body of this size. */
   growTo(bodyBytes: number): boolean {
-    const wanted = bodyBytes * BYTES_FOR_EACH_BYTE;
-    return wanted <= this.#bytes || this.resizeTo(wanted);
+    return this.resizeTo(bodyBytes * BYTES_FOR_EACH_BYTE);
   }
 
   /** Of the memory itself. Less is always granted. */
   resizeTo(wanted: number): boolean {
     if (this.#isReleased) return true;
-    // It asks for all anew, so that a body that is alone may become as large as it likes.
-    this.take(-this.#bytes);
-    const isGranted = this.take(wanted);
-    if (isGranted) this.#bytes = wanted;
-    else this.take(this.#bytes);
-    return isGranted;
+    const bytes = wanted > SMALL_BODY_MEMORY ? wanted : 0;
+    const arrived = (bytes - this.#bytes) / BYTES_FOR_EACH_BYTE;
+    if (arrived === 0) return true;
+    if (!this.resize(this, bytes)) return false;
+    this.#bytes = bytes;
+    const { creditMs, msForEachByte } = this.pace;
+    if (arrived > 0) this.#creditMs = Math.min(creditMs, this.#creditMs + arrived * msForEachByte);
+    return true;
+  }
+
+  /** Ends an upload that is too slow, or whose key is no longer let in. */
+  check(waitedMs: number): void {
+    if (this.upload.isAwaited()) {
+      this.#creditMs -= waitedMs;
+      if (this.#creditMs <= 0) return this.upload.breakOff(this.pace.tooSlow);
+    }
+    void this.#endWhenRefused();
+  }
+
+  async #endWhenRefused(): Promise<void> {
+    // After an error the next check asks again.
+    const refusal = await this.holder?.refusal().catch(() => undefined);
+    if (refusal && this.#bytes > 0) this.upload.breakOff(refusal);
   }
 
   release(): void {
     if (this.#isReleased) return;
+    this.resizeTo(0);
     this.#isReleased = true;
-    this.take(-this.#bytes);
-    this.#bytes = 0;
   }
+}
+
+function tooSlow({ bytesPerSecond, slackMs }: LeastPace): string {
+  return (
+    `The body was more than ${slackMs / 1000} seconds behind a pace of ${bytesPerSecond} bytes a second. ` +
+    'Send the same request again on a faster connection, or smaller requests.'
+  );
 }

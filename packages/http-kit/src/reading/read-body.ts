@@ -11,7 +11,7 @@ import {
   UNSUPPORTED_MEDIA_TYPE,
 } from '../errors/transport-errors.js';
 import { json, refused, type Answer } from '../sending/answer.js';
-import type { BodyMemory, BodyShare } from './body-memory.js';
+import type { BodyMemory, Holder } from './body-memory.js';
 import { unsupported } from './body-type.js';
 import { parseJson } from './json.js';
 import type { Limits } from './limits.js';
@@ -28,6 +28,8 @@ export interface Body {
 export interface BodySettings {
   readonly limits: Limits;
   readonly memory: BodyMemory;
+  /** Absent where requests need no token. */
+  readonly holder?: Holder | undefined;
 }
 
 /** A larger body is worked on in slices. */
@@ -37,38 +39,19 @@ export const LARGE_BYTES = 128 * 1024;
 export async function readBody(
   request: IncomingMessage,
   answer: ServerResponse,
-  { limits, memory }: BodySettings,
+  settings: BodySettings,
 ): Promise<Result<Body, Answer>> {
   const refusal = unsupported(request.headers);
   if (refusal !== undefined) return err(refused(415, UNSUPPORTED_MEDIA_TYPE, {}, refusal));
 
-  const bytes = await readBytes(request, memory.share(answer), limits.maximumBodyBytes);
-  if (bytes.isErr()) return err(answerTo(bytes.error, limits));
+  const { limits } = settings;
+  const bytes = await readBytes(request, answer, settings);
+  if (bytes.isErr()) return err(bytes.error);
 
   const isLarge = bytes.value.length > LARGE_BYTES;
   if (isLarge) await nextTurn();
   const parsed = await inSlices(parseJson(bytes.value, limits));
   return parsed.map((read) => ({ ...read, isLarge })).mapErr(({ detail }) => parseError(detail));
-}
-
-type Unread = 'too-large' | 'no-memory' | 'broken' | 'cut-off' | 'client-gone';
-
-function answerTo(unread: Unread, { maximumBodyBytes }: Limits): Answer {
-  switch (unread) {
-    case 'too-large':
-      return refused(
-        413,
-        PAYLOAD_TOO_LARGE,
-        {},
-        `The body is larger than the limit of ${maximumBodyBytes} bytes (uncompressed size).`,
-      );
-    case 'no-memory':
-      return refused(503, OVERLOADED, { 'Retry-After': RETRY_AFTER_SECONDS });
-    case 'broken':
-    case 'cut-off':
-    case 'client-gone':
-      return parseError(UNREAD[unread]);
-  }
 }
 
 /** What is wrong with a body that cannot be read to its end. */
@@ -78,7 +61,12 @@ export const UNREAD = {
   'client-gone': 'The body ended too early.',
 } as const;
 
-const RETRY_AFTER_SECONDS = '1';
+const NO_MEMORY = refused(503, OVERLOADED, { 'Retry-After': '1' });
+
+export function tooLarge(maximumBytes: number): Answer {
+  const detail = `The body is larger than the limit of ${maximumBytes} bytes (uncompressed size).`;
+  return refused(413, PAYLOAD_TOO_LARGE, {}, detail);
+}
 
 /** There is one problem, so the answer as a whole says it too. */
 export const parseError = (detail: string): Answer =>
@@ -88,49 +76,72 @@ export const parseError = (detail: string): Answer =>
     ...listed([fieldError(PARSE_ERROR, [], detail)]),
   });
 
-/** What a body of unknown size is reckoned at, at first; then twice as much, and so on. */
-const FIRST_RECKONING_BYTES = 64 * 1024;
-
 async function readBytes(
   request: IncomingMessage,
-  share: BodyShare,
-  limit: number,
-): Promise<Result<Buffer, Unread>> {
-  const isPlain = !isPacked(request);
-  const announced = isPlain ? Number(request.headers['content-length'] ?? 0) : 0;
-  let reckoned = announced || Math.min(FIRST_RECKONING_BYTES, limit);
-  const refusalOf = (length: number): Unread | undefined => {
-    if (length > limit) return 'too-large';
-    while (reckoned < length) reckoned *= 2;
-    return share.growTo(Math.min(reckoned, limit)) ? undefined : 'no-memory';
+  answer: ServerResponse,
+  { limits: { maximumBodyBytes: limit }, memory, holder }: BodySettings,
+): Promise<Result<Buffer, Answer>> {
+  const { promise: brokenOff, resolve } = Promise.withResolvers<Answer>();
+  let isAwaited = true;
+  const share = memory.reserve(
+    {
+      isAwaited: () => isAwaited,
+      breakOff: (refusal) => {
+        if (isAwaited) resolve(refusal);
+        // The client has its answer and does not take it.
+        else if (answer.headersSent) request.socket.destroy();
+      },
+    },
+    holder,
+  );
+  const release = () => share.release();
+  if (answer.closed) release();
+  else answer.once('close', release);
+
+  const refusalOf = (length: number): Answer | undefined => {
+    if (length > limit) return tooLarge(limit);
+    return share.growTo(length) ? undefined : NO_MEMORY;
   };
-  const refusal = refusalOf(announced);
+  const isPlain = !isPacked(request);
+  const isTooLarge = isPlain && Number(request.headers['content-length'] ?? 0) > limit;
   const source = isPlain ? request : unpacked(request);
-  const bytes = refusal === undefined ? await collected(source, refusalOf) : err(refusal);
-  if (bytes.isErr()) drop(request, source);
+  const bytes = isTooLarge ? err(tooLarge(limit)) : await collected(source, refusalOf, brokenOff);
+  isAwaited = false;
+  if (bytes.isErr()) {
+    release();
+    drop(request, source);
+  }
   return bytes;
 }
 
 /** Reads to the end, or until there is a reason to refuse what has come so far. */
 function collected(
   source: Readable,
-  refusalOf: (length: number) => Unread | undefined,
-): Promise<Result<Buffer, Unread>> {
+  refusalOf: (length: number) => Answer | undefined,
+  brokenOff: Promise<Answer>,
+): Promise<Result<Buffer, Answer>> {
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve) => {
+    const stop = (refusal: Answer): void => {
+      source.off('data', take);
+      chunks.length = 0;
+      resolve(err(refusal));
+    };
     const take = (chunk: Buffer): void => {
       length += chunk.length;
       chunks.push(chunk);
       const refusal = refusalOf(length);
-      if (refusal === undefined) return;
-      source.off('data', take);
-      resolve(err(refusal));
+      if (refusal !== undefined) stop(refusal);
     };
     source.on('data', take);
-    source.once('end', () => resolve(ok(Buffer.concat(chunks, length))));
-    source.once('error', (error) => resolve(err(unreadBecauseOf(error))));
-    source.once('close', () => resolve(err('client-gone')));
+    source.once('end', () => {
+      resolve(ok(Buffer.concat(chunks, length)));
+      chunks.length = 0;
+    });
+    source.once('error', (error) => stop(parseError(UNREAD[unreadBecauseOf(error)])));
+    source.once('close', () => stop(parseError(UNREAD['client-gone'])));
+    void brokenOff.then(stop);
   });
 }
 

@@ -6,6 +6,7 @@ import { MAXIMUM_ERRORS, type FieldError, type Rule } from '../errors/field-erro
 import { QUERY_FAILED_VALIDATION } from '../errors/transport-errors.js';
 import type { Subject } from '../observability/subjects.js';
 import { invalid, type Answer } from '../sending/answer.js';
+import type { Holder } from './body-memory.js';
 import { duplicateField } from './duplicate-field.js';
 import type { HeaderReader } from './header-reader.js';
 import type { Body } from './read-body.js';
@@ -35,6 +36,8 @@ export interface Incoming {
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
+  /** Absent where requests need no token. */
+  readonly holder?: Holder | undefined;
 }
 
 /** How a route reads what it is sent. Without a reader for it, a body is not looked at. */

@@ -11,6 +11,7 @@ import {
 } from '../observability/request-context.js';
 import type { Metrics } from '../observability/metrics.js';
 import { outcomeOf, withName, type Subjects } from '../observability/subjects.js';
+import type { Holder } from '../reading/body-memory.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
 import { acceptedType } from '../sending/accepted.js';
@@ -25,7 +26,9 @@ export interface DispatchSettings<I> {
   readonly authenticated: Middleware;
   /** Of those who were let past. */
   readonly identityOf: (ctx: Context) => I;
-  readonly bodies: BodySettings;
+  /** The API key for whose request memory is held; `undefined` on public routes. */
+  readonly holderOf: (ctx: Context) => Holder | undefined;
+  readonly bodies: Omit<BodySettings, 'holder'>;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   readonly metrics: Metrics;
   readonly subjects: Subjects<I>;
@@ -166,10 +169,11 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 function incomingOf<I>(
   ctx: Context,
   mediaType: string,
-  { bodies, undocumentedFields }: DispatchSettings<I>,
+  { bodies, holderOf, undocumentedFields }: DispatchSettings<I>,
 ): Incoming {
   const { url, query, req, res } = ctx;
   const params = ctx['params'] as Incoming['params'];
+  const holder = holderOf(ctx);
   return {
     url,
     query,
@@ -179,8 +183,8 @@ function incomingOf<I>(
     header: (name) => req.headers[name]?.toString(),
     subject: {},
     hasBody: hasBody(req.headers),
-    readBody: () => readBody(req, res, bodies),
-    exchange: { request: req, requestId: requestContextOf(ctx).requestId },
+    readBody: () => readBody(req, res, { ...bodies, holder }),
+    exchange: { request: req, requestId: requestContextOf(ctx).requestId, holder },
   };
 }
 

@@ -41,6 +41,8 @@ const everythingFrom = async (socket: Socket): Promise<string> => {
 const statusesIn = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
+const isForOperator = async ({ headers }: IncomingMessage) => headers.host === 'operator';
+
 /** A handler whose answers are held until they are let go; and what it has begun. */
 const held = () => {
   const begun: ServerResponse[] = [];
@@ -257,6 +259,21 @@ describe('makeHttpServer', () => {
     const next1 = next();
     await client(GET);
     await next1;
+  });
+
+  it('handles requests that are let in above the limit', async () => {
+    const { begun, handle, next } = held();
+    await listen(handle, { maximumConnections: 1, isLetIn: isForOperator });
+    const first = next();
+    await client(GET);
+    await first;
+    const second = next();
+    const received = everythingFrom(await client(LAST.replace('Host: a', 'Host: operator')));
+    await second;
+    begun[1]!.end();
+
+    expect(statusesIn(await received)).to.deep.equal([200]);
+    expectRefusal(await everythingFrom(await client(LAST)), 503, 'overloaded');
   });
 });
 

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Api } from './api.js';
+import { postgres } from './engines.js';
+import * as requests from './requests.js';
+import { openSite, type Site } from './site.js';
+import { givenSupplier, type Supplier } from './supplier.js';
+
+const MEGABYTE = 1024 * 1024;
+const CONNECTIONS = 30;
+
+describe('one caller beside others', function () {
+  this.timeout(60_000);
+  let site: Site;
+  let greedy: Supplier;
+  let other: Supplier;
+  let operator: Api;
+  let sockets: Socket[];
+
+  before(async () => {
+    site = await openSite(postgres, { variables: { MAX_CONNECTIONS: String(CONNECTIONS) } });
+    greedy = await givenSupplier(site.service);
+    other = await givenSupplier(site.service);
+    operator = await site.service.operator();
+  });
+  beforeEach(() => {
+    sockets = [];
+  });
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  after(() => site?.close());
+
+  const send = (sent: string): Socket => {
+    const { hostname, port } = new URL(site.service.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    sockets.push(socket);
+    socket.write(sent);
+    return socket;
+  };
+  /** An upload of 10 MB that stops after so many bytes. */
+  const upload = async (token: string, bytes: number): Promise<Socket> => {
+    const socket = send(
+      `POST ${requests.NOTES} HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${10 * MEGABYTE}\r\n\r\n`,
+    );
+    if (!socket.write(Buffer.alloc(bytes, ' '))) await once(socket, 'drain');
+    return socket;
+  };
+  const heldBy = async (share: string): Promise<number> => {
+    const metrics = await (await fetch(`${site.service.url}/metrics/`)).text();
+    const held = new RegExp(`^body_memory_bytes{share="${share}"} (\\d+)`, 'm').exec(metrics);
+    return Number(held?.[1] ?? 0);
+  };
+
+  const statusFor = async (token: string) => {
+    const socket = send(
+      'GET /v1/data-import/import-suppliers/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n' +
+        `Authorization: Token ${token}\r\n\r\n`,
+    );
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
+  };
+
+  it('refuses nothing to them with bodies that it announces or does not finish, and gives all back when its key is revoked', async () => {
+    const token = await greedy.caller.token(greedy.apiKey);
+    for (let clients = 0; clients < 4; clients += 1) await upload(token, 1);
+    for (let clients = 0; clients < 4; clients += 1) await upload(token, 5 * MEGABYTE);
+    // Of four, its quarter has room for two.
+    while ((await heldBy(greedy.apiKeyId)) < 6 * 9 * MEGABYTE) await setTimeout(20);
+
+    const large = Array.from({ length: 100 }, (_, number) => `${number} ${'x'.repeat(10_000)}`);
+    const posted = await other.caller.post(requests.NOTES, requests.notes(other, large));
+    expect(posted.status).to.equal(201);
+    expect(
+      (await greedy.caller.post(requests.NOTES, requests.notes(greedy, ['small']))).status,
+    ).to.equal(201);
+    for (const status of ['PAUSED', 'ONGOING']) {
+      const path = `/v1/operator/import-suppliers/${greedy.code}/`;
+      expect((await operator.send('PATCH', path, { status })).status).to.equal(200);
+    }
+    const ready = await fetch(`${site.service.url}/readyz/`);
+    expect(await ready.json()).to.deep.equal({ status: 'ready' });
+
+    const revoked = await operator.ask('DELETE', `/v1/operator/api-keys/${greedy.apiKeyId}/`);
+    expect(revoked.status).to.equal(204);
+    while ((await heldBy('all')) > 0) await setTimeout(20);
+  });
+
+  it('leaves room for operators when it holds every connection', async () => {
+    const callersToken = await other.caller.token(other.apiKey);
+    const operatorsToken = await operator.token((await site.service.demoKeys()).operator_api_key);
+    for (let clients = 0; clients < CONNECTIONS; clients += 1) await once(send('GET '), 'connect');
+
+    while ((await statusFor(callersToken)) !== 503);
+    expect(await statusFor(operatorsToken)).to.equal(200);
+    expect(await statusFor(callersToken)).to.equal(503);
+  });
+});

@@ -1,0 +1,241 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Identity } from '@data-import/domain';
+import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { expect } from 'chai';
+import { err, ok } from 'neverthrow';
+import { BulkClient } from '../bulk/bulk-client.js';
+import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
+import { AS_OPERATOR, CALLER, OPERATOR } from '../serving.js';
+
+const NOTES_PATH = '/v1/data-import/notes/create/';
+const NOTES = JSON.stringify({
+  import_supplier: 'SUPPLIER',
+  external_account_number: 'E-1',
+  notes: [{ body: 'A note' }],
+});
+const KILOBYTE = 1024;
+const LARGE = NOTES + ' '.repeat(200 * KILOBYTE);
+const ANNOUNCED = 10 * 1024 * KILOBYTE;
+
+/** A key can hold bodies of 1 MB together, and so can four keys. */
+const SMALL_BUDGET = { bodyMemoryBytes: 4 * 6 * 1024 * KILOBYTE };
+const PART = Buffer.alloc(900 * KILOBYTE, ' ');
+
+const as = (token: string) => ({ headers: { Authorization: `Token ${token}` } });
+
+/** Everything that comes until the server closes, or answers as it is expected to. */
+const received = async (socket: Socket, expected?: RegExp): Promise<string> => {
+  let text = '';
+  for await (const piece of socket.setEncoding('utf8')) {
+    text += String(piece);
+    if (expected?.test(text)) break;
+  }
+  return text;
+};
+
+describe('the memory that callers share for bodies', () => {
+  let service: MemoryService;
+  let sockets: Socket[];
+  let revoked: Set<string>;
+
+  beforeEach(() => {
+    sockets = [];
+    revoked = new Set();
+  });
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    await service.close();
+  });
+
+  /** `caller-token` has the key `key-1`, and `token-of-X` a key `X` of the same organisation. */
+  const authenticate = async (token: string) => {
+    const key = token.replace('token-of-', '');
+    const identity: Identity =
+      token === 'operator-token'
+        ? OPERATOR
+        : { ...CALLER, ...(token !== 'caller-token' && { apiKeyId: key }) };
+    const { apiKeyId } = identity;
+    return revoked.has(apiKeyId) ? err({ kind: 'key-revoked' as const, apiKeyId }) : ok(identity);
+  };
+  const open = async (options: Parameters<typeof serveMemory>[1]) => {
+    service = await serveMemory({}, options, { authenticate });
+    await givenAccount(service);
+  };
+
+  /** A request that begins and does not go on; the request before it on its connection has been answered. */
+  const begin = async (path: string, token: string, announced: number, sent: string | Buffer) => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    sockets.push(socket);
+    const authorization = token === '' ? '' : `Authorization: Token ${token}\r\n`;
+    socket.write(
+      `GET /healthz/ HTTP/1.1\r\nHost: a\r\n\r\nPOST ${path} HTTP/1.1\r\nHost: a\r\n${authorization}` +
+        `Content-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`,
+    );
+    socket.write(sent);
+    await once(socket, 'data');
+    return socket;
+  };
+  const heldBy = async (share: string): Promise<number> => {
+    const metrics = await (await service.fetch('/metrics/')).text();
+    return Number(
+      new RegExp(`^body_memory_bytes{share="${share}"} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0,
+    );
+  };
+  /** An upload of 900 KB, of which no more comes. */
+  const hold = async (token: string, key: string) => {
+    const socket = await begin(NOTES_PATH, token, 1024 * KILOBYTE, PART);
+    while ((await heldBy(key)) < 6 * PART.length) await setTimeout(10);
+    return socket;
+  };
+  const released = async (share: string) => {
+    while ((await heldBy(share)) > 0) await setTimeout(10);
+  };
+
+  it('is not taken by what bodies announce', async () => {
+    await open({ bodyMemoryBytes: 4 * 6 * ANNOUNCED });
+    for (let clients = 0; clients < 4; clients += 1)
+      await begin(NOTES_PATH, 'caller-token', ANNOUNCED, '{');
+
+    expect((await service.post(NOTES_PATH, NOTES)).status).to.equal(201);
+    const paused = await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
+    expect(paused.status).to.equal(200);
+  });
+
+  it('is not taken by clients without a token', async () => {
+    await open({ bodyMemoryBytes: 300 * 6 * 16_384 });
+    for (let clients = 0; clients < 300; clients += 1)
+      await begin('/v1/graphql/', '', 16_384, ' '.repeat(1000));
+
+    expect((await service.post(NOTES_PATH, NOTES)).status).to.equal(201);
+    const token = await service.post('/v1/graphql/', { query: '{ __typename }' });
+    expect(token.status).to.equal(200);
+  });
+
+  it('is refused to a key that holds its quarter, and to nobody else', async () => {
+    await open(SMALL_BUDGET);
+    await hold('token-of-A', 'A');
+
+    for (const [body, headers] of [
+      [LARGE, {}],
+      [gzipSync(LARGE), { 'Content-Encoding': 'gzip' }],
+    ] as const) {
+      const refused = await service.post(NOTES_PATH, '', {
+        body,
+        headers: { ...as('token-of-A').headers, ...headers },
+      });
+      expect(refused.status).to.equal(503);
+      expect(refused.headers.get('Retry-After')).to.match(/^[1-9]\d*$/);
+      expect(await refused.json()).to.have.property('code', 'overloaded');
+    }
+    expect((await service.post(NOTES_PATH, NOTES, as('token-of-A'))).status).to.equal(201);
+    expect((await service.post(NOTES_PATH, LARGE, as('token-of-B'))).status).to.equal(201);
+    expect(await (await service.fetch('/readyz/')).json()).to.deep.equal({ status: 'ready' });
+  });
+
+  it('has room for operators and small bodies when four keys hold all of it, which readiness says', async () => {
+    await open(SMALL_BUDGET);
+    for (const key of ['A', 'B', 'C', 'D']) await hold(`token-of-${key}`, key);
+    const rest = await begin(
+      NOTES_PATH,
+      'token-of-E',
+      1024 * KILOBYTE,
+      PART.subarray(0, 440 * KILOBYTE),
+    );
+    while ((await heldBy('E')) < 6 * 440 * KILOBYTE) await setTimeout(10);
+
+    expect((await service.post(NOTES_PATH, LARGE)).status).to.equal(503);
+    expect((await service.post(NOTES_PATH, NOTES)).status).to.equal(201);
+    const accounts = `{"accounts":[{"external_account_number":"E-2"}]}${' '.repeat(200 * KILOBYTE)}`;
+    const imported = await service.post(`${SUPPLIER}accounts/`, accounts, AS_OPERATOR);
+    expect(imported.status).to.equal(201);
+    const ready = await service.fetch('/readyz/');
+    expect(await ready.json()).to.deep.equal({ status: 'ready', warnings: ['body_memory_full'] });
+
+    rest.destroy();
+    await released('E');
+    expect((await service.post(NOTES_PATH, LARGE)).status).to.equal(201);
+    expect(await (await service.fetch('/readyz/')).json()).to.deep.equal({ status: 'ready' });
+  });
+
+  it('bounds what one body may be: one that could never be held is too large', async () => {
+    await open(SMALL_BUDGET);
+    const response = await service.post(NOTES_PATH, NOTES + ' '.repeat(1024 * KILOBYTE));
+
+    expect(response.status).to.equal(413);
+    expect(await response.json())
+      .to.have.property('detail')
+      .that.contains(String(1024 * KILOBYTE));
+  });
+
+  describe('while an upload holds it', () => {
+    const QUICK = { ...SMALL_BUDGET, leastPace: { bytesPerSecond: 64 * KILOBYTE, slackMs: 50 } };
+    /** Patient with the pace, and asks soon after the key. */
+    const PATIENT = { leastPace: { bytesPerSecond: 1, slackMs: 2000 } };
+
+    for (const [name, drip] of [
+      ['stops', ''],
+      ['drips', ' '],
+    ] as const)
+      it(`is taken back from one that ${name}`, async () => {
+        await open(QUICK);
+        const socket = await begin(NOTES_PATH, 'token-of-A', 1024 * KILOBYTE, PART);
+        const dripping = globalThis.setInterval(() => socket.write(drip), 5);
+        const text = await received(socket);
+        clearInterval(dripping);
+
+        expect(text)
+          .to.match(/HTTP\/1\.1 408 /)
+          .and.to.match(/Connection: close/i);
+        expect(text).to.contain('"code":"request_timeout"');
+        await released('all');
+      });
+
+    it('is taken back from a bulk request whose line does not go on', async () => {
+      await open(QUICK);
+      const client = new BulkClient(service.url);
+      client.write('');
+      client.sent.write(PART);
+      const [answer] = await client.all();
+      client.sent.destroy();
+
+      expect(answer).to.include({ line: 2, status: 408 });
+      expect(answer?.body).to.include({ code: 'request_timeout' });
+      await released('all');
+    });
+
+    it('is taken back from a key that is revoked', async () => {
+      await open({ ...SMALL_BUDGET, ...PATIENT });
+      const single = await hold('token-of-A', 'A');
+      const bulk = new BulkClient(service.url, { Authorization: 'Token token-of-B' });
+      bulk.sent.write(PART);
+      while ((await heldBy('B')) < 6 * PART.length) await setTimeout(10);
+      revoked.add('A').add('B');
+
+      expect(await received(single, /"code":/)).to.contain('"code":"authentication_failed"');
+      expect((await bulk.all())[0]).to.include({ line: 1, status: 401 });
+      bulk.sent.destroy();
+      await released('all');
+    });
+
+    it('is taken back from a key that is revoked and does not read its answers', async () => {
+      // Answers that are larger than what the kernel takes for a client who does not read.
+      const limits = { ...DEFAULT_LIMITS, maximumBodyBytes: 20_000_000 };
+      await open({ ...PATIENT, limits, bodyMemoryBytes: 4 * 6 * limits.maximumBodyBytes });
+      const notes = Array.from({ length: 9000 }, (_, number) => ({
+        body: `${number} ${'x'.repeat(1900)}`,
+      }));
+      const body = JSON.stringify({ ...JSON.parse(NOTES), notes });
+      const single = await begin(NOTES_PATH, 'token-of-A', Buffer.byteLength(body), '');
+      single.pause().write(body);
+      while (![...service.store.accounts.values()].some((account) => account.notes.length > 0))
+        await setTimeout(10);
+      expect(await heldBy('A')).to.be.above(0);
+      revoked.add('A');
+      await released('A');
+    });
+  });
+});
