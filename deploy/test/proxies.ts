@@ -55,7 +55,6 @@ export async function startHaproxy(servers: readonly [string, string]): Promise<
     '127.0.0.1:8080': `127.0.0.1:${port}`,
     '127.0.0.1:8081': servers[0],
     '127.0.0.1:8082': servers[1],
-    '/run/haproxy/admin.sock': join(folder, 'admin.sock'),
   });
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, text);

@@ -38,7 +38,7 @@ describe('Two servers behind HAProxy', function () {
 
   it('are restarted one after the other under load, and no request fails', async () => {
     await until(
-      async () => (await fetch(`${haproxy.url}/readyz`)).ok,
+      async () => (await fetch(`${haproxy.url}/openapi.json`)).ok,
       () => haproxy.program.said,
     );
     const load = migration.startLoad(haproxy.url);
@@ -56,6 +56,11 @@ describe('Two servers behind HAProxy', function () {
 
     expect(migration.failures).to.deep.equal([]);
     await migration.expectStored(haproxy.url);
+  });
+
+  it('keep from callers what is for their operators', async () => {
+    for (const path of ['metrics', 'metrics/', 'readyz/', 'healthz/'])
+      expect((await fetch(`${haproxy.url}/${path}`)).status, path).to.equal(404);
   });
 
   /** Until HAProxy lets it answer: each request has a line in its log. */

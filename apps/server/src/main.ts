@@ -14,6 +14,8 @@ if (major < 22 || (major === 22 && minor < 22)) {
 // V8 would put arrays that libraries make for each request among the long-lived objects. There they keep the whole request,
 // long after its answer, until all of the heap is collected: up to a quarter of the time went into copying dead requests.
 setFlagsFromString('--no-allocation-site-pretenuring');
+// Node.js opens its inspector for this signal, to every user of the machine, unless something else listens to it.
+process.on('SIGUSR1', () => undefined);
 // From the second start on, nothing is compiled again.
 module.enableCompileCache();
 await import('./command-line.js');

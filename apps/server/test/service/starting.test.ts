@@ -52,6 +52,16 @@ describe('a server that starts', function () {
       expect(await service.demoKeys()).to.deep.equal(keys);
     });
 
+  it('opens no inspector for a signal, however Node.js was started', async () => {
+    site = await openSite(sqlite);
+    const { service } = site;
+    service.signal('SIGUSR1');
+    await service.everythingSaid();
+
+    expect(await service.stop()).to.equal(0);
+    expect(service.said).not.to.include('Debugger listening');
+  });
+
   for (const status of ['PAUSED', 'COMPLETE'])
     it(`starts again while the supplier of the demo is ${status}`, async () => {
       site = await openSite(sqlite);
