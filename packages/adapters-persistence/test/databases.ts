@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharedPostgres, TEMPORARY_ROOT, type PostgresDatabase } from '@data-import/testkit';
 import type { Knex } from 'knex';
@@ -9,6 +9,7 @@ import {
   type DatabaseSettings,
 } from '../src/database/database-settings.js';
 import { migrate } from '../src/migrations/migrate.js';
+import { reused, type SettingsUnderTest } from './reused.js';
 
 /** A fresh database with the schema of today. */
 export interface TestDatabase {
@@ -26,11 +27,6 @@ export interface DatabaseUnderTest {
   readonly migrated: () => Promise<SettingsUnderTest>;
 }
 
-interface SettingsUnderTest {
-  readonly settings: DatabaseSettings;
-  readonly drop: () => Promise<void>;
-}
-
 export const sqlite: DatabaseUnderTest = {
   name: 'SQLite',
   settings: async () => {
@@ -41,24 +37,35 @@ export const sqlite: DatabaseUnderTest = {
     };
   },
   async migrated() {
+    migratedFile ??= makeMigratedFile();
     const made = await this.settings();
-    await migrateAlone(made.settings);
+    await writeFile((made.settings as { readonly file: string }).file, await migratedFile);
     return made;
   },
 };
 
+let migratedFile: Promise<Buffer> | undefined;
+
+async function makeMigratedFile(): Promise<Buffer> {
+  const { settings, drop } = await sqlite.settings();
+  await migrateAlone(settings);
+  const file = await readFile((settings as { readonly file: string }).file);
+  await drop();
+  return file;
+}
+
 export const postgres: DatabaseUnderTest = {
   name: 'PostgreSQL',
-  settings: async () => {
-    const { url, drop } = await (await sharedPostgres()).database();
-    return { settings: { ...POSTGRES_DEFAULTS, url }, drop };
-  },
-  async migrated() {
+  settings: async () => onPostgres(await (await sharedPostgres()).database()),
+  migrated: reused(async () => {
     template ??= makeTemplate();
-    const { url, drop } = await (await sharedPostgres()).database(await template);
-    return { settings: { ...POSTGRES_DEFAULTS, url }, drop };
-  },
+    return onPostgres(await (await sharedPostgres()).database(await template));
+  }),
 };
+
+function onPostgres({ url, drop }: PostgresDatabase): SettingsUnderTest {
+  return { settings: { ...POSTGRES_DEFAULTS, url }, drop };
+}
 
 // Copying a database takes a fraction of what migrating one does.
 let template: Promise<PostgresDatabase> | undefined;
