@@ -15,8 +15,8 @@ import { outcomesOf } from './outcomes-of-run.js';
 import { RealService } from './real-service.js';
 
 /** How often something is killed on each engine; a soak asks for more, and for another seed. */
-const CYCLES = Number(process.env['LOADER_CRASH_CYCLES'] ?? 10);
-const SEED = Number(process.env['LOADER_CRASH_SEED'] ?? 1);
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 4);
+const SEED = Number(process.env['CRASH_SEED'] ?? 1);
 const ACCOUNTS = 600;
 
 /** What is ended without a warning. Afterwards it runs again. */

@@ -9,7 +9,7 @@ import { givenAccounts, givenSupplier, type ImportedAccount, type Supplier } fro
 import { supportView } from './support-view.js';
 
 /** How often something is killed in all; a soak asks for more. */
-const CYCLES = Number(process.env['BULK_CRASH_CYCLES'] ?? 54);
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 12);
 /** Clients are killed most: that takes no restart. */
 const CLIENT_CYCLES = Math.ceil(CYCLES * 0.37);
 const CLIENTS = 3;
@@ -52,7 +52,8 @@ async function crash(site: Site, supplier: Supplier, { kill, revive }: Killing):
     ),
   );
   const token = await supplier.caller.token(supplier.apiKey);
-  const when = 1 + Math.floor(Math.random() * (LINES - 1));
+  // Not at the last ones, which all may have when the kill takes effect.
+  const when = 1 + Math.floor(Math.random() * (LINES / 2));
   let killed: Promise<void> | undefined;
   const loading = clients.map(async (sent) => {
     const bytes = sent.reduce((sum, { line }) => sum + JSON.stringify(line).length + 1, 0);

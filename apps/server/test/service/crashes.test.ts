@@ -8,7 +8,7 @@ import { openSite, type Site } from './site.js';
 import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
 
 /** How often something is killed in all; a soak asks for more. */
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 24);
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 6);
 const CLIENTS = 4;
 /** A crash comes after one of the first answers, */
 const MOST_ACKNOWLEDGED = 20;
