@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { DEPLOYMENTS } from './deployments.js';
 import * as requests from './requests.js';
@@ -100,16 +98,6 @@ for (const deployment of DEPLOYMENTS) {
         const query = path.endsWith('/accounts/') ? '?external_account_number=EXT-1234' : '';
         expect((await caller.get(path + query)).status, path).to.equal(200);
       }
-    });
-
-    it('prints a line that gives an access token when it is pasted', async () => {
-      const line = /^curl .*$/m.exec(service.said)![0];
-      const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: 10_000 });
-
-      const { data } = JSON.parse(stdout) as { data: { obtainServiceToken: { token: string } } };
-      const caller = (await service.api()).withToken(data.obtainServiceToken.token);
-      const path = '/v1/data-import/all-account-import-processes/DEMO_ENERGY/';
-      expect((await caller.get(path)).body).to.have.length(5);
     });
   });
 }

@@ -203,20 +203,20 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
 };
 
 /** How small the tables are, and what PostgreSQL knows of it, when it plans. */
-const BEGINNINGS = [
-  { accounts: 1, transactions: 0, isAnalysed: false, isPooled: false },
-  { accounts: 1, transactions: 0, isAnalysed: true, isPooled: false },
-  { accounts: 1, transactions: 0, isAnalysed: true, isPooled: true },
-  { accounts: 100, transactions: 100, isAnalysed: true, isPooled: false },
-  { accounts: 5000, transactions: 10_000, isAnalysed: true, isPooled: false },
-];
+interface Beginning {
+  readonly accounts: number;
+  readonly transactions: number;
+  readonly isAnalysed: boolean;
+  readonly isPooled: boolean;
+}
 
 const OUTGROWN = `
   select count(*) from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
     and relpages < 64 and pg_relation_size(oid) >
       4 * 8192 * case when reltuples < 0 then 10 else greatest(relpages, 1) end`;
 
-for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
+export function describeRetainedPlans(beginning: Beginning): void {
+  const { accounts, transactions, isAnalysed, isPooled } = beginning;
   describe(`a plan that PostgreSQL keeps from the time of ${accounts} accounts, ${isAnalysed ? 'analysed' : 'never analysed'}${isPooled ? ', behind PgBouncer' : ''},`, function () {
     this.timeout(120_000);
     let db: Knex;
@@ -340,3 +340,4 @@ for (const { accounts, transactions, isAnalysed, isPooled } of BEGINNINGS)
       );
     });
   });
+}
