@@ -43,6 +43,8 @@ const TABLES = {
     'What undos have removed of each import batch, until something is loaded into it again.',
   refused_requests: 'How often requests for a supplier were refused for which reason.',
   written_batches: 'When each import batch was last written to, for about an hour.',
+  progress_samples:
+    'What was imported for each supplier, every ten seconds where it has changed: for the last hour, and the newest.',
 };
 
 /** A sentence for each column; where tables mean different things by one name, with the table before it. */
@@ -90,6 +92,12 @@ const COLUMNS = {
   value_type: 'Type and size of its value; null when none was sent.',
   'written_batches.name': 'The name of the import batch.',
   'written_batches.last_at': 'When something was last added to it.',
+  at_ms: 'When the sample was taken, in milliseconds since 1970.',
+  'progress_samples.accounts': 'Completed import processes.',
+  'progress_samples.notes': 'Notes that were added, by callers and by the service.',
+  'progress_samples.transactions': 'Transactions that were added.',
+  'progress_samples.statements': 'Statements that were added.',
+  'progress_samples.payment_instructions': 'Payment instructions that were added.',
   stripe:
     'Which of the stripes: connections add to different ones, so that they do not wait for each other.',
   staged: 'Processes that are staged.',

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UseCases } from '@data-import/application';
+import { SAMPLE_EVERY_MS } from '@data-import/domain';
 import type { Logger } from 'pino';
 
 type Repeated = Pick<UseCases, 'sampleProgress' | 'storeActivity'>;
 
-const SAMPLE_EVERY_MS = 60_000;
 const STORE_EVERY_MS = 5000;
 /** The last counts must not keep the process. */
 const LAST_STORE_MS = 1000;
 
-/** What a server does on its own while it runs: a sample of all progress each minute, and counts to the database. */
+/** What a server does on its own while it runs: samples of progress and counts to the database. */
 export function startRoutine(
   { sampleProgress, storeActivity }: Repeated,
   logger: Logger,

@@ -11,6 +11,7 @@ import {
   type ImportSupplier,
   type Note,
   type Organisation,
+  type ProgressSample,
   type StatementPeriod,
   type StoredInstruction,
   type SupplierStatusChange,
@@ -55,6 +56,7 @@ export class StoredSupplier {
   readonly refusals = new Map<string, CountedRefusal>();
   /** The time of the last write, by name. */
   readonly writtenBatches = new Map<string, UtcInstant>();
+  readonly progressSamples: ProgressSample[] = [];
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();

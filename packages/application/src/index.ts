@@ -351,11 +351,10 @@ export type {
 } from './documents/list-missing-documents.js';
 export type { ListVendors, VendorStanding } from './payment-instructions/watched-vendors.js';
 export type { ProgressWatch } from './progress/progress-board.js';
-export type { MinuteOfProgress } from './progress/progress-history.js';
 export {
   PROGRESS_BOUNDS,
   type ProgressReader,
   type SupplierProgress,
 } from './progress/progress-reader.js';
-export type { ProgressSnapshot } from './progress/progress-snapshot.js';
+export type { MinuteOfProgress, ProgressSnapshot } from './progress/progress-snapshot.js';
 export type { ListProgress, ViewProgress, WatchProgress } from './progress/view-progress.js';

@@ -144,8 +144,8 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     viewProgress: makeViewProgress({ board }),
     listProgress: makeListProgress({ board }),
     watchProgress: makeWatchProgress({ board }),
-    /** To be called once a minute. */
-    sampleProgress: () => board.sampleMinute(),
+    /** To be called every ten seconds. */
+    sampleProgress: () => board.sample(),
 
     noteRefusal: (refused: RefusedRequest) => activityLog.noteRefusal(refused),
     noteBatch: (supplierCode: SupplierCode, name: string) =>

@@ -1185,6 +1185,8 @@ export interface components {
         AccountProgress: {
             /** @description What the operator expects (`expected_accounts`), otherwise the number of all import processes. */
             expected: number;
+            /** @description Whether the operator has said how many are expected. Without it no total is known. */
+            is_announced: boolean;
             staged: number;
             in_progress: number;
             completed: number;
@@ -1625,7 +1627,7 @@ export interface components {
             external_account_number: string;
             status: string;
         };
-        /** @description What is imported in a second, over the last ten seconds or so. 0 in the first answer after a time in which no one asked. */
+        /** @description What is imported in a second, over the last ten to twenty seconds. */
         ImportRates: {
             accounts: number;
             notes: number;
@@ -1858,12 +1860,19 @@ export interface components {
             accounts: components["schemas"]["AccountProgress"];
             records: components["schemas"]["StoredRecords"];
             rates: components["schemas"]["ImportRates"];
-            /** @description What was imported in each minute, oldest first: at most 60, and none from before the start of this server. */
+            /** @description What all servers imported in each whole minute, oldest first: at most 60, and none from before the first sample of the supplier. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
             /** @description The 10 most frequent of those that occurred in the last hour; counted over all time. */
             refusals: components["schemas"]["CountedRefusal"][];
-            /** @description For the accounts that are not completed, at the rate of the last ten minutes; null when it is unknown and when all are completed. */
+            /** @description For the accounts that are not completed, at the rate since the flow began or of its last ten minutes; null when it is unknown, when nothing was stored in the last minute, and when all are completed. */
             seconds_left: number | null;
+            /** @description Around `seconds_left`: from half to twice as long while the flow is younger than two minutes, then equal. */
+            seconds_left_range: components["schemas"]["SecondsLeftRange"] | null;
+            /**
+             * Format: date-time
+             * @description When the load began that goes on; null when it has stopped: nothing was stored in the last minute.
+             */
+            flowing_since: string | null;
             /** @description Import batches to which something was added in the last five minutes, the last first; at most 100. */
             batches: components["schemas"]["BatchUnderWay"][];
         };
@@ -1912,6 +1921,10 @@ export interface components {
             maximum_bulk_lines: number;
             /** @description Of a bulk request; applies to the uncompressed size. */
             maximum_bulk_bytes: number;
+        };
+        SecondsLeftRange: {
+            least: number;
+            most: number;
         };
         ServiceReadiness: {
             status: string;

@@ -221,9 +221,13 @@ export {
 } from './import-batches/undo-of-account.js';
 export { textFault, type TextFault } from './identifiers/text.js';
 export {
+  flowOf,
   increaseBetween,
-  ratesBetween,
-  secondsLeft,
+  ratesOf,
+  SAMPLE_EVERY_MS,
+  timeLeft,
   type ImportedCounts,
+  type ImportFlow,
   type ProgressSample,
+  type TimeLeft,
 } from './progress/progress.js';

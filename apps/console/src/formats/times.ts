@@ -23,6 +23,12 @@ export function recently(instant: string, now = new Date()): string {
   return then.toDateString() === now.toDateString() ? clock(then) : moment(then);
 }
 
+/** `12 min`, or `6 min to 24 min` where the two differ. */
+export function durations(least: number, most: number): string {
+  const [from, to] = [duration(least), duration(most)];
+  return from === to ? from : `${from} to ${to}`;
+}
+
 /** `45 s`, `12 min`, `1 h 05 min`, `30 h`, `2 d 3 h` */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -10,7 +10,7 @@ interface Props {
   readonly label: string;
 }
 
-/** A line without axes. Its points are a minute, or whatever the values are, apart. */
+/** A line without axes. Its points are a minute, or whatever the values are, apart. One value is a dot: a line needs two. */
 export function Sparkline({ values, slots, label }: Props) {
   const most = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, slots - 1);
@@ -29,7 +29,7 @@ export function Sparkline({ values, slots, label }: Props) {
       role="img"
     >
       <title>{label}</title>
-      {points.length > 1 && (
+      {points.length > 1 ? (
         <>
           <path
             class="sparkline-area"
@@ -37,8 +37,9 @@ export function Sparkline({ values, slots, label }: Props) {
           />
           <path class="sparkline-line" d={`M${points.join('L')}`} />
         </>
+      ) : (
+        points.map((point) => <path class="sparkline-dot" d={`M${point}h-1`} />)
       )}
-      {points.length <= 1 && <path class="sparkline-line" d={`M0 ${HEIGHT - 2}H${WIDTH}`} />}
     </svg>
   );
 }

@@ -276,6 +276,9 @@ for (const { name, site } of DEPLOYMENTS)
         const {
           at: _at,
           last_hour: _hour,
+          rates: _rates,
+          seconds_left: _left,
+          seconds_left_range: _range,
           ...progress
         } = JSON.parse(stdout) as Record<string, unknown>;
         return progress;

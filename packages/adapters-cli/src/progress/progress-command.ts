@@ -16,7 +16,11 @@ export function progressCommand(session: Session): Command {
   return new Command('progress')
     .description('print how far the migrations are')
     .argument('[supplier]', 'code of the supplier; all of them when left out')
-    .option('--watch', 'print it again and again, until all accounts are imported or Ctrl-C', false)
+    .option(
+      '--watch',
+      'print it again and again, until all announced accounts are imported or Ctrl-C',
+      false,
+    )
     .option('--every <seconds>', 'how often with --watch; at least 1', seconds, 5)
     .action((supplier: string | undefined, options: ProgressOptions) =>
       show(session, supplier, options),
@@ -46,7 +50,13 @@ async function show(
 }
 
 function isDone({ accounts }: Progress): boolean {
-  return accounts.completed >= accounts.expected;
+  return accounts.is_announced && accounts.completed >= accounts.expected;
+}
+
+function timeLeft({ accounts, flowing_since: since, seconds_left_range: range }: Progress): string {
+  if (range) return range.least === range.most ? `${range.most}` : `${range.least}-${range.most}`;
+  if (accounts.completed < accounts.expected && since === null) return 'stopped';
+  return accounts.is_announced ? '' : 'no total known';
 }
 
 function print({ terminal }: Session, all: readonly Progress[]): void {
@@ -57,7 +67,10 @@ function print({ terminal }: Session, all: readonly Progress[]): void {
 const COLUMNS: readonly Column<Progress>[] = [
   { heading: 'SUPPLIER', cell: (one) => one.import_supplier },
   { heading: 'STATUS', cell: (one) => one.status, style: (one) => statusStyle(one.status) },
-  { heading: 'EXPECTED', cell: ({ accounts }) => accounts.expected },
+  {
+    heading: 'EXPECTED',
+    cell: ({ accounts }) => (accounts.is_announced ? accounts.expected : undefined),
+  },
   { heading: 'COMPLETED', cell: ({ accounts }) => accounts.completed },
   { heading: 'FAILED', cell: ({ accounts }) => accounts.failed, style: failedStyle },
   { heading: 'NOTES', cell: ({ records }) => records.notes },
@@ -65,7 +78,7 @@ const COLUMNS: readonly Column<Progress>[] = [
   { heading: 'PER SECOND', cell: ({ rates }) => rates.transactions },
   { heading: 'STATEMENTS', cell: ({ records }) => records.statements },
   { heading: 'INSTRUCTIONS', cell: ({ records }) => records.payment_instructions },
-  { heading: 'SECONDS LEFT', cell: (one) => one.seconds_left },
+  { heading: 'SECONDS LEFT', cell: timeLeft },
 ];
 
 function failedStyle({ accounts }: Progress) {

@@ -60,8 +60,17 @@ describe('GET progress', () => {
       import_supplier: 'SUPPLIER',
       status: 'PAUSED',
       at: '2024-05-06T07:08:09Z',
-      accounts: { expected: 5, staged: 0, in_progress: 0, completed: 0, failed: 0 },
+      accounts: {
+        expected: 5,
+        is_announced: true,
+        staged: 0,
+        in_progress: 0,
+        completed: 0,
+        failed: 0,
+      },
       seconds_left: null,
+      seconds_left_range: null,
+      flowing_since: null,
     });
     expect(body['last_change']).to.deep.include({ from: 'ONGOING', to: 'PAUSED', reason: 'Late.' });
     const asOperator = await ask(`${SUPPLIER}progress/`, AS_OPERATOR.headers);
@@ -97,7 +106,14 @@ describe('GET progress', () => {
     expect(type).to.equal('text/event-stream; charset=utf-8');
     expect(events).to.have.lengthOf(2);
     expect(events[1]).to.deep.include({
-      accounts: { expected: 7, staged: 0, in_progress: 0, completed: 0, failed: 0 },
+      accounts: {
+        expected: 7,
+        is_announced: true,
+        staged: 0,
+        in_progress: 0,
+        completed: 0,
+        failed: 0,
+      },
     });
   });
 

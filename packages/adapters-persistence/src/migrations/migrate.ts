@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../dialects/dialect.js';
 import { up as initialSchema } from './0001-initial-schema.js';
+import { up as progressSamples } from './0002-progress-samples.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -16,6 +17,7 @@ export interface Migration {
 /** In their order. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-initial-schema', up: initialSchema },
+  { name: '0002-progress-samples', up: progressSamples },
 ];
 
 /**

@@ -6,12 +6,14 @@ import {
 } from '@data-import/application';
 import {
   utcInstantOf,
+  type ProgressSample,
   type SupplierStatus,
   type SupplierStatusChange,
   type UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { toRefusal } from '../activity/knex-activity-repository.js';
+import { inTransaction } from '../database/in-transaction.js';
 import { rawRows } from '../database/raw-rows.js';
 import { dialectOf, type DialectSql } from '../dialects/dialect.js';
 import { COUNTED, type Counted } from '../suppliers/counted.js';
@@ -23,6 +25,7 @@ interface ProgressRow extends SupplierRow, Readonly<Record<Counted, number>> {
   readonly last_change: string | null;
   readonly refusals: string | null;
   readonly batches: string | null;
+  readonly samples: string | null;
 }
 
 type ChangeColumns = readonly [
@@ -45,6 +48,15 @@ type RefusalColumns = readonly [
 
 type BatchColumns = readonly [name: string, lastAt: string];
 
+type SampleColumns = readonly [
+  atMs: number,
+  accounts: number,
+  notes: number,
+  transactions: number,
+  statements: number,
+  paymentInstructions: number,
+];
+
 export class KnexProgressReader implements ProgressReader {
   readonly #db: Knex;
 
@@ -65,7 +77,36 @@ export class KnexProgressReader implements ProgressReader {
     ]);
     return rows.map(toProgress);
   }
+
+  async sample(now: Date): Promise<void> {
+    const { samplesApartMs, samplesKeptMs } = PROGRESS_BOUNDS;
+    const at = now.getTime();
+    await inTransaction(this.#db, async (transaction) => {
+      await transaction.raw(TAKE_SAMPLES, [at, at - samplesApartMs]);
+      await transaction.raw(FORGET_SAMPLES, [at - samplesKeptMs]);
+    });
+  }
 }
+
+const SAMPLED = ['accounts', 'notes', 'transactions', 'statements', 'payment_instructions'];
+
+const TAKE_SAMPLES = `
+  insert into progress_samples (supplier_id, at_ms, ${SAMPLED.join(', ')})
+  select supplier.id, cast(? as bigint), ${['completed', ...SAMPLED.slice(1)].map((counted) => `cast(coalesce(sum(counter.${counted}), 0) as bigint)`).join(', ')}
+  from import_suppliers as supplier
+  left join supplier_counters as counter on counter.supplier_id = supplier.id
+  left join progress_samples as newest on newest.supplier_id = supplier.id and newest.at_ms =
+    (select max(at_ms) from progress_samples where supplier_id = supplier.id)
+  where newest.at_ms is null or newest.at_ms <= ?
+  group by supplier.id, newest.at_ms, ${SAMPLED.map((name) => `newest.${name}`).join(', ')}
+  having newest.at_ms is null or ${['completed', ...SAMPLED.slice(1)].map((counted, index) => `coalesce(sum(counter.${counted}), 0) <> newest.${SAMPLED[index]}`).join(' or ')}
+  on conflict do nothing`;
+
+/** The newest stays, however old it is: it says what there was before a flow began. */
+const FORGET_SAMPLES = `
+  delete from progress_samples where at_ms < ? and exists (
+    select 1 from progress_samples as newer
+    where newer.supplier_id = progress_samples.supplier_id and newer.at_ms > progress_samples.at_ms)`;
 
 /** Every part is found by a key that begins with the supplier. */
 function statement(
@@ -86,7 +127,9 @@ function statement(
              order by count desc, ${byCodePoints('refusal')} limit ${refusals}) as refused) as refusals,
       (select ${jsonArrayOf}(${arrayOf('name', instantText('last_at'))})
        from (select * from written_batches where supplier_id = supplier.id and last_at >= ?
-             order by last_at desc, ${byCodePoints('name')} limit ${batches}) as written) as batches
+             order by last_at desc, ${byCodePoints('name')} limit ${batches}) as written) as batches,
+      (select ${jsonArrayOf}(${arrayOf('at_ms', ...SAMPLED)})
+       from (select * from progress_samples where supplier_id = supplier.id order by at_ms) as sample) as samples
     from import_suppliers as supplier
     left join supplier_counters as counter on counter.supplier_id = supplier.id
     ${codes ? `where supplier.code in (${codes.map(() => '?').join(', ')})` : ''}
@@ -105,6 +148,7 @@ function toProgress(row: ProgressRow): SupplierProgress {
     lastChange: change && { supplierCode: supplier.code, ...toChange(change) },
     refusals: refusals.map(toCounted),
     batches: batches.map(([name, lastAt]) => ({ name, lastAt: instantOf(lastAt) })),
+    samples: ((parsed(row.samples) ?? []) as readonly SampleColumns[]).map(toSample),
   };
 }
 
@@ -118,6 +162,20 @@ function toChange([from, to, changedAt, changedBy, reason]: ChangeColumns): Omit
     changedAt: instantOf(changedAt),
     ...(changedBy !== null && { changedBy }),
     ...(reason !== null && { reason }),
+  };
+}
+
+function toSample([
+  atMs,
+  accounts,
+  notes,
+  transactions,
+  statements,
+  paymentInstructions,
+]: SampleColumns): ProgressSample {
+  return {
+    at: new Date(atMs),
+    counts: { accounts, notes, transactions, statements, paymentInstructions },
   };
 }
 

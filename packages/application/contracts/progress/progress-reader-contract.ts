@@ -9,6 +9,7 @@ import { instant } from '../time/dates.js';
 
 const NOW = new Date('2026-01-10T12:00:00Z');
 
+const secondsOn = (second: number) => new Date(NOW.getTime() + 1000 * second);
 const batch = (name: string, time: string) => ({ name, lastAt: instant(`2026-01-10T${time}Z`) });
 
 /** What every ProgressReader promises, on every store. */
@@ -35,6 +36,7 @@ export function progressReaderContract(implementation: string, open: OpenStore):
           lastChange: undefined,
           refusals: [],
           batches: [],
+          samples: [],
         },
       ]);
     });
@@ -87,6 +89,32 @@ export function progressReaderContract(implementation: string, open: OpenStore):
         batch('c', '11:58:00'),
         batch('b', '11:56:00'),
       ]);
+    });
+
+    it('samples what is imported where it has changed, once of several servers', async () => {
+      const samples = async (now = secondsOn(60)) =>
+        (await ports.progress.read([SUPPLIER.code], now))[0]?.samples.map((sample) => [
+          (sample.at.getTime() - NOW.getTime()) / 1000,
+          sample.counts.accounts,
+          sample.counts.notes,
+        ]);
+      await Promise.all([ports.progress.sample(secondsOn(0)), ports.progress.sample(secondsOn(0))]);
+      await givenAccounts(ports, ['one', 'two']);
+      await ports.progress.sample(secondsOn(8));
+      expect(await samples()).to.deep.equal([[0, 0, 0]]);
+      await ports.progress.sample(secondsOn(10));
+      const reading = await ports.notes.read(addressOf('one'), []);
+      (await ports.notes.append(reading!, [noteOf('body')]))._unsafeUnwrap();
+      for (const second of [20, 30, 40]) await ports.progress.sample(secondsOn(second));
+
+      const all = [
+        [0, 0, 0],
+        [10, 2, 0],
+        [20, 2, 1],
+      ];
+      expect(await samples()).to.deep.equal(all);
+      await ports.progress.sample(secondsOn(7200));
+      expect(await samples(secondsOn(7200))).to.deep.equal(all.slice(-1));
     });
 
     it('reads all suppliers by code, or those that are asked for and exist', async () => {

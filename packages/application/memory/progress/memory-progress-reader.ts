@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { utcInstantOf } from '@data-import/domain';
+import { utcInstantOf, type ProgressSample } from '@data-import/domain';
 import {
   PROGRESS_BOUNDS,
   type ProgressReader,
   type SupplierProgress,
 } from '../../src/progress/progress-reader.js';
+import { countsOf } from '../../src/progress/progress-snapshot.js';
 import type { MemoryStore, StoredSupplier } from '../memory-store.js';
 import { countOf } from '../suppliers/supplier-counters.js';
 
@@ -21,6 +22,16 @@ export class MemoryProgressReader implements ProgressReader {
       .filter(({ supplier }) => codes === undefined || codes.includes(supplier.code))
       .toSorted((a, b) => (a.supplier.code < b.supplier.code ? -1 : 1))
       .map((stored) => progressOf(stored, now));
+  }
+
+  async sample(now: Date): Promise<void> {
+    await setImmediate();
+    for (const stored of this.store.suppliers.values()) {
+      const counts = countsOf(countOf(stored));
+      const newest = stored.progressSamples.at(-1);
+      if (newest && !isWorthASample(newest, { at: now, counts })) continue;
+      stored.progressSamples.push({ at: now, counts });
+    }
   }
 }
 
@@ -44,7 +55,23 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
         a.lastAt === b.lastAt ? compare(a.name, b.name) : compare(b.lastAt, a.lastAt),
       )
       .slice(0, PROGRESS_BOUNDS.batches),
+    samples: keptOf(stored.progressSamples, now),
   };
+}
+
+function isWorthASample(newest: ProgressSample, sample: ProgressSample): boolean {
+  const apartMs = sample.at.getTime() - newest.at.getTime();
+  const names = Object.keys(sample.counts) as (keyof ProgressSample['counts'])[];
+  return (
+    apartMs >= PROGRESS_BOUNDS.samplesApartMs &&
+    names.some((name) => sample.counts[name] !== newest.counts[name])
+  );
+}
+
+function keptOf(samples: readonly ProgressSample[], now: Date): readonly ProgressSample[] {
+  const since = now.getTime() - PROGRESS_BOUNDS.samplesKeptMs;
+  const first = samples.findLastIndex(({ at }) => at.getTime() < since);
+  return samples.slice(Math.max(0, first));
 }
 
 function compare(a: string, b: string): number {

@@ -1,9 +1,8 @@
 import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
 import { LruCache } from '../access-tokens/lru-cache.js';
 import type { Clock } from '../clock.js';
-import { ProgressHistory } from './progress-history.js';
 import type { ProgressReader, SupplierProgress } from './progress-reader.js';
-import { sampleOf, snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
+import { snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
 
 interface Ports {
   readonly progress: ProgressReader;
@@ -30,13 +29,12 @@ const EVERY_MS = 1000;
 const KNOWN_LABELS = 1000;
 
 /**
- * The progress of all suppliers as this server sees it. However many look on, progress is read once a second, and not
+ * The progress of all suppliers. However many look on, progress is read once a second, and not
  * at all when no one does. Call once for each server.
  */
 export class ProgressBoard {
   readonly #ports: Ports;
   readonly #everyMs: number;
-  readonly #histories = new Map<string, ProgressHistory>();
   readonly #readings = new Map<Watched, Reading>();
   #watchesOfAll = 0;
   readonly #labels = new LruCache<string, { readonly label: string | undefined }>(KNOWN_LABELS);
@@ -107,11 +105,9 @@ export class ProgressBoard {
     };
   }
 
-  /** To be called once a minute: what the last hour consists of. */
-  async sampleMinute(): Promise<void> {
-    const at = this.#ports.clock.now();
-    for (const progress of await this.#ports.progress.read(undefined, at))
-      this.#historyOf(progress).addMinute(sampleOf(progress, at));
+  /** To be called every ten seconds on each server: rates and the last hour are made of it. */
+  sample(): Promise<void> {
+    return this.#ports.progress.sample(this.#ports.clock.now());
   }
 
   async #read(watched: Watched): Promise<readonly ProgressSnapshot[]> {
@@ -119,20 +115,10 @@ export class ProgressBoard {
     const codes = watched === undefined ? undefined : [watched];
     const snapshots: ProgressSnapshot[] = [];
     for (const progress of await this.#ports.progress.read(codes, at)) {
-      const history = this.#historyOf(progress);
-      history.add(sampleOf(progress, at));
       const changedByLabel = await this.#labelOf(progress);
-      snapshots.push(snapshotOf(progress, history, { at, changedByLabel }));
+      snapshots.push(snapshotOf(progress, { at, changedByLabel }));
     }
     return snapshots;
-  }
-
-  #historyOf({ supplier }: SupplierProgress): ProgressHistory {
-    const known = this.#histories.get(supplier.code);
-    if (known) return known;
-    const history = new ProgressHistory();
-    this.#histories.set(supplier.code, history);
-    return history;
   }
 
   /** Labels never change, so each is read once. */

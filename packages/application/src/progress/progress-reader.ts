@@ -1,4 +1,4 @@
-import type { ImportSupplier, SupplierStatusChange } from '@data-import/domain';
+import type { ImportSupplier, ProgressSample, SupplierStatusChange } from '@data-import/domain';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import type { CountedRefusal, WrittenBatch } from '../activity/activity-repository.js';
 
@@ -12,12 +12,20 @@ export interface SupplierProgress {
   readonly refusals: readonly CountedRefusal[];
   /** Those written to in the last five minutes, the last first; at most 100. */
   readonly batches: readonly WrittenBatch[];
+  /** Those that `sample` took in the last hour and the newest before; oldest first. */
+  readonly samples: readonly ProgressSample[];
 }
 
 /** Reads progress at a cost that does not grow with what is stored. */
 export interface ProgressReader {
   /** By code, in one statement. Without codes, all suppliers; those that do not exist are left out. */
   read(codes: readonly string[] | undefined, now: Date): Promise<readonly SupplierProgress[]>;
+
+  /**
+   * Stores what is imported now for each supplier, unless the newest sample is the same or less than nine seconds old: of
+   * several servers that call it every ten seconds one takes the sample.
+   */
+  sample(now: Date): Promise<void>;
 }
 
 /** The bounds of what is read. */
@@ -26,4 +34,7 @@ export const PROGRESS_BOUNDS = {
   refusalsWithinMs: 3_600_000,
   batches: 100,
   batchesWithinMs: 300_000,
+  /** Less than the time between two samples, as timers are not exact. */
+  samplesApartMs: 9000,
+  samplesKeptMs: 3_720_000,
 } as const;

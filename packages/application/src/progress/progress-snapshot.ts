@@ -1,15 +1,25 @@
 import {
-  secondsLeft,
+  flowOf,
+  increaseBetween,
+  ratesOf,
+  timeLeft,
   utcInstantOf,
   type ImportedCounts,
+  type ImportFlow,
   type ProgressSample,
+  type TimeLeft,
   type UtcInstant,
 } from '@data-import/domain';
-import type { MinuteOfProgress, ProgressHistory } from './progress-history.js';
+import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import type { SupplierProgress } from './progress-reader.js';
 
+/** What was imported in one minute, which ended at `at`. */
+export interface MinuteOfProgress extends ImportedCounts {
+  readonly at: UtcInstant;
+}
+
 /** The progress of a supplier as it is shown. */
-export interface ProgressSnapshot extends SupplierProgress {
+export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly at: UtcInstant;
   /** The label of the key that made the last change; `undefined` for a key without one and for the command line. */
   readonly changedByLabel: string | undefined;
@@ -17,32 +27,57 @@ export interface ProgressSnapshot extends SupplierProgress {
   readonly expectedAccounts: number;
   /** For each second, over the last ten or so. */
   readonly rates: ImportedCounts;
-  /** Oldest first, at most 60, since this server started. */
+  /** Whole minutes, oldest first, at most 60; none from before the first sample. */
   readonly lastHour: readonly MinuteOfProgress[];
-  readonly secondsLeft: number | undefined;
+  /** `undefined` when nothing was stored in the last minute. */
+  readonly flow: ImportFlow | undefined;
+  /** For the accounts that are not completed. */
+  readonly timeLeft: TimeLeft | undefined;
 }
 
-export function sampleOf({ counters }: SupplierProgress, at: Date): ProgressSample {
-  const { processes, notes, transactions, statements, paymentInstructions } = counters;
-  const counts = { notes, transactions, statements, paymentInstructions };
-  return { at, counts: { accounts: processes.completed, ...counts } };
+export function countsOf({
+  processes,
+  notes,
+  transactions,
+  statements,
+  paymentInstructions,
+}: SupplierCounters): ImportedCounts {
+  return { accounts: processes.completed, notes, transactions, statements, paymentInstructions };
 }
 
 export function snapshotOf(
-  progress: SupplierProgress,
-  history: ProgressHistory,
+  { samples: taken, ...progress }: SupplierProgress,
   { at, changedByLabel }: { readonly at: Date; readonly changedByLabel: string | undefined },
 ): ProgressSnapshot {
   const { processes } = progress.counters;
   const all = Object.values(processes).reduce((sum, count) => sum + count, 0);
   const expectedAccounts = progress.supplier.expectedAccounts ?? all;
+  const samples = [...taken, { at, counts: countsOf(progress.counters) }];
+  const flow = flowOf(samples);
   return {
     ...progress,
     at: utcInstantOf(at),
     changedByLabel,
     expectedAccounts,
-    rates: history.rates(),
-    lastHour: history.lastHour(),
-    secondsLeft: secondsLeft(expectedAccounts, processes.completed, history.accountsPerSecond()),
+    rates: ratesOf(samples),
+    lastHour: lastHourOf(samples, at),
+    flow,
+    timeLeft:
+      flow && timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow),
   };
+}
+
+const MINUTE_MS = 60_000;
+const MINUTES = 60;
+
+function lastHourOf(samples: readonly ProgressSample[], now: Date): readonly MinuteOfProgress[] {
+  const last = Math.floor(now.getTime() / MINUTE_MS);
+  const at = (minute: number) =>
+    samples.findLast((sample) => sample.at.getTime() <= minute * MINUTE_MS);
+  return Array.from({ length: MINUTES }, (_, index) => last - MINUTES + index).flatMap((minute) => {
+    const [earlier, later] = [at(minute), at(minute + 1)];
+    if (!earlier || !later) return [];
+    const end = utcInstantOf(new Date((minute + 1) * MINUTE_MS));
+    return [{ at: end, ...increaseBetween(earlier, later) }];
+  });
 }

@@ -42,6 +42,7 @@ describe('ProgressBoard', () => {
             if (failure) throw failure;
             return ports.progress.read(codes, now);
           },
+          sample: (now) => ports.progress.sample(now),
         },
         apiKeys: {
           find: async () => {
@@ -109,26 +110,49 @@ describe('ProgressBoard', () => {
     watch.leave();
   });
 
-  it('tells expected accounts, rates, the last hour and the time left', async () => {
+  it('tells expected accounts, rates, the last hour and the time left since the flow began', async () => {
     await ports.suppliers.update(code, { expectedAccounts: 10 }, instant('2026-01-10T00:00:00Z'));
-    await board.sampleMinute();
-    time += 60_000;
-    await givenAccounts(ports, ['a', 'b', 'c', 'd', 'e', 'f']);
-    await board.sampleMinute();
+    // Nothing for an hour, which is no part of the rate.
+    await board.sample();
+    time += 3_600_000;
+    await givenAccounts(ports, ['a', 'b', 'c', 'd']);
+    await board.sample();
+    time += 10_000;
+    await givenAccounts(ports, ['e', 'f']);
     const [snapshot] = await board.view(code);
 
-    expect(snapshot).to.deep.include({ expectedAccounts: 10, secondsLeft: 40 });
-    expect(snapshot?.rates.accounts).to.equal(0.1);
-    expect(snapshot?.lastHour.map(({ at, accounts }) => [at, accounts])).to.deep.equal([
-      ['2026-01-10T00:01:00Z', 6],
-    ]);
+    expect(snapshot?.timeLeft).to.deep.equal({ least: 7, likely: 14, most: 27 });
+    expect(snapshot).to.deep.include({ expectedAccounts: 10 });
+    expect(snapshot?.rates.accounts).to.equal(0.2);
+    expect(snapshot?.lastHour).to.have.lengthOf(60);
+    expect(snapshot?.lastHour.at(-1)).to.deep.include({ at: '2026-01-10T01:00:00Z', accounts: 4 });
+  });
+
+  it('tells the same on a server that has just started, and that it has stopped', async () => {
+    await board.sample();
+    time += 10_000;
+    await givenAccounts(ports, ['a']);
+    await board.sample();
+    time += 60_000;
+    const another = () =>
+      new ProgressBoard({
+        progress: ports.progress,
+        apiKeys: { find: async () => undefined },
+        clock: { now: () => new Date(time) },
+      });
+    const [seen] = await another().view(code);
+    expect(seen?.flow?.startedAt).to.deep.equal(new Date(time - 70_000));
+    expect((await board.view(code))[0]).to.deep.equal(seen);
+
+    time += 1;
+    expect((await another().view(code))[0]?.flow).to.equal(undefined);
   });
 
   it('expects as many accounts as there are processes where the operator says nothing', async () => {
     await givenAccounts(ports, ['a', 'b']);
     const [snapshot] = await board.view(code);
 
-    expect(snapshot).to.deep.include({ expectedAccounts: 2, secondsLeft: undefined });
+    expect(snapshot).to.deep.include({ expectedAccounts: 2, timeLeft: undefined });
   });
 
   it('tells who made the last change, whose label it reads once', async () => {

@@ -13,31 +13,92 @@ export interface ProgressSample {
   readonly counts: ImportedCounts;
 }
 
+/** How often samples are taken. One that is the same as the sample before is left out. */
+export const SAMPLE_EVERY_MS = 10_000;
+const STOPPED_AFTER_MS = 60_000;
+const WINDOW_MS = 600_000;
+const YOUNG_MS = 120_000;
+
+/** A load without a minute in which nothing was stored. */
+export interface ImportFlow {
+  readonly startedAt: Date;
+  /** Two minutes have not passed: the rate may still be wrong by half. */
+  readonly isYoung: boolean;
+  /** Over the whole flow, at most its last ten minutes. */
+  readonly perSecond: ImportedCounts;
+}
+
+/** Between these many seconds; they are equal once the flow is no longer young. */
+export interface TimeLeft {
+  readonly least: number;
+  readonly likely: number;
+  readonly most: number;
+}
+
 /** What was imported between two samples. An undo counts as nothing: progress does not go backwards. */
 export function increaseBetween(earlier: ProgressSample, later: ProgressSample): ImportedCounts {
   return eachOf((name) => Math.max(0, later.counts[name] - earlier.counts[name]));
 }
 
-/** The increase for each second between two samples; zeros where no time has passed. */
-export function ratesBetween(earlier: ProgressSample, later: ProgressSample): ImportedCounts {
-  const seconds = secondsBetween(earlier, later);
-  const increase = increaseBetween(earlier, later);
-  return eachOf((name) => (seconds > 0 ? increase[name] / seconds : 0));
+/** The flow at the time of the newest sample; `undefined` when nothing was imported in the minute before. Oldest first. */
+export function flowOf(samples: readonly ProgressSample[]): ImportFlow | undefined {
+  const now = samples.at(-1)?.at.getTime() ?? 0;
+  const steps = stepsOf(samples);
+  const isAfterAStop = (from: number, index: number) =>
+    from - (steps[index - 1]?.to ?? -Infinity) > STOPPED_AFTER_MS;
+  if (isAfterAStop(now, steps.length)) return undefined;
+  const flow = steps.slice(steps.findLastIndex(({ from }, index) => isAfterAStop(from, index)));
+  const recent = flow.filter(({ to }) => to > now - WINDOW_MS);
+  if (!flow[0] || !recent[0]) return undefined;
+  const seconds = (now - recent[0].from) / 1000;
+  return {
+    startedAt: new Date(flow[0].from),
+    isYoung: now - flow[0].from < YOUNG_MS,
+    perSecond: eachOf(
+      (name) => recent.reduce((sum, { increase }) => sum + increase[name], 0) / seconds,
+    ),
+  };
 }
 
-/** How long the missing accounts take at this rate; `undefined` when none is missing or none is being imported. */
-export function secondsLeft(
-  expected: number,
-  completed: number,
-  accountsPerSecond: number,
-): number | undefined {
-  const missing = expected - completed;
-  if (missing <= 0 || accountsPerSecond <= 0) return undefined;
-  return Math.ceil(missing / accountsPerSecond);
+/** For each second, over the last ten to twenty; zeros while there is nothing to compare with. */
+export function ratesOf(samples: readonly ProgressSample[]): ImportedCounts {
+  const newest = samples.at(-1);
+  const now = newest?.at.getTime() ?? 0;
+  const before = samples.findLast(({ at }) => at.getTime() <= now - SAMPLE_EVERY_MS) ?? samples[0];
+  if (!newest || !before || before === newest) return eachOf(() => 0);
+  const since = Math.max(before.at.getTime(), now - 2 * SAMPLE_EVERY_MS);
+  const increase = increaseBetween(before, newest);
+  return eachOf((name) => (since < now ? (increase[name] * 1000) / (now - since) : 0));
 }
 
-function secondsBetween(earlier: ProgressSample, later: ProgressSample): number {
-  return (later.at.getTime() - earlier.at.getTime()) / 1000;
+/** How long the missing ones take in this flow; `undefined` when none is missing or none is being imported. */
+export function timeLeft(
+  missing: number,
+  perSecond: number,
+  { isYoung }: Pick<ImportFlow, 'isYoung'>,
+): TimeLeft | undefined {
+  if (missing <= 0 || perSecond <= 0) return undefined;
+  const seconds = missing / perSecond;
+  const [least, most] = isYoung ? [seconds / 2, seconds * 2] : [seconds, seconds];
+  return { least: Math.ceil(least), likely: Math.ceil(seconds), most: Math.ceil(most) };
+}
+
+/** Something that was imported between two looks. */
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly increase: ImportedCounts;
+}
+
+function stepsOf(samples: readonly ProgressSample[]): readonly Step[] {
+  return samples.slice(1).flatMap((later, index) => {
+    const earlier = samples[index] ?? later;
+    const increase = increaseBetween(earlier, later);
+    if (Object.values(increase).every((count) => count === 0)) return [];
+    const to = later.at.getTime();
+    // Unchanged samples are left out, so it was imported since the last look.
+    return [{ from: Math.max(earlier.at.getTime(), to - SAMPLE_EVERY_MS), to, increase }];
+  });
 }
 
 function eachOf(count: (name: keyof ImportedCounts) => number): ImportedCounts {

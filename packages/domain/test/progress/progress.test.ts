@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import {
+  flowOf,
   increaseBetween,
-  ratesBetween,
-  secondsLeft,
+  ratesOf,
+  timeLeft,
   type ProgressSample,
 } from '../../src/progress/progress.js';
 
@@ -11,32 +12,103 @@ const sample = (second: number, counts: Partial<ProgressSample['counts']>): Prog
   at: new Date(1000 * second),
   counts: { ...NONE, ...counts },
 });
+const transactions = (...pairs: readonly (readonly [second: number, count: number])[]) =>
+  pairs.map(([second, count]) => sample(second, { transactions: count }));
+/** Samples every ten seconds from one second to another, with so many a second. */
+const steady = (from: number, to: number, perSecond: number, first = 0) =>
+  transactions(
+    ...Array.from(
+      { length: (to - from) / 10 + 1 },
+      (_, n) => [from + 10 * n, first + 10 * n * perSecond] as const,
+    ),
+  );
 
-describe('progress', () => {
-  it('is what was imported between two samples, for each second', () => {
+describe('increaseBetween', () => {
+  it('is what was imported meanwhile, and nothing where something was undone', () => {
     const [earlier, later] = [
-      sample(0, { accounts: 2, notes: 1 }),
+      sample(0, { accounts: 2, notes: 9 }),
       sample(4, { accounts: 8, notes: 3 }),
     ];
 
-    expect(increaseBetween(earlier, later)).to.deep.equal({ ...NONE, accounts: 6, notes: 2 });
-    expect(ratesBetween(earlier, later)).to.deep.equal({ ...NONE, accounts: 1.5, notes: 0.5 });
+    expect(increaseBetween(earlier, later)).to.deep.equal({ ...NONE, accounts: 6 });
+  });
+});
+
+describe('flowOf', () => {
+  it('has the rate since the flow began, not since the samples did', () => {
+    const idle = transactions([0, 500]);
+    const flow = flowOf([...idle, ...transactions([3610, 700], [3620, 900], [3625, 1000])]);
+
+    expect(flow).to.deep.equal({
+      startedAt: new Date(3_600_000),
+      isYoung: true,
+      perSecond: { ...NONE, transactions: 20 },
+    });
   });
 
-  it('is nothing when something was undone meanwhile, and when no time has passed', () => {
-    const later = sample(4, { transactions: 5 });
+  it('has the rate of its last ten minutes', () => {
+    const samples = [...steady(0, 600, 100), ...steady(610, 1200, 1, 60_010)];
 
-    expect(increaseBetween(sample(0, { transactions: 9 }), later)).to.deep.equal(NONE);
-    expect(ratesBetween(sample(4, {}), later)).to.deep.equal(NONE);
+    expect(flowOf(samples)?.perSecond.transactions).to.be.closeTo(1, 0.001);
+    expect(flowOf(samples)?.startedAt).to.deep.equal(new Date(0));
   });
 
-  it('takes as long as the missing accounts do at the rate', () => {
-    expect(secondsLeft(1000, 900, 3)).to.equal(34);
+  it('is young for two minutes', () => {
+    expect(flowOf(steady(0, 110, 1))?.isYoung).to.equal(true);
+    expect(flowOf(steady(0, 120, 1))?.isYoung).to.equal(false);
   });
 
-  it('takes an unknown time at no rate, and none when no account is missing', () => {
-    expect(secondsLeft(1000, 900, 0)).to.equal(undefined);
-    expect(secondsLeft(900, 900, 3)).to.equal(undefined);
-    expect(secondsLeft(10, 900, 3)).to.equal(undefined);
+  it('has stopped when nothing was stored in the last minute, and begins anew then', () => {
+    const before = steady(0, 300, 5);
+
+    expect(flowOf([...before, ...transactions([360, 1500])])?.startedAt).to.deep.equal(new Date(0));
+    expect(flowOf([...before, ...transactions([361, 1500])])).to.equal(undefined);
+    expect(flowOf([...before, ...transactions([400, 1600], [410, 1700])])?.startedAt).to.deep.equal(
+      new Date(390_000),
+    );
+  });
+
+  it('is none of nothing, of one sample, and of an undo', () => {
+    expect(flowOf([])).to.equal(undefined);
+    expect(flowOf(transactions([0, 10]))).to.equal(undefined);
+    expect(flowOf(transactions([0, 10], [10, 5]))).to.equal(undefined);
+  });
+});
+
+describe('ratesOf', () => {
+  it('has the last ten to twenty seconds, whatever was before', () => {
+    const samples = [
+      ...steady(0, 50, 100),
+      ...steady(60, 70, 1, 5010),
+      ...transactions([75, 5025]),
+    ];
+
+    expect(ratesOf(samples).transactions).to.equal(1);
+  });
+
+  it('counts the time without samples as a time in which nothing came', () => {
+    expect(ratesOf(transactions([0, 0], [3605, 100])).transactions).to.equal(5);
+  });
+
+  it('is zeros while there is nothing to compare with', () => {
+    expect(ratesOf([])).to.deep.equal(NONE);
+    expect(ratesOf(transactions([0, 5]))).to.deep.equal(NONE);
+    expect(ratesOf(transactions([4, 5], [4, 9]))).to.deep.equal(NONE);
+  });
+});
+
+describe('timeLeft', () => {
+  it('is what the missing ones take at the rate', () => {
+    expect(timeLeft(100, 3, { isYoung: false })).to.deep.equal({ least: 34, likely: 34, most: 34 });
+  });
+
+  it('is a range while the flow is young', () => {
+    expect(timeLeft(100, 3, { isYoung: true })).to.deep.equal({ least: 17, likely: 34, most: 67 });
+  });
+
+  it('is unknown at no rate, and when none is missing', () => {
+    expect(timeLeft(100, 0, { isYoung: false })).to.equal(undefined);
+    expect(timeLeft(0, 3, { isYoung: false })).to.equal(undefined);
+    expect(timeLeft(-5, 3, { isYoung: false })).to.equal(undefined);
   });
 });

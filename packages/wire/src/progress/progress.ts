@@ -1,7 +1,7 @@
-import type { SupplierStatus } from '@data-import/domain';
+import { utcInstantOf, type SupplierStatus } from '@data-import/domain';
 import { described, field, listOf, nullable, object, type Printer } from '../printing/printer.js';
 import { rate } from '../printing/numbers.js';
-import { count, instant, text } from '../printing/texts.js';
+import { count, flag, instant, text } from '../printing/texts.js';
 import { printedStatus } from '../suppliers/supplier.js';
 
 interface PrintedCounts {
@@ -13,7 +13,11 @@ interface PrintedCounts {
 }
 
 export interface PrintedProgress {
-  readonly supplier: { readonly code: string; readonly status: SupplierStatus };
+  readonly supplier: {
+    readonly code: string;
+    readonly status: SupplierStatus;
+    readonly expectedAccounts?: number;
+  };
   readonly at: string;
   readonly lastChange:
     | {
@@ -37,7 +41,10 @@ export interface PrintedProgress {
     readonly count: number;
     readonly lastAt: string;
   }[];
-  readonly secondsLeft: number | undefined;
+  readonly flow: { readonly startedAt: Date; readonly isYoung: boolean } | undefined;
+  readonly timeLeft:
+    | { readonly least: number; readonly likely: number; readonly most: number }
+    | undefined;
   readonly batches: readonly { readonly name: string; readonly lastAt: string }[];
 }
 
@@ -66,6 +73,13 @@ const accounts = object<PrintedProgress>('AccountProgress', {
       'What the operator expects (`expected_accounts`), otherwise the number of all import processes.',
     ),
     ({ expectedAccounts }) => expectedAccounts,
+  ),
+  is_announced: field(
+    described(
+      flag,
+      'Whether the operator has said how many are expected. Without it no total is known.',
+    ),
+    ({ supplier }) => supplier.expectedAccounts !== undefined,
   ),
   staged: field(count, ({ counters }) => counters.processes.staged),
   in_progress: field(count, ({ counters }) => counters.processes['in-progress']),
@@ -106,7 +120,7 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
   rates: field(
     described(
       object<PrintedCounts>('ImportRates', countsAs(rate)),
-      'What is imported in a second, over the last ten seconds or so. 0 in the first answer after a time in which no one asked.',
+      'What is imported in a second, over the last ten to twenty seconds.',
     ),
     ({ rates }) => rates,
   ),
@@ -118,7 +132,7 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
           ...countsAs(count),
         }),
       ),
-      'What was imported in each minute, oldest first: at most 60, and none from before the start of this server.',
+      'What all servers imported in each whole minute, oldest first: at most 60, and none from before the first sample of the supplier.',
     ),
     ({ lastHour }) => lastHour,
   ),
@@ -139,9 +153,28 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
   seconds_left: field(
     described(
       nullable(count),
-      'For the accounts that are not completed, at the rate of the last ten minutes; null when it is unknown and when all are completed.',
+      'For the accounts that are not completed, at the rate since the flow began or of its last ten minutes; null when it is unknown, when nothing was stored in the last minute, and when all are completed.',
     ),
-    ({ secondsLeft }) => secondsLeft,
+    ({ timeLeft }) => timeLeft?.likely,
+  ),
+  seconds_left_range: field(
+    described(
+      nullable(
+        object<NonNullable<PrintedProgress['timeLeft']>>('SecondsLeftRange', {
+          least: field(count, ({ least }) => least),
+          most: field(count, ({ most }) => most),
+        }),
+      ),
+      'Around `seconds_left`: from half to twice as long while the flow is younger than two minutes, then equal.',
+    ),
+    ({ timeLeft }) => timeLeft,
+  ),
+  flowing_since: field(
+    described(
+      nullable(instant),
+      'When the load began that goes on; null when it has stopped: nothing was stored in the last minute.',
+    ),
+    ({ flow }) => flow && utcInstantOf(flow.startedAt),
   ),
   batches: field(
     described(
@@ -181,7 +214,14 @@ export const PROGRESS_EXAMPLE = {
     to: 'ONGOING',
     reason: 'Documents have arrived.',
   },
-  accounts: { expected: 1000, staged: 120, in_progress: 3, completed: 877, failed: 0 },
+  accounts: {
+    expected: 1000,
+    is_announced: true,
+    staged: 120,
+    in_progress: 3,
+    completed: 877,
+    failed: 0,
+  },
   records: {
     notes: 1204,
     transactions: 30417,
@@ -200,5 +240,7 @@ export const PROGRESS_EXAMPLE = {
     },
   ],
   seconds_left: 82,
+  seconds_left_range: { least: 82, most: 82 },
+  flowing_since: '2026-03-02T01:05:00Z',
   batches: [{ import_batch: 'first-load', last_at: '2026-03-02T01:19:59Z' }],
 };

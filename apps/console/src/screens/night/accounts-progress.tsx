@@ -1,18 +1,20 @@
 import { count, rate, share } from '../../formats/numbers.js';
-import { duration } from '../../formats/times.js';
+import { durations } from '../../formats/times.js';
 import type { Progress } from '../../service/progress.js';
 
 /** How many of the expected accounts are where, as a bar and in figures. */
 export function AccountsProgress({ progress }: { readonly progress: Progress }) {
   const { accounts, rates } = progress;
-  const { expected, staged, in_progress: inProgress, completed, failed } = accounts;
+  const { expected, is_announced: isAnnounced, staged, completed, failed } = accounts;
+  const inProgress = accounts.in_progress;
   const whole = Math.max(expected, staged + inProgress + completed + failed);
   const width = (part: number) => ({ width: whole === 0 ? '0' : `${(part / whole) * 100}%` });
 
   return (
     <div class="accounts-progress">
       <p class="accounts-words">
-        <strong>{count(completed)}</strong> imported of {count(expected)} expected
+        <strong>{count(completed)}</strong> imported of {count(expected)}{' '}
+        {isAnnounced ? 'expected' : 'known accounts'}
       </p>
       <div class="accounts-meter">
         <div class="meter" aria-hidden="true">
@@ -22,7 +24,12 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
           <span class="is-staged" style={width(staged)} />
         </div>
         <span class="small">
-          <span class="soft">{share(completed, expected)}</span> {timeLeft(progress)}
+          {isAnnounced ? (
+            <span class="soft">{share(completed, expected)}</span>
+          ) : (
+            <span class="soft">No total known</span>
+          )}{' '}
+          {timeLeft(progress)}
         </span>
       </div>
       <dl class="accounts-figures">
@@ -55,7 +62,15 @@ function Figure({ name, value, look, isBad = false }: FigureProps) {
   );
 }
 
-function timeLeft({ accounts, seconds_left: seconds, status }: Progress): string {
-  if (accounts.expected > 0 && accounts.completed >= accounts.expected) return 'All imported';
-  return status === 'ONGOING' && seconds !== null ? `${duration(seconds)} left` : '';
+function timeLeft({
+  accounts,
+  seconds_left_range: range,
+  flowing_since: since,
+  status,
+}: Progress): string {
+  if (accounts.completed >= accounts.expected)
+    return accounts.is_announced && accounts.expected > 0 ? 'All imported' : '';
+  if (status !== 'ONGOING') return '';
+  if (range !== null) return `${durations(range.least, range.most)} left`;
+  return since === null && accounts.completed > 0 ? 'Stopped' : '';
 }
