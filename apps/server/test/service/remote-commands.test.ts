@@ -139,11 +139,6 @@ const CASES: readonly Case[] = [
 const ONLY_LOCAL: readonly (readonly string[])[] = [
   ['serve'],
   ['migrate'],
-  ['place', 'list'],
-  ['place', 'add', '2'],
-  ['place', 'distribute', '2'],
-  ['supplier', 'move', 'X', '2'],
-  ['supplier', 'create', 'X', '--organisation', 'x', '--place', '2'],
   ['api-key', 'issue', '--role', 'operator'],
   ['api-key', 'list'],
 ];
