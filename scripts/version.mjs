@@ -9,6 +9,7 @@ const REPEATED = [
   ['{packages,apps}/*/package.json', /("version": ")[^"]+/],
   ['{deploy,examples/*}/package.json', /("version": ")[^"]+/],
   ['deploy/{compose.yaml,kubernetes/*.yaml}', /(data-import(?::|-migrate-))\d+\.\d+\.\d+[\w.-]*/g],
+  ['{packages/*,apps/*,docs}/*.md', /(data-import-[a-z]+-)\d+\.\d+\.\d+[\w-]*(?=\.tgz)/g],
 ];
 
 for (const [paths, pattern] of REPEATED)

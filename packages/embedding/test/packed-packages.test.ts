@@ -76,6 +76,12 @@ describe('The packed packages', function () {
         .empty;
     });
 
+    it(`install with the files that the readme names and a registry alone: ${name}`, async () => {
+      const readme = readFileSync(pathTo(name, 'README.md'), 'utf8');
+      const [, files = ''] = /^npm install (.*)$/m.exec(readme) ?? [];
+      await project.installAlone(name, files.split(' '));
+    });
+
     it(`have what they say they export, and lead from there to the sources: ${name}`, () => {
       for (const { types, default: code } of Object.values(manifestOf(name).exports)) {
         const map = JSON.parse(readFileSync(pathTo(name, `${types}.map`), 'utf8')) as {

@@ -19,6 +19,8 @@ export interface ScratchProject {
   readonly folder: string;
   /** All that was installed with the packages, by the path below the project. */
   readonly installed: readonly string[];
+  /** In a folder of its own below the project, with these files and what comes from a registry. */
+  installAlone(name: string, files: readonly string[]): Promise<void>;
   remove(): void;
 }
 
@@ -35,7 +37,12 @@ const FROM_REGISTRY = [
 export async function makeScratchProject(): Promise<ScratchProject> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedding-')));
   await packInto(folder);
-  await install(folder);
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const fromRegistry = tarballs.filter((name) => !name.startsWith('data-import-'));
+  await install(
+    folder,
+    tarballs.map((name) => join(folder, name)),
+  );
   const installed = namesIn(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
   for (const tool of ['chai', 'mocha', '@types/chai', '@types/mocha', '@types/node'])
     linkTool(folder, tool);
@@ -44,6 +51,15 @@ export async function makeScratchProject(): Promise<ScratchProject> {
   return {
     folder,
     installed,
+    async installAlone(name, files) {
+      const alone = join(folder, 'alone', name);
+      mkdirSync(alone, { recursive: true });
+      await install(
+        alone,
+        [...files, ...fromRegistry].map((file) => join(folder, file)),
+      );
+      await finished(alone, process.execPath, '-e', `import('@data-import/${name}')`);
+    },
     remove: () => rmSync(folder, { recursive: true, maxRetries: 3 }),
   };
 }
@@ -63,12 +79,11 @@ async function packInto(folder: string): Promise<void> {
   }
 }
 
-async function install(folder: string): Promise<void> {
-  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+async function install(folder: string, tarballs: readonly string[]): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   const cache = join(folder, 'npm-cache');
   const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--cache', cache];
-  await finished(folder, 'npm', 'install', ...quietly, ...tarballs.map((name) => `./${name}`));
+  await finished(folder, 'npm', 'install', ...quietly, ...tarballs);
 }
 
 function namesIn(lockfile: string): readonly string[] {
