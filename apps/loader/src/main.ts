@@ -4,7 +4,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 22)) {
   console.error(
     `data-import needs Node.js 22.22 or newer; this is ${process.versions.node}. ` +
-      'Start it with npm run load, which brings one.',
+      'Install one from https://nodejs.org and run the command again.',
   );
   process.exit(2);
 }

@@ -10,7 +10,8 @@ import type { LoadedKind } from '../records/record-kinds.js';
 import { loadedDescription } from '../records/records.js';
 import { MISREAD } from '../sources/data-tables.js';
 import { readItem } from '../staging/read-item.js';
-import type { RowPlace, StagedGroup, StagedRow } from '../staging/staged-rows.js';
+import { detailInFile, placeOf } from '../staging/row-place.js';
+import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
 import type { KnownAccount } from './accounts-in-order.js';
 import { OWN_CODES, remedyOf } from './codes.js';
 import { judgesOf, type ItemOutcome, type JudgeItems } from './outcomes.js';
@@ -217,18 +218,6 @@ export class GroupCheck {
     const value = field === this.#description.subject ? subject : valueAt(read, field);
     return { kind: this.#kind, subject, row, file, line, field, value: textOf(value) };
   }
-}
-
-/** Tells of another row by its place in the file, not in a request that nobody has sent. */
-function detailInFile(detail: string, rows: readonly CheckedRow[]): string {
-  return detail.replace(/\b(?:transactions|statements)\.(\d+)\b/, (whole, index: string) => {
-    const row = rows[Number(index)];
-    return row ? placeOf(row) : whole;
-  });
-}
-
-function placeOf({ row, file, line }: RowPlace): string {
-  return file !== undefined && line !== undefined ? `${file}, line ${line},` : `Row ${row}`;
 }
 
 function valueAt(item: Item, field: string): unknown {

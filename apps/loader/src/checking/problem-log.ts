@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
-import type { RecordKind } from '../records/record-kinds.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
-import type { Database } from '../sources/database.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
 import type { Problem } from './problem.js';
 
 const PROBLEM_COLUMNS = [
@@ -17,6 +18,8 @@ const PROBLEM_COLUMNS = [
   'detail',
   'remedy',
 ];
+
+const READ_CSV = `read_csv($1, all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', buffer_size = 4194304)`;
 
 /** How often a code was found, and the first problem with it. */
 export interface ProblemCount {
@@ -37,17 +40,12 @@ export class ProblemLog {
   }
 
   static async create(path: string): Promise<ProblemLog> {
-    return new ProblemLog(path, await CsvFile.create(path, PROBLEM_COLUMNS));
+    return new ProblemLog(path, await CsvFile.create(partOf(path), PROBLEM_COLUMNS));
   }
 
   add(problem: Problem): void {
-    const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } =
-      problem;
-    this.#csv.add([severity, kind, file, line, row, subject, field, value, code, detail, remedy]);
-    const counted = this.counts.get(`${kind} ${code}`);
-    if (counted) counted.count += 1;
-    else this.counts.set(`${kind} ${code}`, { first: problem, count: 1 });
-    if (severity === 'error') this.rowsWithErrors(kind).add(row);
+    this.#csv.add(cellsOf(problem));
+    if (problem.severity === 'error') this.rowsWithErrors(problem.kind).add(problem.row);
   }
 
   /** Numbers of rows: eight bytes each, so that a million bad rows are little. */
@@ -61,15 +59,39 @@ export class ProblemLog {
     await this.#csv.flush();
   }
 
-  async close(): Promise<void> {
+  /**
+   * Ends the log: gives every problem in the order of the files, and writes and counts them so. They were found by
+   * account.
+   */
+  async *inOrder(database: Database): AsyncGenerator<Problem> {
     await this.#csv[Symbol.asyncDispose]();
+    await using csv = await CsvFile.create(this.#path, PROBLEM_COLUMNS);
+    const chunks = database.stream(
+      `select severity, kind, file, line::double, "row"::double, account, field, value, code, detail, remedy
+       from ${READ_CSV}
+       order by list_position([${RECORD_KINDS.map(quoteText).join()}], kind), file nulls last, line::bigint nulls last, "row"::bigint`,
+      [partOf(this.#path)],
+    );
+    for await (const chunk of chunks) {
+      for (const row of chunk) {
+        const problem = problemOf(row);
+        csv.add(cellsOf(problem));
+        const { kind, code } = problem;
+        const counted = this.counts.get(`${kind} ${code}`);
+        if (counted) counted.count += 1;
+        else this.counts.set(`${kind} ${code}`, { first: problem, count: 1 });
+        yield problem;
+      }
+      await csv.flush();
+    }
+    await rm(partOf(this.#path));
   }
 
-  /** The errors of a kind, read from the file: after it was closed. */
+  /** The errors of a kind, read from the file: after it was written in order. */
   async *errors(database: Database, kind: RecordKind): AsyncGenerator<FailedRow> {
     if (this.rowsWithErrors(kind).size === 0) return;
     const chunks = database.stream(
-      `select "row"::double, code, field, detail from read_csv($1, all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', buffer_size = 4194304)
+      `select "row"::double, code, field, detail from ${READ_CSV}
        where severity = 'error' and kind = $2`,
       [this.#path, kind],
     );
@@ -77,4 +99,31 @@ export class ProblemLog {
       for (const [row, code, attr, detail] of chunk)
         yield { row: Number(row), code: String(code), attr: String(attr), detail: String(detail) };
   }
+}
+
+function partOf(path: string): string {
+  return `${path}.part`;
+}
+
+/** As `PROBLEM_COLUMNS` names them. */
+function cellsOf(problem: Problem): readonly (string | number | undefined)[] {
+  const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } = problem;
+  return [severity, kind, file, line, row, subject, field, value, code, detail, remedy];
+}
+
+function problemOf([severity, kind, file, line, row, subject, ...others]: Row): Problem {
+  const [field, value, code, detail, remedy] = others;
+  return {
+    severity: severity as Problem['severity'],
+    kind: kind as RecordKind,
+    file: file === null ? undefined : String(file),
+    line: line === null ? undefined : Number(line),
+    row: Number(row),
+    subject: subject === null ? undefined : String(subject),
+    field: String(field),
+    value: value === null ? undefined : String(value),
+    code: String(code),
+    detail: String(detail),
+    remedy: String(remedy ?? ''),
+  };
 }

@@ -52,7 +52,6 @@ async function check(options: Record<string, unknown>, context: Context): Promis
   const path = join(migration.folder.out, 'problems.csv');
   const log = await ProblemLog.create(path);
   const progress = new ProgressLine(terminal);
-  let shown = 0;
   for (const { file, remark } of await staging.rows.remarks()) {
     terminal.printJson({ type: 'remark', file, remark });
     terminal.print(`${terminal.styled('yellow', file)}: ${remark}`);
@@ -62,22 +61,34 @@ async function check(options: Record<string, unknown>, context: Context): Promis
     supplier,
     settings,
     progress: (kind, rows) => progress.show(`${kind}: ${rows} rows checked`),
-    report: (problem) => {
-      log.add(problem);
-      terminal.printJson({ ...problem, type: 'problem' });
-      if (problem.severity === 'notice' || shown >= SHOWN_PROBLEMS) return;
-      shown += 1;
-      progress.clear();
-      terminal.print(sentenceOf(problem, context));
-    },
+    report: (problem) => log.add(problem),
     flush: () => log.flush(),
   });
   progress.clear();
-  await log.close();
+  for (const problem of await shownOf(log.inOrder(staging.database), context))
+    terminal.print(sentenceOf(problem, context));
   for (const kind of RECORD_KINDS)
     await writeFailedRows(staging.database, migration, kind, log.errors(staging.database, kind));
   printSummary(checked, log, path, context);
+  for (const [kind, file] of staging.empty) terminal.print(`${kind}: ${file} has no rows`);
   return RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
+}
+
+/** Prints every problem for machines, and chooses those for people: the first ones of each code in turn. */
+async function shownOf(
+  problems: AsyncIterable<Problem>,
+  { terminal }: Context,
+): Promise<readonly Problem[]> {
+  const found = new Map<string, number>();
+  const first: { readonly problem: Problem; readonly nth: number }[] = [];
+  for await (const problem of problems) {
+    terminal.printJson({ ...problem, type: 'problem' });
+    const nth = found.get(problem.code) ?? 0;
+    found.set(problem.code, nth + 1);
+    if (problem.severity === 'error' && nth < SHOWN_PROBLEMS) first.push({ problem, nth });
+  }
+  const shown = new Set(first.toSorted((a, b) => a.nth - b.nth).slice(0, SHOWN_PROBLEMS));
+  return first.filter((one) => shown.has(one)).map(({ problem }) => problem);
 }
 
 function sentenceOf(problem: Problem, { terminal }: Context): string {

@@ -1,6 +1,7 @@
 import { loadedDescription } from '../records/records.js';
 import type { LoadedKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
+import { detailInFile } from '../staging/row-place.js';
 import type { StagedRow } from '../staging/staged-rows.js';
 
 export interface RequestProblem {
@@ -65,5 +66,6 @@ function itemOf(
   const [name, index = '', ...rest] = problem.attr.split('.');
   if (name !== list || !/^\d+$/.test(index)) return { problem };
   const attr = rest.length > 0 ? rest.join('.') : 'non_field_errors';
-  return { row: rows[Number(index)], problem: { ...problem, attr } };
+  const detail = detailInFile(problem.detail, rows);
+  return { row: rows[Number(index)], problem: { ...problem, attr, detail } };
 }

@@ -59,12 +59,13 @@ const WAITING_ROWS = 'waiting_rows';
 /**
  * Loads, rehearses or retries. What was answered stays in the journal, however it ends.
  *
- * @throws LoadingRefused, SourcesUnusable
+ * @throws LoadingRefused, SourcesUnusable; ServiceUnusable before anything was sent
  */
 export async function runLoading(request: LoadingRequest): Promise<LoadingResult> {
   const { migration } = request;
   await using staging = await openStagedRows(migration);
   using journal = Journal.open(migration.folder.journal);
+  for (const from of staging.empty.values()) request.onNotice(`${from} has no rows.`);
   const loading = new Loading(request, staging, journal);
   let state: LoadingResult['state'];
   let failure: ServiceUnusable | undefined;
@@ -72,6 +73,7 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
     state = await loading.run();
   } catch (error) {
     failure = ServiceUnusable.fromThrown(error);
+    if (!loading.hasBegun) throw failure;
     state = 'service-unusable';
   }
   journal.endSession(state);
@@ -85,6 +87,8 @@ class Loading {
   readonly #patienceMs: number;
   readonly #abort = new AbortController();
   #isTooMuch = false;
+  /** Before, the journal has what a former run did, if anything. */
+  hasBegun = false;
 
   constructor(
     private readonly request: LoadingRequest,
@@ -120,6 +124,7 @@ class Loading {
     else await this.#prepare(fingerprint);
 
     journal.beginSession(mode);
+    this.hasBegun = true;
     const { wholeAccounts } = settings;
     const sender = new BatchSender({
       client: this.#client,

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { machineFailure } from '../machine-failure.js';
 import type { Migration } from '../migration/migration.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { Database } from '../sources/database.js';
 import { readSources, type Sources } from './sources.js';
 import { SourcesUnusable, stage } from './stage.js';
@@ -13,6 +14,8 @@ export interface OpenStaging extends AsyncDisposable {
   readonly rows: StagedRows;
   /** Changes when rows may have become others. */
   readonly fingerprint: string;
+  /** Files and selects without rows, such as a header alone. */
+  readonly empty: ReadonlyMap<RecordKind, string>;
 }
 
 /**
@@ -26,10 +29,17 @@ export async function openStagedRows(migration: Migration): Promise<OpenStaging>
   const { fingerprint } = sources.value;
   const database =
     (await openStaged(migration, fingerprint)) ?? (await stageAnew(migration, sources.value));
+  const rows = new StagedRows(database);
+  const empty = new Map<RecordKind, string>();
+  for (const kind of RECORD_KINDS) {
+    const { from } = sources.value.selects.get(kind) ?? {};
+    if (from !== undefined && (await rows.count(kind)) === 0) empty.set(kind, from);
+  }
   return {
     database,
-    rows: new StagedRows(database),
+    rows,
     fingerprint,
+    empty,
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }

@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
 import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { LoaderProcess } from './loader-process.js';
-import { TestMigration } from './migration-folder.js';
+import { TestMigration, writeCsv } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { RealService } from './real-service.js';
 
@@ -75,13 +75,33 @@ describe('A load that is interrupted', function () {
     }
   });
 
-  it('says that the API key is wrong', async () => {
+  it('says alone that the API key, the supplier or the URL is wrong', async () => {
     const migration = await givenMigration(1);
-    const keyFile = join(migration.folder, 'key');
+    const keyFile = join(migration.folder, 'wrong-key');
     await writeFile(keyFile, 'cdi_c_wrong');
-    const ran = await runLoader(['load', '--dir', folder(), '--api-key-file', keyFile]);
-    expect(ran.exitCode).to.equal(2);
-    expect(ran.err).to.include('API key');
+    const args = ['load', '--dir', folder()];
+    expect((await runLoader(args)).out, 'a former load').to.include('12 loaded');
+    for (const [flag, value, exitCode, sentence] of [
+      ['--api-key-file', keyFile, 2, /^Error: .*API key/m],
+      ['--supplier', 'NOBODY', 2, /^Error: .*NOBODY/m],
+      ['--url', 'http://127.0.0.1:1', 3, /^Error: /m],
+    ] as const) {
+      const ran = await runLoader([...args, flag, value, '--limits-patience', '1']);
+      expect(ran.exitCode, flag).to.equal(exitCode);
+      expect(ran.err).to.match(sentence).and.not.include('goes on from here');
+      expect(ran.out, 'what was loaded before is beside the point').to.equal('');
+    }
+  });
+
+  it('names the other row where two contradict each other', async () => {
+    const migration = await givenMigration(1);
+    const [first = {}] = migration.transactions;
+    const contradicting = [...migration.transactions, { ...first, amount: '99.00' }];
+    await writeCsv(join(folder(), 'transactions.csv'), contradicting);
+    await runLoader(['load', '--dir', folder()]);
+
+    const failed = await readFile(join(folder(), 'out/failed/transactions.csv'), 'utf8');
+    expect(failed).to.include('transactions.csv, line 2, has the same transaction_id');
   });
 });
 
