@@ -19,6 +19,8 @@ export interface Connection {
   watched:
     | { readonly request: IncomingMessage; readonly step: number; readonly since: number }
     | undefined;
+  /** Too many requests came at once: no further one is taken. */
+  isFull: boolean;
   /** The request under way cannot be read further: its answer is the last. */
   isBroken: boolean;
   /** Bytes received when the connection was refused; what comes later is dropped. */
@@ -34,6 +36,7 @@ export function openedConnection(socket: Socket, isExcess: boolean): Connection 
     newest: undefined,
     last: undefined,
     watched: undefined,
+    isFull: false,
     isBroken: false,
     refusedAtByte: undefined,
   };

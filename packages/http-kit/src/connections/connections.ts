@@ -21,7 +21,7 @@ export interface ConnectionSettings {
   readonly onRefusal: (refusal: { readonly status: number; readonly code: string }) => void;
 }
 
-/** Pipelined requests that wait on all connections together, some 4 KB each; the connection that exceeds it is cut. */
+/** Pipelined requests that wait on all connections together, some 4 KB each; a connection that exceeds it ends after those that it has. */
 const MAXIMUM_WAITING = 10_000;
 /** The same on one connection. */
 const MAXIMUM_WAITING_EACH = 1000;
@@ -72,7 +72,9 @@ export class Connections {
 
   take(request: IncomingMessage, answer: ServerResponse): void {
     const connection = this.#open.get(request.socket);
-    if (!connection || request.socket.destroyed) return;
+    if (!connection || request.socket.destroyed || connection.isFull) return;
+    if (connection.current !== undefined && this.#isAtLimit(connection))
+      return this.#takeNoMore(connection);
     connection.newest = request;
     if (connection.current === undefined) this.#begin(connection, answer);
     else this.#hold(connection, answer);
@@ -152,12 +154,26 @@ export class Connections {
 
   #hold(connection: Connection, answer: ServerResponse): void {
     const { socket, waiting } = connection;
-    if (waiting.length >= MAXIMUM_WAITING_EACH || this.#waiting >= MAXIMUM_WAITING)
-      return void socket.destroy();
     waiting.push(answer);
     this.#waiting += 1;
     // The parser is still at work on what it has; nothing more is read for it.
     if (waiting.length === 1) queueMicrotask(() => waiting.length > 0 && socket.pause());
+  }
+
+  #isAtLimit({ waiting }: Connection): boolean {
+    return waiting.length >= MAXIMUM_WAITING_EACH || this.#waiting >= MAXIMUM_WAITING;
+  }
+
+  /** The last of the answers says that it is, and ends the connection. */
+  #takeNoMore(connection: Connection): void {
+    const { socket, waiting, current } = connection;
+    connection.isFull = true;
+    const last = waiting.at(-1) ?? current;
+    if (last?.headersSent === false) last.setHeader('Connection', 'close');
+    // Node.js reads on after each answer, and destroys the socket after the last one: what is unread would reset it.
+    socket.on('resume', stayPaused);
+    queueMicrotask(() => socket.pause());
+    socket.destroySoon = () => this.#linger(connection);
   }
 
   #proceed(answer: ServerResponse): void {
@@ -173,6 +189,7 @@ export class Connections {
       if (waiting.length === 0) socket.resume();
       this.#begin(connection, next);
     } else if (last) this.#end(connection, last);
+    else if (connection.isFull) this.#linger(connection);
   }
 
   #dropWaiting({ waiting }: Connection): void {
@@ -230,6 +247,10 @@ export class Connections {
     socket.setTimeout(LINGERING_MS);
     socket.resume();
   }
+}
+
+function stayPaused(this: Socket): void {
+  this.pause();
 }
 
 function dropMore(socket: Socket, refusedAtByte: number): void {

@@ -8,7 +8,7 @@ import {
   type HttpServerSettings,
 } from '../../src/connections/http-server.js';
 
-type Handle = (request: IncomingMessage, answer: ServerResponse) => void;
+type Handle = (request: IncomingMessage, answer: ServerResponse) => unknown;
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
@@ -40,6 +40,12 @@ const everythingFrom = async (socket: Socket): Promise<string> => {
 };
 const statusesIn = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+/** Settles when so many requests without bodies have come on its connection. */
+const hasRead = async ({ req }: ServerResponse, requests: number): Promise<void> => {
+  const { socket } = req;
+  while (socket.bytesRead < requests * GET.length) await new Promise(setImmediate);
+};
 
 const isForOperator = async ({ headers }: IncomingMessage) => headers.host === 'operator';
 
@@ -134,20 +140,49 @@ describe('makeHttpServer', () => {
     expect(made.connections.underWay()).to.have.length(0);
   });
 
-  it('cuts a connection on which too many requests wait, and goes on with others', async () => {
+  it('answers every pipelined request that it takes; beyond the limit the last answer closes', async () => {
+    let begun = 0;
+    await listen(async (_, answer) => {
+      begun += 1;
+      const number = String(begun);
+      await hasRead(answer, 1002);
+      answer.end(number);
+    });
+    for (const requests of [1002, 5000]) {
+      begun = 0;
+      const received = await everythingFrom(await client(GET.repeat(requests)));
+
+      expect(begun).to.equal(1001);
+      expect(statusesIn(received)).to.deep.equal(Array(1001).fill(200));
+      expect(received.match(/\r\nConnection: close\r\n/g)).to.have.length(1);
+      expect(received).to.match(/\r\nConnection: close\r\n[^]*\r\n\r\n1001$/);
+    }
+  });
+
+  it('ends a connection after the answer under way when requests wait everywhere', async () => {
     const { begun, handle, next } = held();
     await listen(handle);
-    const first = next();
-    const flooding = await client(GET.repeat(1002));
-    await first;
-    expect(await everythingFrom(flooding)).to.equal('');
+    for (let clients = 0; clients < 10; clients += 1) {
+      const first = next();
+      await client(GET.repeat(1001));
+      await first;
+    }
+    const late = [next(), next()] as const;
+    const unsaid = everythingFrom(await client(GET + GET));
+    await late[0];
+    const said = await client(GET);
+    await late[1];
+    begun[10]!.end('one');
+    const text = await unsaid;
 
-    const second = next();
-    const received = everythingFrom(await client(LAST));
-    await second;
-    expect(begun).to.have.length(2);
-    begun[1]!.end();
-    expect(statusesIn(await received)).to.deep.equal([200]);
+    expect(statusesIn(text)).to.deep.equal([200]);
+    expect(text).to.match(/\r\nConnection: close\r\n/);
+    begun[11]!.flushHeaders();
+    said.write(GET);
+    const rest = everythingFrom(said);
+    await hasRead(begun[11]!, 2);
+    begun[11]!.end('two');
+    expect(statusesIn(await rest)).to.deep.equal([200]);
   });
 
   it('leaves a client alone that waits for us', async () => {
