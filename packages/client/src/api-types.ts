@@ -1076,7 +1076,7 @@ export interface paths {
          *
          *     - At most 64 bulk requests of one API key at a time: others get 503 `overloaded`.
          *     - At most 10000 lines and 67108864 bytes (uncompressed); a line is at most as large as the body of a single request.
-         *       Blank lines are ignored and counted.
+         *       Blank lines are ignored and counted: with them a body has at most 100000 lines.
          *     - Lines about the same account, or the same business, take effect in their order. Other lines run side by side.
          *     - A line whose answer was sent is on disk. After a broken connection send the lines without an answer again.
          *     - Read the answers while you send: the service stops reading when too many answers wait, and disconnects a client that

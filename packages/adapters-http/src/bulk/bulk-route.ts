@@ -95,7 +95,7 @@ request would be, with the same rules, limits and codes. It is atomic by itself:
 
 - At most ${MOST_BULK_REQUESTS} bulk requests of one API key at a time: others get 503 \`overloaded\`.
 - At most ${maximumLines} lines and ${maximumBytes} bytes (uncompressed); a line is at most as large as the body of a single request.
-  Blank lines are ignored and counted.
+  Blank lines are ignored and counted: with them a body has at most ${10 * maximumLines} lines.
 - Lines about the same account, or the same business, take effect in their order. Other lines run side by side.
 - A line whose answer was sent is on disk. After a broken connection send the lines without an answer again.
 - Read the answers while you send: the service stops reading when too many answers wait, and disconnects a client that

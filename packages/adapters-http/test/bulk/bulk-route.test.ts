@@ -106,6 +106,8 @@ describe('POST bulk', () => {
     expect(response.status).to.equal(200);
     return answersIn(await response.text());
   };
+  const statusesOf = async (body: string | Uint8Array<ArrayBuffer>, headers = {}) =>
+    (await answered(body, headers)).map((answer) => [answer.line, answer.status]);
   const notes = () => service.store.accounts.get(number)!.notes.map(({ body }) => body);
 
   it('answers each line byte for byte as the single request', async () => {
@@ -141,6 +143,21 @@ describe('POST bulk', () => {
     ]);
     expect(answers[1]).to.have.all.keys('line', 'status', 'body');
     expect(notes()).to.have.members(['one', 'two', 'three']);
+  });
+
+  it('takes ten times as many lines as its limit when most are blank, and none beyond', async () => {
+    const line = linesOf([note('one')]);
+    expect(await statusesOf('\n'.repeat(399) + line)).to.deep.equal([[400, 201]]);
+    expect(await statusesOf(line + '\n'.repeat(399))).to.deep.equal([[1, 201]]);
+    for (const blank of ['\n', ' \r\n'])
+      for (const last of [line, line.trimEnd(), `${blank}${line}`])
+        expect(await statusesOf(blank.repeat(400) + last)).to.deep.equal([[401, 413]]);
+    expect(await statusesOf(`${line}${'\n'.repeat(1000)}`)).to.deep.equal([
+      [1, 201],
+      [401, 413],
+    ]);
+    const bomb = gzipSync(Buffer.alloc(10_000_000, '\n'));
+    expect(await statusesOf(bomb, { 'Content-Encoding': 'gzip' })).to.deep.equal([[401, 413]]);
   });
 
   it('takes a body without lines', async () => {

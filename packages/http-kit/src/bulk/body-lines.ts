@@ -27,6 +27,9 @@ interface LineSettings extends BulkLimits {
   readonly mayHold: (bytes: number) => Promise<boolean>;
 }
 
+/** So many times as many lines as the limit may come with blank ones. */
+const LINES_WITH_BLANK_ONES = 10;
+
 /** What is held of a line without asking. */
 const FREELY_HELD_BYTES = 64 * 1024;
 
@@ -84,6 +87,7 @@ export class BodyLines {
       if (this.#end) return this.#end;
       const line = this.#splitter.next();
       if (line) return this.#counted(line);
+      if (this.#splitter.number - 1 > this.#mostLines) return this.#tooManyBlankLines();
       if (this.#isTooLarge) return this.#stop(tooLarge(this.#settings.maximumBytes));
 
       const { heldBytes } = this.#splitter;
@@ -115,9 +119,17 @@ export class BodyLines {
   #counted(line: SplitLine): SplitLine | BodyEnd {
     this.#lines += 1;
     const { maximumLines } = this.#settings;
-    if (this.#lines <= maximumLines) return line;
-    const detail = `The body has more lines than the limit of ${maximumLines}.`;
-    return this.#stop(refused(413, PAYLOAD_TOO_LARGE, {}, detail), line.number);
+    if (this.#lines > maximumLines) return this.#stop(tooManyLines(maximumLines), line.number);
+    return line.number > this.#mostLines ? this.#tooManyBlankLines() : line;
+  }
+
+  get #mostLines(): number {
+    return this.#settings.maximumLines * LINES_WITH_BLANK_ONES;
+  }
+
+  #tooManyBlankLines(): BodyEnd {
+    const most = this.#mostLines;
+    return this.#stop(tooManyLines(most, ', blank ones counted'), most + 1);
   }
 
   #stop(answer: Answer | undefined, number: number = this.#splitter.number): BodyEnd {
@@ -134,6 +146,11 @@ export class BodyLines {
     this.#wake = undefined;
     wake?.();
   };
+}
+
+function tooManyLines(maximumLines: number, counted = ''): Answer {
+  const detail = `The body has more lines than the limit of ${maximumLines}${counted}.`;
+  return refused(413, PAYLOAD_TOO_LARGE, {}, detail);
 }
 
 function refusalOfBody(unread: 'broken' | 'cut-off' | 'client-gone'): Answer {

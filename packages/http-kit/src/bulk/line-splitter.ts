@@ -41,6 +41,7 @@ export class LineSplitter {
   /** The next line that ends in the chunk or has become too long in it; then `undefined`. */
   next(): SplitLine | undefined {
     while (this.#at < this.#chunk.length) {
+      if (this.#isEmptyLine()) continue;
       const end = this.#chunk.indexOf(NEW_LINE, this.#at);
       const piece = this.#chunk.subarray(this.#at, end < 0 ? this.#chunk.length : end);
       this.#at += piece.length + 1;
@@ -63,6 +64,17 @@ export class LineSplitter {
     this.#heldBytes = 0;
     this.#isSkipping = true;
     return { number: this.number, bytes: why };
+  }
+
+  /** Passes a line without a byte at little cost: a small compressed body may have millions. */
+  #isEmptyLine(): boolean {
+    const isEmpty =
+      this.#chunk[this.#at] === NEW_LINE && this.#heldBytes === 0 && !this.#isSkipping;
+    if (isEmpty) {
+      this.#at += 1;
+      this.#passed += 1;
+    }
+    return isEmpty;
   }
 
   #hold(piece: Buffer): SplitLine | undefined {

@@ -162,7 +162,7 @@ describe('makeHttpServer', () => {
   it('ends a connection after the answer under way when requests wait everywhere', async () => {
     const { begun, handle, next } = held();
     await listen(handle);
-    for (let clients = 0; clients < 10; clients += 1) {
+    for (let floods = 0; floods < 10; floods += 1) {
       const first = next();
       await client(GET.repeat(1001));
       await first;
