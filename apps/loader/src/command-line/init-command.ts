@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { draftMigration } from '../drafting/draft-migration.js';
+import type { ColumnPreview, DraftPreview } from '../drafting/draft-preview.js';
 import type { Context } from './context.js';
 import { CommandFailed } from './exit-codes.js';
 import { addOutputOptions } from './migration-options.js';
@@ -14,15 +15,60 @@ export function initCommand({ terminal }: Context): Command {
       terminal.configure(options);
       const drafted = await draftMigration(folder);
       if (drafted.isErr()) throw new CommandFailed(drafted.error);
-      const { written, unused, remarks } = drafted.value;
-      terminal.printJson({ folder, written, unused, remarks });
+      const { written, unused, remarks, previews } = drafted.value;
+      terminal.printJson({ folder, written, unused, remarks, drafts: previews });
       for (const name of written) terminal.print(`wrote ${join(folder, name)}`);
       for (const remark of remarks) terminal.print(terminal.styled('yellow', remark));
       for (const name of unused)
         terminal.print(
           `${terminal.styled('yellow', 'not used:')} ${name}: its name says no kind of record.`,
         );
+      for (const preview of previews) for (const line of linesOf(preview)) terminal.print(line);
       terminal.print(`Next: data-import check --dir ${folder}`);
     },
+  );
+}
+
+function linesOf({ name, files, columns, rows, fault }: DraftPreview): readonly string[] {
+  return [
+    `${name}, of the first records of each file:`,
+    ...files.flatMap(({ name: file, records, columns: own }) => [
+      `  ${file}, ${records} records:`,
+      ...own.map(
+        (column) =>
+          `    ${shown(column.column)} ${column.field === undefined ? 'is not used' : `as ${column.field}`}: ${valuesOf(column)}`,
+      ),
+    ]),
+    fault === undefined ? `  The first ${rows.length} rows:` : `  It cannot be run: ${fault}`,
+    ...(fault === undefined ? [`    ${columns.join(',')}`] : []),
+    ...rows.map((row) => `    ${row.map(shown).join(',')}`),
+  ];
+}
+
+const EXAMPLES = 3;
+
+function valuesOf({ values, distinct }: ColumnPreview): string {
+  const areAllDifferent = distinct > EXAMPLES && values.every(({ count }) => count === 1);
+  const listed = areAllDifferent ? values.slice(0, EXAMPLES) : values;
+  const texts = listed.map(({ value, count }) =>
+    areAllDifferent ? shown(value) : `${value === null ? 'empty' : shown(value)} ${times(count)}`,
+  );
+  const others = distinct - listed.length;
+  return `${texts.join(', ')}${others > 0 ? ` and ${others} others` : ''}${areAllDifferent ? ', all different' : ''}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+const LONGEST_VALUE = 40;
+
+/** In JSON, and without characters that a terminal would obey. */
+function shown(value: string | null): string {
+  const text =
+    value !== null && value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}...` : value;
+  return JSON.stringify(text).replaceAll(
+    /[\u007F-\u009F]/g,
+    (character) => `\\u00${character.charCodeAt(0).toString(16)}`,
   );
 }

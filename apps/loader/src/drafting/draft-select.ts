@@ -42,23 +42,42 @@ function fieldsOf(table: string): Columns | undefined {
 
 const TEXT: ColumnType = { kind: 'text' };
 
+export interface SelectDraft {
+  /** Without the comments before it and the semicolon behind it. */
+  readonly sql: string;
+  /** What becomes of the columns of each file, by their names. */
+  readonly files: readonly {
+    readonly sample: FileSample;
+    readonly fields: ReadonlyMap<string, string>;
+  }[];
+}
+
 /** The SQL of a kind, from all files that seem to have records of it. */
-export function draftSelect(kind: RecordKind, samples: readonly FileSample[]): string {
+export function draftSelect(kind: RecordKind, samples: readonly FileSample[]): SelectDraft {
+  const drafts = samples.map((sample) => ({ sample, ...selectOf(kind, sample) }));
+  return { sql: drafts.map(({ sql }) => sql).join('\nunion all by name\n'), files: drafts };
+}
+
+/** The text of its file. */
+export function sqlFile({ sql }: SelectDraft): string {
   const lines = [
     `-- Drafted from the headers and the first records: compare it with what you know of the files.`,
     `-- iso_date, iso_instant, decimal_comma and decimal_point leave a value that has another form as it is,`,
     `-- so that data-import check names it.`,
   ];
-  const selects = samples.map((sample) => selectOf(kind, sample));
-  return `${[...lines, selects.join('\nunion all by name\n')].join('\n')};\n`;
+  return `${[...lines, sql].join('\n')};\n`;
 }
 
-function selectOf(kind: RecordKind, { file, dialect, columns, valuesOf }: FileSample): string {
+function selectOf(
+  kind: RecordKind,
+  { file, dialect, columns, records }: FileSample,
+): { readonly sql: string; readonly fields: ReadonlyMap<string, string> } {
   const facts =
     file.format === 'csv'
       ? `${dialect.encoding}, delimiter ${JSON.stringify(dialect.delimiter)}`
       : file.format;
   const left = new Set(columns);
+  const fields = new Map<string, string>();
   const own: string[] = [];
   const missing: string[] = [];
   for (const [field, type] of Object.entries(typesOf(kind))) {
@@ -68,11 +87,15 @@ function selectOf(kind: RecordKind, { file, dialect, columns, valuesOf }: FileSa
       continue;
     }
     left.delete(source);
-    const { expression, remark } = lookOf(type, valuesOf(source));
+    fields.set(source, field);
+    const { expression, remark } = lookOf(
+      type,
+      records.map(({ values }) => values[columns.indexOf(source)] ?? ''),
+    );
     const value = expression(quoteName(source));
     own.push(`  ${value} as ${field},${remark === undefined ? '' : ` -- ${remark}`}`);
   }
-  return [
+  const sql = [
     `-- ${file.name}: ${facts}`,
     ...(missing.length > 0 ? [`-- No column was found for: ${missing.join(', ')}`] : []),
     ...(left.size > 0 ? [`-- Not used: ${listed([...left])}`] : []),
@@ -81,6 +104,7 @@ function selectOf(kind: RecordKind, { file, dialect, columns, valuesOf }: FileSa
     `  source_file, source_line`,
     `from ${quoteName(file.table)}`,
   ].join('\n');
+  return { sql, fields };
 }
 
 /** A header is a text of anybody: only plain names get into a comment, which a line end would end. */

@@ -1,6 +1,7 @@
 import type { Dialect } from '../migration/dialect.js';
 import { cellsOf } from '../sources/csv-scanner.js';
 import type { DataFile } from '../sources/data-file.js';
+import { textOfNumbers } from '../sources/json-numbers.js';
 import { columnNames, distinctNames } from '../sources/numbered-copy.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { dialectOf, encodingOf, sampleRecords } from '../sources/file-facts.js';
@@ -10,8 +11,8 @@ export interface FileSample {
   readonly file: DataFile;
   readonly dialect: Dialect;
   readonly columns: readonly string[];
-  /** As texts, by column. */
-  readonly valuesOf: (column: string) => readonly string[];
+  /** With a text for each column; of a Parquet file, whose columns have types, there are none. */
+  readonly records: readonly { readonly line: number; readonly values: readonly string[] }[];
   /** What is odd about the file as a whole. */
   readonly remark: string | undefined;
 }
@@ -23,23 +24,25 @@ export async function sampleOf(file: DataFile, database: Database): Promise<File
     const rows = await database.rows(
       `describe select * from read_parquet(${quoteText(file.path)})`,
     );
-    const columns = rows.map(([name]) => String(name));
-    return { file, dialect, columns, valuesOf: () => [], remark };
+    return { file, dialect, columns: rows.map(([name]) => String(name)), records: [], remark };
   }
-  const records = await sampleRecords(file, dialect);
-  const texts = records.map(String);
+  const sampled = await sampleRecords(file, dialect);
   if (file.format === 'ndjson') {
-    const objects = texts.flatMap(objectIn);
-    return {
-      file,
-      dialect,
-      columns: [...new Set(objects.flatMap((object) => Object.keys(object)))],
-      valuesOf: (column) => objects.map((object) => textOf(object[column])),
-      remark,
-    };
+    const objects = sampled.flatMap(({ line, text }) =>
+      objectIn(text).map((object) => ({ line, object })),
+    );
+    const columns = [...new Set(objects.flatMap(({ object }) => Object.keys(object)))];
+    const records = objects.map(({ line, object }) => ({
+      line,
+      values: columns.map((column) => textOf(object[column])),
+    }));
+    return { file, dialect, columns, records, remark };
   }
-  const [header = [], ...rows] = texts.map((text) => cellsOf(text, dialect));
-  const names = columnNames(header);
+  const [header, ...records] = sampled.map(({ line, text }) => ({
+    line,
+    values: cellsOf(text, dialect),
+  }));
+  const names = columnNames(header?.values ?? []);
   const columns = distinctNames(names);
   return {
     file,
@@ -47,14 +50,14 @@ export async function sampleOf(file: DataFile, database: Database): Promise<File
       ? dialect
       : { ...dialect, columns, header: true },
     columns,
-    valuesOf: (column) => rows.map((cells) => cells[columns.indexOf(column)] ?? ''),
+    records: records.filter(({ values }) => values.length === columns.length),
     remark,
   };
 }
 
 function objectIn(text: string): readonly Readonly<Record<string, unknown>>[] {
   try {
-    const value = JSON.parse(text) as unknown;
+    const value = JSON.parse(textOfNumbers(text)) as unknown;
     return typeof value === 'object' && value !== null
       ? [value as Readonly<Record<string, unknown>>]
       : [];

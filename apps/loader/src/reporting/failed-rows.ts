@@ -135,7 +135,7 @@ async function originalOf(
   if (file?.format !== 'csv') return { name, csv: undefined, columns: ['record'] };
   const dialect = await dialectOf(file, dialects.get(file.name) ?? {});
   const [header] = dialect.columns ? [] : await sampleRecords(file, dialect);
-  const columns = dialect.columns ?? cellsOf(String(header ?? ''), dialect);
+  const columns = dialect.columns ?? cellsOf(header?.text ?? '', dialect);
   return { name, csv: { file, dialect }, columns };
 }
 

@@ -45,12 +45,7 @@ export async function createDataTable(
   folder: string,
 ): Promise<Result<readonly UnreadableRecord[], string>> {
   if (file.format === 'parquet') {
-    await createView(
-      database,
-      file,
-      `* exclude (file_row_number), file_row_number + 1 as source_line
-       from read_parquet(${quoteText(file.path)}, file_row_number = true)`,
-    );
+    await createParquetTable(database, file);
     return ok([]);
   }
   await mkdir(folder, { recursive: true });
@@ -66,11 +61,22 @@ export async function createDataTable(
   return ok(copied.value.unreadable);
 }
 
+/** The same of a file that DuckDB reads where it is. */
+export function createParquetTable(database: Database, file: DataFile): Promise<void> {
+  return createView(
+    database,
+    file,
+    `file_row_number + 1 as source_line, * exclude (file_row_number)
+     from read_parquet(${quoteText(file.path)}, file_row_number = true)`,
+  );
+}
+
 /** The file that DuckDB reads for the table. */
 export function pathRead({ format, path, table }: DataFile, folder: string): string {
   return format === 'parquet' ? path : join(folder, `${table}.csv`);
 }
 
+/** Columns of the file that have the same names as the two of the loader get others, because they come behind them. */
 function createView(database: Database, file: DataFile, select: string): Promise<void> {
   return database.run(
     `create temp view ${quoteName(file.table)} as
@@ -79,7 +85,7 @@ function createView(database: Database, file: DataFile, select: string): Promise
 }
 
 function csvSelect({ columns }: NumberedCopy, dialect: Dialect, copy: string): string {
-  return `* exclude ("line "), "line "::bigint as source_line
+  return `"line "::bigint as source_line, * exclude ("line ")
     from ${readCsv(copy, ['line ', ...columns], dialect)}`;
 }
 
@@ -88,7 +94,7 @@ function jsonSelect({ columns }: NumberedCopy, copy: string): string {
     (name) =>
       `"json " ->> ${quoteText(`$."${name.replaceAll('"', String.raw`\"`)}"`)} as ${quoteName(name)}`,
   );
-  return `${[...values, '"line "::bigint as source_line'].join(', ')}
+  return `${['"line "::bigint as source_line', ...values].join(', ')}
     from ${readCsv(copy, ['line ', 'json '], JSON_COPY)}`;
 }
 

@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { DEFAULT_DIALECT, type Dialect, type Encoding } from '../migration/dialect.js';
-import { CsvScanner, delimiterStatedIn } from './csv-scanner.js';
+import { CsvScanner, delimiterStatedIn, type CsvRecord } from './csv-scanner.js';
 import type { DataFile } from './data-file.js';
 import { decodedChunks, unpackedChunks, windows1252 } from './decoded-chunks.js';
 
@@ -137,9 +137,16 @@ function delimiterOf(sample: Buffer, quote: string): string {
 }
 
 /** The names of the columns of a CSV file, and its first records. */
-export async function sampleRecords(file: DataFile, dialect: Dialect): Promise<readonly Buffer[]> {
+export async function sampleRecords(
+  file: DataFile,
+  dialect: Dialect,
+): Promise<readonly { readonly line: number; readonly text: string }[]> {
   const scanner = new CsvScanner(dialect);
   const sample = await sampleOf(decodedChunks(file, dialect.encoding));
-  const records = [...scanner.scan(sample)].map(({ bytes }) => Buffer.from(bytes));
-  return records.length > 0 ? records : [...scanner.end()].map(({ bytes }) => Buffer.from(bytes));
+  const records = [...scanner.scan(sample)].map(withText);
+  return records.length > 0 ? records : [...scanner.end()].map(withText);
+}
+
+function withText({ line, bytes }: CsvRecord) {
+  return { line, text: bytes.toString() };
 }

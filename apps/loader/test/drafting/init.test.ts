@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { Database } from '../../src/sources/database.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -64,6 +65,57 @@ describe('data-import init, and check of what it drafted', () => {
         },
       ],
     });
+  });
+
+  it('shows the values of each column with counts, and twenty rows as they are mapped', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, index) =>
+        `A-1;T-${index};${1 + (index % 28)}.10.2019;1.000,50;${'DCS'[index % 3]};;x\u001By`,
+    );
+    write('ledger.csv', ['Konto;Beleg;Datum;Betrag;Art;source_line;Text', ...rows, ''].join('\n'));
+
+    const { out } = await init();
+
+    expect(out)
+      .to.include('transactions.sql, of the first records of each file:')
+      .and.include('"Konto" as external_account_number: "A-1" 30 times\n')
+      .and.include(`"Art" as type: "C" 10 times, "D" 10 times, "S" 10 times\n`)
+      .and.include('"Text" as note: "x\\u001by" 30 times\n')
+      .and.include('"Beleg" as transaction_id: "T-0", "T-1", "T-10" and 27 others, all different\n')
+      .and.include('"source_line" is not used: empty 30 times\n')
+      .and.include('"T-19","2019-10-20","1000.50","C","x\\u001by"')
+      .and.not.include('"T-20","2019-10-21"');
+  });
+
+  it('shows in JSON what it drafted, of NDJSON and Parquet too', async () => {
+    write('ledger.ndjson', '{"account":"A","id":"1","amount":19.10}\n');
+    await using database = await Database.open(':memory:', {
+      memoryLimit: '100MB',
+      threads: 1,
+      tempDirectory: folder(),
+    });
+    await database.run(
+      `copy (select 'B' as account, 2 as id, 5.50 as amount) to '${join(folder(), 'ledger_old.parquet')}' (format parquet)`,
+    );
+
+    const ran = await runLoader(['init', folder(), '--json']);
+
+    const [said] = jsonLines<{ drafts: readonly { columns: readonly string[]; rows: unknown }[] }>(
+      ran,
+    );
+    const [draft] = said?.drafts ?? [];
+    expect(draft?.columns).to.deep.equal([
+      'external_account_number',
+      'transaction_id',
+      'amount',
+      'source_file',
+      'source_line',
+    ]);
+    expect(draft?.rows).to.deep.equal([
+      ['A', '1', '19.10', 'ledger.ndjson', '1'],
+      ['B', '2', '5.50', 'ledger_old.parquet', '1'],
+    ]);
   });
 
   it('drafts a column with both decimal signs plain, and check names the odd rows', async () => {

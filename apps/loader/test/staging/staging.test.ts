@@ -111,6 +111,12 @@ describe('staging', () => {
     expect(await itemsOf('notes', toml)).to.deep.equal([['A', undefined, { body: 'x' }]]);
   });
 
+  it('says the lines of the file that it reads, also of one whose rows were refused before', async () => {
+    write('again.csv', 'k,t,source_file,source_line\nA,x,old.csv,77\n');
+    write('notes.sql', 'select k as external_account_number, t as body, source_line from again');
+    expect(await itemsOf('notes')).to.deep.equal([['A', 2, { body: 'x' }]]);
+  });
+
   it('takes names that are stated in place of those in the header', async () => {
     write('notes.csv', 'k,t,T\nA,1,2\n');
     const toml = `supplier = "S"\n[files."notes.csv"]\ncolumns = ["external_account_number", "body", "created_at"]\n`;

@@ -1,0 +1,118 @@
+import { createMacros, createParquetTable } from '../sources/data-tables.js';
+import { distinctNames } from '../sources/numbered-copy.js';
+import { quoteName, type Database, type Row } from '../sources/database.js';
+import type { SelectDraft } from './draft-select.js';
+import type { FileSample } from './file-sample.js';
+
+const SHOWN_ROWS = 20;
+const SHOWN_VALUES = 10;
+/** Of a Parquet file: samples of the others are as long as what was read of them. */
+const SAMPLED_ROWS = 1000;
+
+/** What a drafted select makes of the first records of its files. */
+export interface DraftPreview {
+  readonly name: string;
+  readonly files: readonly {
+    readonly name: string;
+    readonly records: number;
+    readonly columns: readonly ColumnPreview[];
+  }[];
+  /** Of the select. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** Why there are no rows. */
+  readonly fault?: string;
+}
+
+export interface ColumnPreview {
+  readonly column: string;
+  /** `undefined` when the draft does not use the column. */
+  readonly field: string | undefined;
+  readonly distinct: number;
+  /** The most frequent ones. */
+  readonly values: readonly { readonly value: string | null; readonly count: number }[];
+}
+
+export async function previewOf(
+  database: Database,
+  name: string,
+  { sql, files }: SelectDraft,
+): Promise<DraftPreview> {
+  await createMacros(database);
+  const shown: DraftPreview['files'][number][] = [];
+  for (const { sample, fields } of files) {
+    await createTable(database, sample);
+    const columns: ColumnPreview[] = [];
+    const names = [...fields.keys(), ...sample.columns.filter((column) => !fields.has(column))];
+    for (const column of names)
+      columns.push({
+        column,
+        field: fields.get(column),
+        ...(await valuesOf(database, sample, column)),
+      });
+    const [count] = await database.rows(`select count(*)::double from ${recordsOf(sample)}`);
+    shown.push({ name: sample.file.name, records: Number(count?.[0]), columns });
+  }
+  const result = await rowsOf(database, sql);
+  return { name, files: shown, ...result };
+}
+
+async function createTable(database: Database, { file, columns, records }: FileSample) {
+  if (file.format === 'parquet') {
+    await createParquetTable(database, file);
+    return;
+  }
+  const names = distinctNames(['source_file', 'source_line', ...columns]);
+  await database.run(
+    `create table ${quoteName(file.table)} (${names.map((name) => `${quoteName(name)} varchar`).join(', ')})`,
+  );
+  const appender = await database.connection.createAppender(file.table);
+  for (const { line, values } of records) {
+    appender.appendVarchar(file.name);
+    appender.appendVarchar(String(line));
+    for (const value of values)
+      if (value === '') appender.appendNull();
+      else appender.appendVarchar(value);
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
+/** By the names in the file, behind the two of the loader. */
+function recordsOf({ file: { table }, columns }: FileSample): string {
+  const names = ['file ', 'line ', ...columns].map(quoteName);
+  return `(from ${quoteName(table)} limit ${SAMPLED_ROWS}) as sampled (${names.join(', ')})`;
+}
+
+async function valuesOf(
+  database: Database,
+  sample: FileSample,
+  column: string,
+): Promise<Pick<ColumnPreview, 'distinct' | 'values'>> {
+  const rows = await database.rows(
+    `select cast(${quoteName(column)} as varchar), count(*)::double, (count(*) over ())::double
+     from ${recordsOf(sample)} group by 1 order by 2 desc, 1 limit ${SHOWN_VALUES}`,
+  );
+  return {
+    distinct: Number(rows[0]?.[2] ?? 0),
+    values: rows.map(([value = null, count]) => ({ value: textOf(value), count: Number(count) })),
+  };
+}
+
+async function rowsOf(
+  database: Database,
+  sql: string,
+): Promise<Pick<DraftPreview, 'columns' | 'rows' | 'fault'>> {
+  try {
+    const result = await database.connection.runAndReadAll(
+      `select cast(columns(*) as varchar) from (${sql}) limit ${SHOWN_ROWS}`,
+    );
+    return { columns: result.columnNames(), rows: result.getRows().map((row) => row.map(textOf)) };
+  } catch (error) {
+    return { columns: [], rows: [], fault: (error as Error).message };
+  }
+}
+
+function textOf(value: Row[number]): string | null {
+  return value === null ? null : String(value);
+}
