@@ -786,7 +786,7 @@ export interface paths {
          * @description Removes everything that requests with this `import_batch` created and that is still there: notes, transactions and
          *     the notes about their moved dates, historical statements, payment instructions and links of business instructions. What is
          *     removed is new again for a later load. Each account is undone whole or not at all, and what was answered is on disk. The
-         *     supplier must be PAUSED until the answer has ended. Safe to repeat after any interruption. An account with a transaction of
+         *     supplier must be PAUSED until the answer has ended; a dry run is answered at any status. Safe to repeat after any interruption. An account with a transaction of
          *     the batch in a statement period that has been closed since is left as it is and named with `statement_period_closed`.
          */
         post: operations["undoImportBatch"];
@@ -1256,7 +1256,7 @@ export interface components {
             /** @description The body of the answer to the single request. With answers=brief absent if the status is 2xx. */
             body?: unknown;
             outcomes?: components["schemas"]["BulkOutcomes"];
-            /** @description With answers=brief, of items that were stored with other content: each field that differs, by its path in the body. */
+            /** @description With answers=brief and report_differences=true, of items that were stored with other content: each field that differs, by its path in the body. */
             differences?: components["schemas"]["Difference"][];
         };
         BulkLine: {
@@ -1613,11 +1613,15 @@ export interface components {
             transactions: number;
             statements: number;
             payment_instructions: number;
-            /** @description Accounts onto which it loaded something. */
+            /** @description Accounts onto which it loaded something, links of business instructions included. */
             accounts: number;
+            /** @description null: no totals were announced. */
+            expected: Record<string, never> | null;
+            /** @description Accounts and businesses that still have something of it. */
+            left: number;
             /**
              * Format: date-time
-             * @description When it was undone; null again once something is loaded into it afterwards. The numbers stay until then.
+             * @description When an undo left nothing of it; null again once something is loaded into it afterwards. The numbers stay until then.
              */
             undone_at: string | null;
             /** @description The id of the operator's API key that undid it; null for the command line. Only operators are told. */

@@ -55,6 +55,12 @@ function numberProblem(fault: TextFault): RowProblem {
       const detail = `${NUMBER} is longer than ${fault.maximumLength} characters`;
       return { code: MAX_LENGTH.code, attr: NUMBER, detail };
     }
+    case 'text-is-dot-segment':
+      return {
+        code: INVALID.code,
+        attr: NUMBER,
+        detail: `${NUMBER} is "." or "..", which no path can name`,
+      };
     case 'text-malformed':
       return { code: INVALID.code, attr: NUMBER, detail: `${NUMBER} contains a NUL character` };
   }

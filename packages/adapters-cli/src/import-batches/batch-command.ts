@@ -18,7 +18,9 @@ export function batchCommand(session: Session): Command {
     .action((supplier: string) => list(session, supplier));
   command
     .command('undo')
-    .description('remove what a batch created; the supplier must be paused; safe to repeat')
+    .description(
+      'remove what a batch created; the supplier must be paused, but for a dry run; safe to repeat',
+    )
     .argument('<supplier>', 'code of the supplier')
     .argument('<name>', 'name of the batch')
     .option('--dry-run', 'remove nothing and print what would be removed', false)
@@ -37,6 +39,7 @@ const COLUMNS: readonly Column<ApiRecord<'ImportBatch'>>[] = [
   { heading: 'TRANSACTIONS', cell: (one) => one.transactions },
   { heading: 'STATEMENTS', cell: (one) => one.statements },
   { heading: 'INSTRUCTIONS', cell: (one) => one.payment_instructions },
+  { heading: 'LEFT', cell: (one) => one.left },
   { heading: 'UNDONE', cell: (one) => one.undone_at },
   { heading: 'UNDONE BY', cell: (one) => one.undone_by },
 ];

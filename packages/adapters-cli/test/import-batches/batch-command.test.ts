@@ -44,6 +44,8 @@ describe('the command batch', () => {
     statements: 0,
     payment_instructions: 0,
     accounts: 1,
+    expected: null,
+    left: 1,
     undone_at: null,
     undone_by: null,
   };
@@ -71,7 +73,7 @@ describe('the command batch', () => {
       account,
       `removed  ${NUMBERS}  ${end}`,
     ]);
-    expect(await listed()).to.deep.equal({ ...BATCH, undone_at: AT });
+    expect(await listed()).to.deep.equal({ ...BATCH, left: 0, undone_at: AT });
   });
 
   it('refuses what cannot be undone', async () => {

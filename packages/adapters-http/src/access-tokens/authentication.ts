@@ -11,6 +11,7 @@ import {
   type Holder,
 } from '@data-import/http-kit';
 import {
+  asksForDryRun,
   AUTHENTICATION_FAILED as AUTHENTICATION_FAILED_CODE,
   NOT_AUTHENTICATED as NOT_AUTHENTICATED_CODE,
 } from '@data-import/wire/codecs';
@@ -22,6 +23,9 @@ const AUTHENTICATION_FAILED = refused(401, AUTHENTICATION_FAILED_CODE, CHALLENGE
 
 const CREDENTIALS = /^token +(\S+)$/i;
 const OUR_SCHEME = /^token +\S/i;
+
+/** Carried by every answer to a dry run whose token was accepted, also where no route is asked. */
+export const DRY_RUN_HEADER = 'Dry-Run';
 
 /** Refuses requests without a valid access token. Public routes do without it. */
 export function authentication(authenticate: Authenticate): Middleware {
@@ -40,6 +44,7 @@ export function authentication(authenticate: Authenticate): Middleware {
     }
 
     ctx.state['identity'] = identity.value;
+    if (asksForDryRun(ctx.query)) ctx.set(DRY_RUN_HEADER, 'true');
     const { apiKeyId } = identity.value;
     markClient(ctx, {
       apiKeyId,

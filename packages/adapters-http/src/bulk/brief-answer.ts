@@ -11,6 +11,6 @@ export function briefAnswer({ tally }: Answer): object {
       ...(moved > 0 && { moved }),
       ...(different > 0 && { different }),
     },
-    ...(different > 0 && { differences }),
+    ...(differences.length > 0 && { differences }),
   };
 }

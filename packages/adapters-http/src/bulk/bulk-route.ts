@@ -9,13 +9,11 @@ import {
 } from '@data-import/http-kit';
 import {
   BULK_ANSWER_SCHEMA,
-  asksForDryRun,
   BULK_LINE_FAILED_VALIDATION,
   bulkLine,
   bulkQuery,
 } from '@data-import/wire/codecs';
-import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
-import { clientOf } from '../access-tokens/authentication.js';
+import { clientOf, DRY_RUN_HEADER } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';
 import { BULK_EXAMPLES, ANSWER_EXAMPLES } from './bulk-examples.js';
 import { briefAnswer } from './brief-answer.js';
@@ -70,7 +68,6 @@ export function bulkRoute(
         },
         incoming,
         settings,
-        asksForDryRun(incoming.query) ? DRY_RUN_HEADERS : {},
       ),
   });
 }

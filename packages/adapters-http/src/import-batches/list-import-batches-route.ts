@@ -61,5 +61,7 @@ const EXAMPLE = {
   statements: 2,
   payment_instructions: 1,
   accounts: 2,
+  expected: null,
+  left: 2,
   undone_at: null,
 };

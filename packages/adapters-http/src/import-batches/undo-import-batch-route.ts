@@ -15,7 +15,7 @@ import {
   undoTotal,
 } from '@data-import/wire/codecs';
 import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { DRY_RUN_HEADER, DRY_RUN_HEADERS } from '../import-requests/import-route.js';
+import { DRY_RUN_HEADER } from '../access-tokens/authentication.js';
 import { BATCH_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { migrationNotPaused, SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
@@ -64,7 +64,7 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
         by: apiKeyId,
       });
       return undone.map((steps) => ({
-        ...streamed(LINES, new UndoParts(name, steps), isDryRun ? DRY_RUN_HEADERS : {}),
+        ...streamed(LINES, new UndoParts(name, steps)),
         about: { importSupplier: supplierCode, importBatch: name, isDryRun },
       }));
     },
@@ -74,7 +74,7 @@ export function undoImportBatchRoute(undoImportBatch: UndoImportBatch): Route {
 const DESCRIPTION = `Removes everything that requests with this \`import_batch\` created and that is still there: notes, transactions and
 the notes about their moved dates, historical statements, payment instructions and links of business instructions. What is
 removed is new again for a later load. Each account is undone whole or not at all, and what was answered is on disk. The
-supplier must be PAUSED until the answer has ended. Safe to repeat after any interruption. An account with a transaction of
+supplier must be PAUSED until the answer has ended; a dry run is answered at any status. Safe to repeat after any interruption. An account with a transaction of
 the batch in a statement period that has been closed since is left as it is and named with \`statement_period_closed\`.`;
 
 const REFUSALS: Refusals<SupplierNotFound | ImportBatchNotFound | MigrationNotPaused> = {

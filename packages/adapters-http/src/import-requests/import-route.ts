@@ -1,6 +1,7 @@
 import type { Identity } from '@data-import/domain';
 import type { Answer, AnswerDescription, Incoming, Kind, Reader } from '@data-import/http-kit';
 import { asksForDryRun, type ImportParameters } from '@data-import/wire/codecs';
+import { DRY_RUN_HEADER } from '../access-tokens/authentication.js';
 import { callerRoute, type CallerDefinition, type Route } from '../route.js';
 
 interface ImportDefinition<B, Q extends ImportParameters, E extends Kind> extends CallerDefinition<
@@ -14,7 +15,7 @@ interface ImportDefinition<B, Q extends ImportParameters, E extends Kind> extend
   };
 }
 
-/** A route that loads data of a caller: every answer to a dry run says that it is one. */
+/** A route that loads data of a caller: nothing is created by a dry run, so it is answered with 200. */
 export function importRoute<B, Q extends ImportParameters, E extends Kind>({
   answers,
   ...definition
@@ -35,14 +36,10 @@ export function importRoute<B, Q extends ImportParameters, E extends Kind>({
   };
 }
 
-export const DRY_RUN_HEADER = 'Dry-Run';
-export const DRY_RUN_HEADERS = { [DRY_RUN_HEADER]: 'true' } as const;
-
-function ofDryRun({ status, headers, tally, ...answer }: Answer): Answer {
+function ofDryRun({ status, tally, ...answer }: Answer): Answer {
   return {
     ...answer,
     status: status === 201 ? 200 : status,
-    headers: { ...headers, ...DRY_RUN_HEADERS },
     ...(tally && { tally: { ...tally, isDryRun: true } }),
   };
 }

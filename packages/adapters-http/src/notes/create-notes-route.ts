@@ -72,7 +72,7 @@ function toAnswer(outcomes: readonly ComparedNoteOutcome[], query: ImportParamet
       different: differing.length,
     },
     logged: ['different'],
-    differences: printDifferences('notes', differing),
+    differences: query.report_differences ? printDifferences('notes', differing) : [],
   });
 }
 

@@ -114,6 +114,6 @@ function toAnswer(
       different: differences.size,
     },
     logged: ['different'],
-    differences: printDifferences('transactions', differences),
+    differences: query.report_differences ? printDifferences('transactions', differences) : [],
   });
 }

@@ -172,7 +172,6 @@ describe('POST bulk', () => {
     ['a ref that is too long', { ...note('x'), ref: 'x'.repeat(257) }, ['max_length at ref']],
     ['a ref that is no text', { ...note('x'), ref: 7 }, ['invalid at ref']],
     ['a query that is no object', { ...note('x'), query: [] }, ['invalid at query']],
-    ['a body that is no object', { ...note('x'), body: [] }, ['invalid at body']],
     [
       'a field twice',
       '{"operation":"notes","operation":"notes","body":{}}',
@@ -189,6 +188,17 @@ describe('POST bulk', () => {
       expect(code).to.equal('bulk_line_failed_validation');
       expect(errors.map((error) => `${error.code} at ${error.attr}`)).to.deep.equal(problems);
       expect(notes()).to.deep.equal(['next']);
+    });
+
+  for (const body of [[], 'x', 7, null])
+    it(`answers a body that is ${JSON.stringify(body)} as the single request does, and goes on`, async () => {
+      const [first, second] = await answered(linesOf([{ operation: 'notes', body }, note('next')]));
+      const alone = await service.post('/v1/data-import/notes/create/', JSON.stringify(body));
+
+      expect(first).to.deep.equal({ line: 1, status: 400, body: await alone.json() });
+      expect(refusedIn(first).code).to.equal('notes_failed_validation');
+      expect(refusedIn(first).errors[0]).to.include({ attr: 'non_field_errors' });
+      expect(second).to.include({ status: 201 });
     });
 
   it('gives back the ref of a refused line, where it is in order', async () => {
@@ -286,8 +296,14 @@ describe('POST bulk', () => {
       expect(notes()).to.deep.equal(['y']);
     });
 
-    it('and says what differs, at length or in brief', async () => {
+    it('and says what differs, at length or in brief, but not unasked', async () => {
       await answered(linesOf([posted(19.19)]));
+      const [unasked] = await answered(linesOf([posted(999.99)]), {}, '?answers=brief');
+      expect(unasked).to.deep.equal({
+        line: 1,
+        status: 201,
+        outcomes: { created: 0, already_exists: 1, different: 1 },
+      });
       const [full] = await answered(linesOf([posted(999.99)]), {}, '?report_differences=true');
       const [brief] = await answered(
         linesOf([posted(999.99)]),
@@ -302,7 +318,7 @@ describe('POST bulk', () => {
         outcomes: { created: 0, already_exists: 1, different: 1 },
         differences: [{ attr: 'transactions.0.amount', stored: '19.19', posted: '999.99' }],
       });
-      while (service.logged.filter(({ route }) => route === BULK).length < 3) await setTimeout(2);
+      while (service.logged.filter(({ route }) => route === BULK).length < 4) await setTimeout(2);
       expect(service.logged.at(-1)).to.include({ different: 1 });
     });
   });

@@ -39,6 +39,8 @@ describe('GET batches/<supplier>', () => {
           statements: 1,
           payment_instructions: 0,
           accounts: 1,
+          expected: null,
+          left: 1,
           undone_at: null,
         },
       ],

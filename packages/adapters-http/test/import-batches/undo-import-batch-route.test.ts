@@ -102,7 +102,9 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
 
     expect(left).to.include({ external_account_number: 'E-1', code: 'statement_period_closed' });
     expect(removed).to.include({ external_account_number: 'E-2', transactions: 1 });
-    expect(total).to.include({ accounts: 1, left: 1 });
+    expect(total).to.include({ accounts: 1, left: 1, undone_at: null });
+    const [listed] = (await batches()) as readonly [object];
+    expect(listed).to.include({ accounts: 2, left: 1, undone_at: null });
     expect(await view()).to.deep.equal(before);
   });
 
@@ -124,13 +126,15 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
     });
   });
 
-  it('is refused while the supplier is not paused', async () => {
+  it('is refused while the supplier is not paused, but for a dry run', async () => {
     await loadTransactions(service, QUERY, ['a']);
     const expected =
       '400 import_supplier_migration_not_paused: import_supplier_migration_not_paused at import_supplier';
 
     expect(await refusal(await undo(service))).to.equal(expected);
-    expect(await refusal(await undo(service, '?dry_run=true'))).to.equal(expected);
+    const [account, total] = await linesOf(await undo(service, '?dry_run=true'));
+    expect(account).to.include({ external_account_number: 'E-1', transactions: 1 });
+    expect(total).to.include({ dry_run: true, transactions: 1, undone_at: null });
     await setStatus(service, 'COMPLETE');
     expect(await refusal(await undo(service))).to.equal(expected);
   });

@@ -121,7 +121,7 @@ describe('items that exist with other content', () => {
         { attr: 'is_pinned', stored: true, posted: false },
         { attr: 'unpin_at', stored: null, posted: '2025-01-01T00:00:00Z' },
       ],
-      [{ attr: 'document_paths.0.document_path', stored: null, posted: 'c.pdf' }],
+      [{ attr: 'document_paths.0', stored: null, posted: 'c.pdf' }],
       undefined,
       [{ attr: 'is_pinned', stored: false, posted: true }],
     ]);

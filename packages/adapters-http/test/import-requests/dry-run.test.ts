@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { AS_NOBODY } from '../serving.js';
+import { AS_NOBODY, AS_OPERATOR, AUTHORISED } from '../serving.js';
 import { givenAccount, SUPPLIER } from '../memory-service.js';
 import {
   serveInstructions,
@@ -118,6 +118,29 @@ describe('a dry run', () => {
       });
     });
   }
+
+  const anyOf = async (method: string, path: string, headers: Readonly<Record<string, string>>) => {
+    const body = method === 'GET' ? null : '{}';
+    const response = await service.fetch(path, { method, headers, body });
+    return `${response.status} ${response.headers.get('Dry-Run')}`;
+  };
+
+  for (const path of [...Object.keys(REQUESTS), 'bulk/'])
+    it(`of ${path} says so in every refusal once its token was accepted`, async () => {
+      const url = `/v1/data-import/${path}?dry_run=true`;
+      const type = {
+        'Content-Type': path === 'bulk/' ? 'application/x-ndjson' : 'application/json',
+      };
+      const asOperator = { ...AS_OPERATOR.headers, ...type };
+
+      expect(await anyOf('POST', url, asOperator)).to.equal('403 true');
+      expect(await anyOf('GET', url, AUTHORISED)).to.equal('405 true');
+      expect(await anyOf('POST', url, { 'Content-Type': 'text/plain' })).to.equal('415 true');
+      expect(await anyOf('POST', `${url}&colour=red`, type)).to.equal('400 true');
+      expect(await anyOf('POST', url, { ...type, Authorization: 'Token x' })).to.equal('401 null');
+      if (path !== 'bulk/')
+        expect(await anyOf('POST', url, { ...type, Accept: 'text/html' })).to.equal('406 true');
+    });
 
   it('asks no vendor unless it is told to', async () => {
     const unknown = { ...ADDRESS, ...CARD, reference: 'pm_9' };

@@ -12,6 +12,7 @@ interface BatchRow {
   readonly statements: number;
   readonly payment_instructions: number;
   readonly accounts: number;
+  readonly owners_left: number;
   readonly undone_at: UtcInstant | null;
   readonly undone_by: string | null;
 }
@@ -29,12 +30,20 @@ export async function listBatches(db: Knex, supplierCode: string): Promise<reado
     statements: row.statements,
     paymentInstructions: row.payment_instructions,
     accounts: row.accounts,
+    left: row.owners_left,
     undoneAt: row.undone_at ?? undefined,
     undoneBy: row.undone_by ?? undefined,
   }));
 }
 
-const COUNTS = ['notes', 'transactions', 'statements', 'payment_instructions', 'accounts'];
+const COUNTS = [
+  'notes',
+  'transactions',
+  'statements',
+  'payment_instructions',
+  'accounts',
+  'owners_left',
+];
 
 const sumsOf = (counts: readonly string[]) =>
   counts.map((count) => `cast(sum(${count}) as bigint) as ${count}`).join(', ');
@@ -45,14 +54,26 @@ const listOf = (byName: string) => `
     select supplier_id, name, min(first_at) as first_at, max(last_at) as last_at, ${sumsOf(COUNTS)}
     from (
       select supplier_id, batch as name, min(added_at) as first_at, max(added_at) as last_at,
-        ${sumsOf(COUNTS.slice(0, -1))}, count(distinct account_id) as accounts
-      from import_batch_appends group by supplier_id, batch
+        ${sumsOf(COUNTS.slice(0, 4))}, count(distinct account_id) as accounts,
+        count(distinct loaded_id) as owners_left
+      from (
+        select supplier_id, batch, added_at, ${COUNTS.slice(0, 4).join(', ')}, account_id,
+          account_id as loaded_id
+        from import_batch_appends
+        union all
+        select account.supplier_id, link.import_batch, null, 0, 0, 0, 0, link.account_id, null
+        from payment_instruction_accounts as link
+        join accounts as account on account.id = link.account_id
+        where link.import_batch is not null
+      ) as touched
+      group by supplier_id, batch
       union all
       select supplier_id, batch, min(added_at), max(added_at), 0, 0, 0,
-        cast(sum(payment_instructions) as bigint), 0
+        cast(sum(payment_instructions) as bigint), 0, count(distinct business_id)
       from import_batch_business_appends group by supplier_id, batch
       union all
-      select supplier_id, name, first_at, last_at, ${COUNTS.join(', ')} from undone_import_batches
+      select supplier_id, name, first_at, last_at, ${COUNTS.slice(0, -1).join(', ')}, 0
+      from undone_import_batches
     ) as part
     where supplier_id = (select id from import_suppliers where code = ?)
     group by supplier_id, name

@@ -62,7 +62,12 @@ export async function removeFromAccount<E>(
   await appends().delete();
   // What was decided on an earlier reading is not stored any more.
   await transaction('accounts').where({ id: accountId }).increment('revision', 1);
-  await storeRemoval(transaction, supplier.id, batch.name, { ...times, removed, accounts: 1 });
+  // An account with a link of the batch still counts through that.
+  const link = await transaction('payment_instruction_accounts')
+    .where({ account_id: accountId, import_batch: batch.name })
+    .first('account_id');
+  const accounts = link === undefined ? 1 : 0;
+  await storeRemoval(transaction, supplier.id, batch.name, { ...times, removed, accounts });
   return ok(removed);
 }
 

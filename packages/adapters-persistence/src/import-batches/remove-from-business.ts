@@ -40,6 +40,7 @@ export async function removeFromBusiness<E>(
       batch.name,
       created().select('id'),
     ]);
+  const accounts = await accountsOfLinks(transaction, supplier, batch, instructions());
   const remove = countOrDelete(mode);
   const removed: RemovedItems = {
     ...NOTHING,
@@ -50,8 +51,34 @@ export async function removeFromBusiness<E>(
 
   await appends().delete();
   await transaction('businesses').where({ id: businessId }).increment('revision', 1);
-  await storeRemoval(transaction, supplier.id, batch.name, { ...times, removed, accounts: 0 });
+  await storeRemoval(transaction, supplier.id, batch.name, { ...times, removed, accounts });
   return ok(removed);
+}
+
+/** How many accounts the batch touched by links to these instructions alone: others count where they are removed. */
+async function accountsOfLinks(
+  transaction: Knex.Transaction,
+  supplier: LockedSupplier,
+  { name }: BatchReference,
+  instructions: Knex.QueryBuilder,
+): Promise<number> {
+  const row = await transaction('payment_instruction_accounts as link')
+    .whereIn('link.payment_instruction_id', instructions.clone().select('id'))
+    .where({ 'link.import_batch': name })
+    .whereNotExists(
+      transaction('import_batch_appends')
+        .where({ supplier_id: supplier.id, batch: name })
+        .whereRaw('account_id = link.account_id'),
+    )
+    .whereNotExists(
+      transaction('payment_instruction_accounts as other')
+        .where({ 'other.import_batch': name })
+        .whereRaw('other.account_id = link.account_id')
+        .whereNotIn('other.payment_instruction_id', instructions.clone().select('id')),
+    )
+    .countDistinct<{ readonly accounts: number | string }>('link.account_id as accounts')
+    .first();
+  return Number(row?.accounts);
 }
 
 async function lockBusiness(

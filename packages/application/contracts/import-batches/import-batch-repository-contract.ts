@@ -137,9 +137,9 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       (
         await ports.importBatches.removeFromAccount(batch, address, () => ok(), mode)
       )._unsafeUnwrap();
-    const removeOfBusiness = async (mode: UndoMode = 'remove') =>
+    const removeOfBusiness = async (mode: UndoMode = 'remove', batch = BATCH) =>
       (
-        await ports.importBatches.removeFromBusiness(BATCH, BUSINESS, () => ok(), mode)
+        await ports.importBatches.removeFromBusiness(batch, BUSINESS, () => ok(), mode)
       )._unsafeUnwrap();
     const markUndone = async () =>
       (
@@ -200,6 +200,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
             statements: 0,
             paymentInstructions: 0,
             accounts: 2,
+            left: 2,
             undoneAt: undefined,
             undoneBy: undefined,
           },
@@ -212,6 +213,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
             statements: 1,
             paymentInstructions: 1,
             accounts: 1,
+            left: 1,
             undoneAt: undefined,
             undoneBy: undefined,
           },
@@ -231,7 +233,26 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       it('counts the instructions of businesses', async () => {
         await attachToBusiness('i-1', ['account-1', 'account-2'], batchOf('B'));
 
-        expect(await listed()).to.include({ paymentInstructions: 1, accounts: 0 });
+        expect(await listed()).to.include({ paymentInstructions: 1, accounts: 2, left: 1 });
+      });
+
+      it('counts each account once that it touched, by links too, whatever is removed first', async () => {
+        await loadNotes(['one'], batchOf('B'));
+        await attachToBusiness('i-1', ['account-1', 'account-2'], batchOf('B'));
+        expect(await listed()).to.include({ accounts: 2, left: 2 });
+
+        await remove();
+        expect(await listed()).to.include({ accounts: 2, left: 1 });
+        await removeOfBusiness();
+        expect(await listed()).to.include({ accounts: 2, left: 0 });
+
+        await loadNotes(['of another'], batchOf('C'));
+        await attachToBusiness('i-1', ['account-1', 'account-2'], batchOf('C'));
+        const ofC = { ...BATCH, name: batchNameOf('C') };
+        await removeOfBusiness('remove', ofC);
+        expect(await listed('C')).to.include({ accounts: 2, left: 1 });
+        await remove(ACCOUNT, 'remove', ofC);
+        expect(await listed('C')).to.include({ accounts: 2, left: 0 });
       });
     });
 

@@ -95,8 +95,10 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
       if (mode === 'preview') return ok({ ...removed, links: 0 });
       for (const { items } of mine) removeItems(account, items);
       account.revision += 1;
+      const before = batch.touched();
       batch.appends = batch.appends.filter((append) => append.account !== account);
-      batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...removed, accounts: 1 });
+      const accounts = before.size - batch.touched().size;
+      batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...removed, accounts });
       return ok({ ...removed, links: 0 });
     });
   }
@@ -136,9 +138,11 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     const kept = business.instructions.filter((one) => !instructions.has(one));
     business.instructions.splice(0, Infinity, ...kept);
     business.revision += 1;
+    const before = batch.touched();
     batch.businessAppends = batch.businessAppends.filter((append) => append.business !== business);
     const { links: _, ...counts } = removed;
-    batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...counts, accounts: 0 });
+    const accounts = before.size - batch.touched().size;
+    batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...counts, accounts });
     return ok(removed);
   }
 

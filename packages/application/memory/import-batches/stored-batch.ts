@@ -23,7 +23,7 @@ export interface BusinessAppendOfBatch {
   readonly links: readonly StoredLink[];
 }
 
-export type Counts = Omit<ImportBatch, 'name' | 'undoneAt' | 'undoneBy'>;
+export type Counts = Omit<ImportBatch, 'name' | 'undoneAt' | 'undoneBy' | 'left'>;
 
 /** What the appends of a batch created, and what an undo has removed of it. */
 export class StoredBatch {
@@ -43,7 +43,7 @@ export class StoredBatch {
   }
 
   /** Of what is stored, and of what was removed since the batch was last loaded. */
-  get counts(): Counts {
+  get counts(): Counts & Pick<ImportBatch, 'left'> {
     const all = [...this.#stored(), ...this.removed];
     const sum = (count: (one: Counts) => number) =>
       all.reduce((total, one) => total + count(one), 0);
@@ -54,12 +54,24 @@ export class StoredBatch {
       statements: sum(({ statements }) => statements),
       paymentInstructions: sum(({ paymentInstructions }) => paymentInstructions),
       accounts:
+        this.touched().size + this.removed.reduce((total, { accounts }) => total + accounts, 0),
+      left:
         new Set(this.appends.map(({ account }) => account)).size +
-        this.removed.reduce((total, { accounts }) => total + accounts, 0),
+        new Set(this.businessAppends.map(({ business }) => business)).size,
     };
   }
 
-  // After an undo that came to its end.
+  /** The accounts that have something of it, a link included. */
+  touched(): ReadonlySet<ExternalAccountNumber> {
+    return new Set([
+      ...this.appends.map(({ account }) => account.account.reference.externalAccountNumber),
+      ...this.businessAppends.flatMap(({ links }) =>
+        links.map(({ externalAccountNumber }) => externalAccountNumber),
+      ),
+    ]);
+  }
+
+  // After an undo that removed the last of it.
   #beginAnew(): void {
     if (this.undone.undoneAt === undefined) return;
     this.removed = [];

@@ -32,9 +32,11 @@ export interface ImportBatch extends BatchItems {
   /** When the first and the last item were created. */
   readonly firstAt: UtcInstant;
   readonly lastAt: UtcInstant;
-  /** How many accounts have, or had, something of it. Those of business instructions do not count. */
+  /** How many accounts have, or had, something of it, a link of a business instruction included. */
   readonly accounts: number;
-  /** When an undo came to its end; `undefined` when none did, or something was loaded into the batch since. */
+  /** How many accounts and businesses still have something of it. */
+  readonly left: number;
+  /** When an undo removed the last of it; `undefined` when none did, or something was loaded into the batch since. */
   readonly undoneAt: UtcInstant | undefined;
   /** The id of the operator's key; `undefined` for the command line. */
   readonly undoneBy: string | undefined;
@@ -108,7 +110,7 @@ export interface ImportBatchRepository {
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>>;
 
-  /** Stores that an undo of an existing batch came to its end, if `decide` allows it with the status of that moment. */
+  /** Stores that an undo removed the last of an existing batch, if `decide` allows it with the status of that moment. */
   markUndone<E>(
     batch: BatchReference,
     undone: Pick<ImportBatch, 'undoneAt' | 'undoneBy'>,

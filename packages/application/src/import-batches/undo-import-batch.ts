@@ -44,7 +44,7 @@ export interface UndoTotal extends RemovedItems {
   readonly businesses: number;
   /** Accounts that were left as they are. */
   readonly left: number;
-  /** `undefined` after a dry run of a batch that was not undone. */
+  /** `undefined` after a dry run of a batch that was not undone, and where something is left. */
   readonly undoneAt: UtcInstant | undefined;
 }
 
@@ -102,7 +102,7 @@ export const makeUndoImportBatch =
     const known = (await batches.list(supplierCode)).find((one) => one.name === name);
     if (!known) return err({ kind: 'import-batch-not-found' });
     const paused = requirePaused(supplier.status);
-    if (paused.isErr()) return err(paused.error);
+    if (paused.isErr() && !command.isDryRun) return err(paused.error);
     return ok(undo(batches, clock, command, known));
   };
 
@@ -115,6 +115,10 @@ async function* undo(
   known: ImportBatch,
 ): AsyncGenerator<UndoStep, void, undefined> {
   const mode: UndoMode = isDryRun ? 'preview' : 'remove';
+  const mayRemove = isDryRun ? () => ok() : requirePaused;
+  const decideAccount = (state: BatchState) =>
+    mayRemove(state.status).andThen(() => requireNoneInClosedPeriod(state));
+  const decideBusiness = ({ status }: BatchState) => mayRemove(status);
   const sum = { ...NOTHING, accounts: 0, businesses: 0, left: 0 };
 
   const accounts = ownersOf((after) => batches.listAccounts(batch, after, OWNERS_AT_ONCE));
@@ -140,7 +144,8 @@ async function* undo(
   }
 
   const isUnchanged = sum.accounts + sum.businesses === 0 && known.undoneAt !== undefined;
-  const undoneAt = isDryRun || isUnchanged ? known.undoneAt : utcInstantOf(clock.now());
+  const isKept = isDryRun || isUnchanged || sum.left > 0;
+  const undoneAt = isKept ? known.undoneAt : utcInstantOf(clock.now());
   if (undoneAt !== undefined && undoneAt !== known.undoneAt) {
     const marked = await batches.markUndone(batch, { undoneAt, undoneBy: by }, requirePaused);
     if (marked.isErr()) throw new UndoInterrupted();
@@ -155,16 +160,6 @@ const NOTHING: RemovedItems = {
   paymentInstructions: 0,
   links: 0,
 };
-
-function decideAccount(
-  state: BatchState,
-): Result<void, MigrationNotPaused | StatementPeriodClosed> {
-  return requirePaused(state.status).andThen(() => requireNoneInClosedPeriod(state));
-}
-
-function decideBusiness({ status }: BatchState): Result<void, MigrationNotPaused> {
-  return requirePaused(status);
-}
 
 function requireStillPaused<E extends { readonly kind: string }>(
   error: E | MigrationNotPaused,

@@ -112,12 +112,12 @@ async function loadState(
 ) {
   const reading = await ledger.read(address, externalAccountNumbers);
   if (!reading?.business) return err<never, BusinessNotFound>({ kind: 'business-not-found' });
+  const ongoing = requireOpenMigration(reading.supplier.status, requestOptions);
+  if (ongoing.isErr()) return err(ongoing.error);
   const today = dayIn(reading.supplier.timeZone, now);
   const placed = placeInstruction(instruction, reading.business.latestInstruction, today);
   const refused = requireAccountsOfBusiness(reading.accounts);
   if (refused.isErr()) return err(together(refused.error, placed));
-  const ongoing = requireOpenMigration(reading.supplier.status, requestOptions);
-  if (ongoing.isErr()) return err(ongoing.error);
 
   return placed.map((place) => ({
     reading,

@@ -153,8 +153,9 @@ describe('undoImportBatch', () => {
       account: { supplierCode: SUPPLIER.code, externalAccountNumber: 'a' },
       reason: { kind: 'statement-period-closed', date: '2026-01-15', period: closing.closed },
     });
-    expect(totalOf(steps)).to.include({ accounts: 1, left: 1, notes: 1 });
+    expect(totalOf(steps)).to.include({ accounts: 1, left: 1, notes: 1, undoneAt: undefined });
     expect((await contents())[0]).to.deep.equal(before);
+    expect(await batch()).to.include({ left: 1, undoneAt: undefined, undoneBy: undefined });
   });
 
   it('says as a dry run what it would do, and does nothing', async () => {
@@ -189,12 +190,14 @@ describe('undoImportBatch', () => {
       const interrupted = (await undo())._unsafeUnwrap();
       for (let step = 0; step < steps; step += 1) await interrupted.next();
       await interrupted.return();
-      expect(await batch(), `after ${steps} steps`).to.deep.equal(listed);
+      const left = 4 - steps;
+      expect(await batch(), `after ${steps} steps`).to.deep.equal({ ...listed, left });
       await stepsOf();
 
       expect(await contents(), `after ${steps} steps`).to.deep.equal(before);
       expect(await batch()).to.deep.equal({
         ...listed,
+        left: 0,
         undoneAt: '2026-03-01T10:20:30Z',
         undoneBy: 'key-1',
       });
@@ -228,13 +231,14 @@ describe('undoImportBatch', () => {
   });
 
   for (const status of ['ongoing', 'complete'] as const)
-    it(`is refused for a supplier that is ${status}`, async () => {
+    it(`is refused for a supplier that is ${status}, but for a dry run`, async () => {
       await given('a');
       await load('a', 'B');
       await setStatus(status);
 
       expect(await undo()).to.deep.equal(err({ kind: 'supplier-not-paused', status }));
-      expect(await undo(true)).to.deep.equal(err({ kind: 'supplier-not-paused', status }));
+      expect(totalOf(await stepsOf(true))).to.include({ accounts: 1, notes: 1, isDryRun: true });
+      expect(await batch()).to.include({ left: 1, undoneAt: undefined });
     });
 
   it('is refused for a batch under which nothing was created', async () => {

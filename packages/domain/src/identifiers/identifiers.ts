@@ -43,16 +43,16 @@ export const TEXT_LENGTHS = {
   word: 64,
 } as const;
 
-/** At most 32 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
-export const parseSupplierCode = parserOf<SupplierCode>(IDENTIFIER_LENGTHS.supplierCode);
+/** At most 32 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it breaks. */
+export const parseSupplierCode = nameParserOf<SupplierCode>(IDENTIFIER_LENGTHS.supplierCode);
 
-/** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
-export const parseExternalAccountNumber = parserOf<ExternalAccountNumber>(
+/** At most 128 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it breaks. */
+export const parseExternalAccountNumber = nameParserOf<ExternalAccountNumber>(
   IDENTIFIER_LENGTHS.externalAccountNumber,
 );
 
-/** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
-export const parseExternalBusinessIdentifier = parserOf<ExternalBusinessIdentifier>(
+/** At most 128 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it breaks. */
+export const parseExternalBusinessIdentifier = nameParserOf<ExternalBusinessIdentifier>(
   IDENTIFIER_LENGTHS.externalBusinessIdentifier,
 );
 
@@ -63,22 +63,29 @@ export const parseTransactionId = parserOf<TransactionId>(IDENTIFIER_LENGTHS.tra
 export const parseStatementId = parserOf<StatementId>(IDENTIFIER_LENGTHS.statementId);
 
 /** The form of an import batch's name. */
-export const IMPORT_BATCH_NAME_PATTERN = '^[A-Za-z0-9._-]{1,64}$';
+export const IMPORT_BATCH_NAME_PATTERN = '^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,64}$';
 
-/** The text has other characters than those of a batch's name, or fewer than 1 or more than 64 of them. */
+/** The text has other characters than those of a batch's name, fewer than 1 or more than 64 of them, or is `.` or `..`. */
 export interface ImportBatchNameMalformed {
   readonly kind: 'import-batch-name-malformed';
 }
 
 const BATCH_NAME = new RegExp(IMPORT_BATCH_NAME_PATTERN);
 
-/** 1 to 64 of `A-Z a-z 0-9 . _ -`. Two names that differ in case are different. */
+/** 1 to 64 of `A-Z a-z 0-9 . _ -`, but not `.` or `..`. Two names that differ in case are different. */
 export function parseImportBatchName(
   text: string,
 ): Result<ImportBatchName, ImportBatchNameMalformed> {
   return BATCH_NAME.test(text)
     ? ok(text as ImportBatchName)
     : err({ kind: 'import-batch-name-malformed' });
+}
+
+/** Of what stands in paths. */
+function nameParserOf<T extends string>(maximumLength: number) {
+  const parse = parserOf<T>(maximumLength);
+  return (text: string): Result<T, TextFault> =>
+    text === '.' || text === '..' ? err({ kind: 'text-is-dot-segment' }) : parse(text);
 }
 
 function parserOf<T extends string>(maximumLength: number) {

@@ -4,6 +4,8 @@ export type TextFault =
   | { readonly kind: 'text-malformed' }
   /** It is empty or only white space. */
   | { readonly kind: 'text-blank' }
+  /** It is `.` or `..`, which clients with a URL parser remove from a path. */
+  | { readonly kind: 'text-is-dot-segment' }
   | { readonly kind: 'text-too-long'; readonly maximumLength: number };
 
 /**

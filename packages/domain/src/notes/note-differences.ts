@@ -21,25 +21,22 @@ export function compareNotes(
 
 /**
  * The fields in which a posted note differs from the stored one of the same content. A date that was not posted is no
- * difference, nor is another order of the documents.
+ * difference. Documents are compared as a set: those that one of the two lacks differ, each by its place in the other.
  */
 export function noteDifferences(stored: Note, posted: NoteFields): readonly Difference[] {
-  const documentPaths = hasSameDocuments(stored, posted)
-    ? stored.documentPaths
-    : posted.documentPaths;
   const { createdAt = stored.createdAt } = posted;
   return differencesBetween(
-    comparable(stored),
-    comparable({ ...posted, createdAt, documentPaths }),
+    comparable(stored, posted),
+    comparable({ ...posted, createdAt }, stored),
   );
 }
 
-function hasSameDocuments(a: NoteFields, b: NoteFields): boolean {
-  const [left, right] = [new Set(a.documentPaths), new Set(b.documentPaths)];
-  return left.size === right.size && [...left].every((path) => right.has(path));
-}
-
-function comparable({ body, documentPaths, createdAt, isPinned, unpinAt }: NoteFields) {
-  const documents = documentPaths.map((documentPath) => ({ documentPath }));
+function comparable(
+  { body, documentPaths, createdAt, isPinned, unpinAt }: NoteFields,
+  other: NoteFields,
+) {
+  const others = new Set(other.documentPaths);
+  const own = [...new Set(documentPaths)].map((path, place) => [place, path] as const);
+  const documents = Object.fromEntries(own.filter(([, path]) => !others.has(path)));
   return { body, documentPaths: documents, createdAt, isPinned, unpinAt };
 }

@@ -53,15 +53,28 @@ for (const [name, parse, maximumLength, published] of PARSERS)
     });
   });
 
+describe('names in paths', () => {
+  for (const [name, parse] of PARSERS) {
+    const isInPaths = !['TransactionId', 'StatementId'].includes(name);
+    for (const text of ['.', '..'])
+      it(`of ${name} ${isInPaths ? 'are never' : 'may be'} ${text}`, () => {
+        const parsed = parse(text).match(String, ({ kind }) => kind);
+
+        expect(parsed).to.equal(isInPaths ? 'text-is-dot-segment' : text);
+        expect(parse('...').isOk()).to.equal(true);
+      });
+  }
+});
+
 describe('ImportBatchName', () => {
   const every = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._';
 
-  for (const name of ['a', '-', '.', every, 'x'.repeat(64)])
+  for (const name of ['a', '-', '...', every, 'x'.repeat(64)])
     it(`may be ${name}`, () => {
       expect(parseImportBatchName(name)._unsafeUnwrap()).to.equal(name);
     });
 
-  for (const name of ['', ' ', 'x'.repeat(65), 'a b', 'a/b', 'é', 'a\n', 'a,b', 'a%20b'])
+  for (const name of ['', ' ', 'x'.repeat(65), 'a b', 'a/b', 'é', 'a\n', 'a,b', 'a%20b', '.', '..'])
     it(`may not be ${JSON.stringify(name)}`, () => {
       expect(parseImportBatchName(name)._unsafeUnwrapErr()).to.deep.equal({
         kind: 'import-batch-name-malformed',

@@ -4,6 +4,8 @@ import { draftNote, resolveDrafts, type Note, type NoteFields } from '../../src/
 import { parseDocumentPath } from '../../src/documents/document-path.js';
 import { instant } from '../time/times.js';
 
+type Path = Note['documentPaths'][0];
+
 const pathOf = (text: string) => parseDocumentPath(text)._unsafeUnwrap();
 const NOW = instant('2024-02-01T00:00:00Z');
 
@@ -32,13 +34,15 @@ describe('noteDifferences', () => {
     expect(found({ createdAt: NOW })).to.deep.equal([`createdAt: ${STORED.createdAt} / ${NOW}`]);
   });
 
-  it('compares documents as a set, and names those of different sets by their places', () => {
-    const [a, b] = STORED.documentPaths as [Note['documentPaths'][0], Note['documentPaths'][0]];
+  it('compares documents as a set, and names those that one of the two lacks', () => {
+    const [a, b, c] = ['a.pdf', 'b.pdf', 'c.pdf'].map(pathOf) as [Path, Path, Path];
 
     expect(found({ documentPaths: [b, a, b] })).to.deep.equal([]);
-    expect(found({ documentPaths: [a] })).to.deep.equal([
-      'documentPaths.1.documentPath: b.pdf / undefined',
+    expect(found({ documentPaths: [b] })).to.deep.equal(['documentPaths.0: a.pdf / undefined']);
+    expect(found({ documentPaths: [b, a, c] })).to.deep.equal([
+      'documentPaths.2: undefined / c.pdf',
     ]);
+    expect(found({ documentPaths: [c, b] })).to.deep.equal(['documentPaths.0: a.pdf / c.pdf']);
   });
 
   it('compares the pin', () => {

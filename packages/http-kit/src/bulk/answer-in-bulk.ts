@@ -17,7 +17,6 @@ export function answerInBulk<I>(
   request: BulkRequest<I>,
   incoming: Incoming,
   settings: BulkSettings,
-  headers: Readonly<Record<string, string>> = {},
 ): Answer {
   const { exchange } = incoming;
   if (!exchange) throw new Error('A line of a bulk request cannot be a bulk request.');
@@ -30,5 +29,5 @@ export function answerInBulk<I>(
   const leave = settings.openRequests.enter(request.client);
   if (!leave) return NO_PLACE;
   const answer = new BulkAnswer(operations, request, incoming, exchange, settings, leave);
-  return { ...streamed(NDJSON, answer, headers), lines: answer.counts };
+  return { ...streamed(NDJSON, answer), lines: answer.counts };
 }

@@ -10,7 +10,7 @@ export interface LineRead {
   readonly operation: string;
   readonly ref?: string | undefined;
   readonly query?: object | undefined;
-  readonly body: object;
+  readonly body: unknown;
 }
 
 /** A route that lines can ask. */

@@ -6,16 +6,16 @@ import {
   type SupplierCode,
 } from '@data-import/domain';
 import { described } from '../reading/codec.js';
-import { identifier } from '../reading/text.js';
+import { nameInPaths } from '../reading/text.js';
 import { LENGTHS } from '../settings/lengths.js';
 
 export const supplierCode = described(
-  identifier(parseSupplierCode, { maxLength: LENGTHS.import_supplier }),
+  nameInPaths(parseSupplierCode, { maxLength: LENGTHS.import_supplier }),
   'The code of the import supplier.',
 );
 
 export const externalAccountNumber = described(
-  identifier(parseExternalAccountNumber, { maxLength: LENGTHS.external_account_number }),
+  nameInPaths(parseExternalAccountNumber, { maxLength: LENGTHS.external_account_number }),
   "The caller's own identifier of the account.",
 );
 
@@ -29,7 +29,7 @@ export const wantedAccount = described(
 export const wantedSupplier = described(supplierCode, 'Only records of this import supplier.');
 
 export const businessIdentifier = described(
-  identifier(parseExternalBusinessIdentifier, { maxLength: LENGTHS.external_business_identifier }),
+  nameInPaths(parseExternalBusinessIdentifier, { maxLength: LENGTHS.external_business_identifier }),
   "The caller's own identifier of the business.",
 );
 

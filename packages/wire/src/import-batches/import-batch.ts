@@ -14,6 +14,7 @@ export interface PrintedBatch extends PrintedItems {
   readonly firstAt: string;
   readonly lastAt: string;
   readonly accounts: number;
+  readonly left: number;
   readonly undoneAt: string | undefined;
   /** The id of the operator's key, null for the command line; `undefined` for callers, who are not told. */
   readonly undoneBy?: string | null | undefined;
@@ -35,13 +36,24 @@ export const importBatch = object<PrintedBatch>('ImportBatch', {
   last_at: field(described(instant, 'When its last item was created.'), (one) => one.lastAt),
   ...ITEMS,
   accounts: field(
-    described(count, 'Accounts onto which it loaded something.'),
+    described(
+      count,
+      'Accounts onto which it loaded something, links of business instructions included.',
+    ),
     ({ accounts }) => accounts,
+  ),
+  expected: field(
+    described(verbatim<null>({ type: ['object', 'null'] }), 'null: no totals were announced.'),
+    () => null,
+  ),
+  left: field(
+    described(count, 'Accounts and businesses that still have something of it.'),
+    ({ left }) => left,
   ),
   undone_at: field(
     described(
       nullable(instant),
-      'When it was undone; null again once something is loaded into it afterwards. The numbers stay until then.',
+      'When an undo left nothing of it; null again once something is loaded into it afterwards. The numbers stay until then.',
     ),
     ({ undoneAt }) => undoneAt,
   ),

@@ -30,7 +30,12 @@ const importBatchName: Codec<ImportBatchName> = codec(
     const name = typeof input === 'string' ? parseImportBatchName(input) : undefined;
     return name?.isOk()
       ? t.success(name.value)
-      : refuse(INVALID, input, context, '1 to 64 of A-Z a-z 0-9 . _ -, sent once.');
+      : refuse(
+          INVALID,
+          input,
+          context,
+          '1 to 64 of A-Z a-z 0-9 . _ -, but not "." or "..", sent once.',
+        );
   },
 );
 

@@ -12,7 +12,7 @@ import {
 import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import { INVALID_DOCUMENT_PATH, TOO_LONG_A_PATH } from '../documents/document-errors.js';
-import { codec, refuse, refuseType, type Codec } from './codec.js';
+import { codec, refuse, refuseType, stating, type Codec } from './codec.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from './form-errors.js';
 
 interface Length {
@@ -65,15 +65,28 @@ function refuseText(fault: TextFault, input: string, context: t.Context): t.Vali
       return refuse(INVALID, input, context, NOT_WELL_FORMED);
     case 'text-blank':
       return refuse(BLANK, input, context);
+    case 'text-is-dot-segment':
+      return refuse(INVALID, input, context, DOT_SEGMENT);
     case 'text-too-long':
       return refuse(MAX_LENGTH, input, context, `At most ${fault.maximumLength} characters.`);
   }
 }
 
+const DOT_SEGMENT =
+  '"." and ".." are no names: many clients remove them from a path, so nothing under them could be reached.';
+
 const NOT_WELL_FORMED = 'The text must not contain NUL characters or lone surrogates.';
 
 // Begins where white space ends, so that no text is looked at twice.
 const NOT_BLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
+
+/** An identifier that stands in paths: `parse` refuses `.` and `..`. */
+export function nameInPaths<T extends string>(
+  parse: (text: string) => Result<T, TextFault>,
+  length: Length,
+): Codec<T> {
+  return stating(identifier(parse, length), { pattern: NOT_BLANK.replace('^', '^(?!\\.{1,2}$)') });
+}
 
 /** A word of a closed list. */
 export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
