@@ -73,7 +73,7 @@ const COLUMNS = {
     '`ongoing`, `paused` or `complete`: only an ongoing supplier takes what callers send.',
   document_root: 'Precedes every document path of the supplier.',
   time_zone: 'Where a moment has to become a day; an IANA name.',
-  sends_customer_emails: 'Whether the platform may send e-mails to customers of the supplier.',
+  sends_customer_emails: 'Stored and shown, and without effect: this service sends no e-mails.',
   verifies_documents: 'Whether a document must be in the store when it is named.',
   supplier_id: 'The supplier that it belongs to.',
   from_status: 'The status before.',

@@ -1303,7 +1303,7 @@ export interface components {
             document_root?: string;
             /** @description An IANA name. */
             time_zone?: string;
-            /** @description Whether customers are sent e-mails when their account is migrated. */
+            /** @description Stored and shown, and without effect: this service sends no e-mails. */
             send_customer_emails?: boolean;
             /** @description Whether documents must be in the store when they are named. */
             verify_documents?: boolean;
@@ -1391,7 +1391,7 @@ export interface components {
             document_root?: string;
             /** @description An IANA name. */
             time_zone?: string;
-            /** @description Whether customers are sent e-mails when their account is migrated. */
+            /** @description Stored and shown, and without effect: this service sends no e-mails. */
             send_customer_emails?: boolean;
             /** @description Whether documents must be in the store when they are named. */
             verify_documents?: boolean;
@@ -1653,6 +1653,7 @@ export interface components {
             /** @description Empty, or ends with one slash. */
             document_root: string;
             time_zone: string;
+            /** @description Stored and shown, and without effect: this service sends no e-mails. */
             send_customer_emails: boolean;
             verify_documents: boolean;
             /** @description How many accounts the migration is to bring; null when not said. */
@@ -1665,6 +1666,7 @@ export interface components {
             /** @description Empty, or ends with one slash. */
             document_root: string;
             time_zone: string;
+            /** @description Stored and shown, and without effect: this service sends no e-mails. */
             send_customer_emails: boolean;
             verify_documents: boolean;
             /** @description How many accounts the migration is to bring; null when not said. */
@@ -2332,7 +2334,7 @@ export interface components {
         /**
          * @description The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.
          *
-         *     - `unsupported_media_type`: The Content-Type is not application/json, or the charset or Content-Encoding is not supported.
+         *     - `unsupported_media_type`: The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.
          */
         UnsupportedMediaType: {
             headers: {
@@ -2602,8 +2604,8 @@ export interface operations {
              *     - at `notes.0.document_paths.0.document_path`, `invalid_document_path`: A document path must be relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.
              *     - at `notes.0`, `note_body_or_document_path_not_found`: A note must have a body or at least one document.
              *     - at `notes.0.unpin_at`, `note_unpin_at_earlier_than_creation_date`: unpin_at is earlier than created_at.
-             *     - at `notes.0.document_paths.0.document_path`, `path_does_not_exist_in_file_store`: There is no document at this path.
-             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `notes.0.document_paths.0.document_path`, `path_does_not_exist_in_file_store`: There is no document at this path under the supplier's document root.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              */
             400: {
                 headers: {
@@ -2711,8 +2713,8 @@ export interface operations {
              *     - at `transactions.0.line_items.0.start_date`, `start_date_later_than_end_date`: The start date is later than the end date.
              *     - at `transactions.0.line_items.0.net_amount`, `incorrect_line_item_net_amount`: The net amount is not the price per unit times the number of units.
              *     - at `transactions.1.transaction_id`, `duplicate_transaction_ids`: Another transaction in this request has the same transaction_id and different content.
-             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request.
-             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request. For transactions it covers, on one account, the transactions, force_add_to_current_statement and import_batch; for an organisation its name, for an API key its organisation and label.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              *     - at `transactions.0.transaction_date`, `transaction_date_outside_open_period`: The transaction date is outside the open statement period of the account.
              *     - at `transactions.0.transaction_date`, `no_open_statement_period`: The account has no open statement period.
              */
@@ -2808,8 +2810,8 @@ export interface operations {
              *     - at `statements.0.statement_path`, `invalid_document_path`: A document path must be relative: no leading slash, no empty, "." or ".." segment, no backslash, no control character.
              *     - at `statements.0.bill_period_from_date`, `bill_period_from_date_later_than_to_date`: The first day of the bill period is later than its last day.
              *     - at `statements.0.statement_id`, `historical_statement_already_exists`: The account has a different statement with this statement_id.
-             *     - at `statements.0.statement_path`, `path_does_not_exist_in_file_store`: There is no document at this path.
-             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `statements.0.statement_path`, `path_does_not_exist_in_file_store`: There is no document at this path under the supplier's document root.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              */
             400: {
                 headers: {
@@ -2906,7 +2908,7 @@ export interface operations {
              *     - at `reference`, `account_already_has_active_instruction`: The account has another active payment instruction.
              *     - at `reference`, `payment_instruction_rejected_by_vendor`: The vendor does not confirm this payment instruction.
              *     - at `vendor`, `payment_vendor_unreachable`: The vendor cannot be reached because of a configuration error.
-             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              */
             400: {
                 headers: {
@@ -3008,7 +3010,7 @@ export interface operations {
              *     - at `reference`, `business_already_has_active_instruction`: The business has another active payment instruction.
              *     - at `reference`, `payment_instruction_rejected_by_vendor`: The vendor does not confirm this payment instruction.
              *     - at `vendor`, `payment_vendor_unreachable`: The vendor cannot be reached because of a configuration error.
-             *     - at `import_supplier_code`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `import_supplier_code`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              */
             400: {
                 headers: {
@@ -4804,7 +4806,7 @@ export interface operations {
              *
              *     `code` is one of `operator_request_failed_validation`, `idempotency_key_reused`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
-             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request.
+             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request. For transactions it covers, on one account, the transactions, force_add_to_current_statement and import_batch; for an organisation its name, for an API key its organisation and label.
              */
             400: {
                 headers: {
@@ -4939,7 +4941,7 @@ export interface operations {
              *
              *     `code` is one of `operator_request_failed_validation`, `idempotency_key_reused`, `api_key_already_issued`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
-             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request.
+             *     - at `Idempotency-Key`, `idempotency_key_reused`: This Idempotency-Key was used for a different request. For transactions it covers, on one account, the transactions, force_add_to_current_statement and import_batch; for an organisation its name, for an API key its organisation and label.
              *     - at `Idempotency-Key`, `api_key_already_issued`: An API key was issued for this Idempotency-Key. It was revoked or is more than 24 hours old and is not shown again.
              */
             400: {
@@ -5582,7 +5584,7 @@ export interface operations {
              *
              *     `code` is one of `operator_request_failed_validation`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
-             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              */
             400: {
                 headers: {
@@ -5662,7 +5664,7 @@ export interface operations {
              *
              *     `code` is one of `import_supplier_migration_not_ongoing`, `import_process_completed`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
              *
-             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              *     - at `non_field_errors`, `import_process_completed`: The import of this account is completed and cannot change any more.
              */
             400: {
@@ -5747,7 +5749,7 @@ export interface operations {
              *     `code` is one of `operator_request_failed_validation`, `from_date_later_than_to_date`, `import_supplier_migration_not_ongoing`, `import_process_not_in_progress`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
              *     - at `statement_period.from_date`, `from_date_later_than_to_date`: The first day of the period is later than its last day.
-             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              *     - at `non_field_errors`, `import_process_not_in_progress`: The import of this account is not in progress.
              */
             400: {
@@ -5915,7 +5917,7 @@ export interface operations {
              *     `code` is one of `operator_request_failed_validation`, `from_date_later_than_to_date`, `import_supplier_migration_not_ongoing`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `not_a_list`, `max_items`, `empty`, `blank`, `max_length`, `null`, `duplicate_field`, `parse_error`. For rules:
              *
              *     - at `accounts.0.statement_period.from_date`, `from_date_later_than_to_date`: The first day of the period is later than its last day.
-             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data.
+             *     - at `import_supplier`, `import_supplier_migration_not_ongoing`: The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.
              */
             400: {
                 headers: {

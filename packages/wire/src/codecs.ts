@@ -2,6 +2,10 @@
 export {
   API_KEY_ALREADY_ISSUED,
   AUTHENTICATION_FAILED,
+  EXPIRED_REFRESH_TOKEN,
+  INVALID_API_KEY,
+  INVALID_INPUT_COMBINATION,
+  INVALID_REFRESH_TOKEN,
   NOT_AUTHENTICATED,
   PERMISSION_DENIED,
   THROTTLED,
@@ -271,12 +275,10 @@ export {
   START_DATE_LATER_THAN_END_DATE,
   TRANSACTIONS_FAILED_VALIDATION,
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
+  TRANSACTION_IMPORT_ERROR,
 } from './transactions/transaction-errors.js';
 export { PAYMENT, TRANSACTION_EXAMPLES } from './transactions/transaction-examples.js';
-export {
-  TRANSACTION_IMPORT_ERROR,
-  transactionImportError,
-} from './transactions/transaction-import-error.js';
+export { transactionImportError } from './transactions/transaction-import-error.js';
 export { viewedTransaction } from './transactions/viewed-transaction.js';
 export {
   EXACTLY_ONE_PARAMETER,

@@ -29,7 +29,11 @@ export function createSupplierCommand(session: Session): Command {
     .requiredOption('--organisation <id>', 'id of the organisation of the supplier')
     .option('--document-root <path>', 'prefix of every document path', '')
     .option('--time-zone <name>', 'an IANA time zone name', DEFAULT_TIME_ZONE)
-    .option('--send-customer-emails', 'inform customers by e-mail', false)
+    .option(
+      '--send-customer-emails',
+      'stored and shown, and without effect: this service sends no e-mails',
+      false,
+    )
     .option('--verify-documents', 'refuse documents that do not exist in the document store', false)
     .action((code: string, options: CreateOptions) => create(session, code, options));
 }

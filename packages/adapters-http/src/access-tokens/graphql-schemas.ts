@@ -1,5 +1,19 @@
 import type { JsonSchema } from '@data-import/http-kit';
-import { knownWords } from '@data-import/wire/codecs';
+import {
+  EXPIRED_REFRESH_TOKEN,
+  INVALID_API_KEY,
+  INVALID_INPUT_COMBINATION,
+  INVALID_REFRESH_TOKEN,
+  knownWords,
+} from '@data-import/wire/codecs';
+
+/** In `extensions.code` of GraphQL errors. */
+export const SERVICE_TOKEN_CODES = [
+  INVALID_API_KEY,
+  INVALID_REFRESH_TOKEN,
+  EXPIRED_REFRESH_TOKEN,
+  INVALID_INPUT_COMBINATION,
+];
 
 const FREE = { type: 'object', additionalProperties: true };
 const FREE_OR_NULL = { type: ['object', 'null'], additionalProperties: true };
@@ -29,12 +43,7 @@ const ERROR: JsonSchema = {
     extensions: {
       ...FREE,
       properties: {
-        code: knownWords([
-          'INVALID_API_KEY',
-          'INVALID_REFRESH_TOKEN',
-          'EXPIRED_REFRESH_TOKEN',
-          'INVALID_INPUT_COMBINATION',
-        ]),
+        code: knownWords(SERVICE_TOKEN_CODES.map(({ code }) => code)),
       },
     },
   },

@@ -1,7 +1,7 @@
 import { ERROR_SCHEMA, VALIDATION_ERROR_SCHEMA, type Described } from '@data-import/http-kit';
 import { INVALID, NULL, REQUIRED, THROTTLED, UNKNOWN_FIELD } from '@data-import/wire/codecs';
 import { printSchema } from 'graphql';
-import { GRAPHQL_REQUEST, GRAPHQL_RESPONSE } from './graphql-schemas.js';
+import { GRAPHQL_REQUEST, GRAPHQL_RESPONSE, SERVICE_TOKEN_CODES } from './graphql-schemas.js';
 import { serviceTokenSchema } from './service-token-schema.js';
 
 const MEDIA_TYPES = ['application/json', 'application/graphql-response+json'];
@@ -72,6 +72,7 @@ export const serviceTokenOutline: Described = {
     200: {
       description: 'The token, or the reason why none was issued.',
       schema: GRAPHQL_RESPONSE,
+      itemCodes: SERVICE_TOKEN_CODES,
       examples: { obtained: OBTAINED, refused: REFUSED },
     },
     400: {

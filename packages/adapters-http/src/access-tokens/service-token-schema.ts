@@ -5,6 +5,13 @@ import type {
   TooManyTokens,
 } from '@data-import/application';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '@data-import/domain';
+import type { ErrorCode } from '@data-import/http-kit';
+import {
+  EXPIRED_REFRESH_TOKEN,
+  INVALID_API_KEY,
+  INVALID_INPUT_COMBINATION,
+  INVALID_REFRESH_TOKEN,
+} from '@data-import/wire/codecs';
 import {
   GraphQLError,
   GraphQLFloat,
@@ -94,8 +101,7 @@ export const serviceTokenSchema = new GraphQLSchema({
 
 async function obtainServiceToken(input: ServiceTokenInput, obtainAccessToken: UnthrottledObtain) {
   const credential = credentialIn(input);
-  if (!credential)
-    throw refusal('INVALID_INPUT_COMBINATION', 'Give exactly one of APIKey and refreshToken.');
+  if (!credential) throw refusal(INVALID_INPUT_COMBINATION);
 
   return (await obtainAccessToken(credential)).match(
     ({ token, claims, refreshToken, refreshTokenExpiresAt }) => ({
@@ -119,17 +125,11 @@ function credentialIn({ APIKey, refreshToken }: ServiceTokenInput): Credential |
 }
 
 const REFUSALS: Record<Refused['kind'], GraphQLError> = {
-  'invalid-api-key': refusal('INVALID_API_KEY', 'The API key is not known or was revoked.'),
-  'invalid-refresh-token': refusal(
-    'INVALID_REFRESH_TOKEN',
-    'The refresh token is not known, or its API key was revoked.',
-  ),
-  'expired-refresh-token': refusal(
-    'EXPIRED_REFRESH_TOKEN',
-    'The refresh token has expired: obtain a new one with the API key.',
-  ),
+  'invalid-api-key': refusal(INVALID_API_KEY),
+  'invalid-refresh-token': refusal(INVALID_REFRESH_TOKEN),
+  'expired-refresh-token': refusal(EXPIRED_REFRESH_TOKEN),
 };
 
-function refusal(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } });
+function refusal({ code, meaning, remedy }: ErrorCode): GraphQLError {
+  return new GraphQLError(`${meaning} ${remedy}`, { extensions: { code } });
 }

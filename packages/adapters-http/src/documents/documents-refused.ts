@@ -12,9 +12,11 @@ export function documentErrors(
   faults: readonly DocumentFault[],
   field: string,
 ): readonly FieldError[] {
-  return faults.map(({ kind, at }) => {
-    const { code, detail } = FAULTS[kind];
-    return fieldError(code, [field, ...wirePath(at)], detail);
+  return faults.map((fault) => {
+    const at = [field, ...wirePath(fault.at)];
+    if (fault.kind === 'document-location-too-long')
+      return fieldError(MAX_LENGTH, at, TOO_LONG_A_PATH);
+    return fieldError(PATH_DOES_NOT_EXIST_IN_FILE_STORE, at, missingDetail(fault));
   });
 }
 
@@ -23,11 +25,9 @@ export const documentRules = (at: Path): readonly Rule[] => [
   { code: PATH_DOES_NOT_EXIST_IN_FILE_STORE, at },
 ];
 
-const FAULTS = {
-  'path-does-not-exist-in-file-store': {
-    code: PATH_DOES_NOT_EXIST_IN_FILE_STORE,
-    detail:
-      "No document exists at this path under the supplier's document root. Paths are case-sensitive.",
-  },
-  'document-location-too-long': { code: MAX_LENGTH, detail: TOO_LONG_A_PATH },
-} as const satisfies Record<DocumentFault['kind'], object>;
+type Missing = Extract<DocumentFault, { readonly kind: 'path-does-not-exist-in-file-store' }>;
+
+function missingDetail({ root, path }: Missing): string {
+  const place = root === '' ? 'at the top of the store' : `under the document root ${root}`;
+  return `No document exists ${place} at the path ${path}. Upper and lower case differ.`;
+}

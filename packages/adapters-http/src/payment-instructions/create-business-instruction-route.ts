@@ -85,7 +85,15 @@ const REFUSALS: Refusals<CreateBusinessInstructionError> = {
       at: ['accounts', 0, 'external_account_number'],
     })),
     each: ({ faults, alreadyActive }) => [
-      ...(alreadyActive ? [fieldError(ALREADY_ACTIVE.code, ALREADY_ACTIVE.at)] : []),
+      ...(alreadyActive
+        ? [
+            fieldError(
+              ALREADY_ACTIVE.code,
+              ALREADY_ACTIVE.at,
+              ALREADY_ACTIVE.detail?.(alreadyActive),
+            ),
+          ]
+        : []),
       ...faults.map(({ kind, index }) =>
         fieldError(ACCOUNT_CODES[kind], ['accounts', index, 'external_account_number']),
       ),

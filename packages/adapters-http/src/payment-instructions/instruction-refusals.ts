@@ -1,4 +1,5 @@
 import type { UnknownVendor, VendorFailure } from '@data-import/application';
+import type { AlreadyHasActiveInstruction } from '@data-import/domain';
 import {
   fieldError,
   type ErrorCode,
@@ -18,9 +19,13 @@ export const INSTRUCTIONS_TAG: Tag = {
   description: "A payment vendor's permission to collect from an account or a business.",
 };
 
-export const activeAlready = (code: ErrorCode): FieldRefusal<unknown> => ({
+export const activeAlready = (code: ErrorCode): FieldRefusal<AlreadyHasActiveInstruction> => ({
   code,
   at: ['reference'],
+  detail: ({ active: { vendor, type, reference, details } }) => {
+    const until = details.expiresOn === undefined ? '' : ` until ${details.expiresOn}`;
+    return `The ${type} instruction ${reference} of the vendor ${vendor} is active${until}. To replace it, ask the operator to revoke it first.`;
+  },
 });
 
 /** What account and business have in common: the instruction itself is not taken. */

@@ -29,9 +29,12 @@ export const migrationNotPaused: FieldRefusal<MigrationNotPaused> = {
 };
 
 const DETAILS: Readonly<Record<SupplierStatus, string>> = {
-  ongoing: 'The status of the import supplier changed during the request.',
-  paused: 'The import supplier is Paused: more accounts are expected later.',
-  complete: 'The import supplier is Complete: no more accounts are expected.',
+  ongoing:
+    'The status of the import supplier changed during the request, and nothing was stored. Send the same request again.',
+  paused:
+    'The import supplier is Paused, and nothing was stored. Send the same request again when the operator has resumed it; GET requests and dry runs work meanwhile.',
+  complete:
+    'The import supplier is Complete, and nothing was stored: no more data is expected. Ask the operator if there is more; GET requests work.',
 };
 
 /** When a supplier takes no new accounts. */

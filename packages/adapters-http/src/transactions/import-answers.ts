@@ -26,6 +26,7 @@ export const importAnswers = ({ results }: Pick<Wire, 'results'>) => ({
     description:
       'The payload is not valid, or some of its transactions cannot be added to the account. Nothing of the request was stored. Where a problem points at a transaction, the answer is a TransactionImportError; where the payload is not valid, a ValidationError, too.',
     schema: { anyOf: [VALIDATION_ERROR_SCHEMA, TRANSACTION_IMPORT_ERROR_SCHEMA] },
+    itemCodes: [TRANSACTION_IMPORT_ERROR],
     examples: { outside_open_period: OUTSIDE_OPEN_PERIOD },
   },
   404: ACCOUNT_UNKNOWN_ANSWER,
@@ -56,7 +57,7 @@ const OUTSIDE =
   'The transaction date 2024-03-15 is not within the open statement period of account A-0123ABCD (external account number EXT-1234), which is 2024-04-01 to 2024-04-30.';
 
 const OUTSIDE_OPEN_PERIOD = {
-  status: TRANSACTION_IMPORT_ERROR,
+  status: TRANSACTION_IMPORT_ERROR.code,
   error_detail: OUTSIDE,
   transaction_data: ECHOED,
   errors: [
@@ -72,7 +73,7 @@ const TRANSACTION_IMPORT_ERROR_SCHEMA: JsonSchema = {
   title: 'TransactionImportError',
   type: 'object',
   properties: {
-    status: knownWords([TRANSACTION_IMPORT_ERROR]),
+    status: knownWords([TRANSACTION_IMPORT_ERROR.code]),
     error_detail: {
       type: 'string',
       description: 'The detail of the first problem that points at a transaction.',

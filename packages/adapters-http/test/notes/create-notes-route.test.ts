@@ -91,5 +91,9 @@ describe('POST notes/create', () => {
     expect(refusalIn(refused)).to.equal(
       '400 notes_failed_validation: max_length at notes.1.document_paths.0.document_path, path_does_not_exist_in_file_store at notes.1.document_paths.1.document_path',
     );
+    const { errors } = refused.body as { errors: readonly { detail: string }[] };
+    expect(errors[1]?.detail)
+      .to.include(`${'r'.repeat(1000)}/ `)
+      .and.include('a.pdf');
   });
 });

@@ -77,6 +77,9 @@ describe('POST payment-instruction/create', () => {
     expect(await refusal({ reference: 'pm_2' })).to.equal(
       `${FAILED}: account_already_has_active_instruction at reference`,
     );
+    const { body } = await create({ reference: 'pm_2' });
+    const [{ detail }] = (body as { errors: [{ detail: string }] }).errors;
+    expect(detail).to.include('CARD').and.include('pm_1').and.include('stripe');
   });
 
   it('refuses a vendor that is not configured', async () => {

@@ -32,6 +32,11 @@ describe('GET error-codes', () => {
 
 /** Callers branch on them: one that goes missing breaks a caller. */
 const CODES = [
+  'EXPIRED_REFRESH_TOKEN',
+  'INVALID_API_KEY',
+  'INVALID_INPUT_COMBINATION',
+  'INVALID_REFRESH_TOKEN',
+  'TRANSACTION_IMPORT_ERROR',
   'account_already_has_active_instruction',
   'account_not_found',
   'account_not_in_business',

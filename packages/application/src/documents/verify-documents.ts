@@ -15,10 +15,14 @@ export interface NamedDocument {
 }
 
 /** The fault of one document; `at` is its path in the command, such as `[0, 'statementPath']`. */
-export interface DocumentFault {
-  readonly kind: 'path-does-not-exist-in-file-store' | 'document-location-too-long';
-  readonly at: readonly (string | number)[];
-}
+export type DocumentFault = { readonly at: readonly (string | number)[] } & (
+  | {
+      readonly kind: 'path-does-not-exist-in-file-store';
+      readonly root: DocumentRoot;
+      readonly path: DocumentPath;
+    }
+  | { readonly kind: 'document-location-too-long' }
+);
 
 /** Documents whose location is too long, or that do not exist although the supplier requires them. */
 export interface DocumentsRefused {
@@ -46,18 +50,20 @@ export function makeVerifyDocuments({ store, concurrency }: DocumentLookUp): Ver
   const present = new Set<DocumentLocation>();
   return async (supplier, documents) => {
     const faults: DocumentFault[] = [];
-    const located: { readonly location: DocumentLocation; readonly at: NamedDocument['at'] }[] = [];
+    const located: (NamedDocument & { readonly location: DocumentLocation })[] = [];
+    const { documentRoot: root } = supplier;
     for (const { path, at } of documents) {
-      locateDocument(supplier.documentRoot, path).match(
-        (location) => located.push({ location, at }),
+      locateDocument(root, path).match(
+        (location) => located.push({ location, path, at }),
         ({ kind }) => faults.push({ kind, at }),
       );
     }
     if (supplier.verifiesDocuments) {
       const unseen = located.map(({ location }) => location).filter((one) => !present.has(one));
       const missing = await findMissingDocuments(store, unseen, concurrency);
-      for (const { location, at } of located) {
-        if (missing.has(location)) faults.push({ kind: 'path-does-not-exist-in-file-store', at });
+      for (const { location, path, at } of located) {
+        if (missing.has(location))
+          faults.push({ kind: 'path-does-not-exist-in-file-store', at, root, path });
         else present.add(location);
       }
     }

@@ -214,6 +214,8 @@ describe('createNotes', () => {
           {
             kind: 'path-does-not-exist-in-file-store',
             at: [1, 'documentPaths', 1, 'documentPath'],
+            root: 'supplier-1/documents/',
+            path: 'missing.pdf',
           },
         ],
       });

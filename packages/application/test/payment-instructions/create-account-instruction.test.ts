@@ -17,7 +17,7 @@ import { VendorToAsk } from './vendor-to-ask.js';
 const ACCOUNT = addressOf('account-1');
 const CARD: InstructionReference = { vendor: 'STRIPE', reference: 'pm_1', type: 'CARD' };
 const PAUSED = { kind: 'supplier-not-ongoing', status: 'paused' };
-const HAS_ANOTHER = { kind: 'already-has-active-instruction' };
+const HAS_ANOTHER = 'already-has-active-instruction';
 
 describe('createAccountInstruction', () => {
   let ports: StorePorts;
@@ -97,7 +97,7 @@ describe('createAccountInstruction', () => {
     const another = { ...CARD, reference: 'pm_2' };
 
     now = new Date('2026-02-01T21:59:59Z');
-    expect((await create(another))._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
+    expect((await create(another))._unsafeUnwrapErr().kind).to.equal(HAS_ANOTHER);
     now = new Date('2026-02-01T22:00:00Z');
     vendor.answer = ok({ status: 'active' });
     expect((await create(another))._unsafeUnwrap().accountNumber).to.equal(number);
@@ -132,7 +132,7 @@ describe('createAccountInstruction', () => {
       { type: 'BPAY' as const },
     ]) {
       const refused = await create({ ...CARD, ...differing });
-      expect(refused._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
+      expect(refused._unsafeUnwrapErr().kind).to.equal(HAS_ANOTHER);
     }
     expect(vendor.asked).to.deep.equal([]);
   });
@@ -192,7 +192,7 @@ describe('createAccountInstruction', () => {
     it('notices that a rival created another one', async () => {
       vendor.meanwhile = () => rivalCreates({ ...CARD, reference: 'pm_2' });
 
-      expect((await create())._unsafeUnwrapErr()).to.deep.equal(HAS_ANOTHER);
+      expect((await create())._unsafeUnwrapErr().kind).to.equal(HAS_ANOTHER);
       expect(await active()).to.include({ reference: 'pm_2' });
     });
 

@@ -137,7 +137,14 @@ describe('importStatements', () => {
       expect(refused._unsafeUnwrapErr()).to.deep.equal({
         kind: 'statements-refused',
         conflicts: [],
-        documents: [{ kind: 'path-does-not-exist-in-file-store', at: [2, 'statementPath'] }],
+        documents: [
+          {
+            kind: 'path-does-not-exist-in-file-store',
+            at: [2, 'statementPath'],
+            root: 'supplier-1/documents/',
+            path: 'c.pdf',
+          },
+        ],
       });
       expect(await storedCount()).to.equal(0);
     });
@@ -170,6 +177,8 @@ describe('importStatements', () => {
         documents: [0, 1].map((index) => ({
           kind: 'path-does-not-exist-in-file-store',
           at: [index, 'statementPath'],
+          root: 'supplier-1/documents/',
+          path: ['a.pdf', 'b.pdf'][index],
         })),
       });
       expect(await storedCount()).to.equal(2);

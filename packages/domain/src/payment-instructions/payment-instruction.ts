@@ -52,6 +52,7 @@ export type InstructionStanding = 'active' | 'expired' | 'revoked';
 /** The account or the business has another active instruction: one at a time. */
 export interface AlreadyHasActiveInstruction {
   readonly kind: 'already-has-active-instruction';
+  readonly active: PaymentInstruction;
 }
 
 /** Active until the end of its last day in the supplier's time zone, or until an operator revoked it: whichever came first. */
@@ -78,7 +79,7 @@ export function placeInstruction(
   if (latest === undefined || hasExpired(latest.details, today)) return ok('new');
   return isSameInstruction(latest, asked)
     ? ok('active')
-    : err({ kind: 'already-has-active-instruction' });
+    : err({ kind: 'already-has-active-instruction', active: latest });
 }
 
 /** Whether its last day has passed. */

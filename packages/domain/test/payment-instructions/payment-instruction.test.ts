@@ -59,6 +59,7 @@ describe('placeInstruction', () => {
   it('refuses another one while one is active', () => {
     expect(placeInstruction(another, until('2026-06-15'), today)._unsafeUnwrapErr()).to.deep.equal({
       kind: 'already-has-active-instruction',
+      active: until('2026-06-15'),
     });
   });
 

@@ -8,7 +8,30 @@ export const NOT_AUTHENTICATED = errorCode('not_authenticated', {
 
 export const AUTHENTICATION_FAILED = errorCode('authentication_failed', {
   meaning: 'The access token is invalid, has expired or was revoked.',
-  remedy: 'Obtain a new access token.',
+  remedy:
+    'Obtain a new access token once, with the API key, and send the request again. If the key gives no token (INVALID_API_KEY), or the new token is refused too, the key was revoked: stop, and ask the operator for a new key.',
+});
+
+export const INVALID_API_KEY = errorCode('INVALID_API_KEY', {
+  meaning: 'The API key is not known or was revoked.',
+  remedy:
+    'Do not try again: wrong keys are throttled. Check that the whole key was sent, else ask the operator for a new one.',
+});
+
+export const INVALID_REFRESH_TOKEN = errorCode('INVALID_REFRESH_TOKEN', {
+  meaning: 'The refresh token is not known, or its API key was revoked.',
+  remedy:
+    'Obtain a token with the API key. If that is INVALID_API_KEY, the key was revoked: ask the operator for a new one.',
+});
+
+export const EXPIRED_REFRESH_TOKEN = errorCode('EXPIRED_REFRESH_TOKEN', {
+  meaning: 'The refresh token has expired.',
+  remedy: 'Obtain a token with the API key.',
+});
+
+export const INVALID_INPUT_COMBINATION = errorCode('INVALID_INPUT_COMBINATION', {
+  meaning: 'The input has both APIKey and refreshToken, or neither of them.',
+  remedy: 'Give exactly one of APIKey and refreshToken.',
 });
 
 export const PERMISSION_DENIED = errorCode('permission_denied', {

@@ -8,8 +8,9 @@ export const INVALID_DOCUMENT_PATH = errorCode('invalid_document_path', {
 });
 
 export const PATH_DOES_NOT_EXIST_IN_FILE_STORE = errorCode('path_does_not_exist_in_file_store', {
-  meaning: 'There is no document at this path.',
-  remedy: "Upload the document under the supplier's document root, or correct the path.",
+  meaning: "There is no document at this path under the supplier's document root.",
+  remedy:
+    'The detail names the root and the path. Correct the path, upload the document to root and path together, or ask the operator to correct the root. Upper and lower case differ.',
 });
 
 export const TOO_LONG_A_PATH = `Document root and path together must have at most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8.`;

@@ -7,6 +7,8 @@ export const OPERATOR_REQUEST_FAILED_VALIDATION = errorCode('operator_request_fa
 });
 
 export const IDEMPOTENCY_KEY_REUSED = errorCode('idempotency_key_reused', {
-  meaning: 'This Idempotency-Key was used for a different request.',
-  remedy: 'Use a new Idempotency-Key for a new request. Send a retry unchanged.',
+  meaning:
+    'This Idempotency-Key was used for a different request. For transactions it covers, on one account, the transactions, force_add_to_current_statement and import_batch; for an organisation its name, for an API key its organisation and label.',
+  remedy:
+    'First find out whether the earlier request was meant to be this one. A retry has to be sent unchanged, and adds nothing. A new key adds everything in the request: use one only for what is not stored yet.',
 });

@@ -4,7 +4,8 @@ export const ACCOUNT_ALREADY_HAS_ACTIVE_INSTRUCTION = errorCode(
   'account_already_has_active_instruction',
   {
     meaning: 'The account has another active payment instruction.',
-    remedy: 'Do not send the request again. An account has at most one active instruction.',
+    remedy:
+      'Find out which of the two is right: the detail names the active one. To replace it, ask the operator to revoke it (DELETE /v1/operator/accounts/<service_account_number>/payment-instruction/), then send the request again. Until then each repeat is refused.',
   },
 );
 
@@ -12,7 +13,8 @@ export const BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION = errorCode(
   'business_already_has_active_instruction',
   {
     meaning: 'The business has another active payment instruction.',
-    remedy: 'Do not send the request again. A business has at most one active instruction.',
+    remedy:
+      'Find out which of the two is right: the detail names the active one. To replace it, ask the operator to revoke it (DELETE /v1/operator/import-suppliers/<code>/businesses/<external_business_identifier>/payment-instruction/), then send the request again. Until then each repeat is refused.',
   },
 );
 

@@ -12,7 +12,8 @@ export const HISTORICAL_STATEMENT_ALREADY_EXISTS = errorCode(
   'historical_statement_already_exists',
   {
     meaning: 'The account has a different statement with this statement_id.',
-    remedy: 'Send the same statement as before, or use another statement_id.',
+    remedy:
+      'First find out which of the two is right; the detail names what differs. If the stored one is right, send it as before or leave it out. If the posted one is right, ask the operator to undo the batch that loaded the other, then send it. Another statement_id would store the same bill twice.',
   },
 );
 

@@ -64,7 +64,7 @@ export const supplierSettings = {
   ),
   time_zone: optional(described(timeZone, 'An IANA name.')),
   send_customer_emails: optional(
-    described(bool, 'Whether customers are sent e-mails when their account is migrated.'),
+    described(bool, 'Stored and shown, and without effect: this service sends no e-mails.'),
   ),
   verify_documents: optional(
     described(bool, 'Whether documents must be in the store when they are named.'),

@@ -8,8 +8,10 @@ export const IMPORT_SUPPLIER_NOT_FOUND = errorCode('import_supplier_not_found', 
 export const IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING = errorCode(
   'import_supplier_migration_not_ongoing',
   {
-    meaning: 'The import supplier is Paused or Complete and accepts no data.',
-    remedy: 'Ask the operator whether and when the migration continues.',
+    meaning:
+      'The import supplier is Paused or Complete and accepts no data. Nothing of the request was stored.',
+    remedy:
+      'Keep the request and send the same one later: the operator resumes the supplier with `operate supplier resume <code>`. Meanwhile GET requests work, and while it is Paused dry runs as well. While it is Complete, ask the operator whether that was meant.',
   },
 );
 

@@ -23,7 +23,7 @@ const FIELDS = {
   ),
   time_zone: field(text, ({ timeZone }: ImportSupplier) => timeZone),
   send_customer_emails: field(
-    flag,
+    described(flag, 'Stored and shown, and without effect: this service sends no e-mails.'),
     ({ sendsCustomerEmails }: ImportSupplier) => sendsCustomerEmails,
   ),
   verify_documents: field(flag, ({ verifiesDocuments }: ImportSupplier) => verifiesDocuments),

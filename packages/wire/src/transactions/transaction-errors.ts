@@ -7,7 +7,8 @@ export const AMOUNT_NOT_POSITIVE = errorCode('amount_not_positive', {
 
 export const AMOUNT_DOES_NOT_MATCH_LINE_ITEMS = errorCode('amount_does_not_match_line_items', {
   meaning: 'The amount is not the sum of the net amounts and the tax amounts.',
-  remedy: 'Make the amount the exact sum, rounded to two decimal places.',
+  remedy:
+    'Find out which of the numbers is wrong and correct that one: the detail has the sum. The amount must be the exact sum, rounded to two decimal places.',
 });
 
 export const NOT_ALLOWED_FOR_TYPE = errorCode('not_allowed_for_type', {
@@ -27,7 +28,8 @@ export const INCORRECT_LINE_ITEM_NET_AMOUNT = errorCode('incorrect_line_item_net
 
 export const DUPLICATE_TRANSACTION_IDS = errorCode('duplicate_transaction_ids', {
   meaning: 'Another transaction in this request has the same transaction_id and different content.',
-  remedy: 'Give every transaction a unique transaction_id.',
+  remedy:
+    'First find out which of the two is right. If they are one transaction, send the right one alone: under an id of its own the other one is added as well, and its amount counts twice. Only if both took place does each need an id of its own.',
 });
 
 export const TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD = errorCode(
@@ -35,9 +37,17 @@ export const TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD = errorCode(
   {
     meaning: 'The transaction date is outside the open statement period of the account.',
     remedy:
-      'Correct the date, or send force_add_to_current_statement=true to move it into the period.',
+      'Compare the date with the period, which the detail names. Correct the date, ask the operator to open the right period, or send force_add_to_current_statement=true to move the date into the period.',
   },
 );
+
+/** Is the `status` of a refusal, not its `code`. */
+export const TRANSACTION_IMPORT_ERROR = errorCode('TRANSACTION_IMPORT_ERROR', {
+  meaning:
+    'The status of a refusal that is about transactions. error_detail and transaction_data are about the first one; errors lists all problems.',
+  remedy:
+    'Look up the codes in errors, correct the problems and send the request again. Nothing of this request was stored.',
+});
 
 export const TRANSACTIONS_FAILED_VALIDATION = errorCode('transactions_failed_validation', {
   meaning: 'The transactions were refused.',

@@ -3,12 +3,11 @@ import type { FieldError } from '../errors/field-error.js';
 import { ROOT } from '../reading/codec.js';
 import { isJsonObject } from '../reading/json-object.js';
 import { amount } from '../reading/numbers.js';
-
-export const TRANSACTION_IMPORT_ERROR = 'TRANSACTION_IMPORT_ERROR';
+import { TRANSACTION_IMPORT_ERROR } from './transaction-errors.js';
 
 /** The contract's three fields of a refusal. */
 export interface TransactionImportError {
-  readonly status: typeof TRANSACTION_IMPORT_ERROR;
+  readonly status: typeof TRANSACTION_IMPORT_ERROR.code;
   readonly error_detail: string;
   readonly transaction_data: unknown;
 }
@@ -24,7 +23,7 @@ export function transactionImportError(
     const index = Number(/^transactions\.(\d+)(?:\.|$)/.exec(attr)?.[1]);
     if (index < transactions.length)
       return {
-        status: TRANSACTION_IMPORT_ERROR,
+        status: TRANSACTION_IMPORT_ERROR.code,
         error_detail: detail,
         transaction_data: echoed(transactions[index]),
       };
