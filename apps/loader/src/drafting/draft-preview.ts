@@ -6,7 +6,7 @@ import type { FileSample } from './file-sample.js';
 
 const SHOWN_ROWS = 20;
 const SHOWN_VALUES = 10;
-/** Of a Parquet file: samples of the others are as long as what was read of them. */
+/** At most: of files of text there are as many as were read. */
 const SAMPLED_ROWS = 1000;
 
 /** What a drafted select makes of the first records of its files. */

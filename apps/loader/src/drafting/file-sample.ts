@@ -26,7 +26,10 @@ export async function sampleOf(file: DataFile, database: Database): Promise<File
     );
     return { file, dialect, columns: rows.map(([name]) => String(name)), records: [], remark };
   }
-  const sampled = await sampleRecords(file, dialect);
+  // The character stands for bytes that are not in the encoding: such a record is not read, unless it is the header.
+  const sampled = (await sampleRecords(file, dialect)).filter(
+    ({ text }, index) => index === 0 || !text.includes('\uFFFD'),
+  );
   if (file.format === 'ndjson') {
     const objects = sampled.flatMap(({ line, text }) =>
       objectIn(text).map((object) => ({ line, object })),

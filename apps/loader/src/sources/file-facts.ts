@@ -101,7 +101,7 @@ async function mixtureOf(file: DataFile): Promise<string> {
       if (counted.lines === 1)
         counted.example = ` (line ${line}: ${shown(isValid ? bytes.toString() : windows1252(bytes))})`;
     }
-  return `${utf8.lines} lines are UTF-8${utf8.example}, ${other.lines} are not and look like windows-1252${other.example}. Lines that are not in the encoding of the file in migration.toml are damaged: mend them, or state the other encoding.`;
+  return `${utf8.lines} lines are UTF-8${utf8.example}, ${other.lines} are not and look like windows-1252${other.example}. Read as utf-8 the latter are damaged, read as windows-1252 the former become other letters: mend the file, or state in migration.toml which it is.`;
 }
 
 const EXAMPLE_LETTERS = 60;

@@ -194,17 +194,19 @@ describe('data-import init, and check of what it drafted', () => {
 
   it('reads a file with damaged records as UTF-8, and says how many lines are what', async () => {
     const lines = Array.from({ length: 300 }, (_, index) =>
-      Buffer.from(`A-${index};M\u00FCller\n`, index % 100 === 50 ? 'latin1' : 'utf8'),
+      Buffer.from(`A-${index};M\u00FCller\n`, index % 100 === 5 ? 'latin1' : 'utf8'),
     );
     write('notes.csv', Buffer.concat([Buffer.from('account;text\n'), ...lines]));
     const said =
-      '297 lines are UTF-8 (line 2: "A-0;M\u00FCller"), 3 are not and look like windows-1252 (line 52: "A-50;M\u00FCller")';
+      '297 lines are UTF-8 (line 2: "A-0;M\u00FCller"), 3 are not and look like windows-1252 (line 7: "A-5;M\u00FCller")';
 
-    expect((await init()).out).to.include(`notes.csv: ${said}`);
+    const { out } = await init();
+    expect(out).to.include(`notes.csv: ${said}`).and.include('"notes.csv","4"');
+    expect(out).not.to.include('\uFFFD');
     expect(read('migration.toml')).to.include('encoding = "utf-8"');
     const checked = await check();
     expect(placesOf(checked.problems)).to.deep.equal(
-      [52, 152, 252].map((line) => [line, 'non_field_errors', undefined, 'unreadable_record']),
+      [7, 107, 207].map((line) => [line, 'non_field_errors', undefined, 'unreadable_record']),
     );
     const remark = jsonLines<{ type: string; remark: string }>(checked).find(
       ({ type }) => type === 'remark',
