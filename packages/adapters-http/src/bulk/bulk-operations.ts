@@ -23,9 +23,23 @@ export function bulkOperations(routes: readonly Route[]): BulkOperations<Identit
     const route = routes.find(({ operationId }) => operationId === BULK_OPERATION_IDS[name]);
     if (!route) throw new Error(`There is no route ${BULK_OPERATION_IDS[name]}.`);
     const keyOf = name === 'business-payment-instruction' ? businessKey : accountKey;
-    return [name, { route, keyOf }] as const;
+    return [name, { route, keyOf, needOf: needOf(name) }] as const;
   });
   return { line: bulkLine, failed: BULK_LINE_FAILED_VALIDATION, byName: new Map(byName) };
+}
+
+/** Lines of a vendor that hangs, or with documents in a store that does, hold up no others. */
+function needOf(name: BulkOperationName): (body: unknown) => string | undefined {
+  if (name === 'notes')
+    return (body) => (namesIn(body, 'notes', 'document_paths') ? 'documents' : undefined);
+  if (name === 'historical-statements')
+    return (body) => (namesIn(body, 'statements', 'statement_path') ? 'documents' : undefined);
+  return name === 'transactions' ? () => undefined : () => 'vendor';
+}
+
+function namesIn(body: unknown, items: string, field: string): boolean {
+  const list = isJsonObject(body) ? body[items] : undefined;
+  return Array.isArray(list) && list.some((item) => isJsonObject(item) && field in item);
 }
 
 /** Of a body that has not been read; one without these fields will be refused. */

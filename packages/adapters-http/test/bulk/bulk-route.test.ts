@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
@@ -445,6 +445,48 @@ describe('POST bulk', () => {
 
     expect(response.headers.get('Content-Encoding')).to.equal('gzip');
     expect(answersIn(await response.text())).to.have.length(LINES.length);
+  });
+
+  it('works on other lines while those that ask a vendor, or name documents, wait', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<never>();
+    let waiting = 0;
+    const waits = () => {
+      waiting += 1;
+      return released;
+    };
+    await service.close();
+    service = await serveMemory({
+      vendors: new Map([
+        ['stripe', { findInstruction: waits, circuit: () => ({ state: 'closed' }) }],
+      ]),
+      documentStore: { find: waits, linkTo: async () => '' },
+    });
+    await service.send('PATCH', `${SUPPLIERS}SUPPLIER/`, { verify_documents: true });
+    for (let account = 0; account < 100; account += 1) await givenAccount(service, `E-${account}`);
+    const linesAbout = (bodyOf: (external_account_number: string) => object) =>
+      Array.from({ length: 100 }, (_, account) => bodyOf(`E-${account}`));
+    const instruction = (external_account_number: string) => ({
+      operation: 'payment-instruction',
+      body: { ...E1, external_account_number, vendor: 'stripe', reference: 'R', type: 'CARD' },
+    });
+    const withDocument = (external_account_number: string) => ({
+      operation: 'notes',
+      body: {
+        ...E1,
+        external_account_number,
+        notes: [{ document_paths: [{ document_path: 'a.pdf' }] }],
+      },
+    });
+    const clients = Array.from({ length: 12 }, () => new BulkClient(service.url));
+    for (const [index, client] of clients.entries())
+      client.write(...linesAbout(index % 2 === 0 ? instruction : withDocument));
+    while (waiting < 2 * 256) await setImmediate();
+    for (let turn = 0; turn < 1000; turn += 1) await setImmediate();
+
+    expect(await answered(linesOf([note('passes')]))).to.have.length(1);
+    expect(waiting).to.equal(2 * 256);
+    for (const client of clients) client.sent.destroy();
+    release(undefined as never);
   });
 
   it('answers lines before it has the next ones', async () => {

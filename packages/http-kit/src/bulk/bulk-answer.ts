@@ -56,10 +56,11 @@ const ADMITTED_FOR_MS = 1000;
 export class BulkAnswer<I> implements Parts, OwnPace {
   readonly #lines: BodyLines;
   readonly #queue: LineQueue;
+  readonly #queuesOfNeeds = new Map<string, LineQueue>();
   readonly #share: BodyShare;
   readonly #open: OpenLine[] = [];
   /** By key, what waits for the line under work. */
-  readonly #busyKeys = new Map<string, (() => Promise<void>)[]>();
+  readonly #busyKeys = new Map<string, (() => void)[]>();
   readonly #statuses: Record<string, number> = {};
   readonly #outcomes: Record<string, number> = {};
   readonly #operations: Record<string, number> = {};
@@ -144,7 +145,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     this.#state = 'left';
     endOwnPace(this.exchange.request);
     this.#lines.breakOff(undefined);
-    this.#queue.leave();
+    for (const queue of [this.#queue, ...this.#queuesOfNeeds.values()]) queue.leave();
     this.#busyKeys.clear();
     this.#open.length = 0;
     this.#heldBytes = 0;
@@ -213,11 +214,21 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       context
         .with(this.#context, () => this.#work(open, job))
         .catch((error: unknown) => this.#fail(error));
-    const { key } = job;
+    const { key, need } = job;
+    const queueUp = () => this.#queueOf(need).add(work);
     const waiting = key === undefined ? undefined : this.#busyKeys.get(key);
-    if (waiting) return void waiting.push(work);
+    if (waiting) return void waiting.push(queueUp);
     if (key !== undefined) this.#busyKeys.set(key, []);
-    this.#queue.add(work);
+    queueUp();
+  }
+
+  #queueOf(need: string | undefined): LineQueue {
+    if (need === undefined) return this.#queue;
+    const known = this.#queuesOfNeeds.get(need);
+    if (known) return known;
+    const queue = this.settings.turns.of(need).enter();
+    this.#queuesOfNeeds.set(need, queue);
+    return queue;
   }
 
   async #work(open: OpenLine, job: Job<I>): Promise<void> {
@@ -299,7 +310,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   #workOn(key: string | undefined): void {
     if (key === undefined) return;
     const next = this.#busyKeys.get(key)?.shift();
-    if (next) this.#queue.add(next);
+    if (next) next();
     else this.#busyKeys.delete(key);
   }
 

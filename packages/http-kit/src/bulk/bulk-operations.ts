@@ -18,6 +18,8 @@ export interface BulkOperation<I> {
   readonly route: Route<I>;
   /** Lines with the same key take effect in their order; without a key there is no order. */
   readonly keyOf: (body: unknown) => string | undefined;
+  /** A word, one of few, for what the line has to wait for outside the service and its database. */
+  readonly needOf: (body: unknown) => string | undefined;
 }
 
 /** What lines can be. */

@@ -1,5 +1,7 @@
 /** Work on lines over all bulk requests: enough for two shared statements under way and two that are filled. */
 const MAXIMUM_UNDER_WORK = 512;
+/** Of lines with the same need. */
+const MAXIMUM_UNDER_WORK_IN_NEED = 256;
 /** Of one request, so that others find a place at once. */
 const MAXIMUM_UNDER_WORK_EACH = 128;
 
@@ -18,6 +20,18 @@ export class LineTurns {
   /** How many requests have lines: one that idles takes no share from the others. */
   #sharing = 0;
   readonly #waiting: LineQueue[] = [];
+  readonly #ofNeeds = new Map<string, LineTurns>();
+
+  constructor(private readonly maximumUnderWork = MAXIMUM_UNDER_WORK) {}
+
+  /** The turns of lines that wait for something outside: when that hangs, no others wait with them. */
+  of(need: string): LineTurns {
+    const known = this.#ofNeeds.get(need);
+    if (known) return known;
+    const turns = new LineTurns(MAXIMUM_UNDER_WORK_IN_NEED);
+    this.#ofNeeds.set(need, turns);
+    return turns;
+  }
 
   /** A request that has come; it has to `leave`. */
   enter(): LineQueue {
@@ -50,7 +64,7 @@ export class LineTurns {
   }
 
   #proceed(): void {
-    while (this.#underWay < MAXIMUM_UNDER_WORK) {
+    while (this.#underWay < this.maximumUnderWork) {
       const queue = this.#waiting.shift();
       if (!queue) return;
       this.#underWay += 1;

@@ -16,6 +16,7 @@ export interface Job<I> {
   readonly ref: string | undefined;
   readonly operation: BulkOperation<I>;
   readonly key: string | undefined;
+  readonly need: string | undefined;
   readonly incoming: Incoming;
 }
 
@@ -77,7 +78,7 @@ export async function readLine<I>(
     asked,
     reading.undocumentedFields,
   );
-  return { ref, operation, key: operation.keyOf(body), incoming };
+  return { ref, operation, key: operation.keyOf(body), need: operation.needOf(body), incoming };
 }
 
 async function parse(

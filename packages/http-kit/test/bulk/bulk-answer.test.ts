@@ -131,6 +131,7 @@ function countingKeys(count: () => void): BulkOperation<undefined> {
   });
   return {
     route,
+    needOf: () => undefined,
     keyOf: () => {
       count();
       return undefined;
