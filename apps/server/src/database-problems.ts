@@ -1,3 +1,4 @@
+import { Unavailable } from '@data-import/application';
 import type { DatabaseSettings } from '@data-import/adapters-persistence';
 import { codeOf, reasonOf } from './reason.js';
 import { UnusableConfiguration } from './unusable-configuration.js';
@@ -43,7 +44,8 @@ const NOT_ANSWERING = /^(timeout exceeded when trying|Connection terminated|Quer
 /** Whether PostgreSQL is not there yet, is just starting, or has no connection left: all of this may pass. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
-  if (UNREACHABLE.test(code) || /^(57P0|53300)/.test(code)) return true;
+  if (error instanceof Unavailable || UNREACHABLE.test(code) || /^(57P0|53300)/.test(code))
+    return true;
   return error instanceof Error && NOT_ANSWERING.test(error.message);
 }
 
@@ -63,5 +65,7 @@ function postgresProblem(error: unknown): string {
   const code = codeOf(error);
   const known = POSTGRES_PROBLEMS.find(([pattern]) => pattern.test(code));
   if (known) return `${known[1]} (${code})`;
-  return code === 'Error' ? 'does not answer' : `cannot be used (${code})`;
+  return code === 'Error' || error instanceof Unavailable
+    ? 'does not answer'
+    : `cannot be used (${code})`;
 }

@@ -1,4 +1,4 @@
-import { OutcomeUnknown, type UseCases } from '@data-import/application';
+import { OutcomeUnknown, Unavailable, type UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   BodyMemory,
@@ -15,17 +15,19 @@ import {
   Metrics,
   MOST_BULK_REQUESTS,
   OpenRequests,
+  OVERLOADED,
   metricsRoute,
   readinessRoute,
   registerBodyMemory,
   reportCutAnswers,
   requestId,
   requestLog,
+  refused,
   requestTrace,
   unmatched,
   wellFormed,
   withRouteLabel,
-  type ErrorCode,
+  type Answer,
   type LeastPace,
   type Limits,
   type Report,
@@ -104,7 +106,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   const turns = new LineTurns();
   const subjects = new KnownSuppliers(useCases.identifySupplier);
   const openRequests = new OpenRequests({ mostEach: MOST_BULK_REQUESTS });
-  const bulk = { limits, bulkLimits, memory, turns, openRequests, metrics, report, codeOf };
+  const bulk = { limits, bulkLimits, memory, turns, openRequests, metrics, report, answerTo };
   const routes: readonly Route[] = [
     ...guarded,
     bulkRoute(guarded, { ...bulk, subjects }),
@@ -148,7 +150,7 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(requestTrace);
   app.use(requestLog(metrics, log));
   app.use(securityHeaders);
-  app.use(errorBoundary(report, codeOf));
+  app.use(errorBoundary(report, answerTo));
   app.use(wellFormed);
   app.use(direct);
   app.use(router.routes());
@@ -173,6 +175,10 @@ const COUNTERS = {
   },
 };
 
-function codeOf(error: unknown): ErrorCode {
-  return error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR;
+function answerTo(error: unknown): Answer {
+  if (error instanceof Unavailable) {
+    const detail = `${error.message} The request was not processed.`;
+    return refused(503, OVERLOADED, { 'Retry-After': '1' }, detail);
+  }
+  return refused(500, error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR);
 }

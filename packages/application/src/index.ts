@@ -255,6 +255,7 @@ export type { OrganisationNotFound } from './organisations/organisation-not-foun
 export type { TenantScope } from './organisations/tenant-scope.js';
 export type { OrganisationRepository } from './organisations/organisation-repository.js';
 export { OutcomeUnknown } from './outcome-unknown.js';
+export { Unavailable } from './unavailable.js';
 export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {

@@ -2397,9 +2397,9 @@ export interface components {
             };
         };
         /**
-         * @description The service, or the part of it that one API key can use, has no capacity left; the request was not processed.
+         * @description The service, or the part of it that one API key can use, has no capacity left, or its database or document store does not answer; the request was not processed.
          *
-         *     - `overloaded`: The service, or the part of it that one API key can use, has no capacity left at the moment. The request was not processed.
+         *     - `overloaded`: The service, or the part of it that one API key can use, has no capacity left at the moment, or its database or document store does not answer. The request was not processed.
          */
         Overloaded: {
             headers: {
@@ -6661,7 +6661,7 @@ export interface operations {
              * @description Not ready: the database does not answer or accepts no writes, or the service is stopping.
              *
              *     - `not_ready`: The service is starting, stopping or has no working database.
-             *     - `overloaded`: The service, or the part of it that one API key can use, has no capacity left at the moment. The request was not processed.
+             *     - `overloaded`: The service, or the part of it that one API key can use, has no capacity left at the moment, or its database or document store does not answer. The request was not processed.
              */
             503: {
                 headers: {

@@ -49,6 +49,22 @@ const note = (body: string, address: object = E1) => ({
   body: { ...address, notes: [{ body, created_at: '2024-01-02T03:04:05Z' }] },
 });
 
+/** Lines about 100 accounts that ask a vendor, or name documents. */
+function waitingLines(need: 'vendor' | 'documents'): readonly object[] {
+  return Array.from({ length: 100 }, (_, account) => {
+    const address = { ...E1, external_account_number: `E-${account}` };
+    return need === 'vendor'
+      ? {
+          operation: 'payment-instruction',
+          body: { ...address, vendor: 'stripe', reference: 'R', type: 'CARD' },
+        }
+      : {
+          operation: 'notes',
+          body: { ...address, notes: [{ document_paths: [{ document_path: 'a.pdf' }] }] },
+        };
+  });
+}
+
 /** Each refused or accepted in a way of its own. */
 const LINES: readonly Line[] = [
   note('one'),
@@ -449,9 +465,11 @@ describe('POST bulk', () => {
 
   it('works on other lines while those that ask a vendor, or name documents, wait', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<never>();
+    const enough = Promise.withResolvers<void>();
     let waiting = 0;
     const waits = () => {
       waiting += 1;
+      if (waiting === 2 * 256) enough.resolve();
       return released;
     };
     await service.close();
@@ -463,24 +481,10 @@ describe('POST bulk', () => {
     });
     await service.send('PATCH', `${SUPPLIERS}SUPPLIER/`, { verify_documents: true });
     for (let account = 0; account < 100; account += 1) await givenAccount(service, `E-${account}`);
-    const linesAbout = (bodyOf: (external_account_number: string) => object) =>
-      Array.from({ length: 100 }, (_, account) => bodyOf(`E-${account}`));
-    const instruction = (external_account_number: string) => ({
-      operation: 'payment-instruction',
-      body: { ...E1, external_account_number, vendor: 'stripe', reference: 'R', type: 'CARD' },
-    });
-    const withDocument = (external_account_number: string) => ({
-      operation: 'notes',
-      body: {
-        ...E1,
-        external_account_number,
-        notes: [{ document_paths: [{ document_path: 'a.pdf' }] }],
-      },
-    });
     const clients = Array.from({ length: 12 }, () => new BulkClient(service.url));
     for (const [index, client] of clients.entries())
-      client.write(...linesAbout(index % 2 === 0 ? instruction : withDocument));
-    while (waiting < 2 * 256) await setImmediate();
+      client.write(...waitingLines(index % 2 === 0 ? 'vendor' : 'documents'));
+    await enough.promise;
     for (let turn = 0; turn < 1000; turn += 1) await setImmediate();
 
     expect(await answered(linesOf([note('passes')]))).to.have.length(1);

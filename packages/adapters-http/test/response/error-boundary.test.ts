@@ -1,3 +1,4 @@
+import { Unavailable } from '@data-import/application';
 import { reportCutAnswers } from '@data-import/http-kit';
 import { expect } from 'chai';
 import { serve, type Service } from '../serving.js';
@@ -34,6 +35,25 @@ describe('errorBoundary', () => {
         operation: 'createNotes',
       },
     ]);
+  });
+
+  it('answers 503 for now when a part does not answer, a line of a bulk request too', async () => {
+    const waiting = await serve({ createNotes: () => Promise.reject(new Unavailable('database')) });
+    const response = await waiting.post(PATH, NOTES);
+    const line = JSON.stringify({ operation: 'notes', body: NOTES });
+    const headers = { 'Content-Type': 'application/x-ndjson' };
+    const init = { method: 'POST', body: `${line}\n`, headers };
+    const bulk = await waiting.fetch('/v1/data-import/bulk/', init);
+    const answered = JSON.parse(await bulk.text()) as unknown;
+    await waiting.close();
+
+    expect([response.status, response.headers.get('Retry-After')]).to.deep.equal([503, '1']);
+    const body = (await response.json()) as object;
+    expect(body).to.deep.equal({
+      detail: 'The database does not answer in time. The request was not processed.',
+      code: 'overloaded',
+    });
+    expect(answered).to.deep.equal({ line: 1, status: 503, body });
   });
 
   it('answers alike when it cannot be found out who is there', async () => {

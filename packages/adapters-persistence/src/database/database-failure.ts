@@ -1,3 +1,5 @@
+import { Unavailable } from '@data-import/application';
+
 const SQLITE = /^SQLITE_[A-Z]+/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 const CONNECTION = /^E[A-Z]{3,}$/;
@@ -9,6 +11,7 @@ const CONNECTION_LOST = /^(timeout exceeded when trying|Connection terminated|Qu
  */
 export function databaseFailureOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof Unavailable) return error.part === 'database' ? 'connection' : undefined;
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   if (CONNECTION_LOST.test(error.message)) return 'connection';
   if (typeof code !== 'string') return undefined;

@@ -7,6 +7,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import {
   LINK_LIFETIME_SECONDS,
+  Unavailable,
   type Clock,
   type DocumentStore,
   type StoredDocument,
@@ -34,6 +35,8 @@ export interface S3Settings {
 export class S3DocumentStore implements DocumentStore {
   private readonly client: S3Client;
   private readonly patienceMs: number;
+  /** `undefined` while the store answers. */
+  private askedAgainAt: number | undefined;
 
   constructor(
     private readonly settings: S3Settings,
@@ -58,13 +61,15 @@ export class S3DocumentStore implements DocumentStore {
   }
 
   async find(location: DocumentLocation): Promise<StoredDocument | undefined> {
-    const abortSignal = AbortSignal.timeout(this.patienceMs);
+    this.requireTurn();
     try {
-      const head = new HeadObjectCommand(this.placeOf(location));
-      return documentOf(await this.client.send(head, { abortSignal }));
+      const found = await this.look(location);
+      this.askedAgainAt = undefined;
+      return found;
     } catch (error) {
-      if (statusOf(error) === 404) return this.findByReading(location, abortSignal);
-      throw new StoreDidNotAnswer(error);
+      const isSilent = error instanceof StoreDidNotAnswer && error.isTimeOut;
+      this.askedAgainAt = isSilent ? performance.now() + ASKED_AGAIN_AFTER_MS : undefined;
+      throw error;
     }
   }
 
@@ -76,6 +81,25 @@ export class S3DocumentStore implements DocumentStore {
 
   close(): void {
     this.client.destroy();
+  }
+
+  /** After a time-out only one look-up a second finds out whether the store answers again. */
+  private requireTurn(): void {
+    if (this.askedAgainAt === undefined) return;
+    const now = performance.now();
+    if (now < this.askedAgainAt) throw new Unavailable('document store');
+    this.askedAgainAt = now + ASKED_AGAIN_AFTER_MS;
+  }
+
+  private async look(location: DocumentLocation): Promise<StoredDocument | undefined> {
+    const abortSignal = AbortSignal.timeout(this.patienceMs);
+    try {
+      const head = new HeadObjectCommand(this.placeOf(location));
+      return documentOf(await this.client.send(head, { abortSignal }));
+    } catch (error) {
+      if (statusOf(error) === 404) return this.findByReading(location, abortSignal);
+      throw new StoreDidNotAnswer(error);
+    }
   }
 
   /** A HEAD has no body, so that a missing bucket looks like a missing document; only a GET tells them apart. */
@@ -98,6 +122,8 @@ export class S3DocumentStore implements DocumentStore {
     return { Bucket: this.settings.bucket, Key: location };
   }
 }
+
+const ASKED_AGAIN_AFTER_MS = 1000;
 
 // A request that waits for a free connection is already being timed: so many are not waited for.
 const CONNECTIONS = 256;

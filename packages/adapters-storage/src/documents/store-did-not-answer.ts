@@ -4,9 +4,11 @@
  */
 export class StoreDidNotAnswer extends Error {
   override readonly name = 'StoreDidNotAnswer';
+  readonly isTimeOut: boolean;
 
   constructor(error: unknown) {
     super('The document store did not answer.', { cause: causeOf(error) });
+    this.isTimeOut = isTimeOut(error);
   }
 }
 
@@ -18,6 +20,13 @@ export function answered<T>(answer: Promise<T>): Promise<T> {
 
 export function statusOf(error: unknown): number | undefined {
   return detailsOf(error).$metadata?.httpStatusCode;
+}
+
+/** The SDK names a connection that was cut a time-out too. */
+function isTimeOut(error: unknown): boolean {
+  if (!(error instanceof Error) || !/^(Timeout|Abort)Error$/.test(error.name)) return false;
+  const { code } = detailsOf(error);
+  return code !== 'ECONNRESET' && code !== 'EPIPE';
 }
 
 function causeOf(error: unknown): Error {

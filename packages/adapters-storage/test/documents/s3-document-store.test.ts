@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { inspect } from 'node:util';
+import { setImmediate } from 'node:timers/promises';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { Unavailable } from '@data-import/application';
 import { documentStoreContract } from '@data-import/application/contracts';
 import { freePort, startS3, type S3 } from '@data-import/testkit';
 import { expect } from 'chai';
@@ -133,6 +135,29 @@ describe('S3DocumentStore', function () {
       connectTimeoutMs: 100,
       requestTimeoutMs: 150,
       maxAttempts: 3,
+    });
+
+    it('is refused at once after a time-out, but for one look-up a second, until it answers', async () => {
+      answer = () => undefined;
+      const store = new S3DocumentStore({ ...settings, ...hasty(), maxAttempts: 1 }, REAL_CLOCK);
+      const timedOut = await failureOf(store.find(at('a.pdf')));
+      const asked = connections.length;
+      const refused = await failureOf(store.find(at('a.pdf')));
+      const askedSince = connections.length - asked;
+      answer = (socket) =>
+        socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 7\r\n\r\n');
+      const find = () => store.find(at('a.pdf')).catch((error: unknown) => error);
+      let found = await find();
+      for (; found instanceof Unavailable; found = await find()) await setImmediate();
+      const next = await store.find(at('b.pdf'));
+      store.close();
+
+      expect(timedOut).to.include({ name: 'StoreDidNotAnswer' });
+      expect(refused).to.be.an.instanceOf(Unavailable);
+      expect(askedSince).to.equal(0);
+      expect([found, next].map((one) => (one as { sizeBytes?: number }).sizeBytes)).to.deep.equal([
+        7, 7,
+      ]);
     });
 
     it('gives up on one that never answers, after as many attempts as it may make', async () => {

@@ -3,7 +3,6 @@ import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
 import type { OpenRequests } from '../connections/open-requests.js';
 import type { Refusal } from '../connections/refusal.js';
-import type { ErrorCode } from '../errors/error-code.js';
 import { OVERLOADED, PAYLOAD_TOO_LARGE } from '../errors/transport-errors.js';
 import { addTo, codesIn } from '../observability/answer-codes.js';
 import { outcomeOf, withName } from '../observability/subjects.js';
@@ -30,8 +29,8 @@ export interface BulkSettings {
   readonly openRequests: OpenRequests;
   readonly metrics: Metrics;
   readonly report: Report;
-  /** The code of the answer to an unexpected error. */
-  readonly codeOf: (error: unknown) => ErrorCode;
+  /** The answer to an unexpected error. */
+  readonly answerTo: (error: unknown) => Answer;
 }
 
 /** A line whose answer has not been sent. */
@@ -275,10 +274,10 @@ export class BulkAnswer<I> implements Parts, OwnPace {
         ? await route.answer(incoming, identity)
         : route.guard.refusal;
     } catch (error) {
-      const { report, codeOf } = this.settings;
+      const { report, answerTo } = this.settings;
       const { method, path, operationId: operation } = route;
       report(error, { requestId: this.exchange.requestId, method, route: path, operation });
-      return refused(500, codeOf(error));
+      return answerTo(error);
     }
   }
 

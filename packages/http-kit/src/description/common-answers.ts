@@ -80,7 +80,7 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   503: {
     name: 'Overloaded',
     description:
-      'The service, or the part of it that one API key can use, has no capacity left; the request was not processed.',
+      'The service, or the part of it that one API key can use, has no capacity left, or its database or document store does not answer; the request was not processed.',
     codes: [OVERLOADED],
     headers: { 'Retry-After': 'Seconds to wait before sending the request again.' },
     isOf: always,

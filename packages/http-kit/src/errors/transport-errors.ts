@@ -69,7 +69,7 @@ export const UNSUPPORTED_MEDIA_TYPE = errorCode('unsupported_media_type', {
 
 export const OVERLOADED = errorCode('overloaded', {
   meaning:
-    'The service, or the part of it that one API key can use, has no capacity left at the moment. The request was not processed.',
+    'The service, or the part of it that one API key can use, has no capacity left at the moment, or its database or document store does not answer. The request was not processed.',
   remedy:
     'Send the same request again after the number of seconds in the header Retry-After, with fewer large requests at the same time.',
 });

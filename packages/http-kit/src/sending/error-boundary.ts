@@ -1,7 +1,6 @@
 import type { Context, Middleware } from 'koa';
-import type { ErrorCode } from '../errors/error-code.js';
 import { requestContextOf } from '../observability/request-context.js';
-import { refused } from './answer.js';
+import type { Answer } from './answer.js';
 import { send } from './send.js';
 
 /** Takes the error itself and nothing of the request that its client wrote. */
@@ -16,13 +15,13 @@ export interface FailedRequest {
 }
 
 /** Catches every unexpected error: reports it once and answers without its message. */
-export function errorBoundary(report: Report, codeOf: (error: unknown) => ErrorCode): Middleware {
+export function errorBoundary(report: Report, answerTo: (error: unknown) => Answer): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       report(error, aboutOf(ctx));
-      send(ctx, refused(500, codeOf(error)));
+      send(ctx, answerTo(error));
     }
   };
 }

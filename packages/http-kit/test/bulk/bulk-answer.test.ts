@@ -16,7 +16,7 @@ import { DEFAULT_LIMITS } from '../../src/reading/limits.js';
 import type { Incoming } from '../../src/reading/read-request.js';
 import type { Reader } from '../../src/reading/reader.js';
 import { publicRoute } from '../../src/routing/route.js';
-import { succeeded } from '../../src/sending/answer.js';
+import { refused, succeeded } from '../../src/sending/answer.js';
 
 const LINES = 100;
 const LINE = '{"operation":"none","body":{}}\n';
@@ -59,7 +59,7 @@ describe('BulkAnswer', () => {
         turns,
         metrics: new Metrics(new Registry(), NAMES),
         report: () => undefined,
-        codeOf: () => PARSE_ERROR,
+        answerTo: () => refused(500, PARSE_ERROR),
       },
       () => undefined,
     );

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { Unavailable } from '@data-import/application';
 import pg from 'pg';
 import type { DatabaseSettings } from '../../database/database-settings.js';
 import { measureWhatGrows } from './outgrown-tables.js';
+import { Silence } from './silence.js';
 import { typeParsers } from './type-parsers.js';
 
 type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
@@ -41,6 +43,8 @@ type Checkout = (
  * fails the request that would have opened it. Bounded by the time-out for a connection.
  */
 class Pool extends pg.Pool {
+  readonly silence = new Silence(() => this.#isAnswering());
+
   override connect(): Promise<pg.PoolClient>;
   override connect(checkout: Checkout): void;
   override connect(checkout?: Checkout): Promise<pg.PoolClient> | void {
@@ -53,15 +57,34 @@ class Pool extends pg.Pool {
   }
 
   async #connectPatiently(): Promise<pg.PoolClient> {
+    this.silence.requireOver();
     const deadline = performance.now() + (this.options.connectionTimeoutMillis ?? 0);
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         return await super.connect();
       } catch (error) {
+        if (this.silence.hasBegunWith(error)) throw new Unavailable('database', error);
         const isFull = (error as { code?: unknown }).code === TOO_MANY_CONNECTIONS;
         if (!isFull || performance.now() + pauseMs > deadline) throw error;
         await this.#untilReleased(pauseMs);
       }
+    }
+  }
+
+  /** By a connection of its own: those of the pool may all be waiting. */
+  async #isAnswering(): Promise<boolean> {
+    if (this.ending) return true;
+    const { connectionTimeoutMillis } = this.options;
+    const client = new Client({ ...this.options, query_timeout: connectionTimeoutMillis });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return true;
+    } catch (error) {
+      return error instanceof pg.DatabaseError;
+    } finally {
+      void client.end().catch(() => undefined);
     }
   }
 
@@ -95,7 +118,10 @@ export function openPool(settings: PostgresSettings): pg.Pool {
   });
   // A connection that breaks is replaced when the next one is needed. Its user is told by the query that fails: an event of
   // the connection without a listener would end the process.
-  pool.on('connect', (connection) => connection.on('error', () => undefined));
+  pool.on('connect', (connection) => {
+    connection.on('error', () => undefined);
+    pool.silence.watch(connection);
+  });
   pool.on('error', () => undefined);
   // Each request that waits for a connection listens; how many wait is bounded elsewhere.
   pool.setMaxListeners(0);

@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { Unavailable } from '@data-import/application';
+import { CuttingProxy } from '@data-import/testkit';
 import { expect } from 'chai';
 import { openDatabase } from '../../../src/database/connection.js';
 import { poolOf } from '../../../src/dialects/postgres/connection.js';
@@ -5,6 +8,12 @@ import { POSTGRES_DEFAULTS } from '../../../src/database/database-settings.js';
 import { postgres } from '../../databases.js';
 
 const REQUESTS = 90;
+
+const failureOf = (asked: PromiseLike<unknown>): PromiseLike<unknown> =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe('a pool to which the database gives one connection', () => {
   it('answers all requests with it', async () => {
@@ -25,5 +34,34 @@ describe('a pool to which the database gives one connection', () => {
 
     const failed = answers.filter(({ status }) => status === 'rejected');
     expect(failed).to.deep.equal([]);
+  });
+});
+
+describe('a pool whose database says nothing any more', () => {
+  it('refuses at once what comes after a time-out, until the database speaks again', async () => {
+    const { settings, drop } = await postgres.settings();
+    const { url } = settings as { readonly url: string };
+    const proxy = await CuttingProxy.before(url);
+    const db = openDatabase({
+      ...POSTGRES_DEFAULTS,
+      url: proxy.through(url),
+      connectTimeoutMs: 500,
+      statementTimeoutMs: 300,
+      idleTimeoutMs: 200,
+    });
+    const ask = (sql: string) => poolOf(db).query(sql);
+    await ask('select 1');
+    proxy.swallow();
+    const first = await failureOf(ask('select 2'));
+    const [next, ofKnex] = [await failureOf(ask('select 3')), await failureOf(db.raw('select 4'))];
+    proxy.heal();
+    while (await failureOf(ask('select 5'))) await setImmediate();
+    await db.destroy();
+    await proxy.close();
+    await drop();
+
+    expect(first).to.include({ message: 'Query read timeout' });
+    expect(next).to.be.an.instanceOf(Unavailable);
+    expect(ofKnex).to.be.an.instanceOf(Unavailable);
   });
 });
