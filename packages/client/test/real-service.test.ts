@@ -113,7 +113,7 @@ describe('A client of the real service', function () {
   it('loads all lines in bulk when the service is killed and started again', async () => {
     const client = await service.client();
     const answers: BulkAnswer[] = [];
-    let restarted: Promise<void> | undefined;
+    let restarted: Promise<unknown> | undefined;
     for await (const answer of client.bulk(lines, { linesPerRequest: 300 })) {
       answers.push(answer);
       if (answers.length === 1000) {

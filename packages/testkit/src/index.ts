@@ -11,5 +11,13 @@ export type {
 export { sharedPostgres } from './postgres/shared-postgres.js';
 export { startPostgres } from './postgres/start-postgres.js';
 export { startS3, type S3 } from './s3/start-s3.js';
+export { demoPlace, RunningService, type DemoKeys } from './service/running-service.js';
+export {
+  operate,
+  ServerProcess,
+  type Conditions,
+  type Finished,
+  type Variables,
+} from './service/server-process.js';
 export { freePort } from './free-port.js';
 export { TEMPORARY_ROOT } from './temporary-root.js';

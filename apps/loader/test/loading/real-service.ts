@@ -1,85 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { makeClient, type Client, type ClientFailure } from '@data-import/client';
-import { freePort } from '@data-import/testkit';
+import { demoPlace, RunningService, type Variables } from '@data-import/testkit';
 import type { Result } from 'neverthrow';
-
-const MAIN = fileURLToPath(new URL('../../../../server/dist/src/main.js', import.meta.url));
-
-const LIVING = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of LIVING) child.kill('SIGKILL');
-});
 
 export const SUPPLIER = 'DEMO_ENERGY';
 
-/** The service as a process with its demo supplier; on SQLite, unless the variables name another database. */
-export class RealService {
-  #child: ChildProcess | undefined;
-
-  private constructor(
-    private readonly folder: string,
-    private readonly port: number,
-    private readonly variables: NodeJS.ProcessEnv,
-  ) {}
-
-  static async start(variables: NodeJS.ProcessEnv = {}): Promise<RealService> {
-    const folder = await mkdtemp(join(tmpdir(), 'loaded-'));
-    const service = new RealService(folder, await freePort(), variables);
-    await service.start();
-    return service;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+/** The service with its demo supplier; on SQLite, unless the variables name another database. */
+export class RealService extends RunningService {
+  static async start(variables: Variables = {}): Promise<RealService> {
+    return new RealService({ ...(await demoPlace()), ...variables }).start();
   }
 
   get databaseFile(): string {
-    return join(this.folder, 'data-import.sqlite');
-  }
-
-  get keyFile(): string {
-    return join(this.folder, 'demo-credentials.json');
-  }
-
-  /** On the same port with the same data. Resolves when it listens. */
-  async start(): Promise<void> {
-    const { PATH, TMPDIR, NODE_V8_COVERAGE } = process.env;
-    const child = spawn(process.execPath, [MAIN, 'serve'], {
-      env: {
-        PATH,
-        TMPDIR,
-        NODE_V8_COVERAGE,
-        DEMO: 'true',
-        DATA_DIR: this.folder,
-        PORT: String(this.port),
-        ...this.variables,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    this.#child = child;
-    LIVING.add(child);
-    for await (const line of createInterface(child.stdout))
-      if (line.includes('"msg":"listening"')) return void child.stdout.resume();
-    throw new Error('The service has ended.');
-  }
-
-  async kill(): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    LIVING.delete(child);
+    return join(this.dataDir, 'data-import.sqlite');
   }
 
   async client(role: 'api_key' | 'operator_api_key' = 'api_key'): Promise<Client> {
-    const keys = JSON.parse(await readFile(this.keyFile, 'utf8')) as Record<typeof role, string>;
-    return makeClient({ url: this.url, apiKey: keys[role] });
+    return makeClient({ url: this.url, apiKey: (await this.demoKeys())[role] });
   }
 
   /** Each with an open statement period, unless it is to have none; from 2024-01-01 on without other words. */
@@ -118,7 +56,7 @@ export class RealService {
 
   /** Puts them where the service looks for documents, and has it look. */
   async verifyDocuments(from: string): Promise<void> {
-    await cp(from, join(this.folder, 'documents', 'demo-energy'), { recursive: true });
+    await cp(from, join(this.dataDir, 'documents', 'demo-energy'), { recursive: true });
     const operator = await this.client('operator_api_key');
     const changed = await operator.call((api) =>
       api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
@@ -150,11 +88,6 @@ export class RealService {
     );
     const { notes, transactions, statements } = valueOf(totals);
     return { notes, transactions, statements };
-  }
-
-  async close(): Promise<void> {
-    await this.kill();
-    await rm(this.folder, { recursive: true, maxRetries: 3 });
   }
 }
 

@@ -4,12 +4,12 @@ import {
   POSTGRES_DEFAULTS,
   SQLITE_DEFAULTS,
 } from '@data-import/adapters-persistence';
+import { operate, type Variables } from '@data-import/testkit';
 import { expect } from 'chai';
 import { expectNoDifferences } from './database-check.js';
 import { DEPLOYMENTS } from './deployments.js';
 import { postgres, sqlite } from './engines.js';
 import * as requests from './requests.js';
-import { operate, type Variables } from './server-process.js';
 import { openSite, type Site } from './site.js';
 import { givenBusiness, givenSupplier, type Supplier } from './supplier.js';
 import { supportView } from './support-view.js';

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Container } from 'inversify';
 import { readConfiguration } from '../../src/configuration.js';
@@ -8,7 +9,6 @@ import { makeContainer } from '../../src/container.js';
 import { TOKENS } from '../../src/tokens.js';
 import { runCommand } from './commands.js';
 import { onSqlite } from './deployments.js';
-import { operate } from './server-process.js';
 import type { Service } from './service.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 

@@ -1,6 +1,6 @@
 import { readSigningKeys } from '@data-import/adapters-crypto';
+import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
-import { operate } from './server-process.js';
 
 describe('the commands about the configuration', function () {
   this.timeout(60_000);

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, SQLITE_DEFAULTS } from '@data-import/adapters-persistence';
+import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
-import { operate } from './server-process.js';
 
 describe('the command that checks the database', function () {
   this.timeout(60_000);

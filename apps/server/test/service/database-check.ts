@@ -1,5 +1,5 @@
+import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
-import { operate } from './server-process.js';
 import type { Service } from './service.js';
 
 /** Everything that the service has stored fits together; the service may go on meanwhile. */

@@ -3,44 +3,43 @@ import { postgres, sqlite, type Engine } from './engines.js';
 import { openSite, type Site } from './site.js';
 
 /**
- * A way to run the service. What runs is left alone by tests: they bring suppliers of their own and stop nothing. When all
- * of a file have run, everything that they stored has to fit together.
+ * A way to run the service. What runs is left alone by tests: they bring suppliers of their own and stop nothing. After each
+ * file that used it, everything that is stored has to fit together.
  */
 export interface Deployment {
   readonly name: string;
-  /** Started by the first who asks, closed when all tests of the file have run. */
+  /** Started by the first who asks; it serves all files of this process, and ends with it. */
   readonly site: () => Promise<Site>;
 }
 
-let opened: Promise<Site>[] = [];
+const used = new Set<Site>();
 
 /** Mocha runs these in its parallel mode after each file, otherwise once after all. */
 export const mochaHooks = {
   async afterAll(this: Mocha.Context): Promise<void> {
     this.timeout(60_000);
-    const sites = await Promise.allSettled(opened);
-    opened = [];
-    const started = sites.filter((site) => site.status === 'fulfilled');
-    await Promise.all(started.map(({ value }) => checkAndClose(value)));
+    const sites = [...used];
+    used.clear();
+    await Promise.all(sites.map(({ service }) => expectNoDifferences(service)));
   },
 };
 
-async function checkAndClose({ service, close }: Site): Promise<void> {
-  try {
-    await expectNoDifferences(service);
-  } finally {
-    await close();
-  }
-}
-
 function deployment(name: string, engine: Engine, servers: number): Deployment {
-  let site: Promise<Site> | undefined;
-  const open = () => {
-    site = openSite(engine, { servers });
-    opened.push(site);
+  let opened: Promise<Site> | undefined;
+  const open = async () => {
+    const site = await openSite(engine, { servers });
+    for (const service of site.services) service.release();
     return site;
   };
-  return { name, site: () => (site !== undefined && opened.includes(site) ? site : open()) };
+  return {
+    name,
+    site: async () => {
+      opened ??= open();
+      const site = await opened;
+      used.add(site);
+      return site;
+    },
+  };
 }
 
 export const onSqlite = deployment('a server on SQLite', sqlite, 1);

@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CuttingProxy, startS3, type S3 } from '@data-import/testkit';
+import { CuttingProxy, type S3, startS3, type Variables } from '@data-import/testkit';
 import { expect } from 'chai';
 import { onSqlite } from './deployments.js';
 import { postgres } from './engines.js';
 import * as requests from './requests.js';
-import type { Variables } from './server-process.js';
 import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';

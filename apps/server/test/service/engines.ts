@@ -1,5 +1,4 @@
-import { sharedPostgres } from '@data-import/testkit';
-import type { Variables } from './server-process.js';
+import { sharedPostgres, type Variables } from '@data-import/testkit';
 
 /** A database of one test, as a server is told of it. */
 export interface EmptyDatabase {

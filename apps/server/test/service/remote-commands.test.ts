@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@data-import/testkit';
+import { freePort, operate } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Container } from 'inversify';
 import { readConfiguration } from '../../src/configuration.js';
@@ -10,7 +10,6 @@ import { makeContainer } from '../../src/container.js';
 import { TOKENS } from '../../src/tokens.js';
 import { runCommand, type Ran } from './commands.js';
 import { DEPLOYMENTS, onSqlite } from './deployments.js';
-import { operate } from './server-process.js';
 import type { Service } from './service.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 

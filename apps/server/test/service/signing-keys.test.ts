@@ -1,7 +1,7 @@
 import { makeSigningKey } from '@data-import/adapters-crypto';
+import type { Variables } from '@data-import/testkit';
 import { expect } from 'chai';
 import { postgres } from './engines.js';
-import type { Variables } from './server-process.js';
 import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';
 

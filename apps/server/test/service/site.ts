@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@data-import/testkit';
+import { freePort, type Variables } from '@data-import/testkit';
 import type { Api } from './api.js';
 import type { Engine } from './engines.js';
-import type { Variables } from './server-process.js';
 import { Service } from './service.js';
 
 /** Servers on one database and one data folder; they end, and the data goes, with `close`. */

@@ -1,11 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
-import { CuttingProxy, freePort } from '@data-import/testkit';
+import {
+  CuttingProxy,
+  freePort,
+  operate,
+  ServerProcess,
+  type Variables,
+} from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { postgres, sqlite, type Engine } from './engines.js';
-import { operate, ServerProcess, type Variables } from './server-process.js';
 import * as requests from './requests.js';
 import type { Service } from './service.js';
 import { openSite, type Site } from './site.js';

@@ -1,6 +1,6 @@
+import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Api } from './api.js';
-import { operate } from './server-process.js';
 import type { Service } from './service.js';
 
 /** An import supplier of an organisation of its own, with imported accounts. */

@@ -3,17 +3,33 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
-import { freePort, sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
-import { expect } from 'chai';
 import {
-  ServerProcess,
-  UNPRIVILEGED_MAIN,
   type Conditions,
+  freePort,
+  type PostgresDatabase,
+  ServerProcess,
+  sharedPostgres,
   type Variables,
-} from './server-process.js';
+} from '@data-import/testkit';
+import { expect } from 'chai';
+import { readConfiguration } from '../../src/configuration.js';
+import { serve } from '../../src/serve.js';
+
+/** The service without what root may do; where the tests do not run as root, the service as it is. */
+const UNPRIVILEGED_MAIN = fileURLToPath(new URL('unprivileged-main.js', import.meta.url));
 
 const SECRET = 'do-not-repeat-me';
+
+/** Each on a line of its own; there must be nothing else, above all no stack and no secret. */
+function problemsIn(said: string): readonly string[] {
+  const [title, ...problems] = said.trimEnd().split('\n');
+  expect(title, said).to.equal('The configuration cannot be used:');
+  expect(said).not.to.contain(SECRET);
+  expect(said).not.to.match(/^ +at /m);
+  return problems.map((problem) => problem.trim());
+}
 
 describe('a start that cannot succeed', function () {
   this.timeout(60_000);
@@ -29,26 +45,41 @@ describe('a start that cannot succeed', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Every problem, one a line; there must be nothing else, above all no stack and no secret. */
-  const problemsOf = async (
+  const environmentOf = (variables: Variables) => ({
+    DATA_DIR: folder,
+    PORT: '0',
+    DATABASE_STARTUP_WAIT_MS: '0',
+    LOG_LEVEL: 'silent',
+    ...variables,
+  });
+
+  /** Every problem, one a line, of a start in this process, which ends before it listens. */
+  const problemsOf = async (variables: Variables): Promise<readonly string[]> => {
+    const start = async () => serve(readConfiguration(environmentOf(variables)));
+    const refused = await start().catch((error: Error) => error.message);
+    return problemsIn(String(refused));
+  };
+
+  /** Of a process, which says nothing else. */
+  const problemsOfProcess = async (
     variables: Variables,
     conditions: Conditions = {},
   ): Promise<readonly string[]> => {
     const server = new ServerProcess(
-      { DATA_DIR: folder, PORT: '0', DATABASE_STARTUP_WAIT_MS: '0', ...variables },
+      { ...environmentOf(variables), LOG_LEVEL: 'info' },
       conditions,
     );
     const ending = await server.ended();
     expect(ending, server.said).to.equal(1);
-    const [title, ...problems] = server.said.trimEnd().split('\n');
-    expect(title, server.said).to.equal('The configuration cannot be used:');
-    expect(server.said).not.to.contain(SECRET);
-    expect(server.said).not.to.match(/^ +at /m);
-    return problems.map((problem) => problem.trim());
+    return problemsIn(server.said);
   };
 
-  const expectOne = async (variables: Variables, pattern: RegExp): Promise<void> => {
-    const problems = await problemsOf(variables);
+  const expectOne = async (
+    variables: Variables,
+    pattern: RegExp,
+    start: (variables: Variables) => Promise<readonly string[]> = problemsOf,
+  ): Promise<void> => {
+    const problems = await start(variables);
     expect(problems, problems.join('\n')).to.have.length(1);
     expect(problems[0]).to.match(pattern);
   };
@@ -112,12 +143,16 @@ describe('a start that cannot succeed', function () {
 
   it('because the demo has a folder where its keys belong says so', async () => {
     await mkdir(join(folder, 'demo-credentials.json'));
-    await expectOne({}, /^The demo data or the file with its keys cannot be written: /);
+    await expectOne(
+      {},
+      /^The demo data or the file with its keys cannot be written: /,
+      problemsOfProcess,
+    );
   });
 
   it('because the data folder may not be written says so', async () => {
     await chmod(folder, 0o555);
-    const problems = await problemsOf({}, { main: UNPRIVILEGED_MAIN });
+    const problems = await problemsOfProcess({}, { main: UNPRIVILEGED_MAIN });
     await chmod(folder, 0o755);
 
     expect(problems[0]).to.match(/^DATA_DIR .* cannot be used: permission denied/);
@@ -136,7 +171,7 @@ describe('a start that cannot succeed', function () {
       for (const name of ['.', 'token-signing-key.json', 'demo-credentials.json', 'documents'])
         await chown(join(folder, name), 65_534, 65_534);
 
-    const problems = await problemsOf({}, { main: UNPRIVILEGED_MAIN });
+    const problems = await problemsOfProcess({}, { main: UNPRIVILEGED_MAIN });
     expect(problems.join('\n')).to.match(
       /^The database file .* cannot be written: its permissions/,
     );
@@ -148,7 +183,7 @@ describe('a start that cannot succeed', function () {
     const { port } = taken.address() as AddressInfo;
     await file('token-signing-key.json', 'broken');
     await file('data-import.sqlite', 'broken, broken, broken '.repeat(300));
-    const problems = await problemsOf({ PORT: String(port) }).finally(() => taken.close());
+    const problems = await problemsOfProcess({ PORT: String(port) }).finally(() => taken.close());
 
     expect(problems).to.have.length(3);
     expect(problems[0]).to.match(/^The signing key in /);
@@ -163,13 +198,14 @@ describe('a start that cannot succeed', function () {
     ['an address of another machine', { HOST: '192.0.2.1' }],
   ] as const)
     it(`because of ${what} says so`, () =>
-      expectOne(variables, /^The service cannot listen on HOST and PORT: /));
+      expectOne(variables, /^The service cannot listen on HOST and PORT: /, problemsOfProcess));
 
   it('because PostgreSQL is not there says so, without a password', async () => {
     const port = await freePort();
     await expectOne(
       { DATABASE_URL: `postgres://user:${SECRET}@127.0.0.1:${port}/import` },
       /^The database of DATABASE_URL cannot be reached \(ECONNREFUSED\)\.$/,
+      problemsOfProcess,
     );
   });
 

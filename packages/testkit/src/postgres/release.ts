@@ -5,5 +5,6 @@ import type { Socket } from 'node:net';
 export function release(child: ChildProcess): void {
   child.unref();
   // The types of Node.js do not say that a child's pipes are sockets.
-  for (const stream of [child.stdin, child.stderr]) (stream as Socket | null)?.unref();
+  for (const stream of [child.stdin, child.stdout, child.stderr])
+    (stream as Socket | null)?.unref();
 }

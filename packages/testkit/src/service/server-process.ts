@@ -1,8 +1,9 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { release } from '../postgres/release.js';
 
-export const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../../../apps/server/dist/src/main.js', import.meta.url));
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -17,9 +18,6 @@ function environmentOf(variables: Variables): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, NODE_V8_COVERAGE } = process.env;
   return { PATH, TMPDIR, NODE_V8_COVERAGE, ...variables };
 }
-
-/** The service without what root may do; where the tests do not run as root, the service as it is. */
-export const UNPRIVILEGED_MAIN = fileURLToPath(new URL('unprivileged-main.js', import.meta.url));
 
 export interface Conditions {
   readonly main?: string;
@@ -55,6 +53,11 @@ export class ServerProcess {
   /** `undefined` for as long as it runs; a signal when it did not end by itself. */
   get ending(): number | NodeJS.Signals | undefined {
     return this.#child.exitCode ?? this.#child.signalCode ?? undefined;
+  }
+
+  /** From then on it does not keep this process running, and ends with it. */
+  release(): void {
+    release(this.#child);
   }
 
   signal(signal: NodeJS.Signals): void {
