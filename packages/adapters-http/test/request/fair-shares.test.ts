@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -236,6 +237,28 @@ describe('the memory that callers share for bodies', () => {
       expect(await heldBy('A')).to.be.above(0);
       revoked.add('A');
       await released('A');
+    });
+
+    it('is taken back from a bulk request of a revoked key that does not read its answers', async () => {
+      await open(PATIENT);
+      const notes = [{ body: 'x'.repeat(60_000) }];
+      const line = JSON.stringify({ operation: 'notes', body: { ...JSON.parse(NOTES), notes } });
+      const bulk = new BulkClient(service.url, as('token-of-B').headers);
+      const answered = once(bulk.sent, 'response') as Promise<[IncomingMessage]>;
+      bulk.sent.write(`${line}\n`);
+      const [response] = await answered;
+      response.pause();
+      for (let lines = 0; lines < 400; lines += 1) bulk.sent.write(`${line}\n`);
+      // What it holds stays the same when no more answers can be sent.
+      for (let same = 0, before = 0; same < 20;) {
+        const held = await heldBy('B');
+        same = held > 0 && held === before ? same + 1 : 0;
+        before = held;
+        await setTimeout(10);
+      }
+      revoked.add('B');
+      await released('B');
+      bulk.sent.destroy();
     });
   });
 });
