@@ -12,6 +12,7 @@ import { openDatabase } from '../../../src/database/connection.js';
 import { makeDatabasePorts } from '../../../src/database-ports.js';
 import { openTestDatabase, postgres, type DatabaseUnderTest } from '../../databases.js';
 import { accessTokenStoreOn } from '../../access-tokens/access-token-store.js';
+import { reused } from '../../reused.js';
 import { storeOn } from '../../stores.js';
 
 const OTHERWISE = [
@@ -28,7 +29,7 @@ const OTHERWISE = [
 const setUpWith = (dateStyle: string): DatabaseUnderTest => ({
   ...postgres,
   name: `PostgreSQL with ${dateStyle}`,
-  async migrated() {
+  migrated: reused(async () => {
     const made = await postgres.migrated();
     const db = openDatabase(made.settings);
     const name = new URL((made.settings as { readonly url: string }).url).pathname.slice(1);
@@ -36,7 +37,7 @@ const setUpWith = (dateStyle: string): DatabaseUnderTest => ({
       await db.raw(`alter database ${name} set ${setting}`);
     await db.destroy();
     return made;
-  },
+  }),
 });
 
 for (const dateStyle of ['SQL, MDY', 'SQL, DMY']) {
