@@ -43,6 +43,8 @@ const TABLES = {
     'What undos have removed of each import batch, until something is loaded into it again.',
   refused_requests: 'How often requests for a supplier were refused for which reason.',
   written_batches: 'When each import batch was last written to, for about an hour.',
+  announced_batches:
+    'How much callers have announced for each import batch, and how much of it is stored.',
   progress_samples:
     'What was imported for each supplier, every ten seconds where it has changed: for the last hour, and the newest.',
 };
@@ -92,6 +94,14 @@ const COLUMNS = {
   value_type: 'Type and size of its value; null when none was sent.',
   'written_batches.name': 'The name of the import batch.',
   'written_batches.last_at': 'When something was last added to it.',
+  'announced_batches.name': 'The name of the import batch.',
+  ...Object.fromEntries(
+    ['notes', 'transactions', 'statements', 'payment_instructions'].flatMap((kind) => [
+      [`expected_${kind}`, 'What was announced; null where nobody has said.'],
+      [`stored_${kind}`, "The caller's own items of the batch, as they were counted last."],
+    ]),
+  ),
+  counted_at: 'When they were counted; null when they have to be counted again.',
   at_ms: 'When the sample was taken, in milliseconds since 1970.',
   'progress_samples.accounts': 'Completed import processes.',
   'progress_samples.notes': 'Notes that were added, by callers and by the service.',

@@ -147,6 +147,7 @@ function makeServiceApp(
     load: container.get(TOKENS.loadMetrics),
     vendors: container.get(TOKENS.paymentVendors),
     refusals: container.get(TOKENS.useCases).totalRefusals,
+    listProgress: container.get(TOKENS.useCases).listProgress,
   });
   return makeApp(container.get(TOKENS.useCases), {
     isReady,

@@ -1,9 +1,10 @@
 import { BULK_OPERATION_IDS } from '@data-import/adapters-http';
 import { databaseFailureOf } from '@data-import/adapters-persistence';
-import type { PaymentVendors, RefusalTotal } from '@data-import/application';
+import type { ListProgress, PaymentVendors, RefusalTotal } from '@data-import/application';
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { registerDatabaseMetrics } from './database-metrics.js';
+import { progressGauges } from './observability/progress-metrics.js';
 import { circuitGauge, type LoadMetrics } from './observability/load-metrics.js';
 
 export interface ServiceMetrics {
@@ -14,6 +15,7 @@ export interface ServiceMetrics {
 
 interface Measured {
   readonly refusals: () => readonly RefusalTotal[];
+  readonly listProgress: ListProgress;
   readonly db: Knex;
   readonly isReady: () => Promise<boolean>;
   readonly differingServers: () => Promise<number>;
@@ -28,6 +30,7 @@ export function makeMetrics({
   load,
   vendors,
   refusals,
+  listProgress,
 }: Measured): ServiceMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -36,7 +39,8 @@ export function makeMetrics({
   registry.registerMetric(circuitGauge(vendors));
   load.register(registry);
   registerDatabaseMetrics(registry, db);
-  registry.registerMetric(refusalCounter(refusals));
+  for (const metric of refusalCounters(refusals)) registry.registerMetric(metric);
+  for (const gauge of progressGauges(listProgress)) registry.registerMetric(gauge);
   const failures = new Counter({
     name: 'database_failures_total',
     help: 'Requests that failed because of the database, by kind of failure.',
@@ -63,20 +67,35 @@ function signingGauge(differingServers: () => Promise<number>): Gauge {
   });
 }
 
-function refusalCounter(totals: Measured['refusals']): Counter {
-  return new Counter({
-    name: 'import_refusals_total',
-    help: 'Requests and bulk lines that load data and were refused, by supplier (empty where it is not one of the organisation), operation and error code.',
-    labelNames: ['supplier', 'operation', 'code'],
-    registers: [],
-    collect() {
-      this.reset();
-      const ids: Readonly<Record<string, string>> = BULK_OPERATION_IDS;
-      for (const { supplierCode: supplier = '', operation, code, count } of totals())
-        // As in the other metrics of loads.
-        this.inc({ supplier, operation: ids[operation] ?? operation, code }, count);
-    },
-  });
+function refusalCounters(totals: Measured['refusals']): readonly Counter[] {
+  const counter = (name: string, help: string, isCounted: (one: RefusalTotal) => boolean) =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['supplier', 'operation', 'code'],
+      registers: [],
+      collect() {
+        this.reset();
+        const ids: Readonly<Record<string, string>> = BULK_OPERATION_IDS;
+        for (const { supplierCode: supplier = '', operation, code, count } of totals().filter(
+          isCounted,
+        ))
+          // As in the other metrics of loads.
+          this.inc({ supplier, operation: ids[operation] ?? operation, code }, count);
+      },
+    });
+  return [
+    counter(
+      'import_refusals_total',
+      'Requests and bulk lines that load data and were refused (4xx), by supplier (empty where it is not one of the organisation), operation and error code.',
+      ({ status }) => status < 500,
+    ),
+    counter(
+      'import_failures_total',
+      'Requests and bulk lines that load data and that the service failed (5xx), labelled like import_refusals_total.',
+      ({ status }) => status >= 500,
+    ),
+  ];
 }
 
 function readinessGauge(isReady: () => Promise<boolean>): Gauge {

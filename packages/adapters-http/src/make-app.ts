@@ -1,4 +1,4 @@
-import { OutcomeUnknown, Unavailable, type UseCases } from '@data-import/application';
+import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   BodyMemory,
@@ -10,30 +10,25 @@ import {
   errorBoundary,
   errorCatalogue,
   healthRoute,
-  INTERNAL_ERROR,
   LineTurns,
   Metrics,
   MOST_BULK_REQUESTS,
   OpenRequests,
-  OVERLOADED,
   metricsRoute,
   readinessRoute,
   registerBodyMemory,
   reportCutAnswers,
   requestId,
   requestLog,
-  refused,
   requestTrace,
   unmatched,
   wellFormed,
   withRouteLabel,
-  type Answer,
   type LeastPace,
   type Limits,
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
-import { OUTCOME_UNKNOWN } from '@data-import/wire/codecs';
 import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { authentication, holderOf, identityOf } from './access-tokens/authentication.js';
@@ -48,6 +43,7 @@ import { readDocumentRoute } from './documents/read-document-route.js';
 import { pageRoutes, type Pages } from './pages/page-routes.js';
 import type { Route } from './route.js';
 import type { RouteSettings } from './route-settings.js';
+import { answerTo } from './answer-to-failure.js';
 import { makeRoutes } from './routes.js';
 import { KnownSuppliers } from './suppliers/known-suppliers.js';
 import { securityHeaders } from './security-headers.js';
@@ -174,11 +170,3 @@ const COUNTERS = {
     help: 'Requests and bulk lines that load data; supplier is empty unless it is one of the caller.',
   },
 };
-
-function answerTo(error: unknown): Answer {
-  if (error instanceof Unavailable) {
-    const detail = `${error.message} The request was not processed.`;
-    return refused(503, OVERLOADED, { 'Retry-After': '1' }, detail);
-  }
-  return refused(500, error instanceof OutcomeUnknown ? OUTCOME_UNKNOWN : INTERNAL_ERROR);
-}

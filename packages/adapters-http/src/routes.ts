@@ -7,6 +7,7 @@ import { progressRoutes } from './progress/progress-routes.js';
 import { listRefusalsRoutes } from './refusals/list-refusals-routes.js';
 import { observedRoute } from './refusals/observed-route.js';
 import { settingsRoute } from './settings/settings-route.js';
+import { announceBatchRoute } from './import-batches/announce-batch-route.js';
 import { listImportBatchesRoute } from './import-batches/list-import-batches-route.js';
 import { createNotesRoute } from './notes/create-notes-route.js';
 import { makeOperatorRoutes } from './operator-routes.js';
@@ -51,6 +52,7 @@ export function makeRoutes(
     ...BULK_OPERATIONS.map((name) => observedRoute(loading[name], name, useCases)),
     transferStatusRoute(useCases.getImportProcess),
     listImportBatchesRoute(useCases.listImportBatches),
+    announceBatchRoute(useCases.announceBatch),
     ...importProcessesRoutes(useCases.listImportProcesses, readers),
     ...exportRoutes(useCases, readers),
     ...totalsRoutes(useCases, readers),

@@ -6,6 +6,7 @@ import {
   type ExternalAccountNumber,
   type ExternalBusinessIdentifier,
   type HistoricalStatement,
+  type ImportBatchName,
   type ImportProcess,
   type ImportProgress,
   type ImportSupplier,
@@ -19,6 +20,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { CountedRefusal } from '../src/activity/activity-repository.js';
+import type { ExpectedItems } from '../src/import-batches/import-batch-repository.js';
 import type { KeyedRequest, KeyUse } from '../src/transactions/keyed-transaction-ledger.js';
 import { Turn } from './turn.js';
 
@@ -57,6 +59,8 @@ export class StoredSupplier {
   /** The time of the last write, by name. */
   readonly writtenBatches = new Map<string, UtcInstant>();
   readonly progressSamples: ProgressSample[] = [];
+  /** By the name of the batch. */
+  readonly announced = new Map<ImportBatchName, ExpectedItems>();
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
   readonly businesses = new Map<ExternalBusinessIdentifier, StoredBusiness>();

@@ -25,7 +25,9 @@ export {
 } from './access-tokens/list-api-keys.js';
 export type { BatchOfAppend } from './import-batches/batch-of-append.js';
 export type {
+  AnnouncedBatch,
   BatchItems,
+  ExpectedItems,
   BatchOwner,
   BatchReference,
   BatchState,
@@ -35,6 +37,7 @@ export type {
   RemovedItems,
   UndoMode,
 } from './import-batches/import-batch-repository.js';
+export { makeAnnounceBatch, type AnnounceBatch } from './import-batches/announce-batch.js';
 export {
   makeListImportBatches,
   type ListImportBatches,
@@ -357,5 +360,11 @@ export {
   type ProgressReader,
   type SupplierProgress,
 } from './progress/progress-reader.js';
+export {
+  RECORD_KINDS,
+  requestsByKind,
+  type KindProgress,
+  type RecordKind,
+} from './progress/kind-progress.js';
 export type { MinuteOfProgress, ProgressSnapshot } from './progress/progress-snapshot.js';
 export type { ListProgress, ViewProgress, WatchProgress } from './progress/view-progress.js';

@@ -18,6 +18,7 @@ import { makeViewAccount } from './accounts/view-account.js';
 import { makeCreateBusiness } from './businesses/create-business.js';
 import { makeCheckDatabase } from './database-check/check-database.js';
 import { makeOpenLinkedDocument } from './documents/open-linked-document.js';
+import { makeAnnounceBatch } from './import-batches/announce-batch.js';
 import { makeListImportBatches } from './import-batches/list-import-batches.js';
 import { makeUndoImportBatch } from './import-batches/undo-import-batch.js';
 import { makeExportInstructions } from './exports/export-instructions.js';
@@ -125,6 +126,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     revokeAccountInstruction: makeRevokeAccountInstruction(ports),
     revokeBusinessInstruction: makeRevokeBusinessInstruction(ports),
 
+    announceBatch: makeAnnounceBatch(ports),
     listImportBatches: makeListImportBatches({ ...ports, batches: ports.importBatches }),
     undoImportBatch: makeUndoImportBatch({ ...ports, batches: ports.importBatches }),
 
@@ -145,7 +147,10 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     listProgress: makeListProgress({ board }),
     watchProgress: makeWatchProgress({ board }),
     /** To be called every ten seconds. */
-    sampleProgress: () => board.sample(),
+    sampleProgress: async () => {
+      await board.sample();
+      await ports.importBatches.countAnnounced(ports.clock.now());
+    },
 
     noteRefusal: (refused: RefusedRequest) => activityLog.noteRefusal(refused),
     noteBatch: (supplierCode: SupplierCode, name: string) =>

@@ -212,6 +212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Announce how much an import batch is going to have
+         * @description How many of the caller's own items are going to be loaded into the batch, which need not exist yet. Progress and alerts say then how much is left and when the load ends. May be sent again: the last announcement counts.
+         */
+        put: operations["announceImportBatch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/all-account-import-processes/{import_supplier_code}/": {
         parameters: {
             query?: never;
@@ -515,7 +535,7 @@ export interface paths {
         };
         /**
          * List what was refused
-         * @description Requests that load data and were refused for a reason of their own (4xx), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.
+         * @description Requests that load data and were refused for a reason of their own (4xx), or that the service failed (5xx, by the status of the example), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.
          */
         get: operations["listOwnRefusals"];
         put?: never;
@@ -535,7 +555,7 @@ export interface paths {
         };
         /**
          * List what was refused
-         * @description Requests that load data and were refused for a reason of their own (4xx), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.
+         * @description Requests that load data and were refused for a reason of their own (4xx), or that the service failed (5xx, by the status of the example), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.
          */
         get: operations["listRefusals"];
         put?: never;
@@ -1438,6 +1458,12 @@ export interface components {
             documents: number;
             missing: number;
         };
+        EndsAtRange: {
+            /** Format: date-time */
+            earliest: string;
+            /** Format: date-time */
+            latest: string;
+        };
         Error: {
             /** @description A text for people. Its wording may change; programs use code. */
             detail: string;
@@ -1447,6 +1473,23 @@ export interface components {
             code: string;
             meaning: string;
             remedy: string;
+        };
+        ExpectedItems: {
+            import_batch: string;
+            notes: number | null;
+            transactions: number | null;
+            statements: number | null;
+            payment_instructions: number | null;
+        };
+        ExpectedItemsRequest: {
+            /** @description Left out where nobody knows. */
+            notes?: number;
+            /** @description Left out where nobody knows. */
+            transactions?: number;
+            /** @description Left out where nobody knows. */
+            statements?: number;
+            /** @description Left out where nobody knows. */
+            payment_instructions?: number;
         };
         ExportedAccountOfBusiness: {
             external_account_number: string;
@@ -1712,6 +1755,32 @@ export interface components {
             /** @description The business that the instruction belongs to; null for the account's own instruction. */
             external_business_identifier: string | null;
         };
+        KindProgress: {
+            /** @description Announced for the import batches of the supplier, together; null when no total is known. */
+            expected: number | null;
+            /** @description Of what was announced, counted from the rows some seconds ago; of the whole supplier where nothing was. */
+            stored: number;
+            /** @description Refusals (4xx) of all time, by request and code. */
+            refused: number;
+            /** @description Failures of the service (5xx) of all time, by request. */
+            failed: number;
+            left: number | null;
+            /** @description Since the load began, at most over its last ten minutes; null when it has stopped: nothing was stored in the last minute. */
+            per_second: number | null;
+            /**
+             * Format: date-time
+             * @description At this rate; null when it is unknown.
+             */
+            ends_at: string | null;
+            /** @description Around `ends_at`, as `seconds_left_range` is. */
+            ends_at_range: components["schemas"]["EndsAtRange"] | null;
+        };
+        KindsProgress: {
+            notes: components["schemas"]["KindProgress"];
+            transactions: components["schemas"]["KindProgress"];
+            statements: components["schemas"]["KindProgress"];
+            payment_instructions: components["schemas"]["KindProgress"];
+        };
         LastStatusChange: {
             /** Format: date-time */
             at: string;
@@ -1865,6 +1934,8 @@ export interface components {
             last_change: components["schemas"]["LastStatusChange"] | null;
             accounts: components["schemas"]["AccountProgress"];
             records: components["schemas"]["StoredRecords"];
+            kinds: components["schemas"]["KindsProgress"];
+            rows: components["schemas"]["KindProgress"];
             rates: components["schemas"]["ImportRates"];
             /** @description What all servers imported in each whole minute, oldest first: at most 60, and none from before the first sample of the supplier. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
@@ -3197,6 +3268,90 @@ export interface operations {
             };
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    announceImportBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+                /**
+                 * @description The name of the import batch.
+                 * @example first-load
+                 */
+                import_batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ExpectedItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description What is expected now; null where nothing was announced. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpectedItems"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `expected_items_failed_validation`, `query_failed_validation`, `parse_error`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `null`, `duplicate_field`, `parse_error`. For rules:
+             *
+             *     - at `import_batch`, `invalid`: The value does not have the expected type or format.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["ExpectationFailed"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

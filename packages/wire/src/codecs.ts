@@ -71,7 +71,11 @@ export {
   OPERATOR_REQUEST_FAILED_VALIDATION,
 } from './errors/operator-errors.js';
 export { OUTCOME_UNKNOWN } from './errors/service-errors.js';
-export { IMPORT_BATCH_NOT_FOUND, STATEMENT_PERIOD_CLOSED } from './import-batches/batch-errors.js';
+export {
+  EXPECTED_ITEMS_FAILED_VALIDATION,
+  IMPORT_BATCH_NOT_FOUND,
+  STATEMENT_PERIOD_CLOSED,
+} from './import-batches/batch-errors.js';
 export {
   accountLeft,
   importBatch,
@@ -310,3 +314,8 @@ export {
   type PrintedRefusal,
   type RefusalsQuery,
 } from './refusals/refusal.js';
+export {
+  announcement,
+  expectedItemsRequest,
+  type ExpectedItemsRequest,
+} from './import-batches/expected-items.js';

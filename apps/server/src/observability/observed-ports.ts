@@ -63,6 +63,8 @@ function observedBatches(
 ): ImportBatchRepository {
   return {
     list: (code) => batches.list(code),
+    announce: (batch, expected, now) => batches.announce(batch, expected, now),
+    countAnnounced: (now) => batches.countAnnounced(now),
     listAccounts: (batch, after, limit) => batches.listAccounts(batch, after, limit),
     listBusinesses: (batch, after, limit) => batches.listBusinesses(batch, after, limit),
     async removeFromAccount(batch, account, decide, mode) {

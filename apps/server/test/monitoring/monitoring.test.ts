@@ -158,6 +158,7 @@ async function seriesOf({ service }: Site): Promise<ReadonlyMap<string, Readonly
   await caller.withToken('wrong').get('/v1/data-import/settings/');
   await operator.send('PATCH', `/v1/operator/import-suppliers/${code}/`, { status: 'PAUSED' });
   await operator.post(`/v1/operator/import-suppliers/${code}/batches/B/undo/`, undefined);
+  await caller.send('PUT', `/v1/data-import/batches/${code}/B/expected/`, { notes: 10 });
 
   const text = await metricsWithRefusals(service.url);
   const series = new Map<string, Set<string>>();

@@ -20,6 +20,9 @@ interface Snapshot {
   readonly refusals: readonly Pick<Refusal, 'code' | 'count'>[];
   readonly batches: readonly { readonly import_batch: string }[];
   readonly records: object;
+  readonly kinds: {
+    readonly payment_instructions: { readonly failed: number; readonly refused: number };
+  };
 }
 
 const unreadable = ({ code, accounts }: Supplier) => ({
@@ -73,6 +76,26 @@ for (const deployment of DEPLOYMENTS)
         code: 'invalid',
         count: expected.count,
       });
+    });
+
+    it('counts what the service failed apart from refusals', async () => {
+      const one = await givenSupplier(site.service);
+      // The vendor of the demo fails twice.
+      const { status } = await one.caller.post(
+        requests.INSTRUCTION,
+        requests.instruction(one, `TEST-FLAKY-${one.code}`),
+      );
+      expect(status).to.equal(500);
+      const path = `/v1/data-import/import-suppliers/${one.code}/progress/`;
+      const { kinds, refusals } = await until(
+        async () => (await one.caller.get(path)).body as Snapshot,
+        (snapshot) => snapshot.kinds.payment_instructions.failed > 0,
+      );
+      expect(kinds.payment_instructions).to.include({ failed: 1, refused: 0 });
+      expect(refusals).to.deep.equal([]);
+      const metrics = await (await fetch(`${site.service.url}/metrics`)).text();
+      expect(metrics).to.contain(`import_failures_total{supplier="${one.code}"`);
+      expect(metrics).not.to.contain(`import_refusals_total{supplier="${one.code}"`);
     });
 
     it('shows the batches that are written to, wherever they were', async () => {

@@ -17,7 +17,8 @@ const EXAMPLES = readdirSync(FOLDER).filter(
 function requestOf(example: string): { readonly method: string; readonly path: string } {
   const text = readFileSync(join(FOLDER, example), 'utf8');
   const path = /curl [^\n]*"\$URL(\/[^"]*)"/.exec(text)?.[1] ?? '';
-  return { method: text.includes(" -d '") ? 'POST' : 'GET', path };
+  const [, method = text.includes(" -d '") ? 'POST' : 'GET'] = / -X ([A-Z]+) /.exec(text) ?? [];
+  return { method, path };
 }
 
 describe('the examples of requests', function () {

@@ -6,6 +6,7 @@ import type { ApiRecord } from '../record.js';
 import type { Session } from '../session.js';
 
 type Progress = ApiRecord<'Progress'>;
+type Kind = ApiRecord<'KindProgress'>;
 
 interface ProgressOptions {
   readonly watch: boolean;
@@ -18,7 +19,7 @@ export function progressCommand(session: Session): Command {
     .argument('[supplier]', 'code of the supplier; all of them when left out')
     .option(
       '--watch',
-      'print it again and again, until all announced accounts are imported or Ctrl-C',
+      'print it again and again, until all that was announced is stored or Ctrl-C',
       false,
     )
     .option('--every <seconds>', 'how often with --watch; at least 1', seconds, 5)
@@ -49,19 +50,27 @@ async function show(
   });
 }
 
-function isDone({ accounts }: Progress): boolean {
+function isDone({ accounts, rows }: Progress): boolean {
+  if (rows.left !== null) return rows.left === 0;
   return accounts.is_announced && accounts.completed >= accounts.expected;
 }
 
-function timeLeft({ accounts, flowing_since: since, seconds_left_range: range }: Progress): string {
-  if (range) return range.least === range.most ? `${range.most}` : `${range.least}-${range.most}`;
-  if (accounts.completed < accounts.expected && since === null) return 'stopped';
-  return accounts.is_announced ? '' : 'no total known';
+/** Without an announcement no total is known, and nothing is called done. */
+function endOf({ left, per_second: rate, ends_at: at, ends_at_range: range }: Kind): string {
+  if (left === null) return 'no total known';
+  if (left === 0) return 'all stored';
+  if (rate === null) return 'stopped';
+  if (at === null || range === null) return 'not being stored';
+  return range.earliest === range.latest ? at : `${range.earliest} to ${range.latest}`;
 }
 
 function print({ terminal }: Session, all: readonly Progress[]): void {
   tableOf(COLUMNS, all, terminal);
   for (const one of all) terminal.printJson(one);
+  const [single, ...others] = all;
+  if (!single || others.length > 0) return;
+  terminal.print('');
+  tableOf(KIND_COLUMNS, Object.entries(single.kinds), terminal);
 }
 
 const COLUMNS: readonly Column<Progress>[] = [
@@ -78,7 +87,19 @@ const COLUMNS: readonly Column<Progress>[] = [
   { heading: 'PER SECOND', cell: ({ rates }) => rates.transactions },
   { heading: 'STATEMENTS', cell: ({ records }) => records.statements },
   { heading: 'INSTRUCTIONS', cell: ({ records }) => records.payment_instructions },
-  { heading: 'SECONDS LEFT', cell: timeLeft },
+  { heading: 'ROWS LEFT', cell: ({ rows }) => rows.left },
+  { heading: 'ENDS AT', cell: ({ rows }) => endOf(rows) },
+];
+
+const KIND_COLUMNS: readonly Column<readonly [name: string, kind: Kind]>[] = [
+  { heading: 'KIND', cell: ([name]) => name.replaceAll('_', ' ') },
+  { heading: 'EXPECTED', cell: ([, kind]) => kind.expected },
+  { heading: 'STORED', cell: ([, kind]) => kind.stored },
+  { heading: 'REFUSED', cell: ([, kind]) => kind.refused },
+  { heading: 'FAILED', cell: ([, kind]) => kind.failed },
+  { heading: 'LEFT', cell: ([, kind]) => kind.left },
+  { heading: 'PER SECOND', cell: ([, kind]) => kind.per_second },
+  { heading: 'ENDS AT', cell: ([, kind]) => endOf(kind) },
 ];
 
 function failedStyle({ accounts }: Progress) {

@@ -7,13 +7,15 @@ import { SUPPLIER_IN_PATH } from '../path-parameters.js';
 import { callerRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
+export const BATCHES_TAG = {
+  name: 'Import batches',
+  description: 'Parts of a migration that the operator can undo as a whole.',
+} as const;
+
 export function listImportBatchesRoute(listImportBatches: ListImportBatches): Route {
   return callerRoute({
     operationId: 'listImportBatches',
-    tag: {
-      name: 'Import batches',
-      description: 'Parts of a migration that the operator can undo as a whole.',
-    },
+    tag: BATCHES_TAG,
     method: 'GET',
     path: '/v1/data-import/batches/:import_supplier_code/',
     pathParameters: SUPPLIER_IN_PATH,

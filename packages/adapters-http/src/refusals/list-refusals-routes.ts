@@ -52,7 +52,7 @@ export function listRefusalsRoutes(
 }
 
 const DESCRIPTION =
-  'Requests that load data and were refused for a reason of their own (4xx), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.';
+  'Requests that load data and were refused for a reason of their own (4xx), or that the service failed (5xx, by the status of the example), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.';
 
 const REFUSALS: Refusals<SupplierNotFound> = {
   'import-supplier-not-found': SUPPLIER_UNKNOWN,

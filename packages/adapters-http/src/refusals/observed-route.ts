@@ -2,12 +2,13 @@ import type { RefusedRequest, UseCases } from '@data-import/application';
 import type { Identity, SupplierCode } from '@data-import/domain';
 import type { Answer, Exchange, Incoming } from '@data-import/http-kit';
 import { asksForDryRun, type BulkOperationName } from '@data-import/wire/codecs';
+import { answerTo } from '../answer-to-failure.js';
 import type { Route } from '../route.js';
 import { problemsIn } from './refused-problems.js';
 
 export type Observing = Pick<UseCases, 'noteRefusal' | 'noteBatch'>;
 
-/** The same route, which notes what it refuses, and to which batch it adds something; of dry runs nothing. */
+/** Wraps a route: counts what it refuses or fails, and notes the batches that it adds to; not in dry runs. */
 export function observedRoute(
   route: Route,
   operation: BulkOperationName,
@@ -19,9 +20,13 @@ export function observedRoute(
     ...route,
     answer: async (incoming: Incoming, identity: Identity) => {
       const observed = new ObservedIncoming(incoming);
-      const answered = await answer(observed, identity);
-      if (identity.role === 'caller' && !asksForDryRun(incoming.query))
-        note({ operation, route, observed, answered, identity }, useCases);
+      const isCounted = identity.role === 'caller' && !asksForDryRun(incoming.query);
+      const answered = await answer(observed, identity).catch((error: unknown) => {
+        if (isCounted)
+          note({ operation, route, observed, answered: answerTo(error), identity }, useCases);
+        throw error;
+      });
+      if (isCounted) note({ operation, route, observed, answered, identity }, useCases);
       return answered;
     },
   };

@@ -2,6 +2,7 @@ import type {
   BatchOwner,
   BatchReference,
   DecideUndo,
+  ExpectedItems,
   ImportBatch,
   ImportBatchRepository,
   RemovedItems,
@@ -18,6 +19,7 @@ import type { Knex } from 'knex';
 import { ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
+import { AnnouncedBatches } from './announced-batches.js';
 import { listBatches } from './batch-list.js';
 import { removeFromAccount } from './remove-from-account.js';
 import { removeFromBusiness } from './remove-from-business.js';
@@ -29,9 +31,11 @@ interface OwnerRow {
 
 export class KnexImportBatchRepository implements ImportBatchRepository {
   readonly #db: Knex;
+  readonly #announced: AnnouncedBatches;
 
   constructor(db: Knex) {
     this.#db = db;
+    this.#announced = new AnnouncedBatches(db);
   }
 
   list(supplierCode: string): Promise<readonly ImportBatch[]> {
@@ -101,6 +105,14 @@ export class KnexImportBatchRepository implements ImportBatchRepository {
       const supplier = await requireLockedSupplier(transaction, batch.supplierCode);
       return removeFromBusiness(transaction, { supplier, batch, business, decide, mode });
     });
+  }
+
+  announce(batch: BatchReference, expected: ExpectedItems, now: Date): Promise<void> {
+    return this.#announced.announce(batch, expected, now);
+  }
+
+  countAnnounced(now: Date): Promise<void> {
+    return this.#announced.count(now);
   }
 
   markUndone<E>(

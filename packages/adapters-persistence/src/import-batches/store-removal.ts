@@ -57,6 +57,9 @@ export async function storeRemoval(
       last_at: transaction.raw(chosen('last_at', '>')),
       ...Object.fromEntries(sums),
     });
+  await transaction('announced_batches')
+    .where({ supplier_id: supplierId, name: batch })
+    .update({ counted_at: null });
   const negative = Object.entries(counts).map(([name, count]) => [name, -count]);
   await addToCounters(transaction, supplierId, Object.fromEntries(negative));
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { dialectOf, type Dialect } from '../dialects/dialect.js';
 import { up as initialSchema } from './0001-initial-schema.js';
 import { up as progressSamples } from './0002-progress-samples.js';
+import { up as announcedBatches } from './0003-announced-batches.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -18,6 +19,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-initial-schema', up: initialSchema },
   { name: '0002-progress-samples', up: progressSamples },
+  { name: '0003-announced-batches', up: announcedBatches },
 ];
 
 /**

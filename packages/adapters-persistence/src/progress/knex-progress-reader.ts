@@ -1,11 +1,14 @@
 import {
   PROGRESS_BOUNDS,
+  requestsByKind,
+  type BatchItems,
   type CountedRefusal,
   type ProgressReader,
   type SupplierProgress,
 } from '@data-import/application';
 import {
   utcInstantOf,
+  type ImportBatchName,
   type ProgressSample,
   type SupplierStatus,
   type SupplierStatusChange,
@@ -13,6 +16,11 @@ import {
 } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { toRefusal } from '../activity/knex-activity-repository.js';
+import {
+  ANNOUNCED_COLUMNS,
+  itemsOf,
+  type AnnouncedColumns,
+} from '../import-batches/announced-batches.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { rawRows } from '../database/raw-rows.js';
 import { dialectOf, type DialectSql } from '../dialects/dialect.js';
@@ -26,6 +34,8 @@ interface ProgressRow extends SupplierRow, Readonly<Record<Counted, number>> {
   readonly refusals: string | null;
   readonly batches: string | null;
   readonly samples: string | null;
+  readonly announced: string | null;
+  readonly answers: string | null;
 }
 
 type ChangeColumns = readonly [
@@ -47,6 +57,8 @@ type RefusalColumns = readonly [
 ];
 
 type BatchColumns = readonly [name: string, lastAt: string];
+
+type AnswerColumns = readonly [refusal: string, count: number, status: number];
 
 type SampleColumns = readonly [
   atMs: number,
@@ -123,13 +135,17 @@ function statement(
       (select ${arrayOf('from_status', 'to_status', instantText('changed_at'), 'changed_by', 'reason')}
        from supplier_status_changes where supplier_id = supplier.id order by id desc limit 1) as last_change,
       (select ${jsonArrayOf}(${arrayOf('refusal', 'count', instantText('first_at'), instantText('last_at'), 'status', 'attr', 'value_type')})
-       from (select * from refused_requests where supplier_id = supplier.id and last_at >= ?
+       from (select * from refused_requests where supplier_id = supplier.id and last_at >= ? and status < 500
              order by count desc, ${byCodePoints('refusal')} limit ${refusals}) as refused) as refusals,
       (select ${jsonArrayOf}(${arrayOf('name', instantText('last_at'))})
        from (select * from written_batches where supplier_id = supplier.id and last_at >= ?
              order by last_at desc, ${byCodePoints('name')} limit ${batches}) as written) as batches,
       (select ${jsonArrayOf}(${arrayOf('at_ms', ...SAMPLED)})
-       from (select * from progress_samples where supplier_id = supplier.id order by at_ms) as sample) as samples
+       from (select * from progress_samples where supplier_id = supplier.id order by at_ms) as sample) as samples,
+      (select ${jsonArrayOf}(${arrayOf(...ANNOUNCED_COLUMNS)})
+       from (select * from announced_batches where supplier_id = supplier.id order by ${byCodePoints('name')}) as batch) as announced,
+      (select ${jsonArrayOf}(${arrayOf('refusal', 'count', 'status')})
+       from refused_requests where supplier_id = supplier.id) as answers
     from import_suppliers as supplier
     left join supplier_counters as counter on counter.supplier_id = supplier.id
     ${codes ? `where supplier.code in (${codes.map(() => '?').join(', ')})` : ''}
@@ -141,6 +157,7 @@ function toProgress(row: ProgressRow): SupplierProgress {
   const supplier = toSupplier(row);
   const change = parsed(row.last_change) as ChangeColumns | undefined;
   const refusals = (parsed(row.refusals) ?? []) as readonly RefusalColumns[];
+  const answers = ((parsed(row.answers) ?? []) as readonly AnswerColumns[]).map(toAnswer);
   const batches = (parsed(row.batches) ?? []) as readonly BatchColumns[];
   return {
     supplier,
@@ -148,6 +165,15 @@ function toProgress(row: ProgressRow): SupplierProgress {
     lastChange: change && { supplierCode: supplier.code, ...toChange(change) },
     refusals: refusals.map(toCounted),
     batches: batches.map(([name, lastAt]) => ({ name, lastAt: instantOf(lastAt) })),
+    announced: ((parsed(row.announced) ?? []) as readonly AnnouncedColumns[]).map(
+      ([name, ...counts]) => ({
+        name: name as ImportBatchName,
+        expected: itemsOf(counts.slice(0, 4)),
+        stored: itemsOf(counts.slice(4)) as BatchItems,
+      }),
+    ),
+    refused: requestsByKind(answers.filter(({ status }) => status < 500)),
+    failed: requestsByKind(answers.filter(({ status }) => status >= 500)),
     samples: ((parsed(row.samples) ?? []) as readonly SampleColumns[]).map(toSample),
   };
 }
@@ -163,6 +189,10 @@ function toChange([from, to, changedAt, changedBy, reason]: ChangeColumns): Omit
     ...(changedBy !== null && { changedBy }),
     ...(reason !== null && { reason }),
   };
+}
+
+function toAnswer([refusal, count, status]: AnswerColumns) {
+  return { operation: refusal.split('/')[0] ?? '', count, status };
 }
 
 function toSample([

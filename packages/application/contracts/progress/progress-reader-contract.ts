@@ -1,16 +1,22 @@
 import { expect } from 'chai';
+import type { ExpectedItems } from '../../src/import-batches/import-batch-repository.js';
+import { utcInstantOf } from '@data-import/domain';
 import { refusalOf } from '../activity/activity-repository-contract.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { batchNameOf, batchOf } from '../import-batches/given-batches.js';
 import { instant } from '../time/dates.js';
+import { transactionOf } from '../transactions/given-transactions.js';
 
 const NOW = new Date('2026-01-10T12:00:00Z');
 
 const secondsOn = (second: number) => new Date(NOW.getTime() + 1000 * second);
 const batch = (name: string, time: string) => ({ name, lastAt: instant(`2026-01-10T${time}Z`) });
+
+const NO_ITEMS = { notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
 
 /** What every ProgressReader promises, on every store. */
 export function progressReaderContract(implementation: string, open: OpenStore): void {
@@ -36,6 +42,9 @@ export function progressReaderContract(implementation: string, open: OpenStore):
           lastChange: undefined,
           refusals: [],
           batches: [],
+          announced: [],
+          refused: NO_ITEMS,
+          failed: NO_ITEMS,
           samples: [],
         },
       ]);
@@ -88,6 +97,72 @@ export function progressReaderContract(implementation: string, open: OpenStore):
         a,
         batch('c', '11:58:00'),
         batch('b', '11:56:00'),
+      ]);
+    });
+
+    it('reads what was refused and what the service failed, apart, by what was to be loaded', async () => {
+      const refusals = [
+        refusalOf('blank', { operation: 'notes', count: 2 }),
+        refusalOf('invalid', { operation: 'business-payment-instruction', count: 3 }),
+        refusalOf('internal_error', {
+          operation: 'notes',
+          count: 4,
+          lastAt: instant('2026-01-10T11:59:00Z'),
+          example: { status: 500, attr: undefined, valueType: undefined },
+        }),
+      ];
+      await ports.activity.add(SUPPLIER.code, { refusals, batches: [] });
+
+      const progress = await readOne();
+      expect(progress?.refused).to.deep.equal({ ...NO_ITEMS, notes: 2, paymentInstructions: 3 });
+      expect(progress?.failed).to.deep.equal({ ...NO_ITEMS, notes: 4 });
+      expect(progress?.refusals.map(({ code }) => code)).not.to.include('internal_error');
+    });
+
+    it('reads what was announced, and the items of the caller that are stored of it', async () => {
+      await givenAccounts(ports, ['one']);
+      const announce = (name: string, expected: ExpectedItems) =>
+        ports.importBatches.announce(
+          { supplierCode: SUPPLIER.code, name: batchNameOf(name) },
+          expected,
+          NOW,
+        );
+      const stored = async () => (await readOne())?.announced.map((one) => one.stored);
+      const load = async (name: string) => {
+        const notes = await ports.notes.read(addressOf('one'), []);
+        (await ports.notes.append(notes!, [noteOf(`of ${name}`)], batchOf(name)))._unsafeUnwrap();
+        const reading = await ports.transactions.read(addressOf('one'), []);
+        const append = {
+          transactions: [transactionOf(`moved ${name}`)],
+          notes: [noteOf(`The date was moved: ${name}`, { author: 'service' })],
+          identifiers: 'any' as const,
+        };
+        (await ports.transactions.append(reading!, append, batchOf(name)))._unsafeUnwrap();
+      };
+      await load('B');
+      await announce('B', { notes: 5 });
+      await announce('A', { transactions: 7 });
+      await announce('B', { notes: 6, transactions: 0 });
+
+      const announced = (await readOne())?.announced;
+      expect(announced).to.deep.equal([
+        { name: 'A', expected: { transactions: 7 }, stored: NO_ITEMS },
+        {
+          name: 'B',
+          expected: { notes: 6, transactions: 0 },
+          stored: { ...NO_ITEMS, notes: 1, transactions: 1 },
+        },
+      ]);
+
+      await load('A');
+      await ports.activity.add(SUPPLIER.code, {
+        refusals: [],
+        batches: [{ name: 'A', lastAt: utcInstantOf(NOW) }],
+      });
+      await ports.importBatches.countAnnounced(new Date(NOW.getTime() + 10_000));
+      expect(await stored()).to.deep.equal([
+        { ...NO_ITEMS, notes: 1, transactions: 1 },
+        { ...NO_ITEMS, notes: 1, transactions: 1 },
       ]);
     });
 

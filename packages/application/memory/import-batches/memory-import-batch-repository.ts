@@ -5,6 +5,7 @@ import type {
   BatchOwner,
   BatchReference,
   DecideUndo,
+  ExpectedItems,
   ImportBatch,
   ImportBatchRepository,
   RemovedItems,
@@ -144,6 +145,16 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     const accounts = before.size - batch.touched().size;
     batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...counts, accounts });
     return ok(removed);
+  }
+
+  async announce({ supplierCode, name }: BatchReference, expected: ExpectedItems): Promise<void> {
+    await setImmediate();
+    this.store.supplier(supplierCode).announced.set(name, expected);
+  }
+
+  /** Nothing to do: they are counted when they are read. */
+  async countAnnounced(): Promise<void> {
+    await setImmediate();
   }
 
   async markUndone<E>(

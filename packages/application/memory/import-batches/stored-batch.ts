@@ -1,5 +1,5 @@
 import type { ExternalAccountNumber, UtcInstant } from '@data-import/domain';
-import type { ImportBatch } from '../../src/import-batches/import-batch-repository.js';
+import type { BatchItems, ImportBatch } from '../../src/import-batches/import-batch-repository.js';
 import type { StoredAccount, StoredBusiness, StoredInstructionEntry } from '../memory-store.js';
 import type { AppendedItems } from './items-since.js';
 
@@ -69,6 +69,19 @@ export class StoredBatch {
         links.map(({ externalAccountNumber }) => externalAccountNumber),
       ),
     ]);
+  }
+
+  /** What is stored of it that a caller sent: the notes of the service come with transactions. */
+  get ofCaller(): BatchItems {
+    const all = this.#stored();
+    const sum = (count: (one: Counts) => number) =>
+      all.reduce((total, one) => total + count(one), 0);
+    return {
+      notes: sum(({ notes, transactions }) => (transactions === 0 ? notes : 0)),
+      transactions: sum(({ transactions }) => transactions),
+      statements: sum(({ statements }) => statements),
+      paymentInstructions: sum(({ paymentInstructions }) => paymentInstructions),
+    };
   }
 
   // After an undo that removed the last of it.

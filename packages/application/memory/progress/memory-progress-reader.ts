@@ -5,7 +5,10 @@ import {
   type ProgressReader,
   type SupplierProgress,
 } from '../../src/progress/progress-reader.js';
+import { requestsByKind } from '../../src/progress/kind-progress.js';
 import { countsOf } from '../../src/progress/progress-snapshot.js';
+import { batchesOf } from '../import-batches/batches-of.js';
+import { StoredBatch } from '../import-batches/stored-batch.js';
 import type { MemoryStore, StoredSupplier } from '../memory-store.js';
 import { countOf } from '../suppliers/supplier-counters.js';
 
@@ -37,6 +40,7 @@ export class MemoryProgressReader implements ProgressReader {
 
 function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
   const since = (ms: number) => utcInstantOf(new Date(now.getTime() - ms));
+  const answers = [...stored.refusals.values()];
   const refusedSince = since(PROGRESS_BOUNDS.refusalsWithinMs);
   const writtenSince = since(PROGRESS_BOUNDS.batchesWithinMs);
   return {
@@ -44,7 +48,7 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
     counters: countOf(stored),
     lastChange: stored.statusChanges.at(-1),
     refusals: [...stored.refusals]
-      .filter(([, { lastAt }]) => lastAt >= refusedSince)
+      .filter(([, { lastAt, example }]) => lastAt >= refusedSince && example.status < 500)
       .toSorted(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))
       .map(([, refusal]) => refusal)
       .slice(0, PROGRESS_BOUNDS.refusals),
@@ -55,6 +59,15 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
         a.lastAt === b.lastAt ? compare(a.name, b.name) : compare(b.lastAt, a.lastAt),
       )
       .slice(0, PROGRESS_BOUNDS.batches),
+    announced: [...stored.announced]
+      .map(([name, expected]) => ({
+        name,
+        expected,
+        stored: (batchesOf(stored).get(name) ?? new StoredBatch()).ofCaller,
+      }))
+      .toSorted((a, b) => compare(a.name, b.name)),
+    refused: requestsByKind(answers.filter(({ example }) => example.status < 500)),
+    failed: requestsByKind(answers.filter(({ example }) => example.status >= 500)),
     samples: keptOf(stored.progressSamples, now),
   };
 }

@@ -19,11 +19,13 @@ export interface RefusedRequest {
   readonly problems: readonly { readonly code: string; readonly example: RefusalExample }[];
 }
 
-/** How many requests were refused since this server started; without a supplier where none is known. */
+/** How many requests were refused, or failed, since this server started; without a supplier where none is known. */
 export interface RefusalTotal {
   readonly supplierCode: string | undefined;
   readonly operation: string;
   readonly code: string;
+  /** Of the answer to the last of them. */
+  readonly status: number;
   readonly count: number;
 }
 
@@ -145,7 +147,13 @@ export class ActivityLog {
     for (const { code, example } of problems) {
       const key = JSON.stringify([supplierCode, operation, code]);
       const count = (this.#totals.get(key)?.count ?? 0) + 1;
-      this.#totals.set(key, { supplierCode, operation, code, count });
+      this.#totals.set(key, {
+        supplierCode,
+        operation,
+        code,
+        status: example.status,
+        count,
+      });
       if (supplierCode === undefined) continue;
       const times = { firstAt: moment, lastAt: moment };
       this.#addUnsent(supplierCode, { operation, code, count: 1, ...times, example });

@@ -42,6 +42,17 @@ export interface ImportBatch extends BatchItems {
   readonly undoneBy: string | undefined;
 }
 
+/** How many of its own items a caller is going to load into a batch; nobody knows it of a kind that is left out. */
+export type ExpectedItems = Partial<BatchItems>;
+
+/** A batch of which the totals were announced. */
+export interface AnnouncedBatch {
+  readonly name: ImportBatchName;
+  readonly expected: ExpectedItems;
+  /** The caller's own items, without the notes of the service, as they were counted last. */
+  readonly stored: BatchItems;
+}
+
 /** What is removed from an account or a business; `links` are those of business instructions to accounts. */
 export interface RemovedItems extends BatchItems {
   readonly links: number;
@@ -109,6 +120,15 @@ export interface ImportBatchRepository {
     decide: DecideUndo<E>,
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>>;
+
+  /** Replaces what was announced for the batch, which need not exist yet, and counts what is stored of it. */
+  announce(batch: BatchReference, expected: ExpectedItems, now: Date): Promise<void>;
+
+  /**
+   * Counts again what is stored of the announced batches that were undone, or written to, since they were counted last. To
+   * be called every ten seconds on each server, after `ActivityRepository.add`.
+   */
+  countAnnounced(now: Date): Promise<void>;
 
   /** Stores that an undo removed the last of an existing batch, if `decide` allows it with the status of that moment. */
   markUndone<E>(

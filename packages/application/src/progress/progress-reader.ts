@@ -1,5 +1,6 @@
 import type { ImportSupplier, ProgressSample, SupplierStatusChange } from '@data-import/domain';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
+import type { AnnouncedBatch, BatchItems } from '../import-batches/import-batch-repository.js';
 import type { CountedRefusal, WrittenBatch } from '../activity/activity-repository.js';
 
 /** How far the migration of a supplier is at one moment. */
@@ -8,10 +9,14 @@ export interface SupplierProgress {
   readonly counters: SupplierCounters;
   /** Of the status; `undefined` while it has not changed. */
   readonly lastChange: SupplierStatusChange | undefined;
-  /** Those with a refusal in the last hour, at most 10, by their counts of all time, most frequent first. */
+  /** Of 4xx: those with one in the last hour, at most 10, by their counts of all time, most frequent first. */
   readonly refusals: readonly CountedRefusal[];
   /** Those written to in the last five minutes, the last first; at most 100. */
   readonly batches: readonly WrittenBatch[];
+  readonly announced: readonly AnnouncedBatch[];
+  /** Requests of all time by what they load: with an answer 4xx, and 5xx. */
+  readonly refused: BatchItems;
+  readonly failed: BatchItems;
   /** Those that `sample` took in the last hour and the newest before; oldest first. */
   readonly samples: readonly ProgressSample[];
 }

@@ -11,6 +11,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { SupplierCounters } from '../suppliers/supplier-repository.js';
+import { allKinds, kindsOf, type KindProgress, type RecordKind } from './kind-progress.js';
 import type { SupplierProgress } from './progress-reader.js';
 
 /** What was imported in one minute, which ended at `at`. */
@@ -31,6 +32,8 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly lastHour: readonly MinuteOfProgress[];
   /** `undefined` when nothing was stored in the last minute. */
   readonly flow: ImportFlow | undefined;
+  readonly kinds: Readonly<Record<RecordKind, KindProgress>>;
+  readonly rows: KindProgress;
   /** For the accounts that are not completed. */
   readonly timeLeft: TimeLeft | undefined;
 }
@@ -54,6 +57,7 @@ export function snapshotOf(
   const expectedAccounts = progress.supplier.expectedAccounts ?? all;
   const samples = [...taken, { at, counts: countsOf(progress.counters) }];
   const flow = flowOf(samples);
+  const kinds = kindsOf({ ...progress, samples }, flow);
   return {
     ...progress,
     at: utcInstantOf(at),
@@ -62,6 +66,8 @@ export function snapshotOf(
     rates: ratesOf(samples),
     lastHour: lastHourOf(samples, at),
     flow,
+    kinds,
+    rows: allKinds(kinds, flow),
     timeLeft:
       flow && timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow),
   };

@@ -17,7 +17,7 @@ import { refusalOf, rulesIn, type Kind, type Refusals } from '../refusals/refusa
 import type { Answer } from '../sending/answer.js';
 import type { Guard } from './guard.js';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface AnswerDescription {
   readonly description?: string;

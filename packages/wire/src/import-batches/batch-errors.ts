@@ -10,3 +10,9 @@ export const STATEMENT_PERIOD_CLOSED = errorCode('statement_period_closed', {
     'A transaction of the batch lies in a statement period that has been closed since, so the account is left as it is.',
   remedy: 'Correct the account by other means, such as a transaction of the opposite amount.',
 });
+
+export const EXPECTED_ITEMS_FAILED_VALIDATION = errorCode('expected_items_failed_validation', {
+  meaning: 'The announcement was refused.',
+  remedy:
+    'Correct the problems in errors and send it again. What was announced before is unchanged.',
+});

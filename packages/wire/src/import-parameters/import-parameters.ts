@@ -23,7 +23,7 @@ export interface InstructionParameters extends ImportParameters {
   readonly ask_vendor?: boolean | undefined;
 }
 
-const importBatchName: Codec<ImportBatchName> = codec(
+export const importBatchName: Codec<ImportBatchName> = codec(
   "an import batch's name",
   { type: 'string', pattern: IMPORT_BATCH_NAME_PATTERN },
   (input, context) => {

@@ -46,6 +46,25 @@ export interface PrintedProgress {
     | { readonly least: number; readonly likely: number; readonly most: number }
     | undefined;
   readonly batches: readonly { readonly name: string; readonly lastAt: string }[];
+  readonly kinds: Readonly<
+    Record<'notes' | 'transactions' | 'statements' | 'paymentInstructions', PrintedKind>
+  >;
+  readonly rows: PrintedKind;
+}
+
+interface PrintedKind {
+  readonly expected: number | undefined;
+  readonly stored: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly left: number | undefined;
+  readonly perSecond: number | undefined;
+  readonly timeLeft: PrintedProgress['timeLeft'];
+}
+
+/** With the moment from which the time that is left is counted. */
+interface KindAt extends PrintedKind {
+  readonly at: string;
 }
 
 type Change = NonNullable<PrintedProgress['lastChange']> & {
@@ -98,6 +117,68 @@ const records = object<PrintedProgress['counters']>('StoredRecords', {
   ),
 });
 
+const after = (at: string, seconds: number) =>
+  utcInstantOf(new Date(Date.parse(at) + 1000 * seconds));
+
+const kind = object<KindAt>('KindProgress', {
+  expected: field(
+    described(
+      nullable(count),
+      'Announced for the import batches of the supplier, together; null when no total is known.',
+    ),
+    (one) => one.expected,
+  ),
+  stored: field(
+    described(
+      count,
+      'Of what was announced, counted from the rows some seconds ago; of the whole supplier where nothing was.',
+    ),
+    ({ stored }) => stored,
+  ),
+  refused: field(
+    described(count, 'Refusals (4xx) of all time, by request and code.'),
+    ({ refused }) => refused,
+  ),
+  failed: field(
+    described(count, 'Failures of the service (5xx) of all time, by request.'),
+    ({ failed }) => failed,
+  ),
+  left: field(nullable(count), ({ left }) => left),
+  per_second: field(
+    described(
+      nullable(rate),
+      'Since the load began, at most over its last ten minutes; null when it has stopped: nothing was stored in the last minute.',
+    ),
+    ({ perSecond }) => perSecond,
+  ),
+  ends_at: field(
+    described(nullable(instant), 'At this rate; null when it is unknown.'),
+    ({ at, timeLeft }) => timeLeft && after(at, timeLeft.likely),
+  ),
+  ends_at_range: field(
+    described(
+      nullable(
+        object<KindAt>('EndsAtRange', {
+          earliest: field(instant, ({ at, timeLeft }) => after(at, timeLeft?.least ?? 0)),
+          latest: field(instant, ({ at, timeLeft }) => after(at, timeLeft?.most ?? 0)),
+        }),
+      ),
+      'Around `ends_at`, as `seconds_left_range` is.',
+    ),
+    (one) => one.timeLeft && one,
+  ),
+});
+
+const kinds = object<PrintedProgress>('KindsProgress', {
+  notes: field(kind, ({ at, kinds: { notes } }) => ({ ...notes, at })),
+  transactions: field(kind, ({ at, kinds: { transactions } }) => ({ ...transactions, at })),
+  statements: field(kind, ({ at, kinds: { statements } }) => ({ ...statements, at })),
+  payment_instructions: field(kind, ({ at, kinds: { paymentInstructions } }) => ({
+    ...paymentInstructions,
+    at,
+  })),
+});
+
 const countsAs = (number: Printer<number>) => ({
   accounts: field(number, (one: PrintedCounts) => one.accounts),
   notes: field(number, (one: PrintedCounts) => one.notes),
@@ -117,6 +198,9 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
   ),
   accounts: field(accounts, (one) => one),
   records: field(records, ({ counters }) => counters),
+  kinds: field(kinds, (one) => one),
+  // All kinds together; those that were announced, where any was.
+  rows: field(kind, ({ at, rows }) => ({ ...rows, at })),
   rates: field(
     described(
       object<PrintedCounts>('ImportRates', countsAs(rate)),
@@ -203,6 +287,25 @@ export const progressOfAll = object<PrintedProgressOfAll>('ProgressOfAll', {
 
 const COUNTS = { accounts: 0, notes: 0, transactions: 0, statements: 0, payment_instructions: 0 };
 
+const EXAMPLE_OF_KIND = {
+  expected: 90_000,
+  stored: 30_400,
+  refused: 12,
+  failed: 0,
+  left: 59_600,
+  per_second: 1180,
+  ends_at: '2026-03-02T01:20:51Z',
+  ends_at_range: { earliest: '2026-03-02T01:20:51Z', latest: '2026-03-02T01:20:51Z' },
+};
+const NOT_ANNOUNCED = {
+  ...EXAMPLE_OF_KIND,
+  expected: null,
+  refused: 0,
+  left: null,
+  ends_at: null,
+  ends_at_range: null,
+};
+
 export const PROGRESS_EXAMPLE = {
   import_supplier: 'DEMO_ENERGY',
   status: 'ONGOING',
@@ -229,6 +332,13 @@ export const PROGRESS_EXAMPLE = {
     payment_instructions: 640,
     different: 0,
   },
+  kinds: {
+    notes: NOT_ANNOUNCED,
+    transactions: EXAMPLE_OF_KIND,
+    statements: NOT_ANNOUNCED,
+    payment_instructions: NOT_ANNOUNCED,
+  },
+  rows: EXAMPLE_OF_KIND,
   rates: { ...COUNTS, accounts: 1.5, transactions: 1200 },
   last_hour: [{ at: '2026-03-02T01:19:00Z', ...COUNTS, accounts: 90, transactions: 71204 }],
   refusals: [

@@ -13,3 +13,13 @@ export const nullableCount: Codec<number | null> = codec(
       ? t.success(input as number | null)
       : refuse(INVALID, input, context, `A whole number from 0 to ${MOST}, or null.`),
 );
+
+/** A whole number that is not negative. */
+export const wholeCount: Codec<number> = codec(
+  'a whole number',
+  { type: 'integer', minimum: 0, maximum: MOST },
+  (input, context) =>
+    Number.isInteger(input) && Number(input) >= 0 && Number(input) <= MOST
+      ? t.success(Number(input))
+      : refuse(INVALID, input, context, `A whole number from 0 to ${MOST}.`),
+);

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
+import { problemsIn } from '../serving.js';
+import { loadNotes, setStatus } from './batches.js';
+
+const EXPECTED = '/v1/data-import/batches/SUPPLIER/night-1/expected/';
+
+describe('PUT batches/<supplier>/<name>/expected', () => {
+  let service: MemoryService;
+
+  beforeEach(async () => {
+    service = await serveMemory();
+    await givenAccount(service);
+  });
+
+  afterEach(() => service.close());
+
+  const put = (body: unknown, path = EXPECTED) =>
+    service.fetch(path, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
+  const rows = async () => {
+    const answer = await service.fetch('/v1/data-import/import-suppliers/SUPPLIER/progress/');
+    const { kinds, rows: all } = (await answer.json()) as Record<'kinds' | 'rows', object>;
+    return { kinds, rows: all };
+  };
+
+  it('says how much is going to come, which progress counts down; the last announcement counts', async () => {
+    await put({ notes: 10, transactions: 5 });
+    await loadNotes(service, '?import_batch=night-1', 'one', 'two');
+    const answer = await put({ notes: 8 });
+
+    expect([answer.status, await answer.json()]).to.deep.equal([
+      200,
+      {
+        import_batch: 'night-1',
+        notes: 8,
+        transactions: null,
+        statements: null,
+        payment_instructions: null,
+      },
+    ]);
+    const { kinds, rows: all } = await rows();
+    expect(kinds).to.have.nested.include({ 'notes.expected': 8, 'notes.left': 6 });
+    expect(kinds).to.have.nested.include({ 'transactions.expected': null });
+    expect(all).to.include({ expected: 8, stored: 2, left: 6 });
+  });
+
+  it('is what a total is known by', async () => {
+    await loadNotes(service, '?import_batch=night-1', 'one');
+
+    expect((await rows()).rows).to.include({
+      expected: null,
+      stored: 1,
+      left: null,
+      ends_at: null,
+    });
+  });
+
+  it('is accepted while the supplier is paused, before the migration opens', async () => {
+    await setStatus(service, 'PAUSED');
+
+    expect((await put({ notes: 1 })).status).to.equal(200);
+  });
+
+  it('refuses what is no count, unknown kinds, and names that no batch can have', async () => {
+    const refused = await put({ notes: -1, statements: 1.5, transactions: '7', notez: 1 });
+    expect(await problemsIn(refused)).to.deep.equal([
+      'invalid at notes',
+      'invalid at statements',
+      'invalid at transactions',
+      'unknown_field at notez',
+    ]);
+
+    const named = await put({ notes: 1 }, '/v1/data-import/batches/SUPPLIER/no%20name/expected/');
+    expect(named.status).to.equal(400);
+    expect(await problemsIn(named)).to.deep.equal(['invalid at import_batch']);
+  });
+
+  it("answers 404 for a supplier that is unknown or another organisation's", async () => {
+    service.store.organisations.set('org-2', { id: 'org-2', name: 'Another' });
+    await service.send('POST', '/v1/operator/import-suppliers/', {
+      code: 'THEIRS',
+      organisation_id: 'org-2',
+    });
+    for (const code of ['THEIRS', 'UNKNOWN'])
+      expect((await put({ notes: 1 }, EXPECTED.replace('SUPPLIER', code))).status).to.equal(404);
+  });
+});

@@ -1,0 +1,128 @@
+import type { BatchItems, BatchReference, ExpectedItems } from '@data-import/application';
+import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { inTransaction } from '../database/in-transaction.js';
+import { dialectOf } from '../dialects/dialect.js';
+import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
+
+interface AnnouncedRow {
+  readonly supplier_id: number;
+  readonly name: string;
+  readonly counted_at: UtcInstant | null;
+  readonly last_at: UtcInstant | null;
+}
+
+/** Servers store within five seconds which batches were written to. */
+const KNOWN_AFTER_MS = 10_000;
+const COUNTED_APART_MS = 9000;
+/** Counting reads every append of a batch: this share of the time may go into it. */
+const REST_OF_COUNTING = 20;
+
+/** The totals that callers announced, and how much is stored of each batch, counted from its rows. */
+export class AnnouncedBatches {
+  readonly #db: Knex;
+  #restUntil = 0;
+
+  constructor(db: Knex) {
+    this.#db = db;
+  }
+
+  async announce(
+    { supplierCode, name }: BatchReference,
+    expected: ExpectedItems,
+    now: Date,
+  ): Promise<void> {
+    const supplierId = await inTransaction(this.#db, async (transaction) => {
+      const supplier = await requireLockedSupplier(transaction, supplierCode);
+      const totals = {
+        expected_notes: expected.notes ?? null,
+        expected_transactions: expected.transactions ?? null,
+        expected_statements: expected.statements ?? null,
+        expected_payment_instructions: expected.paymentInstructions ?? null,
+      };
+      await transaction('announced_batches')
+        .insert({ supplier_id: supplier.id, name, ...totals })
+        .onConflict(['supplier_id', 'name'])
+        .merge(totals);
+      return supplier.id;
+    });
+    await this.#count(supplierId, name, now);
+  }
+
+  async count(now: Date): Promise<void> {
+    if (performance.now() < this.#restUntil) return;
+    const startedAt = performance.now();
+    const rows = await this.#db('announced_batches as announced')
+      .leftJoin('written_batches as written', (join) =>
+        join
+          .on('written.supplier_id', 'announced.supplier_id')
+          .andOn('written.name', 'announced.name'),
+      )
+      .select<AnnouncedRow[]>(
+        'announced.supplier_id',
+        'announced.name',
+        'announced.counted_at',
+        'written.last_at',
+      );
+    const outdated = rows.filter((row) => isOutdated(row, now));
+    for (const row of outdated) await this.#count(row.supplier_id, row.name, now);
+    const tookMs = performance.now() - startedAt;
+    this.#restUntil = performance.now() + (outdated.length > 0 ? REST_OF_COUNTING * tookMs : 0);
+  }
+
+  async #count(supplierId: number, name: string, now: Date): Promise<void> {
+    const { readWholeTables } = dialectOf(this.#db);
+    const [stored] = (await readWholeTables(this.#db, STORED, [
+      supplierId,
+      name,
+      supplierId,
+      name,
+    ])) as readonly Readonly<Record<string, number>>[];
+    await this.#db('announced_batches')
+      .where({ supplier_id: supplierId, name })
+      .update({ ...stored, counted_at: utcInstantOf(now) });
+  }
+}
+
+function isOutdated({ counted_at: countedAt, last_at: lastAt }: AnnouncedRow, now: Date): boolean {
+  if (countedAt === null) return true;
+  const counted = Date.parse(countedAt);
+  const isWritten = lastAt !== null && Date.parse(lastAt) + KNOWN_AFTER_MS >= counted;
+  return isWritten && counted <= now.getTime() - COUNTED_APART_MS;
+}
+
+// A request loads one kind: notes beside transactions are those of the service about moved dates.
+const STORED = `
+  select cast(sum(notes) as bigint) as stored_notes, cast(sum(transactions) as bigint) as stored_transactions,
+    cast(sum(statements) as bigint) as stored_statements,
+    cast(sum(payment_instructions) as bigint) as stored_payment_instructions
+  from (
+    select coalesce(sum(case when transactions = 0 then notes else 0 end), 0) as notes,
+      coalesce(sum(transactions), 0) as transactions, coalesce(sum(statements), 0) as statements,
+      coalesce(sum(payment_instructions), 0) as payment_instructions
+    from import_batch_appends where supplier_id = ? and batch = ?
+    union all
+    select 0, 0, 0, coalesce(sum(payment_instructions), 0)
+    from import_batch_business_appends where supplier_id = ? and batch = ?
+  ) as part`;
+
+export type AnnouncedColumns = readonly [name: string, ...counts: readonly (number | null)[]];
+
+export const ANNOUNCED_COLUMNS = [
+  'name',
+  ...['expected', 'stored'].flatMap((prefix) =>
+    ['notes', 'transactions', 'statements', 'payment_instructions'].map(
+      (kind) => `${prefix}_${kind}`,
+    ),
+  ),
+];
+
+export function itemsOf([notes, transactions, statements, paymentInstructions]: readonly (
+  | number
+  | null
+)[]): ExpectedItems {
+  const items = { notes, transactions, statements, paymentInstructions };
+  return Object.fromEntries(
+    Object.entries(items).filter(([, count]) => typeof count === 'number'),
+  ) as Partial<Record<keyof BatchItems, number>>;
+}

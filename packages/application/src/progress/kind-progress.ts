@@ -1,0 +1,115 @@
+import { timeLeft, type ImportFlow, type TimeLeft } from '@data-import/domain';
+import type { BatchItems } from '../import-batches/import-batch-repository.js';
+import type { SupplierProgress } from './progress-reader.js';
+
+/** A kind of record that loads bring. */
+export type RecordKind = keyof BatchItems;
+
+/** Every kind, in the order of a load. */
+export const RECORD_KINDS = [
+  'notes',
+  'transactions',
+  'statements',
+  'paymentInstructions',
+] as const satisfies readonly RecordKind[];
+
+/** How far the load of one kind of record is, or of all kinds together. */
+export interface KindProgress {
+  /** `undefined` when nobody has announced it: then no total is known. */
+  readonly expected: number | undefined;
+  /** In the announced batches; of the whole supplier where nothing is announced. */
+  readonly stored: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly left: number | undefined;
+  /** `undefined` when nothing was stored in the last minute. */
+  readonly perSecond: number | undefined;
+  readonly timeLeft: TimeLeft | undefined;
+}
+
+/** What a bulk line of each operation loads. */
+const LOADED: Readonly<Record<string, RecordKind>> = {
+  notes: 'notes',
+  transactions: 'transactions',
+  'historical-statements': 'statements',
+  'payment-instruction': 'paymentInstructions',
+  'business-payment-instruction': 'paymentInstructions',
+};
+
+/** Adds requests up by what they load. */
+export function requestsByKind(
+  counts: readonly { readonly operation: string; readonly count: number }[],
+): BatchItems {
+  return Object.fromEntries(
+    RECORD_KINDS.map((kind) => [
+      kind,
+      sumOf(
+        counts.filter(({ operation }) => LOADED[operation] === kind),
+        ({ count }) => count,
+      ),
+    ]),
+  ) as Record<RecordKind, number>;
+}
+
+/** Of each kind; `flow` is `undefined` when the load has stopped. */
+export function kindsOf(
+  { announced, counters, refused, failed }: SupplierProgress,
+  flow: ImportFlow | undefined,
+): Readonly<Record<RecordKind, KindProgress>> {
+  const kindOf = (kind: RecordKind): KindProgress => {
+    const batches = announced.filter(({ expected }) => expected[kind] !== undefined);
+    const isAnnounced = batches.length > 0;
+    const left = sumOf(batches, ({ expected, stored }) =>
+      Math.max(0, (expected[kind] ?? 0) - stored[kind]),
+    );
+    return withTimeLeft(
+      {
+        expected: isAnnounced ? sumOf(batches, ({ expected }) => expected[kind] ?? 0) : undefined,
+        stored: isAnnounced ? sumOf(batches, ({ stored }) => stored[kind]) : counters[kind],
+        refused: refused[kind],
+        failed: failed[kind],
+        left: isAnnounced ? left : undefined,
+        perSecond: flow?.perSecond[kind],
+      },
+      flow,
+    );
+  };
+  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, kindOf(kind)])) as Record<
+    RecordKind,
+    KindProgress
+  >;
+}
+
+/** Of those that are announced, where any is. */
+export function allKinds(
+  kinds: Readonly<Record<RecordKind, KindProgress>>,
+  flow: ImportFlow | undefined,
+): KindProgress {
+  const all = Object.values(kinds);
+  const announced = all.filter(({ expected }) => expected !== undefined);
+  const isAnnounced = announced.length > 0;
+  const counted = isAnnounced ? announced : all;
+  return withTimeLeft(
+    {
+      expected: isAnnounced ? sumOf(announced, ({ expected }) => expected ?? 0) : undefined,
+      stored: sumOf(counted, ({ stored }) => stored),
+      refused: sumOf(all, ({ refused }) => refused),
+      failed: sumOf(all, ({ failed }) => failed),
+      left: isAnnounced ? sumOf(announced, ({ left }) => left ?? 0) : undefined,
+      perSecond: flow && sumOf(counted, ({ perSecond }) => perSecond ?? 0),
+    },
+    flow,
+  );
+}
+
+function withTimeLeft(
+  progress: Omit<KindProgress, 'timeLeft'>,
+  flow: ImportFlow | undefined,
+): KindProgress {
+  const { left = 0, perSecond = 0 } = progress;
+  return { ...progress, timeLeft: flow && timeLeft(left, perSecond, flow) };
+}
+
+function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((sum, one) => sum + of(one), 0);
+}
