@@ -80,6 +80,25 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     });
 
     if (engine === 'PostgreSQL') return;
+    it('says how much of what was announced is stored, and no percentage of what nobody knows', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'));
+      await tab.card(SUPPLIER).getByText('No total known').waitFor();
+      const caller = await served.client('api_key');
+      const path = { import_supplier_code: SUPPLIER, import_batch: 'announced' };
+      const announced = await caller.call((api) =>
+        api.PUT('/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/', {
+          params: { path },
+          body: { statements: 5 },
+        }),
+      );
+      announced._unsafeUnwrap();
+
+      await tab.card(SUPPLIER).getByText('0 stored of 5 announced rows').waitFor();
+      await tab.expectAccessible();
+      await tab.close();
+    });
+
     it('has one stream for all tabs, and none in those that are hidden', async () => {
       const first = await ConsolePage.open(browser, served.url);
       const tabs = [first];

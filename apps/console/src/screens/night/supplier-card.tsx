@@ -10,6 +10,7 @@ import { BatchesUnderWay } from './batches-under-way.js';
 import { Flows } from './flows.js';
 import { LastChange } from './last-change.js';
 import { quietMinutes } from './quiet-minutes.js';
+import { RowsProgress } from './rows-progress.js';
 import { RefusalCounts } from './refusal-counts.js';
 
 interface Props {
@@ -53,6 +54,7 @@ export function SupplierCard({ progress, onStatus, onHistory }: Props) {
     >
       <LastChange progress={progress} onHistory={isOperator ? onHistory : undefined} />
       <AccountsProgress progress={progress} />
+      <RowsProgress progress={progress} />
       <Flows progress={progress} />
       <RefusalCounts progress={progress} />
       <BatchesUnderWay progress={progress} />
