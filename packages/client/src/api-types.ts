@@ -1258,8 +1258,6 @@ export interface components {
             REPAYMENT?: string;
             /** @description With two places. */
             SUPPLY_CHARGE?: string;
-        } & {
-            [key: string]: string;
         };
         BatchUnderWay: {
             import_batch: string;
@@ -3388,7 +3386,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountImportProcess"][];
-                    "application/x-ndjson": components["schemas"]["AccountImportProcess"];
                 };
             };
             /**
@@ -3466,7 +3463,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountImportProcess"][];
-                    "application/x-ndjson": components["schemas"]["AccountImportProcess"];
                 };
             };
             /**
@@ -3544,7 +3540,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountImportProcess"][];
-                    "application/x-ndjson": components["schemas"]["AccountImportProcess"];
                 };
             };
             /**
@@ -3624,7 +3619,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportedNote"][];
-                    "application/x-ndjson": components["schemas"]["ExportedNote"];
                 };
             };
             /**
@@ -3704,7 +3698,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportedTransaction"][];
-                    "application/x-ndjson": components["schemas"]["ExportedTransaction"];
                 };
             };
             /**
@@ -3784,7 +3777,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportedStatement"][];
-                    "application/x-ndjson": components["schemas"]["ExportedStatement"];
                 };
             };
             /**
@@ -3864,7 +3856,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportedPaymentInstruction"][];
-                    "application/x-ndjson": components["schemas"]["ExportedPaymentInstruction"];
                 };
             };
             /**
@@ -3944,7 +3935,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountTotals"][];
-                    "application/x-ndjson": components["schemas"]["AccountTotals"];
                 };
             };
             /**
@@ -5656,7 +5646,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DetailedAccountImportProcess"][];
-                    "application/x-ndjson": components["schemas"]["DetailedAccountImportProcess"];
                 };
             };
             /**
@@ -6715,7 +6704,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-ndjson": components["schemas"]["BulkLine"];
+                "application/x-ndjson": string;
             };
         };
         responses: {

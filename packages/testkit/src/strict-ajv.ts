@@ -11,6 +11,7 @@ export function strictAjv(): Ajv2020 {
     schemaType: 'array',
     validate: (known: readonly unknown[], word: unknown) => known.includes(word),
   });
+  ajv.addFormat('binary', true);
   ajv.addFormat('date', isDay);
   ajv.addFormat('date-time', (text) => isDay(text.slice(0, 10)) && TIME.test(text.slice(10)));
   return ajv;

@@ -91,7 +91,7 @@ function sharedAnswer({ components }: OpenApiDocument, ref: string): DocumentedA
 
 function bodyIn(
   pointer: string,
-  { content }: DocumentedAnswer,
+  { content, 'x-also-as': also = [] }: DocumentedAnswer,
   response: Response,
   what: string,
 ): DescribedBody | undefined {
@@ -100,6 +100,13 @@ function bodyIn(
     expect(mediaType, what).to.equal('');
     return undefined;
   }
+  const list = 'application/json';
+  if (also.includes(mediaType))
+    return {
+      pointer: `${pointer}${pointerTo(['content', list, 'schema', 'items'])}`,
+      mediaType,
+      body: content[list] ?? NO_EXAMPLES,
+    };
   const body = content[mediaType];
   if (!body) expect.fail(`${what}, in ${mediaType}`);
   return { pointer: `${pointer}${pointerTo(['content', mediaType, 'schema'])}`, mediaType, body };

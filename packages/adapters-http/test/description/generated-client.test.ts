@@ -39,7 +39,7 @@ export const ofTomorrow: [Schemas['Error'], Schemas['NoteResult']] = [
 ];
 
 type Lists = operations['listAccountImportProcesses']['responses'][200]['content'];
-export const line: Lists['application/x-ndjson'] = {
+export const line: Lists['application/json'][number] = {
   external_account_number: 'EXT-1234',
   service_account_number: null,
   account_created_at: null,
@@ -47,13 +47,14 @@ export const line: Lists['application/x-ndjson'] = {
 export const whole: Lists['application/json'] = [line];
 
 type Bulk = operations['loadInBulk'];
-export const bulkLine: Bulk['requestBody']['content']['application/x-ndjson'] = {
+export const lines: Bulk['requestBody']['content']['application/x-ndjson'] = '{}\\n{}\\n';
+export const bulkLine: Schemas['BulkLine'] = {
   operation: 'transactions',
   ref: 'row 7',
   query: { check_previously_added: true },
   body: { import_supplier: 'S', external_account_number: 'E', transactions },
 };
-export const noLine: Bulk['requestBody']['content']['application/x-ndjson'] = {
+export const noLine: Schemas['BulkLine'] = {
   // @ts-expect-error An operation is one of those that are taken.
   operation: 'gifts',
   body: { import_supplier: 'S', external_account_number: 'E', transactions },

@@ -30,6 +30,7 @@ export interface Parameter {
 export interface DocumentedAnswer {
   readonly description: string;
   readonly content?: Content;
+  readonly 'x-also-as'?: readonly string[];
 }
 
 export interface Reference {

@@ -40,6 +40,19 @@ describe('the OpenAPI document', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('says of every list what its items are, as Spectral wants it', () => {
+    let lists = 0;
+    JSON.stringify(document, (_, value: unknown) => {
+      if (typeof value !== 'object' || value === null || !('type' in value)) return value;
+      if ([value.type].flat().includes('array')) {
+        lists += 1;
+        expect(value, JSON.stringify(value)).to.have.property('items');
+      }
+      return value;
+    });
+    expect(lists).to.be.greaterThan(20);
+  });
+
   it('shows an example of every body, each as it is described', () => {
     for (const { place, content } of contentsOf(document))
       for (const [mediaType, { examples = {} }] of Object.entries(content)) {

@@ -187,8 +187,11 @@ const ODD_HEADERS: readonly Headers[] = [
 
 function bodiesOf({ requestBody }: Operation, { components }: OpenApiDocument) {
   const { content = {} } = requestBody ?? {};
-  const [{ schema, examples = {} } = { schema: {} }] = Object.values(content);
-  const shown = Object.values(examples).map(({ value }) => value);
+  const [{ schema: whole, examples = {} } = { schema: {} }] = Object.values(content);
+  const { contentSchema: schema = whole } = whole as { contentSchema?: typeof whole };
+  const shown = Object.values(examples).map(({ value }) =>
+    typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
+  );
   const values = requestBody ? valuesOf(schema, components.schemas) : fc.constant({});
   const value = damaged(fc.oneof(values, fc.constantFrom(...shown, {}))).map((one) =>
     JSON.stringify(one),

@@ -1,26 +1,28 @@
 import type { paths } from '../api-types.js';
 
-interface Lines<Record> {
+interface Listed<Record, Query> {
   readonly get: {
+    readonly parameters: { readonly query?: Query };
     readonly responses: {
-      readonly 200: {
-        readonly content: {
-          readonly 'application/x-ndjson': Record;
-          readonly 'application/json': readonly Record[];
-        };
-      };
+      readonly 200: { readonly content: { readonly 'application/json': readonly Record[] } };
     };
   };
 }
 
-/** A path at which a list or an export is read. */
+/** A path at which a list or an export is read: with pages, and also one record a line. */
 export type ListPath = {
-  [Path in keyof paths]: paths[Path] extends Lines<unknown> ? Path : never;
+  [Path in keyof paths]: paths[Path] extends Listed<unknown, infer Query>
+    ? [NonNullable<Query>] extends [never]
+      ? never
+      : 'cursor' extends keyof NonNullable<Query>
+        ? Path
+        : never
+    : never;
 }[keyof paths];
 
 /** One record of the list. */
 export type ListRecord<Path extends ListPath> =
-  paths[Path] extends Lines<infer Listed> ? Listed : never;
+  paths[Path] extends Listed<infer Record, unknown> ? Record : never;
 
 type ParametersOf<Path extends ListPath> = paths[Path] extends {
   readonly get: { readonly parameters: infer Parameters };

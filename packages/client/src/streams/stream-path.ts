@@ -6,8 +6,6 @@ interface Lines<Line> {
     readonly 200: {
       readonly content: {
         readonly 'application/x-ndjson': Line;
-        /** A list, which is read by pages. */
-        readonly 'application/json'?: never;
       };
     };
   };

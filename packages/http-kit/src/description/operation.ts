@@ -5,7 +5,7 @@ import type { CommonAnswer } from '../routing/common-answer.js';
 import { ownAnswers, sharedAnswers } from './answers.js';
 import type { Components } from './components.js';
 import { printExamples } from './examples.js';
-import { describeAnswer } from './response.js';
+import { describeAnswer, NDJSON } from './response.js';
 import { parametersOf } from './parameters.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -35,14 +35,17 @@ function describeBody(body: ReadDescription, { examples }: Described, components
   return { required: isBodyRequired(body), content: { 'application/json': content } };
 }
 
-/** OpenAPI can describe one of the lines. */
+/** Generated clients would send an object or a text as one JSON document; bytes are sent as they are. */
 function describeLines(
-  { schema }: ReadDescription,
-  { examples }: Described,
+  { schema: line }: ReadDescription,
+  { examples = {} }: Described,
   components: Components,
 ) {
-  const content = { schema: components.refer(schema), ...printExamples(examples) };
-  return { required: true, content: { 'application/x-ndjson': content } };
+  const contentSchema = components.refer(line);
+  const schema = { type: 'string', format: 'binary', contentMediaType: NDJSON, contentSchema };
+  const lines = Object.entries(examples).map(([name, one]) => [name, `${JSON.stringify(one)}\n`]);
+  const content = { schema, ...printExamples(Object.fromEntries(lines)) };
+  return { required: true, content: { [NDJSON]: content } };
 }
 
 function describeAnswers(

@@ -53,27 +53,13 @@ function contentOf(
   components: Components,
 ): JsonObject {
   if (!schema && mediaType === undefined) return {};
-  const content = [mediaType ?? mediaTypes]
-    .flat()
-    .map((type) => [
-      type,
-      type === NDJSON
-        ? describeLines(schema, examples, components)
-        : { schema: components.refer(schema ?? TEXT), ...printExamples(examples) },
-    ]);
-  return { content: Object.fromEntries(content) };
+  const types: readonly string[] = [mediaType ?? mediaTypes].flat();
+  // Generated clients would take the whole answer for a line: beside another form, lines are not described but named.
+  const also: readonly string[] = types.length > 1 ? types.filter((type) => type === NDJSON) : [];
+  const described = { schema: components.refer(schema ?? TEXT), ...printExamples(examples) };
+  const content = types.filter((type) => !also.includes(type)).map((type) => [type, described]);
+  return { content: Object.fromEntries(content), ...(also.length > 0 && { 'x-also-as': also }) };
 }
 
-const NDJSON = 'application/x-ndjson';
+export const NDJSON = 'application/x-ndjson';
 const TEXT: JsonSchema = { type: 'string' };
-
-/** Of a list that is given one item a line, OpenAPI can describe a line. */
-function describeLines(
-  schema: JsonSchema = {},
-  examples: AnswerDescription['examples'] = {},
-  components: Components,
-): JsonObject {
-  const lines = Object.entries(examples).map(([name, items]) => [name, [items].flat()[0]]);
-  const line = (schema['items'] ?? schema) as JsonSchema;
-  return { schema: components.refer(line), ...printExamples(Object.fromEntries(lines)) };
-}

@@ -29,7 +29,6 @@ const amounts: Printer<Totals['amounts']> = {
     type: 'object',
     description: 'The sum of the amounts of each type of transaction; only types that occur.',
     properties: Object.fromEntries(TRANSACTION_TYPES.map((type) => [type, money.schema])),
-    additionalProperties: money.schema,
   },
   print: (sums) =>
     Object.fromEntries(

@@ -16,7 +16,7 @@ export function typeConditions({ paymentTypes, repaymentTypes }: Vocabulary): Js
     then: {
       properties: {
         product_code: {},
-        line_items: { type: 'array', minItems: 1 },
+        line_items: { type: 'array', items: {}, minItems: 1 },
         payment_type: ABSENT,
       },
       required: ['product_code', 'line_items'],

@@ -57,7 +57,9 @@ export class Description {
   }
 
   schema(schema: Schema): Schema {
-    return schema.$ref === undefined ? schema : this.#component('schemas', schema.$ref);
+    const { $ref, contentSchema } = schema;
+    if (contentSchema) return this.schema(contentSchema);
+    return $ref === undefined ? schema : this.#component('schemas', $ref);
   }
 
   header(header: Referable<Header>): Header {

@@ -44,6 +44,8 @@ export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Referable<Header>>>;
   readonly content?: Content;
+  /** Media types in which the same is sent when they are asked for. */
+  readonly 'x-also-as'?: readonly string[];
 }
 
 export interface Header {
@@ -53,6 +55,8 @@ export interface Header {
 /** Of JSON Schema what the service states. */
 export interface Schema {
   readonly $ref?: string;
+  /** Of each line of a text. */
+  readonly contentSchema?: Schema;
   readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];

@@ -45,9 +45,7 @@ export function examplesOf({ body }: Operation): readonly Example[] {
   const [mediaType, { examples = {} }]: [string, MediaType] = media;
   const named = Object.entries(examples);
   if (mediaType === LINES)
-    return [
-      { name: 'lines', text: named.map(([, { value }]) => `${JSON.stringify(value)}\n`).join('') },
-    ];
+    return [{ name: 'lines', text: named.map(([, { value }]) => value).join('') }];
   return named.map(([name, { value }]) => ({
     name: name.replaceAll('_', ' '),
     text: JSON.stringify(value, null, 2),
@@ -61,7 +59,14 @@ export function bodyTypeOf({ body }: { readonly body: Content }): string | undef
 /** The forms in which the service sends what was asked for. */
 export function acceptable({ answers }: Operation): readonly string[] {
   const success = answers.filter(({ status, content }) => status.startsWith('2') && content);
-  return [...new Set(success.flatMap(({ content = {} }) => Object.keys(content)))];
+  return [
+    ...new Set(
+      success.flatMap(({ content = {}, 'x-also-as': also = [] }) => [
+        ...Object.keys(content),
+        ...also,
+      ]),
+    ),
+  ];
 }
 
 export function nameIn({ in: place, name }: Parameter): string {
