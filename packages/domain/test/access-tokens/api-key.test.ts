@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
+  identityOfKey,
   isRevoked,
   REFRESH_TOKEN_LIFETIME_SECONDS,
   revokeKey,
@@ -29,6 +30,24 @@ describe('ApiKey', () => {
     const revoked = revokeKey(callersKey, revokedAt);
 
     expect(revokeKey(revoked, later)).to.deep.equal(revoked);
+  });
+
+  it('keeps the key that revoked it, where there was one', () => {
+    expect(revokeKey(callersKey, revokedAt, operatorsKey.id)).to.deep.equal({
+      ...callersKey,
+      revokedAt,
+      revokedBy: 'k2',
+    });
+    expect(revokeKey(callersKey, revokedAt)).not.to.have.property('revokedBy');
+  });
+
+  it('stands for one organisation as a key of a caller, and for none as one of an operator', () => {
+    expect(identityOfKey(callersKey)).to.deep.equal({
+      role: 'caller',
+      apiKeyId: 'k1',
+      organisationId: 'o1',
+    });
+    expect(identityOfKey(operatorsKey)).to.deep.equal({ role: 'operator', apiKeyId: 'k2' });
   });
 
   it('gives access tokens an hour and refresh tokens a week', () => {

@@ -41,6 +41,24 @@ describe('contradictionsAmong', () => {
     ]);
   });
 
+  it('leaves out items that could not be read, and those without an identifier', () => {
+    const items = [undefined, { id: undefined, a: 1 }, { id: undefined, a: 2 }, { id: 'x', a: 3 }];
+    const idOf = ({ id }: { readonly id: string | undefined }) => id;
+
+    expect(contradictionsAmong([...items, undefined, { id: 'x', a: 4 }], idOf)).to.deep.equal([
+      { index: 5, first: 3, fields: ['a'] },
+    ]);
+  });
+
+  it('takes an item of a list that could not be read for equal', () => {
+    expect(
+      contradictionsAmong(
+        [{ list: [undefined, 1] }, { list: [2, undefined] }, { list: [null, 3] }],
+        () => 'id',
+      ),
+    ).to.deep.equal([{ index: 2, first: 0, fields: ['list'] }]);
+  });
+
   it('compares only the fields that both items have', () => {
     const [whole, read] = [
       { id: 'a', amount: 1, type: 'CHARGE' },

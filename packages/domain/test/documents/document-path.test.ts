@@ -161,6 +161,21 @@ describe('locateDocument', () => {
       });
     });
 
+  for (const [character, bytes] of [
+    ['\u007e', 1],
+    ['\u00a0', 2],
+    ['\u07ff', 2],
+    ['\u0800', 3],
+    ['\uffff', 3],
+    ['\u{10000}', 4],
+  ] as const)
+    it(`counts ${bytes} bytes for ${inWords(character)}`, () => {
+      const most = Math.floor(MAXIMUM_LOCATION_BYTES / bytes);
+
+      expect(locate('', character.repeat(most)).isOk()).to.equal(true);
+      expect(locate('', character.repeat(most + 1)).isOk()).to.equal(false);
+    });
+
   it('counts bytes as UTF-8 does', () => {
     const path = fc
       .string({ unit: 'binary', minLength: 250, maxLength: 600 })

@@ -80,6 +80,8 @@ describe('exactMinorUnits', () => {
   it('is the amount when there is one', () => {
     expect(exactMinorUnits(19.99)).to.equal(1999);
     expect(exactMinorUnits(-19.99)).to.equal(-1999);
+    expect(exactMinorUnits(9_999_999_999.99)).to.equal(LARGEST_MINOR);
+    expect(exactMinorUnits(-9_999_999_999.99)).to.equal(-LARGEST_MINOR);
     expect(Object.is(exactMinorUnits(-0), 0)).to.equal(true);
   });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   DEFAULT_TIME_ZONE,
   parseTimeZone,
+  requireNotComplete,
   requireOngoing,
   requirePaused,
   SUPPLIER_STATUSES,
@@ -22,6 +23,20 @@ describe('requireOngoing', () => {
 
   it('has an answer for every status that a supplier can have', () => {
     expect(SUPPLIER_STATUSES).to.deep.equal(['ongoing', 'paused', 'complete']);
+  });
+});
+
+describe('requireNotComplete', () => {
+  for (const status of ['ongoing', 'paused'] as const)
+    it(`lets a supplier pass that is ${status}`, () => {
+      expect(requireNotComplete(status).isOk()).to.equal(true);
+    });
+
+  it('refuses a complete supplier', () => {
+    expect(requireNotComplete('complete')._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'supplier-not-ongoing',
+      status: 'complete',
+    });
   });
 });
 

@@ -385,7 +385,7 @@ describe('transactionFaults, of what could be read', () => {
       pricePerUnit: decimal('1'),
       numberOfUnits: decimal('1'),
     };
-    const lineItems = [undefined, backwards, {}, product];
+    const lineItems = [undefined, backwards, {}, product, without(product, 'netAmount')];
 
     expect(faultsAmong({ lineItems })).to.deep.equal([
       { kind: 'start-date-later-than-end-date', at: ['lineItems', 1, 'startDate'] },
