@@ -211,6 +211,8 @@ export const PLANTINGS = [
   ...[
     ['Math.random()', 'eslint(no-restricted-properties)'],
     ['console.log', 'eslint(no-restricted-globals)'],
+    ['setTimeout', 'eslint(no-restricted-globals)'],
+    ['performance.now()', 'eslint(no-restricted-globals)'],
     ["'select 1 from accounts'", 'house(no-sql)'],
     ['`delete from ${String(1)}`', 'house(no-sql)'],
   ].map(([expression, rule], number) => ({

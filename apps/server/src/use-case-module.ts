@@ -1,4 +1,4 @@
-import { makeUseCases, type UseCaseSettings } from '@data-import/application';
+import { makeUseCases, type Timer, type UseCaseSettings } from '@data-import/application';
 import { ContainerModule } from 'inversify';
 import { LoadMetrics } from './observability/load-metrics.js';
 import { observedDocumentStore } from './observability/observed-document-store.js';
@@ -6,6 +6,14 @@ import { observedPorts } from './observability/observed-ports.js';
 import { observedVendors } from './observability/observed-vendor.js';
 import { newOrganisationId } from './organisation-id.js';
 import { TOKENS } from './tokens.js';
+
+const SYSTEM_TIMER: Timer = {
+  elapsedMs: () => performance.now(),
+  after(ms, then) {
+    const timer = setTimeout(then, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
 
 /** The clock, and every use case on the ports that the adapters bind. */
 export const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<UseCaseSettings>) =>
@@ -22,6 +30,7 @@ export const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<Use
               signer,
               vendors: observedVendors(vendors, metrics),
               clock,
+              timer: SYSTEM_TIMER,
               documentStore: observedDocumentStore(documentStore, metrics),
               linkedDocuments,
               newOrganisationId,

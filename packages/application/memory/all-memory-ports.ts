@@ -8,6 +8,7 @@ import { MemoryDatabaseCheck } from './database-check/memory-database-check.js';
 import { MemoryDocumentStore } from './documents/memory-document-store.js';
 import { memoryPorts } from './memory-ports.js';
 import type { MemoryStore } from './memory-store.js';
+import { SYSTEM_TIMER } from './system-timer.js';
 
 /** Everything that `makeUseCases` needs, in memory; the customer data in `store`. Configures no payment vendor. */
 export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
@@ -24,5 +25,6 @@ export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
     vendors: new Map(),
     newOrganisationId: (seed) => `organisation-${seed ?? store.organisations.size + 1}`,
     clock,
+    timer: SYSTEM_TIMER,
   };
 }

@@ -2,3 +2,13 @@
 export interface Clock {
   now(): Date;
 }
+
+/** Measures time as it passes, and waits. Nothing else does, so a test can let it pass. */
+export interface Timer {
+  /** Milliseconds since a moment that the timer chooses: only differences mean something. */
+  elapsedMs(): number;
+  /** Calls `then` once, after at least this many milliseconds unless it is cancelled before. Keeps no process alive. */
+  after(ms: number, then: () => void): CancelWait;
+}
+
+export type CancelWait = () => void;

@@ -161,7 +161,7 @@ export {
   type CreateBusiness,
   makeCreateBusiness,
 } from './businesses/create-business.js';
-export type { Clock } from './clock.js';
+export type { Clock, Timer } from './clock.js';
 export { makeCheckDatabase, type CheckDatabase } from './database-check/check-database.js';
 export type {
   CheckOutcome,

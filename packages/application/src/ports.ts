@@ -5,7 +5,7 @@ import type { Secrets } from './access-tokens/secrets.js';
 import type { ActivityRepository } from './activity/activity-repository.js';
 import type { AccountRepository } from './accounts/account-repository.js';
 import type { BusinessRepository } from './businesses/business-repository.js';
-import type { Clock } from './clock.js';
+import type { Clock, Timer } from './clock.js';
 import type { DatabaseCheck } from './database-check/database-check.js';
 import type { DocumentStore } from './documents/document-store.js';
 import type { LinkedDocuments } from './documents/linked-documents.js';
@@ -66,4 +66,5 @@ export interface Ports extends DatabasePorts {
   readonly vendors: PaymentVendors;
   readonly newOrganisationId: NewOrganisationId;
   readonly clock: Clock;
+  readonly timer: Timer;
 }

@@ -6,7 +6,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { Clock } from '../clock.js';
+import type { Clock, Timer } from '../clock.js';
 import type { DocumentStore } from '../documents/document-store.js';
 import { linkDocuments } from '../documents/link-documents.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
@@ -49,14 +49,15 @@ interface Ports {
   readonly suppliers: Pick<SupplierRepository, 'find'>;
   readonly documentStore: Pick<DocumentStore, 'linkTo'>;
   readonly clock: Clock;
+  readonly timer: Timer;
 }
 
 /** Judges pins and instructions at the time of `clock`. Document paths are resolved under the supplier's document root. */
 export const makeViewAccount =
-  ({ accounts, suppliers, documentStore, clock }: Ports): ViewAccount =>
+  (ports: Ports): ViewAccount =>
   async (accountNumber, page) => {
-    const now = clock.now();
-    const view = await accounts.view(accountNumber, page, now);
+    const now = ports.clock.now();
+    const view = await ports.accounts.view(accountNumber, page, now);
     if (!view) return err({ kind: 'account-number-not-found' });
 
     const moment = utcInstantOf(now);
@@ -64,7 +65,7 @@ export const makeViewAccount =
       ...view,
       ...judged(view, moment),
       moment: page.after?.moment ?? moment,
-      statements: await linked(view, suppliers, documentStore),
+      statements: await linked(view, ports),
     });
   };
 
@@ -79,12 +80,13 @@ function judged({ instructions, timeZone }: AccountView, moment: UtcInstant) {
 
 async function linked(
   { account, statements }: AccountView,
-  suppliers: Ports['suppliers'],
-  documentStore: Ports['documentStore'],
+  ports: Ports,
 ): Promise<readonly LinkedStatement[]> {
   const paths = statements.map(({ statementPath }) => statementPath);
   const isNeeded = paths.some((path) => path !== undefined);
-  const supplier = isNeeded ? await suppliers.find(account.reference.supplierCode) : undefined;
-  const links = supplier && (await linkDocuments(documentStore, supplier.documentRoot, paths));
+  const supplier = isNeeded
+    ? await ports.suppliers.find(account.reference.supplierCode)
+    : undefined;
+  const links = supplier && (await linkDocuments(ports, supplier.documentRoot, paths));
   return statements.map((statement, index) => ({ ...statement, documentLink: links?.[index] }));
 }

@@ -1,19 +1,25 @@
 import { locateDocument, type DocumentPath, type DocumentRoot } from '@data-import/domain';
+import type { Timer } from '../clock.js';
 import type { DocumentStore } from './document-store.js';
 
 /** A link is signed, which takes time: after this many, other requests get their turn. */
 const LINKS_IN_A_ROW = 32;
 
+interface Linking {
+  readonly documentStore: Pick<DocumentStore, 'linkTo'>;
+  readonly timer: Timer;
+}
+
 /** A link for each path; `undefined` for no path, for a location that is too long, and where the store throws. */
 export async function linkDocuments(
-  store: Pick<DocumentStore, 'linkTo'>,
+  { documentStore: store, timer }: Linking,
   root: DocumentRoot,
   paths: readonly (DocumentPath | undefined)[],
 ): Promise<readonly (string | undefined)[]> {
   const links: (string | undefined)[] = [];
   for (const [index, path] of paths.entries()) {
     if (index % LINKS_IN_A_ROW === LINKS_IN_A_ROW - 1)
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await new Promise<void>((resolve) => timer.after(0, resolve));
     links.push(path === undefined ? undefined : await linkTo(store, root, path));
   }
   return links;

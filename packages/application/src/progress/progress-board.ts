@@ -1,6 +1,6 @@
 import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
 import { LruCache } from '../access-tokens/lru-cache.js';
-import type { Clock } from '../clock.js';
+import type { Clock, Timer } from '../clock.js';
 import type { ProgressReader, SupplierProgress } from './progress-reader.js';
 import { snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
 
@@ -8,6 +8,7 @@ interface Ports {
   readonly progress: ProgressReader;
   readonly apiKeys: Pick<ApiKeyRepository, 'find'>;
   readonly clock: Clock;
+  readonly timer: Timer;
 }
 
 /** What is looked at: one supplier, or, when `undefined`, all of them. */
@@ -56,7 +57,7 @@ export class ProgressBoard {
   #reading(supplierCode: Watched): Reading {
     const watched = this.#watchesOfAll > 0 ? undefined : supplierCode;
     const current = this.#readings.get(watched);
-    const now = performance.now();
+    const now = this.#ports.timer.elapsedMs();
     if (current && now - current.startedAt < this.#everyMs) return current;
     const snapshots = this.#read(watched);
     const reading = { startedAt: now, snapshots };
@@ -66,7 +67,7 @@ export class ProgressBoard {
     };
     snapshots.catch(forget);
     // What no one looks at is not kept.
-    setTimeout(forget, 2 * this.#everyMs).unref();
+    this.#ports.timer.after(2 * this.#everyMs, forget);
     return reading;
   }
 
@@ -76,12 +77,13 @@ export class ProgressBoard {
     this.#watchesOfAll += ofAll;
     const watching: { isGone: boolean; last?: Reading; wake?: () => void } = { isGone: false };
     const untilNext = async () => {
-      const waitMs = (watching.last?.startedAt ?? 0) + this.#everyMs - performance.now();
+      const waitMs =
+        (watching.last?.startedAt ?? 0) + this.#everyMs - this.#ports.timer.elapsedMs();
       if (watching.last === undefined || waitMs <= 0 || watching.isGone) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.ceil(waitMs)).unref();
+        const cancel = this.#ports.timer.after(Math.ceil(waitMs), resolve);
         watching.wake = () => {
-          clearTimeout(timer);
+          cancel();
           resolve();
         };
       });

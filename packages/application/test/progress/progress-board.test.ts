@@ -9,6 +9,7 @@ import {
   makeViewProgress,
   makeWatchProgress,
 } from '../../src/progress/view-progress.js';
+import { HandTimer } from '../hand-timer.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
 const codesOf = (all: readonly { readonly supplier: { readonly code: string } }[] = []) =>
@@ -21,6 +22,7 @@ const OTHER = 'organisation-2';
 describe('ProgressBoard', () => {
   let ports: StorePorts;
   let board: ProgressBoard;
+  let timer: HandTimer;
   let time: number;
   let reads: (readonly string[] | undefined)[];
   let labelsRead: number;
@@ -34,6 +36,7 @@ describe('ProgressBoard', () => {
     reads = [];
     labelsRead = 0;
     failure = undefined;
+    timer = new HandTimer();
     board = new ProgressBoard(
       {
         progress: {
@@ -51,6 +54,7 @@ describe('ProgressBoard', () => {
           },
         },
         clock: { now: () => new Date(time) },
+        timer,
       },
       EVERY_MS,
     );
@@ -64,15 +68,16 @@ describe('ProgressBoard', () => {
   it('reads as often for many that watch as for one, and not when no one watches', async () => {
     const watches = Array.from({ length: 50 }, () => board.watch(code));
     for (let round = 1; round <= 4; round += 1) {
-      const snapshots = await Promise.all(watches.map((watch) => watch.next()));
+      const next = Promise.all(watches.map((watch) => watch.next()));
+      await timer.pass(EVERY_MS);
+      const snapshots = await next;
       for (const seen of snapshots)
         expect(seen?.map(({ supplier }) => supplier.code)).to.deep.equal([code]);
       expect(reads).to.have.lengthOf(round);
     }
     for (const watch of watches) watch.leave();
     for (const watch of watches) expect(await watch.next()).to.equal(undefined);
-    // Longer than until it would have been read again.
-    await new Promise((resolve) => setTimeout(resolve, 1.5 * EVERY_MS));
+    await timer.pass(10 * EVERY_MS);
 
     expect(reads).to.have.lengthOf(4);
   });
@@ -80,13 +85,17 @@ describe('ProgressBoard', () => {
   it('reads each supplier with all others while all are watched', async () => {
     const [all, one] = [board.watch(), board.watch(code)];
     for (let round = 1; round <= 3; round += 1) {
-      const [ofAll, ofOne] = await Promise.all([all.next(), one.next()]);
+      const next = Promise.all([all.next(), one.next()]);
+      await timer.pass(EVERY_MS);
+      const [ofAll, ofOne] = await next;
       expect(ofAll?.map(({ supplier }) => supplier.code)).to.deep.equal([code, 'THEIRS']);
       expect(ofOne?.map(({ supplier }) => supplier.code)).to.deep.equal([code]);
     }
     expect(reads).to.deep.equal([undefined, undefined, undefined]);
     all.leave();
-    await one.next();
+    const alone = one.next();
+    await timer.pass(EVERY_MS);
+    await alone;
     expect(reads.at(-1)).to.deep.equal([code]);
     one.leave();
   });
@@ -139,6 +148,7 @@ describe('ProgressBoard', () => {
         progress: ports.progress,
         apiKeys: { find: async () => undefined },
         clock: { now: () => new Date(time) },
+        timer,
       });
     const [seen] = await another().view(code);
     expect(seen?.flow?.startedAt).to.deep.equal(new Date(time - 70_000));
@@ -159,7 +169,10 @@ describe('ProgressBoard', () => {
     const at = instant('2026-01-10T00:00:00Z');
     await ports.suppliers.update(code, { status: 'paused' }, at, 'key-1');
     const watch = board.watch(code);
-    const labels = [await watch.next(), await watch.next()].map((all) => all?.[0]?.changedByLabel);
+    const first = await watch.next();
+    const second = watch.next();
+    await timer.pass(EVERY_MS);
+    const labels = [first, await second].map((all) => all?.[0]?.changedByLabel);
     watch.leave();
 
     expect([labels, labelsRead]).to.deep.equal([['night shift', 'night shift'], 1]);

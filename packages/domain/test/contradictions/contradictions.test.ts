@@ -6,6 +6,8 @@ import { lineItem, supplyFieldsOf } from '../transactions/drafts.js';
 const first = lineItem({ rateBand: 'DAY' });
 const second = lineItem({ rateBand: 'NIGHT' });
 
+const idOf = ({ id }: { readonly id: string | undefined }) => id;
+
 const contradictions = (...lists: readonly (readonly object[] | undefined)[]) =>
   contradictionsAmong(
     lists.map((lineItems) => ({ ...supplyFieldsOf(), lineItems })),
@@ -43,7 +45,6 @@ describe('contradictionsAmong', () => {
 
   it('leaves out items that could not be read, and those without an identifier', () => {
     const items = [undefined, { id: undefined, a: 1 }, { id: undefined, a: 2 }, { id: 'x', a: 3 }];
-    const idOf = ({ id }: { readonly id: string | undefined }) => id;
 
     expect(contradictionsAmong([...items, undefined, { id: 'x', a: 4 }], idOf)).to.deep.equal([
       { index: 5, first: 3, fields: ['a'] },
