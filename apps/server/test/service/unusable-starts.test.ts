@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -167,9 +167,17 @@ describe('a start that cannot succeed', function () {
     await started.ended();
     const path = join(folder, 'data-import.sqlite');
     await chmod(path, 0o444);
-    if (process.getuid?.() === 0)
-      for (const name of ['.', 'token-signing-key.json', 'demo-credentials.json', 'documents'])
-        await chown(join(folder, name), 65_534, 65_534);
+    // The owner of the file gets its permissions back at the start; only root can make it another's.
+    if (process.getuid?.() !== 0) {
+      const again = new ServerProcess({ DATA_DIR: folder, PORT: '0' });
+      await again.untilSaid(/"msg":"listening"/);
+      again.signal('SIGTERM');
+      expect(await again.ended()).to.equal(0);
+      expect((await stat(path)).mode & 0o777).to.equal(0o600);
+      return;
+    }
+    for (const name of ['.', 'token-signing-key.json', 'demo-credentials.json', 'documents'])
+      await chown(join(folder, name), 65_534, 65_534);
 
     const problems = await problemsOfProcess({}, { main: UNPRIVILEGED_MAIN });
     expect(problems.join('\n')).to.match(
