@@ -20,6 +20,7 @@ const TABLES = {
   api_keys: 'Keys that callers and operators exchange for access tokens.',
   refresh_tokens: 'Refresh tokens that were issued and have not expired.',
   signing_servers: 'The running servers, each with the thumbprints of its signing keys.',
+  supplier_codes: 'The suppliers by their codes, which are unique on this instance.',
   import_suppliers:
     'Groups of migrated accounts, each with a configuration and a status of its own.',
   supplier_status_changes: 'The history of the status of each supplier.',
@@ -42,6 +43,8 @@ const TABLES = {
   undone_import_batches:
     'What undos have removed of each import batch, until something is loaded into it again.',
   refused_requests: 'How often requests for a supplier were refused for which reason.',
+  recent_changes:
+    'Keys of the last transactions of each supplier that were no appends, by which the outcome of a lost commit is found; on PostgreSQL only.',
   written_batches: 'When each import batch was last written to, for about an hour.',
   announced_batches:
     'How much callers have announced for each import batch, and how much of it is stored.',
@@ -136,6 +139,8 @@ const COLUMNS = {
   period_from: 'First day of the open statement period; null when none is open.',
   period_to: 'Last day of the open statement period; null when it has none yet, or none is open.',
   recent_appends: 'Keys of the last appends, by which one is recognised whose answer was lost.',
+  changes: 'How many such transactions there were.',
+  keys: 'The keys of the last of them, newest first.',
   account_id: 'The account that it belongs to.',
   from_date: 'First day of the period.',
   to_date: 'Last day of the period.',

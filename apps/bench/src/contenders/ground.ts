@@ -70,8 +70,8 @@ export class Grounds {
 
 const FILL_LIST = `
   insert into import_processes
-    (supplier_id, external_account_number, state, account_number, account_created_at, staged_at)
-  select s.id, 'FORMER-' || n, 'completed', 'A-' || upper(lpad(to_hex(n), 8, '0')),
+    (id, supplier_id, external_account_number, state, account_number, account_created_at, staged_at)
+  select nextval('import_process_ids'), s.id, 'FORMER-' || n, 'completed', 'A-' || upper(lpad(to_hex(n), 8, '0')),
     timestamptz '2026-01-01T00:00:00Z' + n * interval '1 second', now()
   from import_suppliers as s cross join generate_series(1, 1000000) as n`;
 

@@ -19,6 +19,7 @@ interface PostedBatch {
 }
 
 interface AccountRow {
+  readonly supplier_id: number;
   readonly id: string;
   readonly revision: string;
   readonly period_from: string;
@@ -52,6 +53,7 @@ async function findAccount(
     .join('import_suppliers', 'import_suppliers.id', 'accounts.supplier_id')
     .where({ code, status: 'ongoing', external_account_number: number })
     .select(
+      'accounts.supplier_id',
       'accounts.id',
       'accounts.revision',
       transaction.raw('period_from::text'),
@@ -77,6 +79,7 @@ async function addOne(
   const entry = Number(account.revision) * 1_000_000 + index;
   await transaction('transactions').insert({
     ...key,
+    supplier_id: account.supplier_id,
     occurrence: 0,
     entry,
     transaction_date: date,
@@ -89,6 +92,7 @@ async function addOne(
   if (description !== null)
     await transaction('notes').insert({
       account_id: account.id,
+      supplier_id: account.supplier_id,
       entry,
       body: `${row.id}: ${description}`,
       document_paths: '[]',

@@ -12,6 +12,7 @@ export interface BareSqliteTarget {
 
 interface AccountRow {
   readonly id: number;
+  readonly supplier: number;
   readonly revision: number;
   readonly first: string;
   readonly last: string | null;
@@ -42,6 +43,7 @@ function openBatches({ file, supplier, accounts }: BareSqliteTarget, rows: reado
       const description = day === row.day ? null : `Moved from ${row.day} to ${day}.`;
       insert.run(
         account.id,
+        account.supplier,
         id,
         entry,
         day,
@@ -51,7 +53,8 @@ function openBatches({ file, supplier, accounts }: BareSqliteTarget, rows: reado
         description,
         row.details,
       );
-      if (description !== null) note.run(account.id, entry, `${id}: ${description}`, NOW);
+      if (description !== null)
+        note.run(account.id, account.supplier, entry, `${id}: ${description}`, NOW);
     }
     raise.run(account.id);
   });
@@ -72,18 +75,18 @@ function openBatches({ file, supplier, accounts }: BareSqliteTarget, rows: reado
 const NOW = '2026-01-01T00:00:00Z';
 
 const FIND_ACCOUNT = `
-  select a.id, a.revision, a.period_from as first, a.period_to as last
+  select a.id, a.supplier_id as supplier, a.revision, a.period_from as first, a.period_to as last
   from accounts as a join import_suppliers as s on s.id = a.supplier_id
   where s.code = ? and s.status = 'ongoing' and a.external_account_number = ?`;
 
 const INSERT = `
-  insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
+  insert into transactions (account_id, supplier_id, transaction_id, occurrence, entry, transaction_date,
     posted_date, amount_minor, type, description, details)
-  values (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`;
+  values (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`;
 
 const INSERT_NOTE = `
-  insert into notes (account_id, entry, body, document_paths, created_at, is_pinned)
-  values (?, ?, ?, '[]', ?, 1)`;
+  insert into notes (account_id, supplier_id, entry, body, document_paths, created_at, is_pinned)
+  values (?, ?, ?, ?, '[]', ?, 1)`;
 
 await driveOnOrder(async (target, { batchSize }) => {
   const { addNext, close } = openBatches(

@@ -49,13 +49,13 @@ export async function measureGrowth(bench: Bench): Promise<Findings> {
 }
 
 const addAccounts = (count: number) => `
-  insert into accounts (supplier_id, external_account_number, number, created_at, period_from, period_to)
-  select min(s.id), 'LATER-' || n, 'LATER-' || n, now(), '2026-01-01', '2026-12-31'
+  insert into accounts (id, supplier_id, external_account_number, number, created_at, period_from, period_to)
+  select nextval('account_ids'), min(s.id), 'LATER-' || n, 'LATER-' || n, now(), '2026-01-01', '2026-12-31'
   from import_suppliers as s cross join generate_series(1, ${count}) as n group by n`;
 
 const addTransactions = (each: number) => `
-  insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
+  insert into transactions (account_id, supplier_id, transaction_id, occurrence, entry, transaction_date,
     posted_date, amount_minor, type, details)
-  select a.id, 'before-' || md5(n::text), 0, n, '2026-01-01', '2026-01-01', 100 + n, 'CHARGE',
+  select a.id, a.supplier_id, 'before-' || md5(n::text), 0, n, '2026-01-01', '2026-01-01', 100 + n, 'CHARGE',
     '{"reason":"IMPORTED_CHARGE","note":"Taken over from the ledger of the former supplier"}'
   from accounts as a cross join generate_series(1, ${each}) as n`;

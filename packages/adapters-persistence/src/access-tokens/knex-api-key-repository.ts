@@ -34,7 +34,7 @@ export class KnexApiKeyRepository implements ApiKeyRepository {
   }
 
   async add(key: ApiKey, digest: string): Promise<boolean> {
-    const added: readonly unknown[] = await inTransaction(this.#db, (transaction) =>
+    const added: readonly unknown[] = await inTransaction(this.#db, undefined, (transaction) =>
       transaction('api_keys')
         .insert({ ...toColumns(key), digest })
         .onConflict('id')

@@ -18,7 +18,8 @@ import { isSamePeriod, utcInstantOf } from '@data-import/domain';
 import type { Knex } from 'knex';
 import type { Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
-import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
+import { lockedSupplier } from '../suppliers/locked-supplier.js';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 import { rawRows } from '../database/raw-rows.js';
 import { slicesOf } from '../database/slices.js';
 import { dialectOf, type DialectSql } from '../dialects/dialect.js';
@@ -28,7 +29,7 @@ import { statementsOf } from '../statements/statement-page.js';
 import { transactionsOf } from '../transactions/transaction-page.js';
 import { ACCOUNTS, storedPeriod } from '../tables/accounts.js';
 import { searchAccounts } from './account-search.js';
-import { supplierOfAccount } from './supplier-of-account.js';
+import { accountWithNumber, type AccountOfSupplier } from './supplier-of-account.js';
 import type { Row } from '../tables/table.js';
 
 interface AccountRow extends Row {
@@ -48,11 +49,17 @@ export class KnexAccountRepository implements AccountRepository {
     supplierCode: string,
     externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<readonly Account[]> {
+    const supplierId = await supplierIdOf(this.#db, supplierCode);
+    if (supplierId === undefined) return [];
     const accounts: Account[] = [];
     for await (const slice of slicesOf(this.#db, [...new Set(externalAccountNumbers)])) {
       const asked = JSON.stringify(slice.map((number) => ({ number })));
       const { sql } = dialectOf(this.#db);
-      const rows = await rawRows<AccountRow>(this.#db, listOf(sql), [asked, supplierCode]);
+      const rows = await rawRows<AccountRow>(this.#db, listOf(sql), [
+        asked,
+        supplierId,
+        supplierId,
+      ]);
       for (const row of rows) accounts.push(toAccount(row));
     }
     return accounts;
@@ -67,23 +74,24 @@ export class KnexAccountRepository implements AccountRepository {
     { after, size }: PageOfAccount,
     now: Date,
   ): Promise<AccountView | undefined> {
-    const row = await accountOf(this.#db, number);
+    const account = await accountWithNumber(this.#db, number);
+    const row = account && (await accountOf(this.#db, account));
     if (!row) return undefined;
 
     const moment = after?.moment ?? utcInstantOf(now);
-    const notes = await notesOf(this.#db, row.id, { moment, after: after?.note, size });
-    const transactions = await transactionsOf(this.#db, row.id, {
+    const notes = await notesOf(this.#db, account, { moment, after: after?.note, size });
+    const transactions = await transactionsOf(this.#db, account, {
       after: after?.transaction,
       size,
     });
-    const statements = await statementsOf(this.#db, row.id, { after: after?.statement, size });
+    const statements = await statementsOf(this.#db, account, { after: after?.statement, size });
     const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
     return {
       account: toAccount(row),
       notes: notes.items,
       transactions: transactions.items,
       statements: statements.items,
-      instructions: await instructionsOf(this.#db, row.id),
+      instructions: await instructionsOf(this.#db, account),
       timeZone: row.time_zone,
       next: hasMore
         ? {
@@ -100,17 +108,16 @@ export class KnexAccountRepository implements AccountRepository {
     number: string,
     decide: (periods: AccountPeriods) => Result<PeriodChange, E>,
   ): Promise<Result<PeriodChange, E> | undefined> {
-    return inTransaction(this.#db, async (transaction) => {
-      const code = await supplierOfAccount(transaction, number);
-      if (code === undefined) return undefined;
-
-      await requireLockedSupplier(transaction, code);
-      const row = await accountOf(transaction, number).forNoKeyUpdate('accounts');
+    const account = await accountWithNumber(this.#db, number);
+    if (!account) return undefined;
+    return inTransaction(this.#db, account.supplierId, async (transaction) => {
+      await lockedSupplier(transaction, account.supplierId);
+      const row = await accountOf(transaction, account).forNoKeyUpdate('accounts');
       if (!row) return undefined;
 
       const open = toAccount(row).openPeriod;
-      const change = decide({ open, lastClosed: await lastClosedOf(transaction, row.id) });
-      if (change.isOk()) await storePeriods(transaction, row.id, open, change.value);
+      const change = decide({ open, lastClosed: await lastClosedOf(transaction, account) });
+      if (change.isOk()) await storePeriods(transaction, account, open, change.value);
       return change;
     });
   }
@@ -121,26 +128,27 @@ function listOf({ givenRows }: Pick<DialectSql, 'givenRows'>): string {
     select s.code, s.time_zone, ${ACCOUNTS.selected.map((column) => `a.${column}`).join(', ')}
     from ${givenRows({ number: 'text' })}
     cross join import_suppliers as s
-    join accounts as a on a.supplier_id = s.id and a.external_account_number = given.number
-    where s.code = ?`;
+    join accounts as a on a.supplier_id = ? and a.external_account_number = given.number
+    where s.id = ?`;
 }
 
 function accountOf(
   db: Knex,
-  number: string,
+  { id, supplierId }: AccountOfSupplier,
 ): Knex.QueryBuilder<AccountRow, AccountRow | undefined> {
   return db('accounts')
-    .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
-    .where({ number })
+    .join('import_suppliers', 'import_suppliers.id', 'accounts.supplier_id')
+    .where({ 'accounts.id': id, 'accounts.supplier_id': supplierId })
+    .where({ 'import_suppliers.id': supplierId })
     .first('code', 'time_zone', ...ACCOUNTS.selected.map((column) => `accounts.${column}`));
 }
 
 async function lastClosedOf(
   transaction: Knex.Transaction,
-  accountId: number,
+  { id, supplierId }: AccountOfSupplier,
 ): Promise<StatementPeriod | undefined> {
   const closed = await transaction('closed_statement_periods')
-    .where({ account_id: accountId })
+    .where({ account_id: id, supplier_id: supplierId })
     .orderBy('from_date', 'desc')
     .first<{ from_date: CalendarDate; to_date: CalendarDate } | undefined>('from_date', 'to_date');
   return closed && storedPeriod({ periodFrom: closed.from_date, periodTo: closed.to_date });
@@ -148,19 +156,20 @@ async function lastClosedOf(
 
 async function storePeriods(
   transaction: Knex.Transaction,
-  accountId: number,
+  { id, supplierId }: AccountOfSupplier,
   before: StatementPeriod | undefined,
   { closed, open }: PeriodChange,
 ): Promise<void> {
   if (before && open ? isSamePeriod(before, open) : before === open) return;
   if (closed)
     await transaction('closed_statement_periods').insert({
-      account_id: accountId,
+      account_id: id,
+      supplier_id: supplierId,
       from_date: closed.from,
       to_date: closed.to,
     });
   await transaction('accounts')
-    .where({ id: accountId })
+    .where({ id, supplier_id: supplierId })
     .increment('revision', 1)
     .update({ period_from: open?.from ?? null, period_to: open?.to ?? null });
 }

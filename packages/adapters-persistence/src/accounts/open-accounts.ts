@@ -27,7 +27,7 @@ export async function numberAccounts<const Pending extends readonly PendingAccou
   const ids =
     pending.length === 0
       ? []
-      : await dialectOf(transaction).nextAccountIds(transaction, pending.length);
+      : await dialectOf(transaction).nextIds(transaction, 'accounts', pending.length);
   return pending.map((account, index) => {
     const accountId = ids[index] ?? 0;
     return { ...account, accountId, accountNumber: accountNumberOf(accountId - 1) };

@@ -1,14 +1,17 @@
-import type { SupplierCode } from '@data-import/domain';
 import type { Knex } from 'knex';
 
-/** The code of the supplier whose account has the number. */
-export async function supplierOfAccount(
+/** An account, by the identifiers that are in every key of what belongs to it. */
+export interface AccountOfSupplier {
+  readonly id: number;
+  readonly supplierId: number;
+}
+
+/** The account with the number: asked of the accounts of all suppliers, so that every other statement can name the supplier. */
+export async function accountWithNumber(
   db: Knex,
   number: string,
-): Promise<SupplierCode | undefined> {
-  const found = await db('accounts')
-    .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
+): Promise<AccountOfSupplier | undefined> {
+  return db('accounts')
     .where({ number })
-    .first<{ readonly code: SupplierCode } | undefined>('code');
-  return found?.code;
+    .first<AccountOfSupplier | undefined>('id', 'supplier_id as supplierId');
 }

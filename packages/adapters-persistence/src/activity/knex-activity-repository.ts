@@ -11,6 +11,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../database/in-transaction.js';
 import { dialectOf } from '../dialects/dialect.js';
 import { lockedSupplier } from '../suppliers/locked-supplier.js';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 
 interface RefusalRow {
   readonly code: SupplierCode;
@@ -33,11 +34,12 @@ export class KnexActivityRepository implements ActivityRepository {
   }
 
   async add(supplierCode: SupplierCode, { refusals, batches }: Activity): Promise<void> {
-    await inTransaction(this.#db, async (transaction) => {
-      const supplier = await lockedSupplier(transaction, supplierCode);
-      if (!supplier) return;
-      if (refusals.length > 0) await addRefusals(transaction, supplier.id, refusals);
-      if (batches.length > 0) await keepBatches(transaction, supplier.id, batches);
+    const supplierId = await supplierIdOf(this.#db, supplierCode);
+    if (supplierId === undefined) return;
+    await inTransaction(this.#db, supplierId, async (transaction) => {
+      await lockedSupplier(transaction, supplierId);
+      if (refusals.length > 0) await addRefusals(transaction, supplierId, refusals);
+      if (batches.length > 0) await keepBatches(transaction, supplierId, batches);
     });
   }
 

@@ -5,7 +5,8 @@ import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { rawRows, rawWritten } from '../database/raw-rows.js';
 import { dialectOf } from '../dialects/dialect.js';
-import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
+import { lockedSupplier } from '../suppliers/locked-supplier.js';
+import { requireSupplierId } from '../suppliers/supplier-key.js';
 
 export class KnexBusinessRepository implements BusinessRepository {
   readonly #db: Knex;
@@ -18,16 +19,18 @@ export class KnexBusinessRepository implements BusinessRepository {
     business: BusinessReference,
     externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<readonly ExternalAccountNumber[], AccountsNotFound>> {
-    return inTransaction(this.#db, async (transaction) => {
-      const { id: supplierId } = await requireLockedSupplier(transaction, business.supplierCode);
+    const supplierId = await requireSupplierId(this.#db, business.supplierCode);
+    return inTransaction(this.#db, supplierId, async (transaction) => {
+      await lockedSupplier(transaction, supplierId);
       const accountIds = await findAccounts(transaction, supplierId, externalAccountNumbers);
       const indexes = [...externalAccountNumbers.keys()].filter((index) => !accountIds.has(index));
       if (indexes.length > 0) return err({ kind: 'accounts-not-found', indexes });
 
       const { externalBusinessIdentifier } = business;
       const businessId = await lockBusiness(transaction, supplierId, externalBusinessIdentifier);
-      await storeAccounts(transaction, businessId, [...accountIds.values()]);
-      return ok(await listAccounts(transaction, businessId));
+      const key = { id: businessId, supplier_id: supplierId };
+      await storeAccounts(transaction, key, [...accountIds.values()]);
+      return ok(await listAccounts(transaction, key));
     });
   }
 }
@@ -64,35 +67,51 @@ async function lockBusiness(
     supplier_id: supplierId,
     external_business_identifier: externalBusinessIdentifier,
   };
-  await transaction('businesses').insert(key).onConflict(Object.keys(key)).ignore();
+  const [id] = await dialectOf(transaction).nextIds(transaction, 'businesses', 1);
+  await transaction('businesses')
+    .insert({ id, ...key })
+    .onConflict(Object.keys(key))
+    .ignore();
   const locked = await transaction('businesses').where(key).forNoKeyUpdate().first('id');
   return locked.id;
 }
 
+interface BusinessKey {
+  readonly id: number;
+  readonly supplier_id: number;
+}
+
 async function storeAccounts(
   transaction: Knex.Transaction,
-  businessId: number,
+  business: BusinessKey,
   accountIds: readonly number[],
 ): Promise<void> {
-  const rows = accountIds.map((id, place) => ({ id, place }));
+  const { nextIds, sql } = dialectOf(transaction);
+  const ids = await nextIds(transaction, 'business_accounts', accountIds.length);
+  const rows = accountIds.map((account, place) => ({ account, place, id: ids[place] }));
   const added = await rawWritten(
     transaction,
-    `insert into business_accounts (business_id, account_id)
-     select ?, id from ${dialectOf(transaction).sql.givenRows({ id: 'whole', place: 'whole' })}
+    `insert into business_accounts (supplier_id, business_id, id, account_id)
+     select ?, ?, id, account
+     from ${sql.givenRows({ id: 'whole', account: 'whole', place: 'whole' })}
      where true order by place
-     on conflict (business_id, account_id) do nothing`,
-    [businessId, JSON.stringify(rows)],
+     on conflict do nothing`,
+    [business.supplier_id, business.id, JSON.stringify(rows)],
   );
-  if (added > 0) await transaction('businesses').where({ id: businessId }).increment('revision', 1);
+  if (added > 0)
+    await transaction('businesses')
+      .where({ ...business })
+      .increment('revision', 1);
 }
 
 async function listAccounts(
   transaction: Knex.Transaction,
-  businessId: number,
+  { id, supplier_id }: BusinessKey,
 ): Promise<readonly ExternalAccountNumber[]> {
-  return transaction('business_accounts')
-    .join('accounts', 'accounts.id', 'account_id')
-    .where({ business_id: businessId })
-    .orderBy('business_accounts.id')
-    .pluck('external_account_number');
+  return transaction('business_accounts as member')
+    .join('accounts as account', 'account.id', 'member.account_id')
+    .where({ 'member.business_id': id })
+    .where({ 'member.supplier_id': supplier_id, 'account.supplier_id': supplier_id })
+    .orderBy('member.id')
+    .pluck('account.external_account_number');
 }

@@ -37,15 +37,6 @@ const instructionsOf = (owner: 'account' | 'business', appends: string): Check =
 });
 
 export const BATCH_CHECKS: readonly Check[] = [
-  {
-    name: 'batches: an append belongs to a batch of the supplier of its account',
-    tables: ['import_batch_appends'],
-    of: 'account',
-    differing: `
-      select append.account_id, append.append_number, append.supplier_id
-      from import_batch_appends as append join accounts on accounts.id = append.account_id
-      where accounts.supplier_id <> append.supplier_id`,
-  },
   ofBatches('notes'),
   ofBatches('transactions'),
   ofBatches('statements'),

@@ -1,7 +1,6 @@
 import type { Check } from './check.js';
 
-const ofAccounts = (table: string) => `
-  select accounts.supplier_id from ${table} join accounts on accounts.id = ${table}.account_id`;
+const rowsOf = (table: string) => `select supplier_id from ${table}`;
 
 /** For each counter the rows that it counts: a query that gives the supplier of each. */
 const COUNTED: Readonly<Record<string, readonly [table: string, rows: string]>> = {
@@ -10,17 +9,11 @@ const COUNTED: Readonly<Record<string, readonly [table: string, rows: string]>> 
   completed: inState('completed'),
   failed: inState('failed'),
   // The caller's and the service's own.
-  notes: ['notes', ofAccounts('notes')],
-  transactions: ['transactions', ofAccounts('transactions')],
-  statements: ['statements', ofAccounts('statements')],
+  notes: ['notes', rowsOf('notes')],
+  transactions: ['transactions', rowsOf('transactions')],
+  statements: ['statements', rowsOf('statements')],
   // Revoked ones too.
-  payment_instructions: [
-    'payment_instructions',
-    `select coalesce(accounts.supplier_id, businesses.supplier_id) as supplier_id
-     from payment_instructions
-     left join accounts on accounts.id = payment_instructions.account_id
-     left join businesses on businesses.id = payment_instructions.business_id`,
-  ],
+  payment_instructions: ['payment_instructions', rowsOf('payment_instructions')],
 };
 
 function inState(state: string): readonly [table: string, rows: string] {

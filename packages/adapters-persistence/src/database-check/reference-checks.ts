@@ -5,7 +5,7 @@ const REFERENCES = [
   ['api_keys', 'organisation_id', 'organisations.id', ['id']],
   ['api_keys', 'revoked_by', 'api_keys.id', ['id']],
   ['refresh_tokens', 'api_key_id', 'api_keys.id', []],
-  ['import_suppliers', 'organisation_id', 'organisations.id', ['id', 'code']],
+  ['supplier_codes', 'organisation_id', 'organisations.id', ['code']],
   ['supplier_status_changes', 'changed_by', 'api_keys.id', ['id']],
   ['supplier_status_changes', 'supplier_id', 'import_suppliers.id', ['id']],
   ['supplier_counters', 'supplier_id', 'import_suppliers.id', ['stripe']],
@@ -40,6 +40,9 @@ type Reference = readonly [
   names: readonly string[],
 ];
 
+/** The tables that others refer to without a supplier. */
+const OF_ALL_SUPPLIERS = new Set(['organisations', 'api_keys', 'import_suppliers']);
+
 const refers = ([table, column, target, names]: Reference): Check => {
   const [targetTable, targetColumn] = target.split('.');
   return {
@@ -49,6 +52,7 @@ const refers = ([table, column, target, names]: Reference): Check => {
       select ${[column, ...names].map((name) => `referring.${name}`).join(', ')}
       from ${table} as referring
       left join ${targetTable} as referred on referred.${targetColumn} = referring.${column}
+        ${OF_ALL_SUPPLIERS.has(`${targetTable}`) ? '' : 'and referred.supplier_id = referring.supplier_id'}
       where referring.${column} is not null and referred.${targetColumn} is null`,
   };
 };
@@ -56,26 +60,16 @@ const refers = ([table, column, target, names]: Reference): Check => {
 export const REFERENCE_CHECKS: readonly Check[] = [
   ...REFERENCES.map(refers),
   {
-    name: 'references: an account of a business is an account of its supplier',
-    tables: ['business_accounts'],
-    of: 'account',
-    differing: `
-      select business_accounts.account_id, business_accounts.business_id
-      from business_accounts
-      join businesses on businesses.id = business_accounts.business_id
-      join accounts on accounts.id = business_accounts.account_id
-      where accounts.supplier_id <> businesses.supplier_id`,
-  },
-  {
     name: 'references: an instruction is linked to accounts of its business alone',
     tables: ['payment_instruction_accounts'],
     of: 'account',
     differing: `
       select linked.account_id, linked.payment_instruction_id
       from payment_instruction_accounts as linked
-      join payment_instructions as instruction on instruction.id = linked.payment_instruction_id
-      left join business_accounts as member
-        on member.business_id = instruction.business_id and member.account_id = linked.account_id
+      join payment_instructions as instruction on instruction.supplier_id = linked.supplier_id
+        and instruction.id = linked.payment_instruction_id
+      left join business_accounts as member on member.supplier_id = linked.supplier_id
+        and member.business_id = instruction.business_id and member.account_id = linked.account_id
       where member.account_id is null`,
   },
 ];

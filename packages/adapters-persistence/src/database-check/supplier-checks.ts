@@ -11,6 +11,17 @@ const CHANGES = `
 
 export const SUPPLIER_CHECKS: readonly Check[] = [
   {
+    name: 'suppliers: each is registered by its code and organisation',
+    tables: ['supplier_codes', 'import_suppliers'],
+    differing: `
+      select coalesce(registered.supplier_id, supplier.id) as supplier_id,
+        registered.code as registered_code, supplier.code
+      from supplier_codes as registered
+      full join import_suppliers as supplier on supplier.id = registered.supplier_id
+      where registered.code is null or supplier.code is null or registered.code <> supplier.code
+        or registered.organisation_id <> supplier.organisation_id`,
+  },
+  {
     name: 'suppliers: each change of status begins where the one before ended',
     tables: ['supplier_status_changes'],
     of: 'supplier',

@@ -47,6 +47,7 @@ export interface Dialect {
   /** See `inTransaction`. */
   readonly inTransaction: <T>(
     db: Knex,
+    supplierId: number | undefined,
     work: (transaction: Knex.Transaction) => Promise<T>,
   ) => Promise<T>;
   /** Whether the database itself has answered that it undid the statement: after any other error it may be committed. */
@@ -61,14 +62,17 @@ export interface Dialect {
   readonly addFunctions: (db: Knex) => Promise<void>;
 
   /** Keeps the status of the supplier from being changed until the transaction ends. */
-  readonly keepStatus: (transaction: Knex.Transaction, supplierCode: string) => Promise<void>;
+  readonly keepStatus: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
   /** Waits for every transaction that keeps the status, and keeps new ones waiting. */
   readonly awaitWriters: (transaction: Knex.Transaction, supplierId: number) => Promise<void>;
   /** As `awaitWriters`, on the other nodes of a cluster, once the new status is committed. */
   readonly awaitWritersOfCluster: (db: Knex, supplierId: number) => Promise<void>;
-  /** Identifiers for accounts to come; one that is not used in the end may stay unused. */
-  readonly nextAccountIds: (
+  /** Spreads the tables over the nodes of a cluster; `false` when the database is none. A repeat does what is missing. */
+  readonly distribute: (db: Knex) => Promise<boolean>;
+  /** Identifiers for rows to come, in the order of their numbers; one that is not used in the end may stay unused. */
+  readonly nextIds: (
     transaction: Knex.Transaction,
+    table: NumberedTable,
     count: number,
   ) => Promise<readonly number[]>;
 
@@ -89,6 +93,16 @@ export interface Dialect {
   /** `undefined` for an engine without a pool. */
   readonly poolUse: (db: Knex) => PoolUse | undefined;
 }
+
+/** The tables whose rows have an identifier of their own. */
+export type NumberedTable =
+  | 'import_suppliers'
+  | 'supplier_status_changes'
+  | 'import_processes'
+  | 'accounts'
+  | 'businesses'
+  | 'business_accounts'
+  | 'payment_instructions';
 
 /** Parts of statements that all engines share. */
 export interface DialectSql {
@@ -113,22 +127,20 @@ export interface DialectSql {
   readonly importIsOpen: string;
   /** Joins the row of a table that has a key, to each row before it. */
   readonly joinByKey: (join: JoinByKey) => string;
-  /** Parameters: supplier, now, rows of `NEW_PROCESS`. Returns the numbers of those that were added. */
-  readonly addProcesses: string;
   /** A function: its parameters as a JSON array. */
   readonly jsonArray: string;
   /**
    * A table `opened` of imported accounts with process_id, owner_number, account_number and owner_id. Parameters: supplier,
-   * first process, the process behind the last, and how many processes there are in between at most.
+   * first process, the process behind the last, how many processes there are in between at most, and the supplier again.
    */
   readonly openedAccounts: string;
   /**
    * Selects process_id, owner_number and these columns of the rows of `openedAccounts` in a table, to be sorted by process
-   * and entry and limited: nothing is read behind the limit. Parameters: those of `openedAccounts`; of one process, the
+   * and entry and limited: nothing is read behind the limit. Parameters: those of `openedAccounts`; the supplier; of one process, the
    * entry behind which its rows begin; the limit.
    */
   readonly itemsOfAccounts: (table: string, columns: readonly string[]) => string;
-  /** Joins `latest`, the last instruction of each owner that is not revoked, or nulls. */
+  /** Joins `latest`, the last instruction of each owner that is not revoked, or nulls. The parameter is the supplier. */
   readonly latestInstruction: (column: 'account_id' | 'business_id', owner: string) => string;
 }
 
@@ -151,6 +163,16 @@ export interface JoinByKey {
 
 /** What migrations leave to the engine. */
 export interface DialectSchema {
+  /** The columns of a key that begins with another column than the supplier. */
+  readonly key: (columns: string[]) => string[];
+  /** A row with an identifier, in a table with `supplier_id`. */
+  readonly numbered: (table: Knex.CreateTableBuilder) => void;
+  /** A column for the identifier of a row of another table and of the same supplier. */
+  readonly refersTo: (
+    table: Knex.CreateTableBuilder,
+    column: string,
+    other: string,
+  ) => Knex.ColumnBuilder;
   /** Refers to an account from a table that is loaded in bulk. */
   readonly accountOfRow: (table: Knex.CreateTableBuilder) => void;
   readonly processKey: (table: Knex.CreateTableBuilder) => void;

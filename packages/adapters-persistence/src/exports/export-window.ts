@@ -1,5 +1,6 @@
 import type { ExportQuery } from '@data-import/application';
 import type { Knex } from 'knex';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 import { namedRows } from '../database/raw-rows.js';
 
 /** Where an export goes on: behind this entry of the account of this process. Process and entry begin at 1. */
@@ -60,8 +61,9 @@ async function windowOfMany(
   from: number,
   size: number,
 ): Promise<ExportWindow | undefined> {
-  const organisation = tenantScope ?? null;
-  const bindings = [from, size, supplierCode, organisation, organisation];
+  const supplierId = await supplierIdOf(db, supplierCode, tenantScope);
+  if (supplierId === undefined) return undefined;
+  const bindings = [supplierId, from, size, supplierId];
   const [row] = await namedRows<WindowRow>(db, WINDOW, bindings);
   if (!row) return undefined;
   const next = row.process_id ?? undefined;
@@ -74,8 +76,9 @@ async function windowOfOne(
   externalAccountNumber: string,
   from: number,
 ): Promise<ExportWindow | undefined> {
-  const organisation = tenantScope ?? null;
-  const bindings = [externalAccountNumber, supplierCode, organisation, organisation];
+  const supplierId = await supplierIdOf(db, supplierCode, tenantScope);
+  if (supplierId === undefined) return undefined;
+  const bindings = [supplierId, externalAccountNumber, supplierId];
   const [row] = await namedRows<WindowRow>(db, WINDOW_OF_ACCOUNT, bindings);
   if (!row) return undefined;
   const process = row.process_id ?? 0;
@@ -92,18 +95,16 @@ function supplierOf({ supplier_id, time_zone }: WindowRow) {
   return { supplierId: supplier_id, timeZone: time_zone };
 }
 
-const SUPPLIER = 's.code = ? and (cast(? as text) is null or s.organisation_id = ?)';
-
 /** The process behind the window is looked up before the accounts are read: what is completed meanwhile is read once. */
 const WINDOW = {
   name: 'export-window',
   sql: `
     select s.id as supplier_id, s.time_zone, (
       select p.id from import_processes as p
-      where p.supplier_id = s.id and p.state = 'completed' and p.id >= ?
+      where p.supplier_id = ? and p.state = 'completed' and p.id >= ?
       order by p.id limit 1 offset ?
     ) as process_id
-    from import_suppliers as s where ${SUPPLIER}`,
+    from import_suppliers as s where s.id = ?`,
 };
 
 // The state is no condition: PostgreSQL would look for the number among all completed processes of the supplier.
@@ -112,12 +113,12 @@ const WINDOW_OF_ACCOUNT = {
   sql: `
     select s.id as supplier_id, s.time_zone, (
       select case p.state when 'completed' then p.id end from import_processes as p
-      where p.supplier_id = s.id and p.external_account_number = ? limit 1
+      where p.supplier_id = ? and p.external_account_number = ? limit 1
     ) as process_id
-    from import_suppliers as s where ${SUPPLIER}`,
+    from import_suppliers as s where s.id = ?`,
 };
 
 /** The parameters of `openedAccounts`. */
 export function boundsOf({ supplierId, from, end, size }: ExportWindow): readonly number[] {
-  return [supplierId, from, end, size];
+  return [supplierId, from, end, size, supplierId];
 }

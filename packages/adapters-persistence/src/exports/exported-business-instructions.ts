@@ -43,13 +43,13 @@ export async function pageOfBusinesses(
   limit: number,
 ): Promise<ExportPage<ExportedInstruction>> {
   const size = Math.min(limit, MOST_BUSINESSES);
-  const bindings = [supplierId, supplierId, after, size];
+  const bindings = [supplierId, supplierId, after, size, supplierId];
   const rows = await namedRows<BusinessRow>(db, pageStatement(db), bindings);
   const active = rows.filter(
     (row) =>
       row.instruction_id !== null && !hasExpired(PAYMENT_INSTRUCTIONS.read(row).details, today),
   );
-  const linked = await linkedAccounts(db, active);
+  const linked = await linkedAccounts(db, supplierId, active);
   const last = rows.at(-1);
   return {
     records: active.map((row) => {
@@ -93,6 +93,7 @@ interface LinkRow {
 
 async function linkedAccounts(
   db: Knex,
+  supplierId: number,
   rows: readonly BusinessRow[],
 ): Promise<ReadonlyMap<number, readonly ExternalAccountNumber[]>> {
   const linked = new Map<number, ExternalAccountNumber[]>();
@@ -103,9 +104,10 @@ async function linkedAccounts(
     `select link.payment_instruction_id as instruction_id, a.external_account_number
      from ${dialectOf(db).sql.givenRows({ id: 'whole' })}
      cross join payment_instruction_accounts as link cross join accounts as a
-     where link.payment_instruction_id = given.id and a.id = link.account_id
+     where link.supplier_id = ? and link.payment_instruction_id = given.id
+       and a.supplier_id = ? and a.id = link.account_id
      order by link.payment_instruction_id, a.id`,
-    [JSON.stringify(given)],
+    [JSON.stringify(given), supplierId, supplierId],
   );
   for (const { instruction_id: id, external_account_number: number } of links) {
     const numbers = linked.get(id);

@@ -39,7 +39,10 @@ export async function pageOfInstructions(
   if (business !== undefined)
     return pageOfBusinesses(db, window.supplierId, today, business, limit);
 
-  const rows = await namedRows<InstructionRow>(db, pageStatement(db), boundsOf(window));
+  const rows = await namedRows<InstructionRow>(db, pageStatement(db), [
+    ...boundsOf(window),
+    window.supplierId,
+  ]);
   return { records: rows.flatMap((row) => activeIn(row, today)), next: nextOf(query, window.next) };
 }
 

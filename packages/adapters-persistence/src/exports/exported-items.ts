@@ -44,6 +44,7 @@ export async function pageOfItems<Item extends object>(
 
   const rows = await namedRows<ItemRow>(db, pageStatement(db, table, characters), [
     ...boundsOf(window),
+    window.supplierId,
     after.process,
     after.entry,
     limit + 1,

@@ -3,7 +3,8 @@ import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { inTransaction } from '../database/in-transaction.js';
 import { dialectOf } from '../dialects/dialect.js';
-import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
+import { lockedSupplier } from '../suppliers/locked-supplier.js';
+import { requireSupplierId } from '../suppliers/supplier-key.js';
 
 interface AnnouncedRow {
   readonly supplier_id: number;
@@ -32,8 +33,9 @@ export class AnnouncedBatches {
     expected: ExpectedItems,
     now: Date,
   ): Promise<void> {
-    const supplierId = await inTransaction(this.#db, async (transaction) => {
-      const supplier = await requireLockedSupplier(transaction, supplierCode);
+    const supplierId = await requireSupplierId(this.#db, supplierCode);
+    await inTransaction(this.#db, supplierId, async (transaction) => {
+      await lockedSupplier(transaction, supplierId);
       const totals = {
         expected_notes: expected.notes ?? null,
         expected_transactions: expected.transactions ?? null,
@@ -41,10 +43,9 @@ export class AnnouncedBatches {
         expected_payment_instructions: expected.paymentInstructions ?? null,
       };
       await transaction('announced_batches')
-        .insert({ supplier_id: supplier.id, name, ...totals })
+        .insert({ supplier_id: supplierId, name, ...totals })
         .onConflict(['supplier_id', 'name'])
         .merge(totals);
-      return supplier.id;
     });
     await this.#count(supplierId, name, now);
   }

@@ -18,9 +18,10 @@ interface BatchRow {
 }
 
 /** Counted from the rows when it is asked for: an append counts nowhere else, so that loads do not wait for each other. */
-export async function listBatches(db: Knex, supplierCode: string): Promise<readonly ImportBatch[]> {
+export async function listBatches(db: Knex, supplierId: number): Promise<readonly ImportBatch[]> {
   const { readWholeTables, sql } = dialectOf(db);
-  const rows = await readWholeTables(db, listOf(sql.byCodePoints('batch.name')), [supplierCode]);
+  const ids = Array.from({ length: 5 }, () => supplierId);
+  const rows = await readWholeTables(db, listOf(sql.byCodePoints('batch.name')), ids);
   return (rows as readonly BatchRow[]).map((row) => ({
     name: row.name,
     firstAt: row.first_at,
@@ -59,25 +60,23 @@ const listOf = (byName: string) => `
       from (
         select supplier_id, batch, added_at, ${COUNTS.slice(0, 4).join(', ')}, account_id,
           account_id as loaded_id
-        from import_batch_appends
+        from import_batch_appends where supplier_id = ?
         union all
-        select account.supplier_id, link.import_batch, null, 0, 0, 0, 0, link.account_id, null
+        select link.supplier_id, link.import_batch, null, 0, 0, 0, 0, link.account_id, null
         from payment_instruction_accounts as link
-        join accounts as account on account.id = link.account_id
-        where link.import_batch is not null
+        where link.supplier_id = ? and link.import_batch is not null
       ) as touched
       group by supplier_id, batch
       union all
       select supplier_id, batch, min(added_at), max(added_at), 0, 0, 0,
         cast(sum(payment_instructions) as bigint), 0, count(distinct business_id)
-      from import_batch_business_appends group by supplier_id, batch
+      from import_batch_business_appends where supplier_id = ? group by supplier_id, batch
       union all
       select supplier_id, name, first_at, last_at, ${COUNTS.slice(0, -1).join(', ')}, 0
-      from undone_import_batches
+      from undone_import_batches where supplier_id = ?
     ) as part
-    where supplier_id = (select id from import_suppliers where code = ?)
     group by supplier_id, name
   ) as batch
   left join undone_import_batches as undone
-    on undone.supplier_id = batch.supplier_id and undone.name = batch.name
+    on undone.supplier_id = ? and undone.name = batch.name
   order by batch.first_at, ${byName}`;

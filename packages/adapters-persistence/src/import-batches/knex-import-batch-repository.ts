@@ -18,8 +18,9 @@ import type {
 import type { Knex } from 'knex';
 import { ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
-import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
 import { AnnouncedBatches } from './announced-batches.js';
+import { lockedSupplier } from '../suppliers/locked-supplier.js';
+import { requireSupplierId, supplierIdOf } from '../suppliers/supplier-key.js';
 import { listBatches } from './batch-list.js';
 import { removeFromAccount } from './remove-from-account.js';
 import { removeFromBusiness } from './remove-from-business.js';
@@ -38,8 +39,9 @@ export class KnexImportBatchRepository implements ImportBatchRepository {
     this.#announced = new AnnouncedBatches(db);
   }
 
-  list(supplierCode: string): Promise<readonly ImportBatch[]> {
-    return listBatches(this.#db, supplierCode);
+  async list(supplierCode: string): Promise<readonly ImportBatch[]> {
+    const supplierId = await supplierIdOf(this.#db, supplierCode);
+    return supplierId === undefined ? [] : listBatches(this.#db, supplierId);
   }
 
   async listAccounts(
@@ -47,10 +49,10 @@ export class KnexImportBatchRepository implements ImportBatchRepository {
     after: number,
     limit: number,
   ): Promise<readonly BatchOwner<AccountReference>[]> {
+    const id = await requireSupplierId(this.#db, supplierCode);
     const rows: OwnerRow[] = await this.#db('import_batch_appends as append')
-      .join('import_suppliers as supplier', 'supplier.id', 'append.supplier_id')
       .join('accounts as account', 'account.id', 'append.account_id')
-      .where({ 'supplier.code': supplierCode, batch: name })
+      .where({ 'append.supplier_id': id, 'account.supplier_id': id, batch: name })
       .where('append.account_id', '>', after)
       .distinct('append.account_id as id', 'account.external_account_number as name')
       .orderBy('append.account_id')
@@ -66,10 +68,10 @@ export class KnexImportBatchRepository implements ImportBatchRepository {
     after: number,
     limit: number,
   ): Promise<readonly BatchOwner<BusinessReference>[]> {
+    const id = await requireSupplierId(this.#db, supplierCode);
     const rows: OwnerRow[] = await this.#db('import_batch_business_appends as append')
-      .join('import_suppliers as supplier', 'supplier.id', 'append.supplier_id')
       .join('businesses as business', 'business.id', 'append.business_id')
-      .where({ 'supplier.code': supplierCode, batch: name })
+      .where({ 'append.supplier_id': id, 'business.supplier_id': id, batch: name })
       .where('append.business_id', '>', after)
       .distinct('append.business_id as id', 'business.external_business_identifier as name')
       .orderBy('append.business_id')
@@ -83,26 +85,28 @@ export class KnexImportBatchRepository implements ImportBatchRepository {
     }));
   }
 
-  removeFromAccount<E>(
+  async removeFromAccount<E>(
     batch: BatchReference,
     account: AccountReference,
     decide: DecideUndo<E>,
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>> {
-    return inTransaction(this.#db, async (transaction) => {
-      const supplier = await requireLockedSupplier(transaction, batch.supplierCode);
+    const id = await requireSupplierId(this.#db, batch.supplierCode);
+    return inTransaction(this.#db, id, async (transaction) => {
+      const supplier = await lockedSupplier(transaction, id);
       return removeFromAccount(transaction, { supplier, batch, account, decide, mode });
     });
   }
 
-  removeFromBusiness<E>(
+  async removeFromBusiness<E>(
     batch: BatchReference,
     business: BusinessReference,
     decide: DecideUndo<E>,
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>> {
-    return inTransaction(this.#db, async (transaction) => {
-      const supplier = await requireLockedSupplier(transaction, batch.supplierCode);
+    const id = await requireSupplierId(this.#db, batch.supplierCode);
+    return inTransaction(this.#db, id, async (transaction) => {
+      const supplier = await lockedSupplier(transaction, id);
       return removeFromBusiness(transaction, { supplier, batch, business, decide, mode });
     });
   }
@@ -115,13 +119,14 @@ export class KnexImportBatchRepository implements ImportBatchRepository {
     return this.#announced.count(now);
   }
 
-  markUndone<E>(
+  async markUndone<E>(
     { supplierCode, name }: BatchReference,
     { undoneAt, undoneBy }: Pick<ImportBatch, 'undoneAt' | 'undoneBy'>,
     decide: (status: SupplierStatus) => Result<void, E>,
   ): Promise<Result<void, E>> {
-    return inTransaction(this.#db, async (transaction) => {
-      const supplier = await requireLockedSupplier(transaction, supplierCode);
+    const id = await requireSupplierId(this.#db, supplierCode);
+    return inTransaction(this.#db, id, async (transaction) => {
+      const supplier = await lockedSupplier(transaction, id);
       const decided = decide(supplier.status);
       if (decided.isErr()) return decided;
       const undone = { undone_at: undoneAt, undone_by: undoneBy ?? null };

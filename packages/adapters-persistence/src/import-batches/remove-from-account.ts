@@ -1,6 +1,7 @@
 import type { BatchReference, DecideUndo, RemovedItems, UndoMode } from '@data-import/application';
 import type { AccountReference, CalendarDate, StatementPeriod } from '@data-import/domain';
 import type { Knex } from 'knex';
+import type { AccountOfSupplier } from '../accounts/supplier-of-account.js';
 import { ok, type Result } from 'neverthrow';
 import { ENTRIES_PER_APPEND } from '../ledger/ledger-part.js';
 import type { LockedSupplier } from '../suppliers/locked-supplier.js';
@@ -30,14 +31,14 @@ export async function removeFromAccount<E>(
     });
   const ofAppends = (table: string, appendOf: string) =>
     transaction(table)
-      .where({ account_id: accountId })
+      .where({ account_id: accountId, supplier_id: supplier.id })
       .whereRaw(`${appendOf} in (?)`, [appends().select('append_number')]);
   const entriesOf = (table: string) => ofAppends(table, `entry / ${ENTRIES_PER_APPEND}`);
 
   const decided = decide({
     status: supplier.status,
     transactionDates: await datesOf(entriesOf('transactions')),
-    closedPeriods: await closedPeriodsOf(transaction, accountId),
+    closedPeriods: await closedPeriodsOf(transaction, { id: accountId, supplierId: supplier.id }),
   });
   if (decided.isErr()) return decided.map(() => NOTHING);
 
@@ -52,6 +53,7 @@ export async function removeFromAccount<E>(
     paymentInstructions: await remove(
       transaction('payment_instructions').where({
         account_id: accountId,
+        supplier_id: supplier.id,
         import_batch: batch.name,
       }),
     ),
@@ -61,10 +63,12 @@ export async function removeFromAccount<E>(
   await ofAppends('idempotency_keys', 'append_number').delete();
   await appends().delete();
   // What was decided on an earlier reading is not stored any more.
-  await transaction('accounts').where({ id: accountId }).increment('revision', 1);
+  await transaction('accounts')
+    .where({ id: accountId, supplier_id: supplier.id })
+    .increment('revision', 1);
   // An account with a link of the batch still counts through that.
   const link = await transaction('payment_instruction_accounts')
-    .where({ account_id: accountId, import_batch: batch.name })
+    .where({ account_id: accountId, supplier_id: supplier.id, import_batch: batch.name })
     .first('account_id');
   const accounts = link === undefined ? 1 : 0;
   await storeRemoval(transaction, supplier.id, batch.name, { ...times, removed, accounts });
@@ -92,12 +96,12 @@ async function datesOf(transactions: Knex.QueryBuilder): Promise<readonly Calend
 
 async function closedPeriodsOf(
   transaction: Knex.Transaction,
-  accountId: number,
+  { id, supplierId }: AccountOfSupplier,
 ): Promise<readonly StatementPeriod[]> {
   const rows: readonly { from_date: CalendarDate; to_date: CalendarDate }[] = await transaction(
     'closed_statement_periods',
   )
-    .where({ account_id: accountId })
+    .where({ account_id: id, supplier_id: supplierId })
     .orderBy('from_date')
     .select('from_date', 'to_date');
   return rows.flatMap(

@@ -32,9 +32,14 @@ export async function removeFromBusiness<E>(
   const times = await timesOf(appends());
   if (!times) return ok(NOTHING);
 
-  const instructions = () => transaction('payment_instructions').where({ business_id: businessId });
+  const instructions = () =>
+    transaction('payment_instructions').where({
+      business_id: businessId,
+      supplier_id: supplier.id,
+    });
   const created = () => instructions().where({ import_batch: batch.name });
   const links = transaction('payment_instruction_accounts')
+    .where({ supplier_id: supplier.id })
     .whereIn('payment_instruction_id', instructions().select('id'))
     .whereRaw('(import_batch = ? or payment_instruction_id in (?))', [
       batch.name,
@@ -50,7 +55,9 @@ export async function removeFromBusiness<E>(
   if (mode === 'preview') return ok(removed);
 
   await appends().delete();
-  await transaction('businesses').where({ id: businessId }).increment('revision', 1);
+  await transaction('businesses')
+    .where({ id: businessId, supplier_id: supplier.id })
+    .increment('revision', 1);
   await storeRemoval(transaction, supplier.id, batch.name, { ...times, removed, accounts });
   return ok(removed);
 }
@@ -64,7 +71,7 @@ async function accountsOfLinks(
 ): Promise<number> {
   const row = await transaction('payment_instruction_accounts as link')
     .whereIn('link.payment_instruction_id', instructions.clone().select('id'))
-    .where({ 'link.import_batch': name })
+    .where({ 'link.supplier_id': supplier.id, 'link.import_batch': name })
     .whereNotExists(
       transaction('import_batch_appends')
         .where({ supplier_id: supplier.id, batch: name })
@@ -72,7 +79,7 @@ async function accountsOfLinks(
     )
     .whereNotExists(
       transaction('payment_instruction_accounts as other')
-        .where({ 'other.import_batch': name })
+        .where({ 'other.supplier_id': supplier.id, 'other.import_batch': name })
         .whereRaw('other.account_id = link.account_id')
         .whereNotIn('other.payment_instruction_id', instructions.clone().select('id')),
     )

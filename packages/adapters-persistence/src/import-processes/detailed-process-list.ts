@@ -11,6 +11,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 
 interface DetailedRow {
   readonly id: number;
@@ -46,12 +47,12 @@ export async function pageOfDetailedProcesses(
   limit: number,
 ): Promise<ImportProcessPage<DetailedProcess> | undefined> {
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return undefined;
-  const supplier = await db('import_suppliers').where({ code: supplierCode }).first('id');
-  if (!supplier) return undefined;
+  const supplierId = await supplierIdOf(db, supplierCode);
+  if (supplierId === undefined) return undefined;
 
   // One more than asked for is the first of the next page.
   const rows: DetailedRow[] = await db('import_processes')
-    .where({ supplier_id: supplier.id, ...(state && { state }) })
+    .where({ supplier_id: supplierId, ...(state && { state }) })
     .where(number === undefined ? {} : { external_account_number: number })
     .where('id', '>=', Number(cursor ?? 0))
     .orderBy([{ column: 'supplier_id' }, { column: 'id' }])

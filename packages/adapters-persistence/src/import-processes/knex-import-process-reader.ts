@@ -7,28 +7,29 @@ import type {
   ImportProcessReader,
   TenantScope,
 } from '@data-import/application';
-import type { AccountReference, ImportProcess } from '@data-import/domain';
+import type { AccountReference, ImportProcess, ImportProgress } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 import { dialectOf } from '../dialects/dialect.js';
 import { batchingUse } from '../ledger/batching-use.js';
-import { batchRequests } from '../ledger/request-batching.js';
+import { batchBySupplier } from '../ledger/request-batching.js';
 import { pageOfDetailedProcesses } from './detailed-process-list.js';
-import { lookUpProcesses, type FoundProcess, type ProcessQuestion } from './process-look-up.js';
+import { lookUpProcesses, type ProcessQuestion } from './process-look-up.js';
 import { pageOfProcesses } from './process-list.js';
 
 const BATCHING = { statements: 1, together: 512, isLarge: () => false };
 
 export class KnexImportProcessReader implements ImportProcessReader {
   readonly #db: Knex;
-  readonly #find: (question: ProcessQuestion) => Promise<FoundProcess | undefined>;
+  readonly #find: (question: ProcessQuestion) => Promise<ImportProgress | undefined>;
 
   constructor(db: Knex) {
     this.#db = db;
-    this.#find = batchRequests((questions) => lookUpProcesses(db, questions), {
-      ...BATCHING,
-      isRefused: dialectOf(db).isRefused,
-      use: batchingUse(db),
-    });
+    this.#find = batchBySupplier(
+      ({ supplierId }) => supplierId,
+      (questions) => lookUpProcesses(db, questions),
+      { ...BATCHING, isRefused: dialectOf(db).isRefused, use: batchingUse(db) },
+    );
   }
 
   async find(
@@ -36,8 +37,10 @@ export class KnexImportProcessReader implements ImportProcessReader {
     { supplierCode, externalAccountNumber }: AccountReference,
   ): Promise<{ readonly process: ImportProcess | undefined } | undefined> {
     const reference = { supplierCode, externalAccountNumber };
-    const found = await this.#find({ tenantScope, reference });
-    return found && { process: found.progress && { reference, progress: found.progress } };
+    const supplierId = await supplierIdOf(this.#db, supplierCode, tenantScope);
+    if (supplierId === undefined) return undefined;
+    const progress = await this.#find({ supplierId, externalAccountNumber });
+    return { process: progress && { reference, progress } };
   }
 
   page(

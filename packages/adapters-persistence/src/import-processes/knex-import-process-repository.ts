@@ -17,7 +17,8 @@ import { err, ok, type Result } from 'neverthrow';
 import { numberAccounts } from '../accounts/open-accounts.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { addToCounters, countTransition } from '../suppliers/supplier-counters.js';
-import { requireLockedSupplier } from '../suppliers/locked-supplier.js';
+import { lockedSupplier } from '../suppliers/locked-supplier.js';
+import { requireSupplierId, supplierIdOf } from '../suppliers/supplier-key.js';
 import { completeAll } from './complete-all.js';
 import { storeCompletion, storeProgress } from './stored-progress.js';
 import { findProcesses } from './known-processes.js';
@@ -36,8 +37,9 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     externalAccountNumbers: readonly ExternalAccountNumber[],
   ): Promise<Result<number, MigrationNotOngoing>> {
     const numbers = [...new Set(externalAccountNumbers)];
-    return inTransaction(this.#db, async (transaction) => {
-      const { id: supplierId, status } = await requireLockedSupplier(transaction, supplierCode);
+    const supplierId = await requireSupplierId(this.#db, supplierCode);
+    return inTransaction(this.#db, supplierId, async (transaction) => {
+      const { status } = await lockedSupplier(transaction, supplierId);
       const ongoing = requireOngoing(status);
       if (ongoing.isErr()) return err(ongoing.error);
 
@@ -54,8 +56,11 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     reference: AccountReference,
     decide: (current: ImportProgress, status: SupplierStatus) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined> {
-    return inTransaction(this.#db, async (transaction) => {
-      const locked = await lockedProcess(transaction, reference);
+    const supplierId = await supplierIdOf(this.#db, reference.supplierCode);
+    if (supplierId === undefined) return undefined;
+    return inTransaction(this.#db, supplierId, async (transaction) => {
+      const { externalAccountNumber } = reference;
+      const locked = await lockedProcess(transaction, supplierId, externalAccountNumber);
       if (!locked) return undefined;
 
       const { process, status } = locked;
@@ -75,8 +80,10 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     ) => Result<ImportProgress, E>,
   ): Promise<Result<ImportProgress, E> | undefined> {
     const { externalAccountNumber } = opening;
-    return inTransaction(this.#db, async (transaction) => {
-      const locked = await lockedProcess(transaction, { supplierCode, externalAccountNumber });
+    const supplierId = await supplierIdOf(this.#db, supplierCode);
+    if (supplierId === undefined) return undefined;
+    return inTransaction(this.#db, supplierId, async (transaction) => {
+      const locked = await lockedProcess(transaction, supplierId, externalAccountNumber);
       if (!locked) return undefined;
 
       const { process, status } = locked;
@@ -95,8 +102,9 @@ export class KnexImportProcessRepository implements ImportProcessRepository {
     supplierCode: string,
     openings: readonly AccountOpening[],
   ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing>> {
-    return inTransaction(this.#db, async (transaction) => {
-      const { id, status } = await requireLockedSupplier(transaction, supplierCode);
+    const id = await requireSupplierId(this.#db, supplierCode);
+    return inTransaction(this.#db, id, async (transaction) => {
+      const { status } = await lockedSupplier(transaction, id);
       const ongoing = requireOngoing(status);
       return ongoing.isErr()
         ? err(ongoing.error)

@@ -1,6 +1,6 @@
-/** The columns of a process that is to be added; `place` is its place among them. */
+/** The columns of a process that is to be added. */
 export const NEW_PROCESS = {
-  place: 'whole',
+  id: 'whole',
   external_account_number: 'text',
   state: 'text',
   account_number: 'text',

@@ -20,7 +20,7 @@ export interface ImportProcessRow {
 }
 
 const COLUMNS = [
-  'import_processes.id',
+  'id',
   'supplier_id',
   'external_account_number',
   'state',
@@ -29,29 +29,18 @@ const COLUMNS = [
   'account_created_at',
 ] as const;
 
-interface AccountAsked {
-  readonly supplierCode: string;
-  readonly externalAccountNumber: string;
-}
-
-function processOf(
-  db: Knex,
-  { supplierCode, externalAccountNumber }: AccountAsked,
-): Knex.QueryBuilder<ImportProcessRow, ImportProcessRow | undefined> {
-  return db('import_processes')
-    .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
-    .where({ code: supplierCode, external_account_number: externalAccountNumber })
-    .first(...COLUMNS);
-}
-
 /** The process, for which rivals wait until the transaction ends, and the status that its supplier keeps until then. */
 export async function lockedProcess(
   transaction: Knex.Transaction,
-  reference: AccountAsked,
+  supplierId: number,
+  externalAccountNumber: string,
 ): Promise<{ readonly process: ImportProcessRow; readonly status: SupplierStatus } | undefined> {
-  const supplier = await lockedSupplier(transaction, reference.supplierCode);
-  const process = await processOf(transaction, reference).forUpdate('import_processes');
-  return supplier && process && { process, status: supplier.status };
+  const { status } = await lockedSupplier(transaction, supplierId);
+  const process = await transaction('import_processes')
+    .where({ supplier_id: supplierId, external_account_number: externalAccountNumber })
+    .forUpdate()
+    .first<ImportProcessRow | undefined>(...COLUMNS);
+  return process && { process, status };
 }
 
 type StoredProgress = Pick<

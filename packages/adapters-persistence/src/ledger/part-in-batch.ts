@@ -28,7 +28,7 @@ export function partInBatch<Lookup, Append>(
 function rowOfBatch(
   sets: readonly RowsToAdd[],
   batch: BatchOfAppend,
-  { supplierId, revision }: AppendPlace,
+  { revision }: AppendPlace,
 ): RowsToAdd {
   const count = (name: string) => sets.find(({ table }) => table.name === name)?.items.length ?? 0;
   const row: AppendOfBatch = {
@@ -40,5 +40,5 @@ function rowOfBatch(
     paymentInstructions: count('payment_instructions'),
   };
   const appendNumber = appendNumberAfter(revision);
-  return rowsFor(IMPORT_BATCH_APPENDS, [row], () => ({ supplierId, appendNumber }));
+  return rowsFor(IMPORT_BATCH_APPENDS, [row], () => ({ appendNumber }));
 }

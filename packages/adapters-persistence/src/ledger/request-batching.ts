@@ -93,3 +93,18 @@ export function batchRequests<Request, Answer>(
       startSoon();
     });
 }
+
+/** As `batchRequests`, where a statement is about one supplier only. */
+export function batchBySupplier<Request, Answer>(
+  supplierOf: (request: Request) => number,
+  run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
+  options: BatchingOptions<Request>,
+): (request: Request) => Promise<Answer> {
+  const batched = new Map<number, (request: Request) => Promise<Answer>>();
+  return (request) => {
+    const supplierId = supplierOf(request);
+    const ofSupplier = batched.get(supplierId) ?? batchRequests(run, options);
+    batched.set(supplierId, ofSupplier);
+    return ofSupplier(request);
+  };
+}

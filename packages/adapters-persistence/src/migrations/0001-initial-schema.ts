@@ -3,7 +3,8 @@ import type { Dialect } from '../dialects/dialect.js';
 import { instantColumn } from './instant-column.js';
 
 /**
- * Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
+ * Everything that belongs to a supplier has its identifier in every key, so that an engine can spread the tables by it:
+ * behind the identifiers, where the column fills padding. Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
  * hundredths. `entry` numbers what an account has been given in the order in which it came.
  */
 export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
@@ -11,6 +12,11 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   const day = (table: Knex.CreateTableBuilder, name: string) => table.specificType(name, types.day);
   const json = (table: Knex.CreateTableBuilder, name: string) =>
     table.specificType(name, types.json);
+  const { key, refersTo } = schema;
+  const ofSupplier = (table: Knex.CreateTableBuilder) => {
+    schema.numbered(table);
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+  };
 
   await db.schema.createTable('organisations', (table) => {
     table.text('id').primary();
@@ -45,10 +51,17 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     instant(table, 'seen_at').notNullable();
   });
 
-  await db.schema.createTable('import_suppliers', (table) => {
-    table.increments('id');
-    table.text('code').notNullable().unique();
+  // By which server and database know a supplier: a code is unique, which the rows of suppliers on several machines cannot say.
+  await db.schema.createTable('supplier_codes', (table) => {
+    table.text('code').primary();
+    table.integer('supplier_id').notNullable().unique();
     table.text('organisation_id').notNullable().references('organisations.id');
+  });
+
+  await db.schema.createTable('import_suppliers', (table) => {
+    table.integer('id').primary();
+    table.text('code').notNullable();
+    table.text('organisation_id').notNullable();
     table.text('status').notNullable().checkIn(['ongoing', 'paused', 'complete']);
     table.text('document_root').notNullable();
     table.text('time_zone').notNullable();
@@ -59,14 +72,14 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   });
 
   await db.schema.createTable('supplier_status_changes', (table) => {
-    table.increments('id');
-    table.integer('supplier_id').notNullable().references('import_suppliers.id').index();
+    ofSupplier(table);
     table.text('from_status').notNullable();
     table.text('to_status').notNullable();
     instant(table, 'changed_at').notNullable();
     // The id of an operator's key; null for the command line.
     table.text('changed_by');
     table.text('reason');
+    table.index(['supplier_id', 'id']);
   });
 
   // Counted in stripes that are added up when they are read, so that writers do not all wait for one row.
@@ -101,28 +114,30 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   );
 
   await db.schema.createTable('accounts', (table) => {
-    table.bigIncrements('id');
-    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    ofSupplier(table);
     table.text('external_account_number').notNullable();
-    table.text('number').notNullable().unique();
+    table.text('number').notNullable();
     instant(table, 'created_at').notNullable();
     table.bigInteger('revision').notNullable().defaultTo(0);
     day(table, 'period_from');
     day(table, 'period_to');
     schema.accountColumns(table);
     table.unique(['supplier_id', 'external_account_number']);
+    table.unique(key(['number', 'supplier_id']));
   });
 
   await db.schema.createTable('closed_statement_periods', (table) => {
-    table.bigInteger('account_id').notNullable().references('accounts.id');
+    refersTo(table, 'account_id', 'accounts').notNullable();
     day(table, 'from_date').notNullable();
+    table.integer('supplier_id').notNullable();
     day(table, 'to_date').notNullable();
-    table.primary(['account_id', 'from_date']);
+    table.primary(key(['account_id', 'from_date', 'supplier_id']));
   });
 
   await db.schema.createTable('transactions', (table) => {
     schema.accountOfRow(table);
     table.text('transaction_id').notNullable();
+    table.integer('supplier_id').notNullable();
     // 0, or, for a transaction that was added without a look-up, its entry: so the key prevents any other second
     // transaction of the identifier.
     table.bigInteger('occurrence').notNullable();
@@ -133,12 +148,13 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.text('type').notNullable();
     table.text('description');
     json(table, 'details');
-    table.primary(['account_id', 'transaction_id', 'occurrence']);
+    table.primary(key(['account_id', 'transaction_id', 'supplier_id', 'occurrence']));
   });
 
   await db.schema.createTable('notes', (table) => {
     schema.accountOfRow(table);
     table.bigInteger('entry').notNullable();
+    table.integer('supplier_id').notNullable();
     table.text('body');
     json(table, 'document_paths').notNullable();
     instant(table, 'created_at').notNullable();
@@ -146,7 +162,7 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     instant(table, 'unpin_at');
     // Null for the service's own notes, which are no duplicates of a caller's.
     table.bigInteger('content_digest');
-    table.primary(['account_id', 'entry']);
+    table.primary(key(['account_id', 'entry', 'supplier_id']));
   });
   await db.raw(
     'create index notes_by_content on notes (account_id, content_digest, created_at) where content_digest is not null',
@@ -155,6 +171,7 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   await db.schema.createTable('statements', (table) => {
     schema.accountOfRow(table);
     table.text('statement_id').notNullable();
+    table.integer('supplier_id').notNullable();
     table.bigInteger('entry').notNullable();
     table.text('number').notNullable();
     day(table, 'bill_period_from_date').notNullable();
@@ -162,29 +179,28 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     day(table, 'issued_date').notNullable();
     table.bigInteger('gross_amount_minor').notNullable();
     table.text('statement_path');
-    table.primary(['account_id', 'statement_id']);
+    table.primary(key(['account_id', 'statement_id', 'supplier_id']));
   });
 
   await db.schema.createTable('businesses', (table) => {
-    table.bigIncrements('id');
-    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    ofSupplier(table);
     table.text('external_business_identifier').notNullable();
     table.bigInteger('revision').notNullable().defaultTo(0);
     table.unique(['supplier_id', 'external_business_identifier']);
   });
 
   await db.schema.createTable('business_accounts', (table) => {
-    table.bigIncrements('id');
-    table.bigInteger('business_id').notNullable().references('businesses.id');
-    table.bigInteger('account_id').notNullable().references('accounts.id').index();
-    table.unique(['business_id', 'account_id']);
+    ofSupplier(table);
+    refersTo(table, 'business_id', 'businesses').notNullable();
+    refersTo(table, 'account_id', 'accounts').notNullable().index();
+    table.unique(key(['business_id', 'account_id', 'supplier_id']));
   });
 
   await db.schema.createTable('payment_instructions', (table) => {
-    table.bigIncrements('id');
+    ofSupplier(table);
     // Several, of which at most one is active: a decision about them raises the revision of account or business.
-    table.bigInteger('account_id').references('accounts.id');
-    table.bigInteger('business_id').references('businesses.id');
+    refersTo(table, 'account_id', 'accounts');
+    refersTo(table, 'business_id', 'businesses');
     table.text('vendor').notNullable();
     table.text('reference').notNullable();
     table.text('type').notNullable();
@@ -198,23 +214,25 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   });
 
   await db.schema.createTable('payment_instruction_accounts', (table) => {
-    table.bigInteger('payment_instruction_id').notNullable().references('payment_instructions.id');
-    table.bigInteger('account_id').notNullable().references('accounts.id').index();
+    refersTo(table, 'payment_instruction_id', 'payment_instructions').notNullable();
+    refersTo(table, 'account_id', 'accounts').notNullable().index();
+    table.integer('supplier_id').notNullable();
     // The batch that created the link; null for none.
     table.text('import_batch');
-    table.primary(['payment_instruction_id', 'account_id']);
+    table.primary(key(['payment_instruction_id', 'account_id', 'supplier_id']));
   });
 
   // Of requests that added transactions without a look-up, kept as long as the account. `digest` is the SHA-256 of the request.
   await db.schema.createTable('idempotency_keys', (table) => {
     schema.accountOfRow(table);
+    table.integer('supplier_id').notNullable();
     table.text('key').notNullable();
     table.text('digest').notNullable();
     // How many of its transactions have got another date, which the answer to a repeat says too.
     table.integer('moved').notNullable();
     // The append of the request: the entries of what it added begin with it.
     table.bigInteger('append_number').notNullable();
-    table.primary(['account_id', 'key']);
+    table.primary(key(['account_id', 'key', 'supplier_id']));
   });
 
   // What an append to an account added is found by `append_number`: the entries of its rows begin with it. Payment
@@ -233,7 +251,7 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   await db.schema.createTable('import_batch_business_appends', (table) => {
     table.integer('supplier_id').notNullable();
     table.text('batch').notNullable();
-    table.bigInteger('business_id').notNullable().references('businesses.id');
+    refersTo(table, 'business_id', 'businesses').notNullable();
     table.bigInteger('append_number').notNullable();
     instant(table, 'added_at').notNullable();
     table.integer('payment_instructions').notNullable();

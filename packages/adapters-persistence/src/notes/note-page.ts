@@ -1,6 +1,7 @@
 import type { AccountCursor } from '@data-import/application';
 import { isPinnedAt, type Note, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
+import type { AccountOfSupplier } from '../accounts/supplier-of-account.js';
 import { listedPage, type ListedPage } from '../database/listed-page.js';
 import { NOTES } from '../tables/notes.js';
 import type { Row } from '../tables/table.js';
@@ -18,11 +19,11 @@ const IS_PINNED = '(is_pinned and (unpin_at is null or unpin_at > ?))';
 /** Those pinned at `moment` first, then newest first; of one moment the last added first. */
 export async function notesOf(
   db: Knex,
-  accountId: number,
+  { id, supplierId }: AccountOfSupplier,
   { moment, after, size }: NotePage,
 ): Promise<ListedPage<Note, Place>> {
   const rows: Row[] = await db('notes')
-    .where({ account_id: accountId })
+    .where({ account_id: id, supplier_id: supplierId })
     .modify((notes) => {
       if (after)
         notes.whereRaw(`(${IS_PINNED}, created_at, entry) < (?, ?, ?)`, [

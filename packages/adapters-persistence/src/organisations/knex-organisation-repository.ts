@@ -23,7 +23,7 @@ export class KnexOrganisationRepository implements OrganisationRepository {
   }
 
   async add({ id, name }: Organisation): Promise<boolean> {
-    const added = await inTransaction(this.#db, (transaction) =>
+    const added = await inTransaction(this.#db, undefined, (transaction) =>
       transaction<Organisation>('organisations')
         .insert({ id, name })
         .onConflict('id')

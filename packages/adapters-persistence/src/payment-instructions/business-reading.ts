@@ -1,6 +1,7 @@
 import type { BusinessAddress, BusinessReading } from '@data-import/application';
 import type { AccountOfBusiness, ExternalAccountNumber, SupplierStatus } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 import { rawRows } from '../database/raw-rows.js';
 import { dialectOf } from '../dialects/dialect.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
@@ -33,12 +34,19 @@ export async function readBusiness(
   address: BusinessAddress,
   externalAccountNumbers: readonly string[],
 ): Promise<BusinessReading | undefined> {
+  const supplierId = await supplierIdOf(db, address.supplierCode, address.organisationId);
+  if (supplierId === undefined) return undefined;
   const asked = externalAccountNumbers.map((number, place) => ({ number, place }));
   const rows = await rawRows<ReadingRow>(db, readingOf(db), [
+    supplierId,
     address.externalBusinessIdentifier,
+    supplierId,
+    supplierId,
     JSON.stringify(asked),
-    address.supplierCode,
-    address.organisationId,
+    supplierId,
+    supplierId,
+    supplierId,
+    supplierId,
   ]);
   const [first] = rows;
   return first && toReading(first, rows);
@@ -54,23 +62,23 @@ function readingOf(db: Knex): string {
     given.number as external_account_number, a.id as account_id,
     member.account_id as member_id, link.account_id as linked_id
   from import_suppliers as s
-  ${joined('businesses', 'b', 'b.supplier_id = s.id and b.external_business_identifier = ?')}
+  ${joined('businesses', 'b', 'b.supplier_id = ? and b.external_business_identifier = ?')}
   ${joined(
     'payment_instructions',
     'i',
-    `i.id = (
-    select id from payment_instructions where business_id = b.id and revoked_at is null
+    `i.supplier_id = ? and i.id = (
+    select id from payment_instructions where supplier_id = ? and business_id = b.id and revoked_at is null
     order by business_id desc, id desc limit 1)`,
   )}
   left join ${givenRows({ number: 'text', place: 'whole' })} on true
-  ${joined('accounts', 'a', 'a.supplier_id = s.id and a.external_account_number = given.number')}
-  ${joined('business_accounts', 'member', 'member.business_id = b.id and member.account_id = a.id')}
+  ${joined('accounts', 'a', 'a.supplier_id = ? and a.external_account_number = given.number')}
+  ${joined('business_accounts', 'member', 'member.supplier_id = ? and member.business_id = b.id and member.account_id = a.id')}
   ${joined(
     'payment_instruction_accounts',
     'link',
-    'link.payment_instruction_id = i.id and link.account_id = a.id',
+    'link.supplier_id = ? and link.payment_instruction_id = i.id and link.account_id = a.id',
   )}
-  where s.code = ? and s.organisation_id = ?
+  where s.id = ?
   order by given.place`;
 }
 

@@ -38,7 +38,8 @@ export class KnexBusinessInstructionLedger implements BusinessInstructionLedger 
     batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>> {
     const revisionToken = reading.revisionToken as BusinessRevisionToken;
-    const isStored = await inTransaction(this.#db, async (transaction) => {
+    const { supplierId } = revisionToken;
+    const isStored = await inTransaction(this.#db, supplierId, async (transaction) => {
       if (!(await raiseRevision(transaction, revisionToken))) return false;
 
       const instructionId = instruction
@@ -47,8 +48,7 @@ export class KnexBusinessInstructionLedger implements BusinessInstructionLedger 
       const links = { instructionId, externalAccountNumbers, batch: batch?.name };
       await linkAccounts(transaction, revisionToken, links);
       if (batch) await addToBatch(transaction, revisionToken, batch, instruction ? 1 : 0);
-      if (instruction)
-        await addToCounters(transaction, revisionToken.supplierId, { payment_instructions: 1 });
+      if (instruction) await addToCounters(transaction, supplierId, { payment_instructions: 1 });
       return true;
     });
     return countIfConflict(contentionUse(this.#db), isStored)
@@ -70,22 +70,25 @@ async function raiseRevision(
   );
   if (!supplier?.is_open) return false;
   const raised = await transaction('businesses')
-    .where({ id: businessId, revision })
+    .where({ id: businessId, supplier_id: supplierId, revision })
     .increment('revision', 1);
   return raised > 0;
 }
 
 async function addInstruction(
   transaction: Knex.Transaction,
-  { businessId }: BusinessRevisionToken,
+  { businessId, supplierId }: BusinessRevisionToken,
   instruction: PaymentInstruction,
   importBatch: ImportBatchName | undefined,
 ): Promise<number> {
-  const [added] = await transaction('payment_instructions')
-    .insert({ business_id: businessId, ...columnsOf(instruction, importBatch) })
-    .returning<{ id: number }[]>('id');
-  if (added) return added.id;
-  throw new Error('An instruction that was added has no identifier.');
+  const [id = 0] = await dialectOf(transaction).nextIds(transaction, 'payment_instructions', 1);
+  await transaction('payment_instructions').insert({
+    id,
+    supplier_id: supplierId,
+    business_id: businessId,
+    ...columnsOf(instruction, importBatch),
+  });
+  return id;
 }
 
 function columnsOf(
@@ -123,17 +126,19 @@ async function linkAccounts(
      ${joinByKey({
        table: 'business_accounts',
        as: 'member',
-       on: 'member.business_id = ? and member.account_id = a.id',
+       on: 'member.supplier_id = ? and member.business_id = ? and member.account_id = a.id',
      })}
      order by a.id`,
-    [JSON.stringify(numbers), supplierId, businessId],
+    [JSON.stringify(numbers), supplierId, supplierId, businessId],
   );
   await rawWritten(
     transaction,
-    `insert into payment_instruction_accounts (payment_instruction_id, account_id, import_batch)
-     select ?, id, ? from ${givenRows({ id: 'whole', place: 'whole' })} where true order by place
-     on conflict (payment_instruction_id, account_id) do nothing`,
+    `insert into payment_instruction_accounts
+       (supplier_id, payment_instruction_id, import_batch, account_id)
+     select ?, ?, ?, id from ${givenRows({ id: 'whole', place: 'whole' })} where true order by place
+     on conflict do nothing`,
     [
+      supplierId,
       instructionId,
       batch ?? null,
       JSON.stringify(accounts.map(({ id }, place) => ({ id, place }))),
@@ -155,4 +160,9 @@ async function addToBatch(
     added_at: at,
     payment_instructions: paymentInstructions,
   });
+  // A batch into which something is loaded after its undo came to its end begins anew.
+  await transaction('undone_import_batches')
+    .where({ supplier_id: supplierId, name })
+    .whereNotNull('undone_at')
+    .delete();
 }

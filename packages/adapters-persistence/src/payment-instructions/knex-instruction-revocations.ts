@@ -1,9 +1,10 @@
 import type { InstructionRevocations } from '@data-import/application';
 import type { BusinessReference, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { supplierOfAccount } from '../accounts/supplier-of-account.js';
+import { accountWithNumber } from '../accounts/supplier-of-account.js';
 import { inTransaction } from '../database/in-transaction.js';
-import { lockedSupplier, requireLockedSupplier } from '../suppliers/locked-supplier.js';
+import { lockedSupplier } from '../suppliers/locked-supplier.js';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 
 export class KnexInstructionRevocations implements InstructionRevocations {
   readonly #db: Knex;
@@ -12,50 +13,53 @@ export class KnexInstructionRevocations implements InstructionRevocations {
     this.#db = db;
   }
 
-  revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean> {
-    return inTransaction(this.#db, async (transaction) => {
-      const code = await supplierOfAccount(transaction, accountNumber);
-      if (code === undefined) return false;
-
-      await requireLockedSupplier(transaction, code);
-      const owner = await raisedRevision(transaction('accounts').where({ number: accountNumber }));
-      if (owner) await revokeAll(transaction, { account_id: owner.id }, at);
-      return owner !== undefined;
-    });
+  async revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean> {
+    const account = await accountWithNumber(this.#db, accountNumber);
+    if (!account) return false;
+    const { id, supplierId } = account;
+    return revoke(
+      this.#db,
+      supplierId,
+      { table: 'accounts', column: 'account_id', key: { id } },
+      at,
+    );
   }
 
-  revokeOfBusiness(
+  async revokeOfBusiness(
     { supplierCode, externalBusinessIdentifier }: BusinessReference,
     at: UtcInstant,
   ): Promise<boolean> {
-    return inTransaction(this.#db, async (transaction) => {
-      const supplier = await lockedSupplier(transaction, supplierCode);
-      if (!supplier) return false;
-      const businesses = transaction('businesses')
-        .where({ external_business_identifier: externalBusinessIdentifier })
-        .where({ supplier_id: supplier.id });
-      const owner = await raisedRevision(businesses);
-      if (owner) await revokeAll(transaction, { business_id: owner.id }, at);
-      return owner !== undefined;
-    });
+    const supplierId = await supplierIdOf(this.#db, supplierCode);
+    if (supplierId === undefined) return false;
+    const key = { external_business_identifier: externalBusinessIdentifier };
+    return revoke(this.#db, supplierId, { table: 'businesses', column: 'business_id', key }, at);
   }
 }
 
-/** The account or the business, locked from here on: what was decided on an earlier reading is not stored. */
-async function raisedRevision(
-  owners: Knex.QueryBuilder,
-): Promise<{ readonly id: number } | undefined> {
-  const [owner] = await owners.increment('revision', 1).returning<{ readonly id: number }[]>('id');
-  return owner;
+interface Owner {
+  readonly table: string;
+  readonly column: string;
+  readonly key: Readonly<Record<string, unknown>>;
 }
 
-async function revokeAll(
-  transaction: Knex.Transaction,
-  owner: { readonly account_id: number } | { readonly business_id: number },
+/** Locks the account or the business by raising its revision: what was decided on an earlier reading is not stored. */
+function revoke(
+  db: Knex,
+  supplierId: number,
+  { table, column, key }: Owner,
   at: UtcInstant,
-): Promise<void> {
-  await transaction('payment_instructions')
-    .where(owner)
-    .whereNull('revoked_at')
-    .update({ revoked_at: at });
+): Promise<boolean> {
+  return inTransaction(db, supplierId, async (transaction) => {
+    await lockedSupplier(transaction, supplierId);
+    const [owner] = await transaction(table)
+      .where({ ...key, supplier_id: supplierId })
+      .increment('revision', 1)
+      .returning<{ readonly id: number }[]>('id');
+    if (!owner) return false;
+    await transaction('payment_instructions')
+      .where({ [column]: owner.id, supplier_id: supplierId })
+      .whereNull('revoked_at')
+      .update({ revoked_at: at });
+    return true;
+  });
 }

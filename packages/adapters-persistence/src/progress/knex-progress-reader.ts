@@ -25,6 +25,7 @@ import { inTransaction } from '../database/in-transaction.js';
 import { rawRows } from '../database/raw-rows.js';
 import { dialectOf, type DialectSql } from '../dialects/dialect.js';
 import { COUNTED, type Counted } from '../suppliers/counted.js';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 import { toSupplier, type SupplierRow } from '../suppliers/stored-supplier.js';
 import { toCounters } from '../suppliers/supplier-counters.js';
 
@@ -82,10 +83,12 @@ export class KnexProgressReader implements ProgressReader {
   ): Promise<readonly SupplierProgress[]> {
     const since = (ms: number) => utcInstantOf(new Date(now.getTime() - ms));
     const { refusalsWithinMs, batchesWithinMs } = PROGRESS_BOUNDS;
-    const rows = await rawRows<ProgressRow>(this.#db, statement(dialectOf(this.#db).sql, codes), [
+    const ids = codes && (await knownIds(this.#db, codes));
+    if (ids?.length === 0) return [];
+    const rows = await rawRows<ProgressRow>(this.#db, statement(dialectOf(this.#db).sql, ids), [
       since(refusalsWithinMs),
       since(batchesWithinMs),
-      ...(codes ?? []),
+      ...(ids ?? []),
     ]);
     return rows.map(toProgress);
   }
@@ -93,7 +96,7 @@ export class KnexProgressReader implements ProgressReader {
   async sample(now: Date): Promise<void> {
     const { samplesApartMs, samplesKeptMs } = PROGRESS_BOUNDS;
     const at = now.getTime();
-    await inTransaction(this.#db, async (transaction) => {
+    await inTransaction(this.#db, undefined, async (transaction) => {
       await transaction.raw(TAKE_SAMPLES, [at, at - samplesApartMs]);
       await transaction.raw(FORGET_SAMPLES, [at - samplesKeptMs]);
     });
@@ -120,10 +123,15 @@ const FORGET_SAMPLES = `
     select 1 from progress_samples as newer
     where newer.supplier_id = progress_samples.supplier_id and newer.at_ms > progress_samples.at_ms)`;
 
+async function knownIds(db: Knex, codes: readonly string[]): Promise<readonly number[]> {
+  const ids = await Promise.all(codes.map((code) => supplierIdOf(db, code)));
+  return ids.flatMap((id) => id ?? []);
+}
+
 /** Every part is found by a key that begins with the supplier. */
 function statement(
   { byCodePoints, instantText, jsonArray, jsonArrayOf }: DialectSql,
-  codes: readonly string[] | undefined,
+  ids: readonly number[] | undefined,
 ): string {
   const { refusals, batches } = PROGRESS_BOUNDS;
   const arrayOf = (...columns: readonly string[]) => `${jsonArray}(${columns.join(', ')})`;
@@ -148,7 +156,7 @@ function statement(
        from refused_requests where supplier_id = supplier.id) as answers
     from import_suppliers as supplier
     left join supplier_counters as counter on counter.supplier_id = supplier.id
-    ${codes ? `where supplier.code in (${codes.map(() => '?').join(', ')})` : ''}
+    ${ids ? `where supplier.id in (${ids.map(() => '?').join(', ')})` : ''}
     group by supplier.id
     order by ${byCodePoints('supplier.code')}`;
 }

@@ -17,10 +17,12 @@ import { err, ok, type Result } from 'neverthrow';
 import { inTransaction } from '../database/in-transaction.js';
 import { dialectOf } from '../dialects/dialect.js';
 import { lockedSupplier } from './locked-supplier.js';
+import { supplierIdOf } from './supplier-key.js';
 import { toColumns, toSupplier, type SupplierRow } from './stored-supplier.js';
 import { addToCounters, readCounters } from './supplier-counters.js';
 
 interface StatusChangeRow {
+  id: number;
   supplier_id: number;
   from_status: SupplierStatus;
   to_status: SupplierStatus;
@@ -37,7 +39,9 @@ export class KnexSupplierRepository implements SupplierRepository {
   }
 
   async find(code: string): Promise<ImportSupplier | undefined> {
-    const row = await this.#db<SupplierRow>('import_suppliers').where({ code }).first();
+    const id = await supplierIdOf(this.#db, code);
+    if (id === undefined) return undefined;
+    const row = await this.#db<SupplierRow>('import_suppliers').where({ id }).first();
     return row && toSupplier(row);
   }
 
@@ -49,14 +53,23 @@ export class KnexSupplierRepository implements SupplierRepository {
 
   async add(supplier: ImportSupplier): Promise<Result<void, SupplierAlreadyExists>> {
     const { code, organisationId: organisation_id } = supplier;
-    const added = await inTransaction(this.#db, (transaction) =>
-      transaction<SupplierRow>('import_suppliers')
-        .insert({ code, organisation_id, ...toColumns(supplier) })
+    const isAdded = await inTransaction(this.#db, undefined, async (transaction) => {
+      const [id = 0] = await dialectOf(transaction).nextIds(transaction, 'import_suppliers', 1);
+      const added: readonly unknown[] = await transaction('supplier_codes')
+        .insert({ code, supplier_id: id, organisation_id })
         .onConflict('code')
         .ignore()
-        .returning('id'),
-    );
-    return added.length > 0 ? ok() : err({ kind: 'import-supplier-already-exists' });
+        .returning('code');
+      if (added.length === 0) return false;
+      await transaction<SupplierRow>('import_suppliers').insert({
+        id,
+        code,
+        organisation_id,
+        ...toColumns(supplier),
+      });
+      return true;
+    });
+    return isAdded ? ok() : err({ kind: 'import-supplier-already-exists' });
   }
 
   async update(
@@ -65,39 +78,37 @@ export class KnexSupplierRepository implements SupplierRepository {
     at: UtcInstant,
     by?: string,
   ): Promise<ImportSupplier | undefined> {
-    const changed = await inTransaction(this.#db, async (transaction) => {
-      const before = await lockSupplier(transaction, code, change.status !== undefined);
+    const id = await supplierIdOf(this.#db, code);
+    if (id === undefined) return undefined;
+    const after = await inTransaction(this.#db, id, async (transaction) => {
+      const before = await lockSupplier(transaction, id, change.status !== undefined);
       if (!before) return undefined;
 
-      const after = changedSupplier(toSupplier(before), change);
+      const changed = changedSupplier(toSupplier(before), change);
       await transaction<SupplierRow>('import_suppliers')
         .where({ id: before.id })
-        .update(toColumns(after));
+        .update(toColumns(changed));
       await addStatusChange(transaction, before, {
-        to: after.status,
+        to: changed.status,
         at,
         by,
         reason: change.reason,
       });
-      return { id: before.id, after };
+      return changed;
     });
-    if (!changed) return undefined;
-
-    const { id, after } = changed;
     if (change.status !== undefined) await dialectOf(this.#db).awaitWritersOfCluster(this.#db, id);
     return after;
   }
 
   async listStatusChanges(code: string): Promise<readonly SupplierStatusChange[]> {
-    const rows: (StatusChangeRow & { code: SupplierCode })[] = await this.#db(
-      'supplier_status_changes',
-    )
-      .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
-      .where({ code })
-      .orderBy('supplier_status_changes.id')
-      .select('code', 'from_status', 'to_status', 'changed_at', 'changed_by', 'reason');
+    const id = await supplierIdOf(this.#db, code);
+    if (id === undefined) return [];
+    const rows: StatusChangeRow[] = await this.#db('supplier_status_changes')
+      .where({ supplier_id: id })
+      .orderBy('id')
+      .select('from_status', 'to_status', 'changed_at', 'changed_by', 'reason');
     return rows.map(({ changed_by, reason, ...row }) => ({
-      supplierCode: row.code,
+      supplierCode: code as SupplierCode,
       from: row.from_status,
       to: row.to_status,
       changedAt: row.changed_at,
@@ -107,13 +118,15 @@ export class KnexSupplierRepository implements SupplierRepository {
   }
 
   async count(code: string): Promise<SupplierCounters> {
-    return readCounters(this.#db, code);
+    return readCounters(this.#db, await supplierIdOf(this.#db, code));
   }
 
   async countDifferent(code: string, different: number): Promise<void> {
-    await inTransaction(this.#db, async (transaction) => {
-      const stored = await lockedSupplier(transaction, code);
-      if (stored) await addToCounters(transaction, stored.id, { different });
+    const id = await supplierIdOf(this.#db, code);
+    if (id === undefined) return;
+    await inTransaction(this.#db, id, async (transaction) => {
+      await lockedSupplier(transaction, id);
+      await addToCounters(transaction, id, { different });
     });
   }
 }
@@ -121,18 +134,12 @@ export class KnexSupplierRepository implements SupplierRepository {
 /** The supplier for a change; where its status changes, once no writer is left that saw the status before. */
 export async function lockSupplier(
   transaction: Knex.Transaction,
-  code: string,
+  id: number,
   changesStatus: boolean,
 ): Promise<SupplierRow | undefined> {
-  const supplier = await transaction<SupplierRow>('import_suppliers').where({ code }).first('id');
-  if (!supplier) return undefined;
-
   // Before the row is locked: a writer may still need a key share of that.
-  if (changesStatus) await dialectOf(transaction).awaitWriters(transaction, supplier.id);
-  return transaction<SupplierRow>('import_suppliers')
-    .where({ id: supplier.id })
-    .forNoKeyUpdate()
-    .first();
+  if (changesStatus) await dialectOf(transaction).awaitWriters(transaction, id);
+  return transaction<SupplierRow>('import_suppliers').where({ id }).forNoKeyUpdate().first();
 }
 
 export async function addStatusChange(
@@ -146,7 +153,9 @@ export async function addStatusChange(
   },
 ): Promise<void> {
   if (before.status === change.to) return;
+  const [id = 0] = await dialectOf(transaction).nextIds(transaction, 'supplier_status_changes', 1);
   await transaction<StatusChangeRow>('supplier_status_changes').insert({
+    id,
     supplier_id: before.id,
     from_status: before.status,
     to_status: change.to,

@@ -8,21 +8,15 @@ export interface LockedSupplier {
   readonly status: SupplierStatus;
 }
 
-/** The supplier with a status that does not change until the transaction ends: `undefined` when no supplier has the code. */
+/** The supplier with a status that does not change until the transaction ends. */
 export async function lockedSupplier(
   transaction: Knex.Transaction,
-  code: string,
-): Promise<LockedSupplier | undefined> {
-  await dialectOf(transaction).keepStatus(transaction, code);
-  return transaction<SupplierRow>('import_suppliers').where({ code }).first('id', 'status');
-}
-
-/** As `lockedSupplier`, for callers that have made sure that it exists. */
-export async function requireLockedSupplier(
-  transaction: Knex.Transaction,
-  code: string,
+  id: number,
 ): Promise<LockedSupplier> {
-  const supplier = await lockedSupplier(transaction, code);
+  await dialectOf(transaction).keepStatus(transaction, id);
+  const supplier = await transaction<SupplierRow>('import_suppliers')
+    .where({ id })
+    .first('id', 'status');
   if (supplier) return supplier;
-  throw new Error('No import supplier has this code.');
+  throw new Error('The import supplier has a code and no row.');
 }

@@ -56,13 +56,13 @@ export async function addToCounters(
     .merge(Object.fromEntries(sums));
 }
 
-export async function readCounters(db: Knex, supplierCode: string): Promise<SupplierCounters> {
+/** Of no supplier, nothing is counted. */
+export async function readCounters(db: Knex, supplierId = 0): Promise<SupplierCounters> {
   const sums = COUNTED.map((counter) =>
     db.raw(`cast(coalesce(sum(${counter}), 0) as bigint) as ${counter}`),
   );
   const row: Record<Counted, number> = await db('supplier_counters')
-    .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
-    .where({ code: supplierCode })
+    .where({ supplier_id: supplierId })
     .first(...sums);
   return toCounters(row);
 }

@@ -13,7 +13,6 @@ export interface AppendOfBatch {
 }
 
 export interface AppendPlace {
-  readonly supplierId: number;
   readonly appendNumber: number;
 }
 
@@ -23,7 +22,6 @@ export const IMPORT_BATCH_APPENDS: Table<AppendOfBatch, AppendPlace> = describeT
 >({
   name: 'import_batch_appends',
   place: {
-    supplierId: column('supplier_id', whole),
     appendNumber: column('append_number', whole),
   },
   item: {

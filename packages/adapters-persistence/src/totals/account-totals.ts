@@ -41,7 +41,11 @@ export async function pageOfAccountTotals(
   if (!window) return undefined;
 
   const today = dayIn(window.timeZone, now);
-  const rows = await namedRows<TotalsRow>(db, pageStatement(db), boundsOf(window));
+  const rows = await namedRows<TotalsRow>(db, pageStatement(db), [
+    ...OF_SUPPLIER.map(() => window.supplierId),
+    ...boundsOf(window),
+    window.supplierId,
+  ]);
   return {
     records: rows.map((row) => toTotals(row, today)),
     next: window.next === undefined ? undefined : encodePlace({ process: window.next, entry: 0 }),
@@ -84,6 +88,9 @@ const SUMS = TRANSACTION_TYPES.map(
   (type) => `cast(sum(amount_minor) filter (where type = '${type}') as text)`,
 );
 
+// The tables that are added up beside the accounts.
+const OF_SUPPLIER = ['transactions', 'notes', 'statements'];
+
 function pageStatement(db: Knex): NamedStatement {
   const { openedAccounts, latestInstruction, jsonArray } = dialectOf(db).sql;
   return {
@@ -91,11 +98,11 @@ function pageStatement(db: Knex): NamedStatement {
     sql: `
       select opened.owner_number, opened.account_number,
         (select ${jsonArray}(count(*), count(description), ${SUMS.join(', ')})
-          from transactions where account_id = opened.owner_id) as transactions,
+          from transactions where supplier_id = ? and account_id = opened.owner_id) as transactions,
         (select count(*) from notes
-          where account_id = opened.owner_id and content_digest is not null) as notes,
+          where supplier_id = ? and account_id = opened.owner_id and content_digest is not null) as notes,
         (select ${jsonArray}(count(*), cast(sum(gross_amount_minor) as text))
-          from statements where account_id = opened.owner_id) as statements,
+          from statements where supplier_id = ? and account_id = opened.owner_id) as statements,
         ${PAYMENT_INSTRUCTIONS.selected.map((column) => `latest.${column}`).join(', ')}
       from ${openedAccounts}
       ${latestInstruction('account_id', 'opened.owner_id')}

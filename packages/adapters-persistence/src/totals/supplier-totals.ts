@@ -9,6 +9,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
+import { supplierIdOf } from '../suppliers/supplier-key.js';
 import { dialectOf } from '../dialects/dialect.js';
 import { day, oneOf, optional } from '../tables/codec.js';
 
@@ -20,22 +21,24 @@ export async function totalsOfSupplier(
   { tenantScope, supplierCode }: Query,
   now: UtcInstant,
 ): Promise<SupplierTotals | undefined> {
+  const id = await supplierIdOf(db, supplierCode, tenantScope);
+  if (id === undefined) return undefined;
   const supplier = await db('import_suppliers')
-    .where({
-      code: supplierCode,
-      ...(tenantScope !== undefined && { organisation_id: tenantScope }),
-    })
-    .first<{ id: number; time_zone: string } | undefined>('id', 'time_zone');
+    .where({ id })
+    .first<{ time_zone: string } | undefined>('time_zone');
   if (!supplier) return undefined;
 
   const sums = new Sums(dayIn(supplier.time_zone, now));
-  const last = await db('accounts').max<{ id: number | null }>('id as id').first();
+  const last = await db('accounts')
+    .where({ supplier_id: id })
+    .max<{ id: number | null }>('id as id')
+    .first();
   const { rowsAtOnce } = dialectOf(db);
   const end = (last?.id ?? 0) + 1;
   const size = Math.min(rowsAtOnce, end);
   for (let from = 0; from < end; from += size) {
     if (from > 0) await setImmediate();
-    await addAccounts(db, sums, [supplier.id, from, from + size]);
+    await addAccounts(db, sums, [id, from, from + size]);
   }
   return sums.totals;
 }
@@ -46,11 +49,11 @@ async function addAccounts(
   bindings: readonly [supplierId: number, from: number, end: number],
 ): Promise<void> {
   const rowsOf = async <Row>(statement: string) =>
-    (await dialectOf(db).readWholeTables(
-      db,
-      statement.replace('{accounts}', accountsIn(db)),
-      bindings,
-    )) as readonly Row[];
+    (await dialectOf(db).readWholeTables(db, statementOn(db, statement), [
+      ...bindings,
+      ...(statement === ACCOUNTS ? [] : [bindings[0]]),
+      ...(statement === INSTRUCTIONS ? [bindings[0]] : []),
+    ])) as readonly Row[];
   for (const row of await rowsOf<CountRow>(ACCOUNTS)) sums.addAccounts(row);
   for (const row of await rowsOf<CountRow>(NOTES)) sums.addNotes(row);
   for (const row of await rowsOf<TransactionsRow>(TRANSACTIONS)) sums.addTransactions(row);
@@ -58,9 +61,9 @@ async function addAccounts(
   for (const row of await rowsOf<InstructionsRow>(INSTRUCTIONS)) sums.addInstructions(row);
 }
 
-function accountsIn(db: Knex): string {
+function statementOn(db: Knex, statement: string): string {
   const supplierId = dialectOf(db).sql.notByIndex('a.supplier_id');
-  return `${supplierId} = ? and a.id >= ? and a.id < ?`;
+  return statement.replace('{accounts}', `${supplierId} = ? and a.id >= ? and a.id < ?`);
 }
 
 interface CountRow {
@@ -85,27 +88,27 @@ const ACCOUNTS = 'select count(*) as found from accounts as a where {accounts}';
 
 const NOTES = `
   select count(*) as found from accounts as a cross join notes as n
-  where {accounts} and n.account_id = a.id and n.content_digest is not null`;
+  where {accounts} and n.supplier_id = ? and n.account_id = a.id and n.content_digest is not null`;
 
 // Sums as text: they may be larger than a JavaScript number holds exactly.
 const TRANSACTIONS = `
   select t.type, count(*) as found, count(t.description) as moved,
     cast(sum(t.amount_minor) as text) as amount
   from accounts as a cross join transactions as t
-  where {accounts} and t.account_id = a.id group by t.type`;
+  where {accounts} and t.supplier_id = ? and t.account_id = a.id group by t.type`;
 
 const STATEMENTS = `
   select count(*) as found, cast(sum(s.gross_amount_minor) as text) as amount
   from accounts as a cross join statements as s
-  where {accounts} and s.account_id = a.id`;
+  where {accounts} and s.supplier_id = ? and s.account_id = a.id`;
 
 // The latest of each account that is not revoked, by the day on which it expires: whether that has passed, the domain says.
 const INSTRUCTIONS = `
   select i.details ->> 'expiresOn' as expires_on, count(*) as found
   from accounts as a cross join payment_instructions as i
-  where {accounts} and i.account_id = a.id and i.revoked_at is null and not exists (
+  where {accounts} and i.supplier_id = ? and i.account_id = a.id and i.revoked_at is null and not exists (
     select 1 from payment_instructions as later
-    where later.account_id = i.account_id and later.id > i.id and later.revoked_at is null
+    where later.supplier_id = ? and later.account_id = i.account_id and later.id > i.id and later.revoked_at is null
   ) group by 1`;
 
 const type = oneOf(TRANSACTION_TYPES);

@@ -1,6 +1,7 @@
 import type { AccountCursor } from '@data-import/application';
 import type { Transaction } from '@data-import/domain';
 import type { Knex } from 'knex';
+import type { AccountOfSupplier } from '../accounts/supplier-of-account.js';
 import { listedPage, type ListedPage } from '../database/listed-page.js';
 import type { Row } from '../tables/table.js';
 import { TRANSACTIONS } from '../tables/transactions.js';
@@ -10,11 +11,11 @@ type Place = NonNullable<AccountCursor['transaction']>;
 /** Newest day first; of one day the last added first. */
 export async function transactionsOf(
   db: Knex,
-  accountId: number,
+  { id, supplierId }: AccountOfSupplier,
   { after, size }: { readonly after: Place | undefined; readonly size: number },
 ): Promise<ListedPage<Transaction, Place>> {
   const rows: Row[] = await db('transactions')
-    .where({ account_id: accountId })
+    .where({ account_id: id, supplier_id: supplierId })
     .modify((transactions) => {
       if (after)
         transactions.whereRaw('(transaction_date, entry) < (?, ?)', [after.date, after.entry]);

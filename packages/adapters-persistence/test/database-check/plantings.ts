@@ -35,8 +35,8 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
     statements: set('refresh_tokens', "api_key_id = 'none'"),
     found: { api_key_id: 'none' },
   },
-  'references: import_suppliers.organisation_id is in organisations': {
-    statements: set('import_suppliers', "organisation_id = 'none'", "code = 'SUPPLIER_2'"),
+  'references: supplier_codes.organisation_id is in organisations': {
+    statements: set('supplier_codes', "organisation_id = 'none'", "code = 'SUPPLIER_2'"),
     found: { organisation_id: 'none', code: 'SUPPLIER_2' },
   },
   'references: supplier_status_changes.supplier_id is in import_suppliers': {
@@ -108,8 +108,8 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
     found: { account_id: 99 },
   },
   'references: import_batch_appends.account_id is in accounts': {
-    statements: set('import_batch_appends', 'account_id = 99', 'append_number = 1'),
-    found: { account_id: 99, append_number: 1 },
+    statements: set('import_batch_appends', `supplier_id = ${OTHER_SUPPLIER}`, 'append_number = 1'),
+    found: { append_number: 1 },
   },
   'references: import_batch_business_appends.business_id is in businesses': {
     statements: set('import_batch_business_appends', 'business_id = 99'),
@@ -122,10 +122,6 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
   'references: idempotency_keys.account_id is in accounts': {
     statements: set('idempotency_keys', 'account_id = 99'),
     found: { account_id: 99, append_number: 4 },
-  },
-  'references: an account of a business is an account of its supplier': {
-    statements: set('businesses', `supplier_id = ${OTHER_SUPPLIER}`),
-    found: NAMED,
   },
   'references: an instruction is linked to accounts of its business alone': {
     statements: ['delete from business_accounts'],
@@ -164,6 +160,10 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
   'counters: payment_instructions': {
     statements: ["delete from payment_instructions where reference = 'of business'"],
     found: { ...OF_SUPPLIER, stored_count: 4, counted_rows: 3 },
+  },
+  'suppliers: each is registered by its code and organisation': {
+    statements: set('import_suppliers', "code = 'OTHER'", "code = 'SUPPLIER_2'"),
+    found: { registered_code: 'SUPPLIER_2', code: 'OTHER' },
   },
   'suppliers: each change of status begins where the one before ended': {
     statements: ["delete from supplier_status_changes where to_status = 'paused'"],
@@ -259,15 +259,12 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
   },
   'instructions: at most one is active for each business': {
     statements: [
-      `insert into payment_instructions (business_id, vendor, reference, type, details)
-       select business_id, vendor, reference, type, details
+      `insert into payment_instructions
+         (id, supplier_id, business_id, vendor, reference, type, details)
+       select id + 50, supplier_id, business_id, vendor, reference, type, details
        from payment_instructions where business_id is not null`,
     ],
     found: { business_id: 1 },
-  },
-  'batches: an append belongs to a batch of the supplier of its account': {
-    statements: set('import_batch_appends', `supplier_id = ${OTHER_SUPPLIER}`, 'append_number = 1'),
-    found: { ...NAMED, append_number: 1 },
   },
   'batches: each append has the notes that it counts': {
     statements: ["delete from notes where body = 'Called twice'"],

@@ -17,7 +17,8 @@ import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
 import type pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
-import { newAppendKey, settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
+import { newCommitKey } from '../../src/dialects/postgres/commit-outcome.js';
+import { settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
 import type { RevisionToken } from '../../src/ledger/account-reading.js';
 import { openDatabase } from '../../src/database/connection.js';
 import { poolOf } from '../../src/dialects/postgres/connection.js';
@@ -133,7 +134,7 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
     const { revisionToken } = (await notes.read(addressOf(name), []))!;
     await settleAppends(
       poolOf(db),
-      [{ revisionToken: revisionToken as RevisionToken, key: newAppendKey() }],
+      [{ revisionToken: revisionToken as RevisionToken, key: newCommitKey() }],
       undefined,
     );
   },
@@ -265,27 +266,27 @@ export function describeRetainedPlans(beginning: Beginning): void {
     // A tenth of the transactions on one account. Their identifiers are in no order.
     async function add(name: string, count: number, rows: number): Promise<void> {
       await another.query(`
-      insert into accounts (supplier_id, external_account_number, number, created_at, period_from)
-      select 1, '${name} ' || n, '${name}-' || n, now(), '2026-01-01' from generate_series(1, ${count}) n`);
+      insert into accounts (id, supplier_id, external_account_number, number, created_at, period_from)
+      select nextval('account_ids'), 1, '${name} ' || n, '${name}-' || n, now(), '2026-01-01' from generate_series(1, ${count}) n`);
       await another.query(`
-      insert into import_processes (supplier_id, external_account_number, state, account_number,
+      insert into import_processes (id, supplier_id, external_account_number, state, account_number,
         account_created_at, staged_at)
-      select 1, '${name} ' || n, 'completed', '${name}-' || n, now(), now() from generate_series(1, ${count}) n`);
+      select nextval('import_process_ids'), 1, '${name} ' || n, 'completed', '${name}-' || n, now(), now() from generate_series(1, ${count}) n`);
       await another.query(`
-      insert into transactions (account_id, transaction_id, occurrence, entry, transaction_date,
+      insert into transactions (account_id, supplier_id, transaction_id, occurrence, entry, transaction_date,
         posted_date, amount_minor, type)
-      select a.id, '${name} ' || md5(n::text), 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
+      select a.id, 1, '${name} ' || md5(n::text), 0, n, '2026-01-15', '2026-01-15', 1, 'CHARGE'
       from generate_series(1, ${rows}) n
       join accounts a on a.external_account_number =
         '${name} ' || case when n % 10 = 0 then ${count - 1} else 1 + n % ${Math.max(count, 1)} end`);
       await another.query(`
-      insert into notes (account_id, entry, body, document_paths, created_at, is_pinned, content_digest)
-      select account_id, entry, 'many', '[]', '2026-01-15Z', false, entry from transactions
+      insert into notes (account_id, supplier_id, entry, body, document_paths, created_at, is_pinned, content_digest)
+      select account_id, 1, entry, 'many', '[]', '2026-01-15Z', false, entry from transactions
       where transaction_id like '${name}%'`);
       await another.query(`
-      insert into statements (account_id, statement_id, entry, number, bill_period_from_date,
+      insert into statements (account_id, supplier_id, statement_id, entry, number, bill_period_from_date,
         bill_period_to_date, issued_date, gross_amount_minor)
-      select account_id, transaction_id, entry, 'n', '2026-01-15', '2026-01-15', '2026-01-15', 1
+      select account_id, 1, transaction_id, entry, 'n', '2026-01-15', '2026-01-15', '2026-01-15', 1
       from transactions where transaction_id like '${name}%'`);
     }
 
@@ -331,11 +332,11 @@ export function describeRetainedPlans(beginning: Beginning): void {
             (kind) => `export-${kind}`,
           ),
           'keep-status',
+          'leave-key',
           'lock-account',
           'look-up-processes',
           ...['all', 'imported', 'pending'].map((selection) => `page-of-${selection}-processes`),
           'settle-appends',
-          'supplier-id',
         ].toSorted(),
       );
     });

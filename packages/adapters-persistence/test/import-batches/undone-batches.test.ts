@@ -209,7 +209,7 @@ for (const engine of DATABASES)
     const stored = async () => {
       const rows = (await dumped(database.db)).flatMap((line) => {
         const [, table = '', row = ''] = /^(\S+) (.*)$/s.exec(line) ?? [];
-        return TOLD.has(table) || table.endsWith('_seq') ? [] : [`${table} ${without(row)}`];
+        return TOLD.has(table) || /_(seq|ids)$/.test(table) ? [] : [`${table} ${without(row)}`];
       });
       return { rows, counters: await ports.suppliers.count(supplierCode) };
     };

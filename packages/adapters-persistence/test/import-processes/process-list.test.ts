@@ -109,7 +109,7 @@ async function keptPlan(db: Knex, query: ImportProcessQuery): Promise<string> {
   return db.transaction(async (transaction) => {
     await transaction.raw('set local plan_cache_mode = force_generic_plan');
     await transaction.raw(`prepare page as ${sent}`);
-    const { rows } = await transaction.raw("explain execute page('', '', '', 0, 100)");
+    const { rows } = await transaction.raw('explain execute page(1, 0, 100)');
     await transaction.raw('deallocate page');
     return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n');
   });

@@ -49,7 +49,7 @@ for (const engine of DATABASES)
         { supplier_id: supplierId, stripe: 63, staged: -4, notes: 1 },
       ]);
 
-      const counters = await readCounters(database.db, SUPPLIER.code);
+      const counters = await readCounters(database.db, supplierId);
       expect(counters.processes.staged).to.equal(6);
       expect(counters.notes).to.equal(2 ** 40 + 1);
     });

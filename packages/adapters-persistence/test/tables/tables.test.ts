@@ -12,10 +12,17 @@ import { DATABASES, openTestDatabase } from '../databases.js';
 /** What the database itself or the decision of a statement sets, and no description. */
 const OTHER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['supplier_id', 'revision', 'recent_appends'],
-  notes: ['account_id'],
-  payment_instructions: ['id', 'account_id', 'business_id', 'revoked_at', 'import_batch'],
-  statements: ['account_id'],
-  transactions: ['account_id'],
+  notes: ['account_id', 'supplier_id'],
+  payment_instructions: [
+    'id',
+    'supplier_id',
+    'account_id',
+    'business_id',
+    'revoked_at',
+    'import_batch',
+  ],
+  statements: ['account_id', 'supplier_id'],
+  transactions: ['account_id', 'supplier_id'],
 };
 
 describe('the description of a table', () => {

@@ -10,10 +10,9 @@ export async function accountsWithTransaction(
   { transactionId, supplierIds, limit }: TransactionSearch,
 ): Promise<readonly number[]> {
   return db('transactions')
-    .join('accounts', 'accounts.id', 'transactions.account_id')
     .where('transactions.transaction_id', transactionId)
     .where('transactions.occurrence', '>=', 0)
-    .whereIn('accounts.supplier_id', supplierIds)
+    .whereIn('transactions.supplier_id', supplierIds)
     .limit(limit)
-    .pluck('accounts.id');
+    .pluck('transactions.account_id');
 }

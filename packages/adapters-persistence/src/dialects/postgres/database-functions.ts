@@ -33,10 +33,9 @@ export async function addFunctions(
   for (const one of functions) if (!existing.has(one.name)) await db.raw(textOf(one));
 }
 
-// Tables are those where the migration made them, whatever search path a session has. A plan is kept for all values: for
-// arrays of a few elements PostgreSQL would plan each execution anew, because it expects ten of an array that it does not know.
+// Tables are those where the migration made them, whatever search path a session has.
 function textOf({ name, parameters, returns, body }: DatabaseFunction): string {
   return `create function ${name}(${parameters}) returns ${returns}
     language plpgsql volatile
-    set search_path from current set plan_cache_mode = force_generic_plan as $$${body}$$`;
+    set search_path from current as $$${body}$$`;
 }

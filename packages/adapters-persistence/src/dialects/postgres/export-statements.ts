@@ -8,7 +8,7 @@ export const OPENED_ACCOUNTS = `(
     ) as p
     cross join lateral (
       select id from accounts
-      where supplier_id = p.supplier_id and external_account_number = p.external_account_number limit 1
+      where supplier_id = ? and external_account_number = p.external_account_number limit 1
     ) as a
   ) as opened`;
 
@@ -19,7 +19,7 @@ export function itemsOfAccounts(table: string, columns: readonly string[]): stri
     select opened.process_id, opened.owner_number, item.* from ${OPENED_ACCOUNTS}
     cross join lateral (
       select ${columns.join(', ')} from ${table} as stored
-      where stored.account_id = opened.owner_id
+      where stored.supplier_id = ? and stored.account_id = opened.owner_id
         and stored.entry > case opened.process_id when ? then cast(? as bigint) else 0 end
       order by stored.account_id, stored.entry limit ?
     ) as item`;
@@ -29,7 +29,7 @@ export function latestInstruction(column: 'account_id' | 'business_id', owner: s
   return `
     left join lateral (
       select * from payment_instructions as stored
-      where stored.${column} = ${owner} and stored.revoked_at is null
+      where stored.supplier_id = ? and stored.${column} = ${owner} and stored.revoked_at is null
       order by stored.${column} desc, stored.id desc limit 1
     ) as latest on true`;
 }

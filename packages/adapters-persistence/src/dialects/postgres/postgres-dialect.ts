@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.js';
 import { accountsWithTransaction } from './accounts-with-transaction.js';
-import { awaitWritersOfCluster } from './cluster.js';
+import { awaitWritersOfCluster, distribute, distributeFunctions } from './cluster.js';
 import { addFunctions } from './database-functions.js';
 import { findUnsafePostgresSettings } from './durability.js';
 import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
@@ -9,10 +9,9 @@ import { joinByKey } from './join-by-key.js';
 import { APPEND_FUNCTIONS, postgresLedgers } from './ledgers.js';
 import { readWholeTables } from './long-reading.js';
 import { migratePostgres } from './migrating.js';
-import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedByPostgres } from './refused.js';
 import { POSTGRES_TYPES, recordDefinition } from './rows.js';
-import { POSTGRES_SCHEMA } from './schema.js';
+import { POSTGRES_SCHEMA, sequenceOf } from './schema.js';
 import { inPostgresTransaction } from './transaction.js';
 import { findUnusablePostgres } from './unusable-database.js';
 
@@ -29,7 +28,6 @@ export const POSTGRES: Dialect = {
     counterStripe: 'pg_backend_pid() & 63',
     importIsOpen: 'import_is_open(?)',
     joinByKey,
-    addProcesses: ADD_PROCESSES,
     jsonArray: 'json_build_array',
     openedAccounts: OPENED_ACCOUNTS,
     itemsOfAccounts,
@@ -46,28 +44,29 @@ export const POSTGRES: Dialect = {
   inTransaction: inPostgresTransaction,
   isRefused: isRefusedByPostgres,
   migrate: migratePostgres,
-  addFunctions: (db) => addFunctions(db, APPEND_FUNCTIONS),
+  async addFunctions(db) {
+    await addFunctions(db, APPEND_FUNCTIONS);
+    await distributeFunctions(db);
+  },
 
-  async keepStatus(transaction, supplierCode) {
-    const supplier = await transaction('import_suppliers')
-      .where({ code: supplierCode })
-      .first('id');
-    if (supplier) await transaction.raw('select import_is_open(?)', [supplier.id]);
+  async keepStatus(transaction, supplierId) {
+    await transaction.raw('select import_is_open(?)', [supplierId]);
   },
   // Every writer that saw the supplier open keeps a shared lock until it commits (`import_is_open`).
   async awaitWriters(transaction, supplierId) {
-    await transaction.raw('select pg_advisory_xact_lock(1, ?)', [supplierId]);
+    await transaction.raw('select await_writers(?)', [supplierId]);
   },
-  async nextAccountIds(transaction, count) {
+  async nextIds(transaction, table, count) {
     const { rows } = await transaction.raw<{ rows: { id: number }[] }>(
-      "select nextval('accounts_id_seq') as id from generate_series(1, ?)",
-      [count],
+      'select nextval(?) as id from generate_series(1, ?)',
+      [sequenceOf(table), count],
     );
     return rows.map(({ id }) => id);
   },
 
   accountsWithTransaction,
   awaitWritersOfCluster,
+  distribute,
 
   ledgers: postgresLedgers,
 

@@ -1,13 +1,27 @@
-import type { DialectSchema } from '../dialect.js';
+import type { DialectSchema, NumberedTable } from '../dialect.js';
+
+const NUMBERED: Readonly<Record<NumberedTable, string>> = {
+  import_suppliers: 'import_supplier_ids',
+  supplier_status_changes: 'supplier_status_change_ids',
+  import_processes: 'import_process_ids',
+  accounts: 'account_ids',
+  businesses: 'business_ids',
+  business_accounts: 'business_account_ids',
+  payment_instructions: 'payment_instruction_ids',
+};
+
+/** The sequence that numbers the rows of a table. */
+export const sequenceOf = (table: NumberedTable) => NUMBERED[table];
 
 /**
- * `import_is_open` makes a pause hold. A writer that passes it keeps a shared lock until it commits; a change of status
- * takes the same lock alone, so it returns after every writer that passed before. The function is volatile: it
- * looks with a snapshot of its own, taken after the lock was had, and cannot see a status from before its wait.
+ * `import_is_open` makes a pause hold. A writer that passes it keeps a shared lock until it changes; a change of status
+ * takes the same lock alone (`await_writers`), so it returns after every writer that passed before. The function is volatile: it
+ * looks with a snapshot of its own, taken after the lock was had, and cannot see a status from before its wait. Functions
+ * look for tables where the migration made them, whatever search path a session has: a restored dump has none.
  *
  * Rows that are loaded in bulk have no check of their own that their account exists: the append that adds them holds the
- * account's row lock (decision 17), and `keep_referred_account` keeps an account that has rows. All functions look for
- * tables where the migration made them, whatever search path a session has: a restored dump has none.
+ * account's row lock (decision 17), and `database check` looks for rows without an account. There are no triggers, and no
+ * column owns a sequence: an engine that spreads the tables supports neither.
  */
 const AFTERWARDS = [
   `create function import_is_open(supplier integer) returns boolean language plpgsql volatile set search_path from current as $$
@@ -15,29 +29,18 @@ const AFTERWARDS = [
     perform pg_advisory_xact_lock_shared(1, supplier);
     return (select status = 'ongoing' from import_suppliers where id = supplier);
   end $$`,
-  `create function keep_referred_account() returns trigger language plpgsql set search_path from current as $$
+  `create function await_writers(supplier integer) returns void language plpgsql volatile set search_path from current as $$
   begin
-    if exists (select from transactions where account_id = old.id)
-      or exists (select from notes where account_id = old.id)
-      or exists (select from statements where account_id = old.id) then
-      raise foreign_key_violation using message = 'rows refer to this account', table = 'accounts';
-    end if;
-    return case tg_op when 'DELETE' then old else new end;
+    perform pg_advisory_xact_lock(1, supplier);
   end $$`,
-  `create trigger keep_referred_account before delete or update of id on accounts
-    for each row execute function keep_referred_account()`,
   `alter table accounts set (fillfactor = 80)`,
   `alter table supplier_counters set (fillfactor = 50)`,
-  `create function begin_import_batch_anew() returns trigger language plpgsql set search_path from current as $$
-  begin
-    delete from undone_import_batches
-    where supplier_id = new.supplier_id and name = new.batch and undone_at is not null;
-    return null;
-  end $$`,
-  ...['import_batch_appends', 'import_batch_business_appends'].map(
-    (table) => `create trigger begin_import_batch_anew after insert on ${table}
-      for each row execute function begin_import_batch_anew()`,
-  ),
+  ...Object.values(NUMBERED).map((sequence) => `create sequence ${sequence}`),
+  // What the last transactions that are no appends left, newest first: see `findCommitOutcome`. 0 stands for no supplier.
+  `create table recent_changes (
+    supplier_id integer not null, stripe integer not null, changes bigint not null, keys bigint[] not null,
+    primary key (supplier_id, stripe)
+  ) with (fillfactor = 50)`,
   // A filter for each 32 pages, which hold about 2,000 transactions. The second column is for the planner: see decision 40.
   `create index transactions_by_id on transactions using brin (
     transaction_id text_bloom_ops (n_distinct_per_range = 2400, false_positive_rate = 0.01),
@@ -50,10 +53,19 @@ export const POSTGRES_SCHEMA: DialectSchema = {
   accountOfRow(table) {
     table.bigInteger('account_id').notNullable();
   },
+  key: (columns) => columns,
+  numbered(table) {
+    table.bigInteger('id').notNullable();
+    table.primary(['id', 'supplier_id']);
+  },
+  refersTo(table, column, other) {
+    void table.foreign([column, 'supplier_id']).references(['id', 'supplier_id']).inTable(other);
+    return table.bigInteger(column);
+  },
   // With an index of the identifier alone, a plan that is kept may come to read the processes of all suppliers in search
   // of those of one.
   processKey(table) {
-    table.bigIncrements('id', { primaryKey: false });
+    table.bigInteger('id').notNullable();
     table.primary(['supplier_id', 'id']);
   },
   // The keys of the last appends, newest first: see `settleAppends`.

@@ -1,7 +1,8 @@
 import { OutcomeUnknown } from '@data-import/application';
 import type { Knex } from 'knex';
+import type pg from 'pg';
 import { contentionUse, type ContentionUse } from '../../ledger/contention-use.js';
-import { findCommitOutcome, OWN_TRANSACTION } from './commit-outcome.js';
+import { findCommitOutcome, LEAVE_KEY, newCommitKey, type CommitMark } from './commit-outcome.js';
 import { poolOf } from './connection.js';
 import { isRefusedByPostgres } from './refused.js';
 
@@ -16,48 +17,69 @@ const WORTH_REPEATING: ReadonlyMap<unknown, 'serializationFailures' | 'deadlocks
 /** `inTransaction` on PostgreSQL. */
 export function inPostgresTransaction<T>(
   db: Knex,
+  supplierId: number | undefined,
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  return retrySerializationFailures(contentionUse(db), () => runAndCommit(db, work));
+  return retrySerializationFailures(contentionUse(db), () => runAndCommit(db, supplierId, work));
 }
 
 async function runAndCommit<T>(
   db: Knex,
+  supplierId: number | undefined,
   work: (transaction: Knex.Transaction) => Promise<T>,
 ): Promise<T> {
-  let done: { readonly result: T; readonly xid: string | null } | undefined;
+  let done: BeforeCommit<T> | undefined;
   try {
     return await db.transaction(async (transaction) => {
       const result = await work(transaction);
-      const own = await transaction.raw<{ rows: { xid: string | null }[] }>(OWN_TRANSACTION);
-      done = { result, xid: own.rows[0]?.xid ?? null };
+      const leave = LEAVE_KEY.replaceAll(/\$\d/g, '?');
+      done = await leaveKey(result, supplierId ?? NO_SUPPLIER, async (values) => {
+        const { rows } = await transaction.raw<{ rows: Stripe[] }>(leave, values);
+        return rows;
+      });
       return result;
     });
   } catch (error) {
-    return afterFailedCommit(error, done, (xid) => findCommitOutcome(poolOf(db), xid));
+    return afterFailedCommit(error, done, poolOf(db));
   }
 }
 
-interface BeforeCommit<T> {
+const NO_SUPPLIER = 0;
+
+export interface BeforeCommit<T> {
   readonly result: T;
-  /** `null` when there is nothing to commit. */
-  readonly xid: string | null;
+  readonly mark: CommitMark;
+}
+
+interface Stripe {
+  readonly stripe: number;
+  readonly changes: number;
+}
+
+/** Runs `LEAVE_KEY` with its values. */
+export async function leaveKey<T>(
+  result: T,
+  supplierId: number,
+  run: (values: number[]) => Promise<readonly Stripe[]>,
+): Promise<BeforeCommit<T>> {
+  const key = newCommitKey();
+  const [{ stripe, changes }] = (await run([supplierId, key])) as [Stripe];
+  return { result, mark: { supplierId, key, stripe, changes } };
 }
 
 /** The result of a transaction whose commit failed with `error`. `done` is absent when the commit was never asked for. */
 export async function afterFailedCommit<T>(
   error: unknown,
   done: BeforeCommit<T> | undefined,
-  find: (xid: string) => Promise<'committed' | 'aborted' | undefined>,
+  pool: pg.Pool,
 ): Promise<T> {
   if (done === undefined || isRefusedByPostgres(error)) throw error;
-  if (done.xid === null) return done.result;
-  const outcome = await find(done.xid);
-  if (outcome === 'committed') return done.result;
-  throw outcome === 'aborted' ? new UndoneAtCommit(error) : new OutcomeUnknown(error);
+  const outcome = await findCommitOutcome(pool, done.mark);
+  if (outcome === 'stored') return done.result;
+  throw outcome === 'unchanged' ? new UndoneAtCommit(error) : new OutcomeUnknown(error);
 }
 
-/** The connection was lost at the commit, and PostgreSQL says that the transaction was undone. */
+/** The connection was lost at the commit, and the transaction was undone. */
 class UndoneAtCommit extends Error {
   constructor(cause: unknown) {
     super('The transaction was undone at its commit.', { cause });

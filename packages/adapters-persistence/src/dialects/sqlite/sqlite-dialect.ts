@@ -4,7 +4,6 @@ import { sqliteFileOf } from './connection.js';
 import { itemsOfAccounts, latestInstruction, OPENED_ACCOUNTS } from './export-statements.js';
 import { sqliteLedgers } from './ledgers.js';
 import { migrateSqlite } from './migrating.js';
-import { ADD_PROCESSES } from './process-statements.js';
 import { isRefusedBySqlite } from './refused.js';
 import { givenRows, SQLITE_TYPES } from './rows.js';
 import { SQLITE_SCHEMA } from './schema.js';
@@ -27,7 +26,6 @@ export const SQLITE: Dialect = {
     importIsOpen: "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')",
     joinByKey: ({ table, as, on, isOptional }) =>
       `${isOptional ? 'left' : 'cross'} join ${table} as ${as} on ${on}`,
-    addProcesses: ADD_PROCESSES,
     jsonArray: 'json_array',
     openedAccounts: OPENED_ACCOUNTS,
     itemsOfAccounts,
@@ -42,21 +40,23 @@ export const SQLITE: Dialect = {
 
   readWholeTables: (db, sql, bindings) => db.raw(sql, bindings),
 
-  inTransaction: (db, work) => sqliteFileOf(db).faults.observeWrite(() => db.transaction(work)),
+  inTransaction: (db, _supplierId, work) =>
+    sqliteFileOf(db).faults.observeWrite(() => db.transaction(work)),
   isRefused: isRefusedBySqlite,
   migrate: migrateSqlite,
   addFunctions: async () => undefined,
 
   keepStatus: async () => undefined,
   awaitWriters: async () => undefined,
-  async nextAccountIds(transaction, count) {
+  async nextIds(transaction, table, count) {
     await transaction.raw(
-      `insert into sqlite_sequence (name, seq) select 'accounts', 0
-       where not exists (select 1 from sqlite_sequence where name = 'accounts')`,
+      `insert into sqlite_sequence (name, seq) select ?, 0
+       where not exists (select 1 from sqlite_sequence where name = ?)`,
+      [table, table],
     );
     const rows: readonly { readonly seq: number }[] = await transaction.raw(
-      "update sqlite_sequence set seq = seq + ? where name = 'accounts' returning seq",
-      [count],
+      'update sqlite_sequence set seq = seq + ? where name = ? returning seq',
+      [count, table],
     );
     const last = rows[0]?.seq ?? 0;
     return Array.from({ length: count }, (_, index) => last - count + 1 + index);
@@ -64,6 +64,7 @@ export const SQLITE: Dialect = {
 
   accountsWithTransaction,
   awaitWritersOfCluster: async () => undefined,
+  distribute: async () => false,
 
   ledgers: sqliteLedgers,
 

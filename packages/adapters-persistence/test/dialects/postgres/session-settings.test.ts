@@ -89,9 +89,9 @@ describe('a dump of the data alone', function () {
     const [from, to] = [await openTestDatabase(postgres), await openTestDatabase(postgres)];
     await givenSupplier(makeDatabasePorts(from.db));
     await givenAccounts(makeDatabasePorts(from.db), ['one']);
-    await from.db.raw(`insert into statements (account_id, statement_id, entry, number,
+    await from.db.raw(`insert into statements (account_id, supplier_id, statement_id, entry, number,
       bill_period_from_date, bill_period_to_date, issued_date, gross_amount_minor)
-      select id, 's', 1, 'n', '2024-01-01', '2024-01-31', '2024-02-01', 1 from accounts`);
+      select id, supplier_id, 's', 1, 'n', '2024-01-01', '2024-01-31', '2024-02-01', 1 from accounts`);
     // What pg_dump writes at the head of each of its files.
     await to.db.transaction(async (session) => {
       await session.raw("select pg_catalog.set_config('search_path', '', true)");

@@ -3,7 +3,7 @@ import { countedTables, type LedgerPart } from '../../../ledger/ledger-part.js';
 import type { Connection } from '../postgres-pool.js';
 import type { TableGrowth } from '../table-growth.js';
 import { appendFunction } from './append-function.js';
-import { rowArguments, rowParameters } from './insert-rows.js';
+import { rowArguments, rowParameters, rowPlaceholder } from './insert-rows.js';
 import type { RowsToAdd } from '../../../tables/table.js';
 import type { SentAppend } from './settled-appends.js';
 
@@ -31,7 +31,7 @@ export class AppendStatement<Append> {
     this.#growth = growth;
   }
 
-  /** What became of each request; of one that was not stored the account is locked or has changed. */
+  /** Of requests for one supplier: what became of each. Of one that was not stored the account is locked or has changed. */
   async run(
     connection: Connection,
     requests: readonly AppendRequest<Append>[],
@@ -47,7 +47,7 @@ export class AppendStatement<Append> {
       name: this.#name,
       text: this.#text,
       values: [
-        arrayOf(tokens.map(({ supplierId }) => supplierId)),
+        tokens[0]?.supplierId,
         arrayOf(tokens.map(({ accountId }) => accountId)),
         arrayOf(tokens.map(({ revision }) => revision)),
         arrayOf(order.map(({ key }) => key)),
@@ -76,17 +76,14 @@ export class AppendStatement<Append> {
 }
 
 /**
- * The order in which all appends lock suppliers and accounts, each account once: of several requests for an account the
+ * The order in which all appends lock the accounts of a supplier, each account once: of several requests for an account the
  * others lose.
  */
 function inOrder<Append>(
   requests: readonly AppendRequest<Append>[],
 ): readonly AppendRequest<Append>[] {
   return requests
-    .toSorted(
-      ({ revisionToken: one }, { revisionToken: other }) =>
-        one.supplierId - other.supplierId || one.accountId - other.accountId,
-    )
+    .toSorted(({ revisionToken: one }, { revisionToken: other }) => one.accountId - other.accountId)
     .filter(
       ({ revisionToken }, index, sorted) =>
         revisionToken.accountId !== sorted[index - 1]?.revisionToken.accountId,
@@ -99,7 +96,9 @@ function arrayOf(numbers: readonly number[]): string {
 }
 
 function textOf(part: LedgerPart<never, never>): string {
-  const count = 5 + countedTables(part).length + part.tables.flatMap(rowParameters).length;
-  const parameters = Array.from({ length: count }, (_, index) => `$${index + 1}`);
+  const parameters = [
+    ...Array.from({ length: 5 + countedTables(part).length }, () => ''),
+    ...part.tables.flatMap(rowParameters),
+  ].map((parameter, index) => rowPlaceholder(parameter, index + 1));
   return `select ${appendFunction(part).name}(${parameters.join(', ')}) as is_stored`;
 }

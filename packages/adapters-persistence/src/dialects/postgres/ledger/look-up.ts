@@ -2,7 +2,7 @@
 export interface PostgresLookUp<Lookup, Match> {
   /** As it stands in the JSON of the request. */
   readonly parameterOf: (lookup: Lookup) => unknown;
-  /** Gives the matches as JSON text, over `request.lookup` (json) and `account`. */
+  /** Gives the matches as JSON text, over `request.lookup` (json) and `account`; `$1` is the supplier. */
   readonly sql: string;
   readonly matchOf: (json: string | null, lookup: Lookup) => Match;
 }

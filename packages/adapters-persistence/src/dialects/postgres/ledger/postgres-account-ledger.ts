@@ -17,7 +17,8 @@ import {
 import { KeyedMutex } from '../../../ledger/keyed-mutex.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import { partInBatch, type AppendInBatch } from '../../../ledger/part-in-batch.js';
-import { batchRequests } from '../../../ledger/request-batching.js';
+import { batchBySupplier } from '../../../ledger/request-batching.js';
+import { supplierIdOf } from '../../../suppliers/supplier-key.js';
 import { poolOf } from '../connection.js';
 import { isRefusedByPostgres } from '../refused.js';
 import { tableGrowth } from '../table-growth.js';
@@ -40,6 +41,7 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
   Match,
   Append
 > {
+  readonly #db: Knex;
   readonly #pool: pg.Pool;
   readonly #contention: ContentionUse;
   readonly #readStatement: ReadStatement<Lookup, Match>;
@@ -53,6 +55,7 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
     const readStatement = new ReadStatement(part, lookUp, tableGrowth(pool));
     const contention = contentionUse(db);
     const batching = { ...BATCHING, use: batchingUse(db), contention };
+    this.#db = db;
     this.#pool = pool;
     this.#contention = contention;
     this.#readStatement = readStatement;
@@ -61,14 +64,19 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
       ...batching,
       large: LARGE,
     });
-    this.#read = batchRequests(
+    this.#read = batchBySupplier(
+      ({ supplierId }) => supplierId,
       (requests) => retrySerializationFailures(contention, () => readStatement.run(pool, requests)),
       { ...batching, isLarge: ({ lookup }) => part.sizeOf(lookup) > LARGE },
     );
   }
 
-  read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
-    return this.#read({ address, lookup });
+  async read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
+    const supplierId = await this.#supplierIdOf(address);
+    const { externalAccountNumber } = address;
+    return supplierId === undefined
+      ? undefined
+      : this.#read({ supplierId, externalAccountNumber, lookup });
   }
 
   append(
@@ -82,26 +90,33 @@ export class PostgresAccountLedger<Lookup, Match, Append> implements AccountLedg
   }
 
   // Of this server one request at a time waits for the row, so that an account in demand does not use up the pool.
-  withLockedAccount<T>(
+  async withLockedAccount<T>(
     address: AccountAddress,
     work: (locked: AccountLedger<Lookup, Match, Append>) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
     const since = performance.now();
+    const supplierId = (await this.#supplierIdOf(address)) ?? 0;
     return this.#mutex.take(key, () =>
       retrySerializationFailures(this.#contention, () =>
-        withLockedRow(this.#pool, address, (client) => {
+        withLockedRow(this.#pool, supplierId, address.externalAccountNumber, (client) => {
           countRowLockWait(this.#contention, since);
-          return work(this.#lockedOn(client));
+          return work(this.#lockedOn(client, supplierId));
         }),
       ),
     );
   }
 
-  #lockedOn(client: pg.PoolClient): AccountLedger<Lookup, Match, Append> {
+  #supplierIdOf({ supplierCode, organisationId }: AccountAddress): Promise<number | undefined> {
+    return supplierIdOf(this.#db, supplierCode, organisationId);
+  }
+
+  #lockedOn(client: pg.PoolClient, supplierId: number): AccountLedger<Lookup, Match, Append> {
     const locked: AccountLedger<Lookup, Match, Append> = {
-      read: async (address, lookup) =>
-        (await this.#readStatement.run(client, [{ address, lookup }]))[0],
+      read: async ({ externalAccountNumber }, lookup) => {
+        const request = { supplierId, externalAccountNumber, lookup };
+        return (await this.#readStatement.run(client, [request]))[0];
+      },
       append: ({ revisionToken }, append, batch) =>
         batch
           ? this.#appendsInBatch.appendLocked(client, revisionToken, { append, batch })

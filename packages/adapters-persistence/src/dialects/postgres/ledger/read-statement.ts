@@ -1,4 +1,4 @@
-import type { AccountAddress, AccountReading } from '@data-import/application';
+import type { AccountReading } from '@data-import/application';
 import { toReading, type AccountRow } from '../../../ledger/account-reading.js';
 import { DAY } from '../formats.js';
 import type { Connection } from '../postgres-pool.js';
@@ -7,7 +7,8 @@ import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import type { PostgresLookUp } from './look-up.js';
 
 export interface ReadRequest<Lookup> {
-  readonly address: AccountAddress;
+  readonly supplierId: number;
+  readonly externalAccountNumber: string;
   readonly lookup: Lookup;
 }
 
@@ -37,15 +38,14 @@ export class ReadStatement<Lookup, Match> {
     this.#version = new PlanVersion(growth, tables);
   }
 
+  /** Requests for one supplier. */
   async run(
     connection: Connection,
     requests: readonly ReadRequest<Lookup>[],
   ): Promise<readonly (AccountReading<Match> | undefined)[]> {
-    const asked = requests.map(({ address, lookup }, index) => ({
+    const asked = requests.map(({ externalAccountNumber, lookup }, index) => ({
       index,
-      organisation_id: address.organisationId,
-      supplier_code: address.supplierCode,
-      external_account_number: address.externalAccountNumber,
+      external_account_number: externalAccountNumber,
       lookup: this.#lookUp.parameterOf(lookup),
     }));
     const { current: version } = this.#version;
@@ -53,7 +53,7 @@ export class ReadStatement<Lookup, Match> {
       name: `${this.#name}-${version}`,
       // A pooling proxy tells prepared statements from each other by their text.
       text: `${this.#text} -- ${version}`,
-      values: [JSON.stringify(asked), NO_LIMIT],
+      values: [requests[0]?.supplierId, JSON.stringify(asked), NO_LIMIT],
     });
     const readings = requests.map((): AccountReading<Match> | undefined => undefined);
     for (const row of rows) {
@@ -80,15 +80,11 @@ const textOf = (lookUp: string) => `
     to_char(account.period_to, ${DAY}) as period_to,
     ${lookUp} as found
   from (
-    select * from json_to_recordset($1::json) as asked(index int, organisation_id text,
-      supplier_code text, external_account_number text, lookup json) limit $2
+    select * from json_to_recordset($2::json)
+      as asked(index int, external_account_number text, lookup json) limit $3
   ) as request
-  cross join lateral (
-    select * from import_suppliers
-    where code = request.supplier_code and organisation_id = request.organisation_id limit 1
-  ) as supplier
+  cross join lateral (select * from import_suppliers where id = $1 limit 1) as supplier
   left join lateral (
     select * from accounts
-    where supplier_id = supplier.id
-      and external_account_number = request.external_account_number limit 1
+    where supplier_id = $1 and external_account_number = request.external_account_number limit 1
   ) as account on true`;

@@ -8,13 +8,14 @@ import {
 } from '../../../ledger/contention-use.js';
 import type { RevisionToken } from '../../../ledger/account-reading.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
-import { batchRequests, type BatchingOptions } from '../../../ledger/request-batching.js';
+import { batchBySupplier, type BatchingOptions } from '../../../ledger/request-batching.js';
 import type { Connection } from '../postgres-pool.js';
 import { isRefusedByPostgres } from '../refused.js';
 import { tableGrowth } from '../table-growth.js';
 import { retrySerializationFailures } from '../transaction.js';
 import { AppendStatement, type AppendRequest, type WhenLocked } from './append-statement.js';
-import { newAppendKey, settleAppends, type AppendOutcome } from './settled-appends.js';
+import { newCommitKey } from '../commit-outcome.js';
+import { settleAppends, type AppendOutcome } from './settled-appends.js';
 
 /** The appends of one kind, the small ones together. */
 export class SharedAppends<Append> {
@@ -34,11 +35,15 @@ export class SharedAppends<Append> {
     this.#pool = pool;
     this.#contention = batching.contention;
     this.#statement = new AppendStatement(part, tableGrowth(pool));
-    this.#append = batchRequests((requests) => this.#appendNow(requests, 'pass-over'), {
-      ...batching,
-      isLarge: ({ append, revisionToken }) =>
-        part.rowsOf(append, revisionToken).some(({ items }) => items.length > batching.large),
-    });
+    this.#append = batchBySupplier(
+      ({ revisionToken }) => revisionToken.supplierId,
+      (requests) => this.#appendNow(requests, 'pass-over'),
+      {
+        ...batching,
+        isLarge: ({ append, revisionToken }) =>
+          part.rowsOf(append, revisionToken).some(({ items }) => items.length > batching.large),
+      },
+    );
   }
 
   async append(revisionToken: unknown, append: Append): Promise<Result<void, RevisionConflict>> {
@@ -94,5 +99,5 @@ export class SharedAppends<Append> {
 }
 
 function requestOf<Append>(revisionToken: unknown, append: Append): AppendRequest<Append> {
-  return { revisionToken: revisionToken as RevisionToken, key: newAppendKey(), append };
+  return { revisionToken: revisionToken as RevisionToken, key: newCommitKey(), append };
 }

@@ -10,7 +10,7 @@ export const FIND_ACCOUNT_INSTRUCTION: PostgresLookUp<void, PaymentInstruction |
   sql: `(
     select to_json(latest) from (
       select ${PAYMENT_INSTRUCTIONS.selected.join(', ')} from payment_instructions as stored
-      where stored.account_id = account.id and stored.revoked_at is null
+      where stored.supplier_id = $1 and stored.account_id = account.id and stored.revoked_at is null
       order by stored.account_id desc, stored.id desc limit 1
     ) as latest)`,
   matchOf: (json) =>

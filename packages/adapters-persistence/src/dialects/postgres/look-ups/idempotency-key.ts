@@ -10,7 +10,7 @@ export const FIND_IDEMPOTENCY_KEY: PostgresLookUp<KeyedRequest, KeyUse | undefin
   sql: `(
     select to_json(matching) from (
       select ${IDEMPOTENCY_KEYS.selected.join(', ')} from idempotency_keys as stored
-      where stored.account_id = account.id and stored.key = request.lookup #>> '{}' limit 1
+      where stored.supplier_id = $1 and stored.account_id = account.id and stored.key = request.lookup #>> '{}' limit 1
     ) as matching)`,
   matchOf: (json, asked) => keyUseOf(json === null ? undefined : (JSON.parse(json) as Row), asked),
 };

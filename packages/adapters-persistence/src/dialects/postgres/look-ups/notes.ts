@@ -30,7 +30,7 @@ export const FIND_NOTES: PostgresLookUp<readonly NoteDraft[], readonly Note[]> =
     cross join lateral (
       select stored.created_at, stored.is_pinned, stored.unpin_at, stored.document_paths
       from notes as stored
-      where stored.account_id = account.id and stored.content_digest = wanted.content_digest
+      where stored.supplier_id = $1 and stored.account_id = account.id and stored.content_digest = wanted.content_digest
         and stored.body is not distinct from wanted.body
         and stored.created_at between coalesce(wanted.created_at, '-infinity')
           and coalesce(wanted.created_at, 'infinity')

@@ -13,7 +13,7 @@ export const FIND_STATEMENTS: PostgresLookUp<
     from json_array_elements_text(request.lookup) as wanted(statement_id)
     cross join lateral (
       select ${STATEMENTS.selected.join(', ')} from statements as stored
-      where stored.account_id = account.id and stored.statement_id = wanted.statement_id limit 1
+      where stored.supplier_id = $1 and stored.account_id = account.id and stored.statement_id = wanted.statement_id limit 1
     ) as matching)`,
   matchOf: (json) => (json === null ? [] : (JSON.parse(json) as Row[]).map(readStatement)),
 };

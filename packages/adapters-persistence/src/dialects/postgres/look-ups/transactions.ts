@@ -8,7 +8,7 @@ export const FIND_TRANSACTIONS: PostgresLookUp<readonly TransactionId[], readonl
   sql: `(
     select json_agg(matching) from (
       select ${TRANSACTIONS.selected.join(', ')} from transactions as stored
-      where stored.account_id = account.id
+      where stored.supplier_id = $1 and stored.account_id = account.id
         and stored.transaction_id = any(array(select json_array_elements_text(request.lookup)))
     ) as matching)`,
   matchOf: (json) => (json === null ? [] : firstOfEach(JSON.parse(json) as Row[])),

@@ -1,4 +1,4 @@
-import type { AccountAddress, AccountReading, BatchOfAppend } from '@data-import/application';
+import type { AccountReading, BatchOfAppend } from '@data-import/application';
 import type BetterSqlite3 from 'better-sqlite3';
 import { toReading, type AccountRow, type RevisionToken } from '../../../ledger/account-reading.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
@@ -8,7 +8,8 @@ import { PreparedAppend } from './prepared-append.js';
 import { VALUE } from './value.js';
 
 export interface ReadRequest<Lookup> {
-  readonly address: AccountAddress;
+  readonly supplierId: number;
+  readonly externalAccountNumber: string;
   readonly lookup: Lookup;
 }
 
@@ -40,13 +41,16 @@ export class PreparedLedger<Lookup, Match, Append> {
   /** Whether the rows were stored: not when the account has changed or its supplier is not ongoing. */
   append(token: RevisionToken, append: Append, batch?: BatchOfAppend): boolean {
     return batch
-      ? this.#appendsInBatch.run(token, { append, batch })
+      ? this.#appendsInBatch.run(token, { append, batch }, batch.name)
       : this.#appends.run(token, append);
   }
 
-  #readOne({ address, lookup }: ReadRequest<Lookup>): AccountReading<Match> | undefined {
-    const { organisationId, supplierCode, externalAccountNumber } = address;
-    const row = this.#read.get(externalAccountNumber, supplierCode, organisationId);
+  #readOne({
+    supplierId,
+    externalAccountNumber,
+    lookup,
+  }: ReadRequest<Lookup>): AccountReading<Match> | undefined {
+    const row = this.#read.get(externalAccountNumber, supplierId);
     return row && toReading(row, this.#find(row.account_id, lookup));
   }
 }
@@ -58,4 +62,4 @@ const READ = `
   from import_suppliers as supplier
   left join accounts as account
     on account.supplier_id = supplier.id and account.external_account_number = ${VALUE}
-  where supplier.code = ${VALUE} and supplier.organisation_id = ${VALUE}`;
+  where supplier.id = ${VALUE}`;

@@ -19,6 +19,7 @@ import {
 import { KeyedMutex } from '../../../ledger/keyed-mutex.js';
 import type { LedgerPart } from '../../../ledger/ledger-part.js';
 import { batchRequests } from '../../../ledger/request-batching.js';
+import { supplierIdOf } from '../../../suppliers/supplier-key.js';
 import { sqliteFileOf } from '../connection.js';
 import { isRefusedBySqlite } from '../refused.js';
 import type { SqliteFile } from '../sqlite-file.js';
@@ -49,6 +50,7 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
   Match,
   Append
 > {
+  readonly #db: Knex;
   readonly #file: SqliteFile;
   readonly #part: LedgerPart<Lookup, Append>;
   readonly #lookUp: SqliteLookUp<Lookup, Match>;
@@ -59,6 +61,7 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
   readonly #prepared = new WeakMap<BetterSqlite3.Database, PreparedLedger<Lookup, Match, Append>>();
 
   constructor(db: Knex, part: LedgerPart<Lookup, Append>, lookUp: SqliteLookUp<Lookup, Match>) {
+    this.#db = db;
     this.#file = sqliteFileOf(db);
     this.#contention = contentionUse(db);
     this.#part = part;
@@ -82,8 +85,12 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
     );
   }
 
-  read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
-    return this.#read({ address, lookup });
+  async read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
+    const supplierId = await this.#supplierIdOf(address);
+    const { externalAccountNumber } = address;
+    return supplierId === undefined
+      ? undefined
+      : this.#read({ supplierId, externalAccountNumber, lookup });
   }
 
   async append(
@@ -104,18 +111,23 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
    * Takes turns within this process and locks the database against others: nothing else is written to the file while
    * `work` reads and decides.
    */
-  withLockedAccount<T>(
+  async withLockedAccount<T>(
     address: AccountAddress,
     work: (locked: AccountLedger<Lookup, Match, Append>) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([address.supplierCode, address.externalAccountNumber]);
     const since = performance.now();
+    const supplierId = (await this.#supplierIdOf(address)) ?? 0;
     return this.#mutex.take(key, () =>
       this.#file.write((writer) => {
         countRowLockWait(this.#contention, since);
-        return work(lockedOn(this.#preparedOn(writer), this.#contention));
+        return work(lockedOn(this.#preparedOn(writer), supplierId, this.#contention));
       }),
     );
+  }
+
+  #supplierIdOf({ supplierCode, organisationId }: AccountAddress): Promise<number | undefined> {
+    return supplierIdOf(this.#db, supplierCode, organisationId);
   }
 
   #preparedOn(connection: BetterSqlite3.Database): PreparedLedger<Lookup, Match, Append> {
@@ -129,10 +141,12 @@ export class SqliteAccountLedger<Lookup, Match, Append> implements AccountLedger
 
 function lockedOn<Lookup, Match, Append>(
   prepared: PreparedLedger<Lookup, Match, Append>,
+  supplierId: number,
   contention: ContentionUse,
 ): AccountLedger<Lookup, Match, Append> {
   const locked: AccountLedger<Lookup, Match, Append> = {
-    read: async (address, lookup) => prepared.read([{ address, lookup }])[0],
+    read: async ({ externalAccountNumber }, lookup) =>
+      prepared.read([{ supplierId, externalAccountNumber, lookup }])[0],
     append: async ({ revisionToken }, append, batch) =>
       countIfConflict(contention, prepared.append(revisionToken as RevisionToken, append, batch))
         ? ok()

@@ -1,0 +1,63 @@
+import type { OpenStore } from '@data-import/application/contracts';
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { openDatabase } from '../../src/database/connection.js';
+import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
+import { makeDatabasePorts } from '../../src/database-ports.js';
+import { dialectOf } from '../../src/dialects/dialect.js';
+import { migrate } from '../../src/migrations/migrate.js';
+import { CONTRACTS } from './contracts-of-stores.js';
+
+// Everything is made on several nodes, and a statement may ask all of them.
+const PATIENCE = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000 };
+
+const schema = `test_${randomBytes(6).toString('hex')}`;
+
+/** All tests of the file share a schema on the cluster, which each empties: to spread the tables takes some seconds. */
+const openOnCluster =
+  (url: string): OpenStore =>
+  async () => {
+    const opened: Knex[] = [];
+    const another = () => {
+      const db = openDatabase({ ...POSTGRES_DEFAULTS, ...PATIENCE, url, schema });
+      opened.push(db);
+      return db;
+    };
+    const db = another();
+    spread ??= spreadSchema(db);
+    await spread;
+    await db.raw(EMPTY);
+    return {
+      ports: makeDatabasePorts(db),
+      another: async () => makeDatabasePorts(another()),
+      close: async () => {
+        for (const one of opened) await one.destroy();
+      },
+    };
+  };
+
+let spread: Promise<void> | undefined;
+
+async function spreadSchema(db: Knex): Promise<void> {
+  await db.raw('create schema ??', [schema]);
+  await migrate(db);
+  if (!(await dialectOf(db).distribute(db)))
+    throw new Error('TEST_CITUS_URL leads to no Citus cluster.');
+}
+
+const EMPTY = `
+  do $$ declare tables text; begin
+    select string_agg(quote_ident(relname), ', ') into tables from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'knex%';
+    execute 'truncate ' || tables || ' cascade';
+  end $$`;
+
+const { TEST_CITUS_URL } = process.env;
+if (TEST_CITUS_URL !== undefined) {
+  for (const contract of CONTRACTS) contract('a Citus cluster', openOnCluster(TEST_CITUS_URL));
+  after(async () => {
+    const db = openDatabase({ ...POSTGRES_DEFAULTS, ...PATIENCE, url: TEST_CITUS_URL });
+    await db.raw('drop schema if exists ?? cascade', [schema]);
+    await db.destroy();
+  });
+}
