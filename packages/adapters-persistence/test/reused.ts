@@ -50,17 +50,24 @@ async function emptiable(made: SettingsUnderTest): Promise<Emptied> {
   const tables = (await lastAnswer(client, TABLES)).split(',');
   const first = tables.map((name) => `(select '${name}' from ${name} limit 1)`);
   const kept = (await lastAnswer(client, `select concat_ws(',', ${first.join()})`)).split(',');
+  // Numbers begin anew, but for those of rows that stay.
+  const used = await lastAnswer(client, USED_SEQUENCES);
   const looks = looksOf(kept);
   const empty = [
     ALONE,
     'set session_replication_role = replica',
     ...tables.filter((name) => !kept.includes(name)).map((name) => `delete from ${name}`),
+    `select setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences
+      where schemaname = 'public' and sequencename <> all ('{${used}}')`,
     looks,
   ].join(';');
   return { made, client, empty, looks: await lastAnswer(client, looks) };
 }
 
 const TABLES = `select string_agg(quote_ident(tablename), ',') from pg_tables where schemaname = 'public'`;
+
+const USED_SEQUENCES = `select coalesce(string_agg(sequencename, ','), '') from pg_sequences
+  where schemaname = 'public' and last_value is not null`;
 
 const ALONE = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
