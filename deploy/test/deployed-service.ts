@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { freePort, TEMPORARY_ROOT } from '@data-import/testkit';
 import type { Deployable } from './deployable.js';
 import { listIn, readImage, variablesOf, wordsOf } from './image.js';
-import { Program, until, type Finished, type Variables } from './program.js';
+import { Program, PATIENCE_MS, type Finished, type Variables } from './program.js';
+import { until } from '@data-import/testkit/until';
 
 /** The user of the image, and of Debian's `nobody`. */
 export const UNPRIVILEGED = 65_534;
@@ -85,8 +86,9 @@ export class DeployedService {
     this.#server = this.#image(listIn(wordsOf(IMAGE.running, 'CMD')[0] ?? ''), more);
     await this.#server.untilSaid(/"msg":"listening"/);
     await until(
+      () => `it is ready:\n${this.said}`,
       () => this.isReady(),
-      () => `Not ready:\n${this.said}`,
+      PATIENCE_MS,
     );
     return this;
   }

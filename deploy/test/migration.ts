@@ -1,6 +1,7 @@
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { DeployedService } from './deployed-service.js';
-import { until } from './program.js';
+import { PATIENCE_MS } from './program.js';
 
 const CODE = 'NORTH';
 
@@ -59,8 +60,10 @@ export class Migration {
   async untilAcknowledged(more: number): Promise<void> {
     const enough = this.acknowledged.length + more;
     await until(
+      () =>
+        `${enough} notes were acknowledged, not ${this.acknowledged.length}: ${this.failures[0]}`,
       () => this.acknowledged.length >= enough,
-      () => `${this.acknowledged.length} of ${enough} notes were acknowledged. ${this.failures[0]}`,
+      PATIENCE_MS,
     );
   }
 

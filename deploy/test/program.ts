@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { until } from '@data-import/testkit/until';
 
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 const LIVING = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of LIVING) child.kill('SIGKILL');
@@ -71,11 +72,12 @@ export class Program {
   /** Rejects when it ends before, or takes too long. */
   async untilSaid(pattern: RegExp): Promise<void> {
     await until(
+      () => `${this.words.join(' ')} says ${pattern}:\n${this.said}`,
       () => {
         if (!LIVING.has(this.#child) && !pattern.test(this.said)) throw new Error(this.said);
         return pattern.test(this.said);
       },
-      () => `${this.words.join(' ')} did not say ${pattern}:\n${this.said}`,
+      PATIENCE_MS,
     );
   }
 }
@@ -99,18 +101,6 @@ export async function printed(
   const { code, stdout, stderr } = await new Program(words, conditions).ended();
   if (code !== 0) throw new Error(`${words.join(' ')} (${code}):\n${stdout}${stderr}`);
   return stdout;
-}
-
-/** Asks again until it is so. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  describe: () => string,
-): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(describe());
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 async function within(promise: Promise<unknown>, describe: () => string): Promise<void> {

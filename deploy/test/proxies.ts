@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { freePort, TEMPORARY_ROOT } from '@data-import/testkit';
 import { debianTool } from './debian-tool.js';
 import { PROGRAM_USER } from './deployed-service.js';
-import { printed, Program, until } from './program.js';
+import { printed, Program, PATIENCE_MS } from './program.js';
 import { textWith } from './workspace.js';
+import { until } from '@data-import/testkit/until';
 
 /** A proxy that runs on the file that is in `deploy`, with other addresses. */
 export interface Proxy {
@@ -33,8 +34,9 @@ export async function startNginx(upstream: string): Promise<Proxy> {
     { folder },
   );
   await until(
+    () => `it listens:\n${program.said}`,
     () => isListening(plainPort),
-    () => program.said,
+    PATIENCE_MS,
   );
   return proxy(`https://127.0.0.1:${port}`, folder, program);
 }
@@ -60,8 +62,9 @@ export async function startHaproxy(servers: readonly [string, string]): Promise<
   await writeFile(file, text);
   const program = new Program([debianTool('haproxy'), '-db', '-f', file], { folder });
   await until(
+    () => `it listens:\n${program.said}`,
     () => isListening(port),
-    () => program.said,
+    PATIENCE_MS,
   );
   return proxy(`http://127.0.0.1:${port}`, folder, program);
 }

@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { deployable } from './deployable.js';
 import { DeployedService } from './deployed-service.js';
 import { Migration } from './migration.js';
-import { until } from './program.js';
+import { PATIENCE_MS } from './program.js';
 import { startHaproxy, type Proxy } from './proxies.js';
 
 describe('Two servers behind HAProxy', function () {
@@ -38,8 +39,9 @@ describe('Two servers behind HAProxy', function () {
 
   it('are restarted one after the other under load, and no request fails', async () => {
     await until(
+      () => `HAProxy answers:\n${haproxy.program.said}`,
       async () => (await fetch(`${haproxy.url}/openapi.json`)).ok,
-      () => haproxy.program.said,
+      PATIENCE_MS,
     );
     const load = migration.startLoad(haproxy.url);
     try {
@@ -66,9 +68,10 @@ describe('Two servers behind HAProxy', function () {
   /** Until HAProxy lets it answer: each request has a line in its log. */
   function untilTakesPart(server: DeployedService): Promise<void> {
     return until(
-      () => /"route":"[^"]*notes/.test(server.said),
       () =>
-        `HAProxy leaves ${server.url} out:\n${haproxy.program.said}\n${server.said.slice(-2000)}`,
+        `HAProxy lets ${server.url} take part:\n${haproxy.program.said}\n${server.said.slice(-2000)}`,
+      () => /"route":"[^"]*notes/.test(server.said),
+      PATIENCE_MS,
     );
   }
 });

@@ -1,10 +1,11 @@
 import { makeClient, type BulkLine } from '@data-import/client';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { deployable } from './deployable.js';
 import { DeployedService } from './deployed-service.js';
 import { Migration } from './migration.js';
 import { PostgresServer } from './postgres-server.js';
-import { until } from './program.js';
+import { PATIENCE_MS } from './program.js';
 import { startPgBouncer, type PgBouncer } from './proxies.js';
 
 describe('A standby of PostgreSQL', function () {
@@ -35,8 +36,9 @@ describe('A standby of PostgreSQL', function () {
     await primary.query('postgres', "alter system set synchronous_standby_names = 'standby'");
     await primary.query('postgres', 'select pg_reload_conf()');
     await until(
+      () => `the standby follows:\n${standby.said}`,
       async () => (await primary.query('postgres', SYNCHRONOUS)) === 'sync\n',
-      () => standby.said,
+      PATIENCE_MS,
     );
 
     pgbouncer = await startPgBouncer(primary.port, primary.users);

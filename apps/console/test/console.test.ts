@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startChromium } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Route } from 'playwright-core';
 import { ConsolePage } from './console-page.js';
@@ -285,12 +285,10 @@ describe('The console', function () {
   /** The service writes them down every few seconds. */
   async function refusalsAreWritten(): Promise<void> {
     const client = await served.client('operator_api_key');
-    for (let tries = 0; tries < 200; tries += 1) {
+    await until('the refusals are written', async () => {
       const listed = await client.call((api) => api.GET('/v1/operator/refusals/'));
-      if (listed._unsafeUnwrap().refusals.length >= 2) return;
-      await pause(100);
-    }
-    throw new Error('The refusals were not written.');
+      return listed._unsafeUnwrap().refusals.length >= 2;
+    });
   }
 
   /** With one imported account; gives its number. */

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import {
   type EmbeddedPostgres,
   type Postgres,
 } from '../src/index.js';
+import { until } from '../src/until.js';
 
 const SLOW_START_MS = 120_000;
 const TESTKIT = new URL('../src/index.js', import.meta.url).href;
@@ -26,13 +26,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-async function untilGone(pid: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (!isRunning(pid)) return;
-    await setTimeout(50);
-  }
-  throw new Error(`Process ${pid} still runs.`);
-}
+const untilGone = (pid: number) => until(`process ${pid} has ended`, () => !isRunning(pid));
 
 function isRunning(pid: number): boolean {
   try {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import SqliteDatabase from 'better-sqlite3';
 import { expect } from 'chai';
 import pg from 'pg';
@@ -46,6 +47,9 @@ async function prepare(service: RealService, folder: string): Promise<DirtyExpor
   return truth;
 }
 
+const untilSo = (isSo: () => boolean, loader: LoaderProcess) =>
+  until('the journal says so', () => isSo() || !loader.isRunning, 60_000);
+
 /**
  * Loads while one after the other is killed, each when so many more rows are answered, as the journal says. The same command is
  * given again after a kill of the loader. A load that is done before the last kill is followed by another one.
@@ -57,15 +61,13 @@ async function loadThroughKills({ folder, kills }: Site, args: readonly string[]
   for (let killed = 0; killed < CYCLES;) {
     const answered = journaledRows(folder);
     const target = answered + random.below(1000);
-    while (journaledRows(folder) < target && loader.isRunning)
-      await new Promise((resolve) => setTimeout(resolve, 2));
+    await untilSo(() => journaledRows(folder) >= target, loader);
     if (!loader.isRunning) {
       const { exitCode, err } = await loader.ended;
       expect(exitCode, err).to.equal(1);
       loader = start('--from-the-start');
       // Until it has forgotten the load before.
-      while (journaledRows(folder) >= answered && loader.isRunning)
-        await new Promise((resolve) => setTimeout(resolve, 2));
+      await untilSo(() => journaledRows(folder) < answered, loader);
       continue;
     }
     const kill = kills[(killed % (kills.length + 1)) - 1];

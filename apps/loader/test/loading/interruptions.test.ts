@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CuttingProxy } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -106,7 +107,9 @@ describe('A load that is interrupted', function () {
 });
 
 async function untilJournaled(migration: TestMigration, rows: number, loader: LoaderProcess) {
-  while (migration.journaledRows() < rows && loader.isRunning)
-    await new Promise((resolve) => setTimeout(resolve, 2));
+  await until(
+    `${rows} rows are journaled`,
+    () => migration.journaledRows() >= rows || !loader.isRunning,
+  );
   expect(loader.isRunning, 'it was in the middle').to.equal(true);
 }

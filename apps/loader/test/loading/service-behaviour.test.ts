@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { Journal } from '../../src/journal/journal.js';
 import { runLoader } from '../command-line/run-loader.js';
@@ -162,8 +163,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
   it('says that the operator has paused the supplier, and goes on when it is open again', async () => {
     const migration = await givenMigration(600);
     const loader = new LoaderProcess(args('--limits-requests', '1'));
-    while (migration.journaledRows() < 500 && loader.isRunning)
-      await new Promise((resolve) => setTimeout(resolve, 2));
+    await until('500 rows are journaled', () => migration.journaledRows() >= 500);
     await service.setStatus('PAUSED');
     const paused = await loader.ended;
     await service.setStatus('ONGOING');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { postgres } from '../service/engines.js';
@@ -135,12 +135,12 @@ async function breakNotes({ service }: Site): Promise<void> {
 
 /** Refusals of a supplier that the server has not seen before are counted within seconds. */
 async function metricsWithRefusals(url: string): Promise<string> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    if (text.includes('import_refusals_total{')) return text;
-    await pause(100);
-  }
-  throw new Error('No refusal was counted.');
+  let text = '';
+  await until('a refusal is counted', async () => {
+    text = await (await fetch(`${url}/metrics`)).text();
+    return text.includes('import_refusals_total{');
+  });
+  return text;
 }
 
 /** The series of a server that has met a bit of everything. */

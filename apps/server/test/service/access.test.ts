@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { JoseAccessTokenSigner, readSigningKeys } from '@data-import/adapters-crypto';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { DEPLOYMENTS, onPostgres } from './deployments.js';
@@ -145,10 +145,8 @@ describe('a key that was revoked', function () {
 
     const key = `/v1/operator/api-keys/${leaving.apiKeyId}/`;
     expect((await leaving.operator.ask('DELETE', key)).status).to.equal(204);
-    const revokedAt = performance.now();
     await Promise.all(callers.map((caller) => untilRefused(caller, list)));
 
-    expect(performance.now() - revokedAt).to.be.below(10_000);
     const { body } = await leaving.caller.post('/v1/graphql/', {
       query: 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }',
       variables: { key: leaving.apiKey },
@@ -168,5 +166,5 @@ async function expectAlike(one: Promise<Answer>, other: Promise<Answer>): Promis
 }
 
 async function untilRefused(caller: Api, path: string): Promise<void> {
-  while ((await caller.get(path)).status !== 401) await setTimeout(100);
+  await until('the token is refused', async () => (await caller.get(path)).status === 401, 10_000);
 }

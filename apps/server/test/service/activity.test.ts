@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { BULK, lineOf } from './bulk-requests.js';
 import { DEPLOYMENTS } from './deployments.js';
@@ -59,7 +59,7 @@ for (const deployment of DEPLOYMENTS)
         example: { status: 400, attr: 'notes.0.body', value_type: 'number' },
       };
       for (const caller of callers) {
-        const refusals = await until(
+        const refusals = await answerOf(
           async () => {
             const { body } = await caller.get('/v1/data-import/refusals/');
             return (body as { refusals: Refusal[] }).refusals;
@@ -87,7 +87,7 @@ for (const deployment of DEPLOYMENTS)
       );
       expect(status).to.equal(500);
       const path = `/v1/data-import/import-suppliers/${one.code}/progress/`;
-      const { kinds, refusals } = await until(
+      const { kinds, refusals } = await answerOf(
         async () => (await one.caller.get(path)).body as Snapshot,
         (snapshot) => snapshot.kinds.payment_instructions.failed > 0,
       );
@@ -106,7 +106,7 @@ for (const deployment of DEPLOYMENTS)
           requests.notes(supplier, [`of batch ${index}`]),
         );
       for (const caller of callers) {
-        const { batches, records } = await until(
+        const { batches, records } = await answerOf(
           async () => {
             const path = `/v1/data-import/import-suppliers/${supplier.code}/progress/`;
             return (await caller.get(path)).body as Snapshot;
@@ -135,7 +135,7 @@ describe('refusals of a server that stops', function () {
     const supplier = await givenSupplier(service);
     await supplier.caller.post(requests.NOTES, unreadable(supplier));
     await supplier.caller.post(requests.NOTES, { ...unreadable(supplier), import_supplier: 'X' });
-    const lines = await until(
+    const lines = await answerOf(
       async () => {
         const metrics = await (await fetch(`${service.url}/metrics`)).text();
         return metrics.split('\n').filter((line) => line.startsWith('import_refusals_total'));
@@ -157,12 +157,13 @@ describe('refusals of a server that stops', function () {
   });
 });
 
-/** Asks until the answer is right, which other servers may still have to see to; gives the last one in any case. */
-async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
-  const deadline = performance.now() + 30_000;
-  for (;;) {
-    const answer = await ask();
-    if (isRight(answer) || performance.now() > deadline) return answer;
-    await setTimeout(100);
-  }
+/** Asks until the answer is right, which other servers may still have to see to; gives it. */
+async function answerOf<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
+  let answer: T;
+  await until(
+    () => `the answer is right: ${JSON.stringify(answer)}`,
+    async () => isRight((answer = await ask())),
+    30_000,
+  );
+  return answer!;
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { BULK, lineOf, sendBulk } from './bulk-requests.js';
 import { expectNoDifferences } from './database-check.js';
@@ -135,7 +136,7 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', functi
     );
     stall(`${line}\n`, 'reads-nothing');
     // The client would notice nothing before it writes or reads.
-    while (!(await hasAborted(site, 'reads-nothing'))) await setTimeout(100);
+    await until('it is cut', () => hasAborted(site, 'reads-nothing'), 60_000);
     await expectNoDifferences(site.service);
   });
 });

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
 import { CuttingProxy, startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Answer } from './documentation.js';
 import type { Engine } from './engines.js';
@@ -97,7 +98,7 @@ describe('a PostgreSQL that fails', function () {
     return rows[0]!.data_directory;
   };
   const expectRecovery = async (id: string): Promise<void> => {
-    while ((await readiness()) !== 200);
+    await until('it is ready', async () => (await readiness()) === 200);
     expect((await post(id)).status).to.equal(201);
   };
 

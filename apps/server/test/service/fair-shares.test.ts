@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { postgres } from './engines.js';
@@ -69,7 +69,10 @@ describe('one caller beside others', function () {
     for (let clients = 0; clients < 4; clients += 1) await upload(token, 1);
     for (let clients = 0; clients < 4; clients += 1) await upload(token, 5 * MEGABYTE);
     // Of four, its quarter has room for two.
-    while ((await heldBy(greedy.apiKeyId)) < 6 * 9 * MEGABYTE) await setTimeout(20);
+    await until(
+      'its bodies are held',
+      async () => (await heldBy(greedy.apiKeyId)) >= 6 * 9 * MEGABYTE,
+    );
 
     const large = Array.from({ length: 100 }, (_, number) => `${number} ${'x'.repeat(10_000)}`);
     const posted = await other.caller.post(requests.NOTES, requests.notes(other, large));
@@ -86,7 +89,7 @@ describe('one caller beside others', function () {
 
     const revoked = await operator.ask('DELETE', `/v1/operator/api-keys/${greedy.apiKeyId}/`);
     expect(revoked.status).to.equal(204);
-    while ((await heldBy('all')) > 0) await setTimeout(20);
+    await until('nothing is held', async () => (await heldBy('all')) === 0);
   });
 
   it('leaves room for operators when it holds every connection', async () => {
@@ -94,7 +97,7 @@ describe('one caller beside others', function () {
     const operatorsToken = await operator.token((await site.service.demoKeys()).operator_api_key);
     for (let clients = 0; clients < CONNECTIONS; clients += 1) await once(send('GET '), 'connect');
 
-    while ((await statusFor(callersToken)) !== 503);
+    await until('callers are refused', async () => (await statusFor(callersToken)) === 503);
     expect(await statusFor(operatorsToken)).to.equal(200);
     expect(await statusFor(callersToken)).to.equal(503);
   });

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { openDatabase, POSTGRES_DEFAULTS } from '@data-import/adapters-persistence';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { DEPLOYMENTS } from './deployments.js';
 import { postgres, sqlite } from './engines.js';
@@ -158,7 +158,7 @@ describe('readers of exports and totals', function () {
     const reading = Array.from({ length: 300 }, (_, index) =>
       supplier.caller.get(`/v1/data-import/${paths[index % 3]}/`),
     );
-    while ((await blocked()) < 3) await setImmediate();
+    await until('three wait for the lock', async () => (await blocked()) === 3);
 
     const noted = await other.caller.post(NOTES, notes(other, ['passes']));
     expect(noted.status).to.equal(201);

@@ -8,6 +8,7 @@ import {
   ServerProcess,
   type Variables,
 } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { postgres, sqlite, type Engine } from './engines.js';
@@ -255,12 +256,10 @@ describe('a server that starts', function () {
 
 /** The server that migrates meets the table of a rival that is not committed. */
 async function untilAnotherWaits(db: Knex): Promise<void> {
-  for (let attempt = 0; attempt < 1000; attempt += 1) {
+  await until('a server waits for the lock', async () => {
     const { rows } = await db.raw<{ rows: unknown[] }>(
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('No server waits for the lock.');
+    return rows.length > 0;
+  });
 }

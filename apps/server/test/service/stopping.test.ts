@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Api } from './api.js';
 import { sqlite } from './engines.js';
@@ -59,7 +60,10 @@ describe('a server that is told to stop', function () {
     return connection;
   };
   const untilUnready = async (): Promise<void> => {
-    while ((await fetch(`${service.url}/readyz`)).status !== 503) await setTimeout(5);
+    await until(
+      'it is not ready',
+      async () => (await fetch(`${service.url}/readyz`)).status === 503,
+    );
   };
   const postOf = async (caller: Api, body: string): Promise<string> =>
     [
@@ -142,7 +146,7 @@ describe('a server that is told to stop', function () {
       const posting = Promise.all(
         Array.from({ length: CLIENTS }, (_, one) => postUntilRefused(one)),
       );
-      while ((outcomes.get(201) ?? 0) < CLIENTS) await setTimeout(5);
+      await until('all are answered', () => (outcomes.get(201) ?? 0) >= CLIENTS);
       service.signal('SIGTERM');
       await posting;
 
@@ -178,7 +182,7 @@ describe('a server that is told to stop', function () {
     const connection = await connected(post.slice(0, -10));
     const linesBefore = service.said.split('"stopping"').length;
     service.signal('SIGTERM');
-    while (service.said.split('"stopping"').length === linesBefore) await setTimeout(5);
+    await until('it stops', () => service.said.split('"stopping"').length > linesBefore);
     service.signal('SIGTERM');
     service.signal('SIGTERM');
     connection.write(post.slice(-10));

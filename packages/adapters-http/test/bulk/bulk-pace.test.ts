@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { MemoryStore } from '@data-import/application/memory';
+import { until } from '@data-import/testkit/until';
 import { ok } from 'neverthrow';
 import { expect } from 'chai';
 import { useCasesOn } from '../memory-service.js';
@@ -102,7 +103,7 @@ describe('the pace of a bulk request', () => {
       await setTimeout(5);
       if (service.logged.some(({ route }) => route === BULK)) break;
     }
-    while (!service.logged.some(({ route }) => route === BULK)) await setTimeout(10);
+    await until('it is cut', () => service.logged.some(({ route }) => route === BULK));
     const entry = service.logged.find(({ route }) => route === BULK);
 
     expect(entry?.isAborted).to.equal(true);

@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createGunzip, gzipSync } from 'node:zlib';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import {
@@ -124,6 +125,7 @@ describe('POST bulk', () => {
   };
   const statusesOf = async (body: string | Uint8Array<ArrayBuffer>, headers = {}) =>
     (await answered(body, headers)).map((answer) => [answer.line, answer.status]);
+  const bulkLogged = () => service.logged.filter(({ route }) => route === BULK).length;
   const notes = () => service.store.accounts.get(number)!.notes.map(({ body }) => body);
 
   it('answers each line byte for byte as the single request', async () => {
@@ -334,7 +336,7 @@ describe('POST bulk', () => {
         outcomes: { created: 0, already_exists: 1, different: 1 },
         differences: [{ attr: 'transactions.0.amount', stored: '19.19', posted: '999.99' }],
       });
-      while (service.logged.filter(({ route }) => route === BULK).length < 4) await setTimeout(2);
+      await until('all are logged', () => bulkLogged() === 4);
       expect(service.logged.at(-1)).to.include({ different: 1 });
     });
   });
@@ -563,7 +565,7 @@ describe('POST bulk', () => {
 
   it('logs one entry with numbers, and counts each line as a request of its route', async () => {
     await (await send(linesOf([...LINES, 'SECRET']))).text();
-    while (!service.logged.some(({ route }) => route === BULK)) await setTimeout(2);
+    await until('it is logged', () => bulkLogged() > 0);
     const entry = service.logged.find(({ route }) => route === BULK);
     const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
 

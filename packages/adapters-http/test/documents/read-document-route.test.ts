@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { OpenDocument, OpenLinkedDocument } from '@data-import/application';
 import { MemoryDocumentStore } from '@data-import/application/memory';
 import type { DocumentLocation } from '@data-import/domain';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { NOW, serveMemory } from '../memory-service.js';
 import { AUTHORISED, serve, type Service } from '../serving.js';
@@ -18,6 +19,8 @@ const documentOf = (text: string, contentType?: string): OpenDocument => ({
 });
 
 const silent = () => new Readable({ read: () => undefined });
+
+const letGo = (document: Readable) => until('the document is let go of', () => document.destroyed);
 
 describe('GET documents', () => {
   let service: Service;
@@ -106,7 +109,7 @@ describe('GET documents', () => {
     const response = await read(`a${SIGNED}`, { method: 'HEAD' });
 
     expect(response.headers.get('content-length')).to.equal('10');
-    while (!(document.content as Readable).destroyed) await setTimeout(5);
+    await letGo(document.content as Readable);
   });
 
   it('takes what is no stream of Node, and lets go of it too', async () => {
@@ -125,7 +128,7 @@ describe('GET documents', () => {
     const response = await read(`a${SIGNED}`);
     expect(await response.text()).to.equal('abcd');
     await read(`a${SIGNED}`, { method: 'HEAD' });
-    while (destroyed.length < 2) await setTimeout(5);
+    await until('both are let go of', () => destroyed.length === 2);
   });
 
   it('lets go of the document when its reader has gone or stopped', async () => {
@@ -141,16 +144,16 @@ describe('GET documents', () => {
     const open = async () => {
       const request = get(`${service.url}/v1/documents/a${SIGNED}`);
       request.on('error', () => undefined);
-      while (asked.times === 0) await setTimeout(5);
+      await until('it is asked for', () => asked.times > 0);
       return request;
     };
     (await open()).destroy();
-    while (!documents[0]!.destroyed) await setTimeout(5);
+    await letGo(documents[0]!);
 
     documents[1]!.push('x');
     const [response] = (await once(await open(), 'response')) as [IncomingMessage];
     response.on('error', () => undefined);
-    while (!documents[1]!.destroyed) await setTimeout(5);
+    await letGo(documents[1]!);
     expect(service.reported).to.deep.equal([]);
   });
 

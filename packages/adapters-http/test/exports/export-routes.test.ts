@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { UseCases } from '@data-import/application';
 import { externalNumber, noteOf } from '@data-import/application/contracts';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import {
@@ -377,7 +378,7 @@ describe('an export that is streamed', () => {
       expect(asked).to.be.above(1);
 
       response.destroy();
-      while (service.logged.length === 0) await setTimeout(5);
+      await until('it is logged', () => service.logged.length > 0);
       expect(service.logged[0]).to.include({ isAborted: true, status: 200 });
       await askedStays();
     });
@@ -391,7 +392,7 @@ describe('an export that is streamed', () => {
     );
 
     expect(error).to.include({ code: 'ECONNRESET' });
-    while (service.reported.length === 0) await setTimeout(5);
+    await until('it is reported', () => service.reported.length > 0);
     expect(service.reported[0]?.route).to.include('exports');
   });
 });

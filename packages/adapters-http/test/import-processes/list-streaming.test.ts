@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { ImportProcessPage, UseCases } from '@data-import/application';
 import { externalNumber } from '@data-import/application/contracts';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { AUTHORISED, serve, type Service } from '../serving.js';
@@ -62,7 +63,7 @@ describe('a list that is streamed', () => {
     return response;
   };
   const onceClosed = async () => {
-    while (service.logged.length === 0) await setTimeout(5);
+    await until('it is logged', () => service.logged.length > 0);
     return service.logged[0];
   };
 
@@ -181,8 +182,8 @@ describe('a list that is streamed', () => {
   it('does not cut a reader who is slow', async () => {
     await serveList(endless, 1500);
     const response = await open();
-    const until = performance.now() + 3000;
-    for (let taken = 0; performance.now() < until;) {
+    const deadline = performance.now() + 3000;
+    for (let taken = 0; performance.now() < deadline;) {
       const [part] = (await once(response, 'data')) as [Buffer];
       taken += part.length;
       if (taken < 512 * 1024) continue;
@@ -233,7 +234,7 @@ describe('a list that is streamed', () => {
     await Promise.all(many.map((response) => once(response, 'data')));
     expect(Math.min(...sizes)).to.equal(800);
     for (const response of many) response.destroy();
-    while (service.logged.length < many.length) await setTimeout(5);
+    await until('all have gone', () => service.logged.length >= many.length);
     await askedStays();
 
     sizes.length = 0;

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { AS_NOBODY } from '../serving.js';
 import { givenAccount, serveMemory, SUPPLIER, type MemoryService } from '../memory-service.js';
@@ -144,7 +144,10 @@ describe('items that exist with other content', () => {
       'import_items_total{kind="notes",outcome="different",supplier="SUPPLIER"} 1',
     ])
       expect(metrics).to.include(line);
-    while (service.logged.filter(({ different }) => different).length < 2) await setTimeout(2);
+    await until(
+      'both are logged',
+      () => service.logged.filter(({ different }) => different).length === 2,
+    );
     const logged = service.logged.filter(({ route }) => route.includes('/create/'));
     expect(logged.map(({ different }) => different)).to.deep.equal([undefined, undefined, 2, 1]);
     expect(JSON.stringify(service.logged)).to.not.include('SECRET');

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { givenSupplier, openingOf } from '@data-import/application/contracts';
 import { memoryPorts, MemoryStore } from '@data-import/application/memory';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { err } from 'neverthrow';
 import { Counter, Registry } from 'prom-client';
@@ -40,7 +40,7 @@ describe('what an operator sees of requests', () => {
   afterEach(() => service.close());
 
   const loggedAfter = async (count: number) => {
-    while (service.logged.length < count) await setTimeout(2);
+    await until(`${count} are logged`, () => service.logged.length >= count);
     return service.logged;
   };
 
@@ -208,7 +208,7 @@ describe('what an operator sees of requests', () => {
   it('is a refusal of a token too', async () => {
     const other = await serve({ authenticate: async () => err({ kind: 'token-expired' }) });
     await other.post(PATH, NOTES);
-    while (other.logged.length === 0) await setTimeout(2);
+    await until('it is logged', () => other.logged.length > 0);
     await other.close();
 
     expect(other.logged[0]).to.include({ status: 401, route: PATH });

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { givenSupplier, openingOf } from '@data-import/application/contracts';
 import { memoryPorts } from '@data-import/application/memory';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { BULK, linesOf, NDJSON } from '../bulk/bulk-client.js';
 import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
@@ -32,7 +32,7 @@ describe('what the log and the metrics say of a request', () => {
   const logged = async (count: number, work: () => Promise<unknown>) => {
     const before = service.logged.length;
     await work();
-    while (service.logged.length < before + count) await setTimeout(2);
+    await until(`${count} are logged`, () => service.logged.length >= before + count);
     return service.logged.slice(before);
   };
   const metrics = async () => (await service.fetch('/metrics', AS_NOBODY)).text();

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Identity } from '@data-import/domain';
 import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { BulkClient } from '../bulk/bulk-client.js';
@@ -86,14 +86,16 @@ describe('the memory that callers share for bodies', () => {
       new RegExp(`^body_memory_bytes{share="${share}"} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0,
     );
   };
+  const holds = (share: string, bytes: number) =>
+    until(`${share} holds ${bytes} bytes`, async () => (await heldBy(share)) >= 6 * bytes);
   /** An upload of 900 KB, of which no more comes. */
   const hold = async (token: string, key: string) => {
     const socket = await begin(NOTES_PATH, token, 1024 * KILOBYTE, PART);
-    while ((await heldBy(key)) < 6 * PART.length) await setTimeout(10);
+    await holds(key, PART.length);
     return socket;
   };
   const released = async (share: string) => {
-    while ((await heldBy(share)) > 0) await setTimeout(10);
+    await until(`${share} holds nothing`, async () => (await heldBy(share)) === 0);
   };
 
   it('is not taken by what bodies announce', async () => {
@@ -146,7 +148,7 @@ describe('the memory that callers share for bodies', () => {
       1024 * KILOBYTE,
       PART.subarray(0, 440 * KILOBYTE),
     );
-    while ((await heldBy('E')) < 6 * 440 * KILOBYTE) await setTimeout(10);
+    await holds('E', 440 * KILOBYTE);
 
     expect((await service.post(NOTES_PATH, LARGE)).status).to.equal(503);
     expect((await service.post(NOTES_PATH, NOTES)).status).to.equal(201);
@@ -213,7 +215,7 @@ describe('the memory that callers share for bodies', () => {
       const single = await hold('token-of-A', 'A');
       const bulk = new BulkClient(service.url, { Authorization: 'Token token-of-B' });
       bulk.sent.write(PART);
-      while ((await heldBy('B')) < 6 * PART.length) await setTimeout(10);
+      await holds('B', PART.length);
       revoked.add('A').add('B');
 
       expect(await received(single, /"code":/)).to.contain('"code":"authentication_failed"');
@@ -232,8 +234,9 @@ describe('the memory that callers share for bodies', () => {
       const body = JSON.stringify({ ...JSON.parse(NOTES), notes });
       const single = await begin(NOTES_PATH, 'token-of-A', Buffer.byteLength(body), '');
       single.pause().write(body);
-      while (![...service.store.accounts.values()].some((account) => account.notes.length > 0))
-        await setTimeout(10);
+      await until('the notes are stored', () =>
+        [...service.store.accounts.values()].some((account) => account.notes.length > 0),
+      );
       expect(await heldBy('A')).to.be.above(0);
       revoked.add('A');
       await released('A');
@@ -250,12 +253,13 @@ describe('the memory that callers share for bodies', () => {
       response.pause();
       for (let lines = 0; lines < 400; lines += 1) bulk.sent.write(`${line}\n`);
       // What it holds stays the same when no more answers can be sent.
-      for (let same = 0, before = 0; same < 20;) {
+      let [same, before] = [0, 0];
+      await until('what it holds stays the same', async () => {
         const held = await heldBy('B');
         same = held > 0 && held === before ? same + 1 : 0;
         before = held;
-        await setTimeout(10);
-      }
+        return same === 20;
+      });
       revoked.add('B');
       await released('B');
       bulk.sent.destroy();

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { BodyMemory, DEFAULT_LIMITS, readBody } from '@data-import/http-kit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
 import { AUTHORISED, problemsIn } from '../serving.js';
@@ -394,7 +394,7 @@ describe('a request body', () => {
       abandoned.write(gzipSync(NOTES).subarray(0, 30));
       const logged = service.logged.length;
       abandoned.destroy();
-      while (service.logged.length === logged) await setTimeout(5);
+      await until('it is logged', () => service.logged.length > logged);
 
       expect(service.logged.at(-1)).to.include({ isAborted: true, status: 499 });
     }

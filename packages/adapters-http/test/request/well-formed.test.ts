@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { serve, type Service } from '../serving.js';
 
@@ -51,7 +52,7 @@ describe('wellFormed', () => {
       'POST /v1/graphql/ HTTP/1.1\r\nHost: a\r\nX-Request-Id: req-2\r\n' +
         'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
     );
-    while (service.logged.length === logged) await new Promise(setImmediate);
+    await until('it is logged', () => service.logged.length > logged);
 
     expect(received).to.include('HTTP/1.1 400 ').and.include('X-Request-Id: req-2');
     expect(service.logged.at(-1)).to.include({ status: 400, requestId: 'req-2' });

@@ -12,11 +12,11 @@ import {
 import type { BusinessAddress } from '@data-import/application';
 import type { NoteDraft, UtcInstant } from '@data-import/domain';
 import { startPgBouncer } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
 import type pg from 'pg';
-import { setTimeout } from 'node:timers/promises';
 import { newCommitKey } from '../../src/dialects/postgres/commit-outcome.js';
 import { settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
 import type { RevisionToken } from '../../src/ledger/account-reading.js';
@@ -292,13 +292,11 @@ export function describeRetainedPlans(beginning: Beginning): void {
 
     // The requests that come meanwhile have the tables analysed.
     async function untilAnalysed(): Promise<void> {
-      for (let attempt = 0; attempt < 300; attempt += 1) {
+      await until('the tables that have grown are analysed', async () => {
         await db.raw('select 1');
         const { rows } = await another.query<{ count: number }>(OUTGROWN);
-        if (rows[0]?.count === 0) return;
-        await setTimeout(50);
-      }
-      throw new Error('The tables that have grown are not analysed.');
+        return rows[0]?.count === 0;
+      });
     }
 
     const buffers = () => buffersRead(poolOf(db), another);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { inspect } from 'node:util';
-import { setImmediate } from 'node:timers/promises';
+import { until } from '@data-import/testkit/until';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Unavailable } from '@data-import/application';
 import { documentStoreContract } from '@data-import/application/contracts';
@@ -147,8 +147,11 @@ describe('S3DocumentStore', function () {
       answer = (socket) =>
         socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 7\r\n\r\n');
       const find = () => store.find(at('a.pdf')).catch((error: unknown) => error);
-      let found = await find();
-      for (; found instanceof Unavailable; found = await find()) await setImmediate();
+      let found: unknown;
+      await until('the store is asked again', async () => {
+        found = await find();
+        return !(found instanceof Unavailable);
+      });
       const next = await store.find(at('b.pdf'));
       store.close();
 

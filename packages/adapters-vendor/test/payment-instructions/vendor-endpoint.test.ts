@@ -1,3 +1,4 @@
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -51,7 +52,7 @@ describe('VendorEndpoint', () => {
 
     const hanging = Array.from({ length: 200 }, () => endpoint.get('/', {}));
     const held = () => connections;
-    while (held() < 64) await delay(5);
+    await until('64 are held', () => held() === 64);
     await delay(100); // long enough for a 65th connection
     const connectionsHeld = connections;
     const hung = await Promise.all(hanging);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import {
   makeHttpServer,
@@ -44,7 +45,7 @@ const statusesIn = (received: string) =>
 /** Settles when so many requests without bodies have come on its connection. */
 const hasRead = async ({ req }: ServerResponse, requests: number): Promise<void> => {
   const { socket } = req;
-  while (socket.bytesRead < requests * GET.length) await new Promise(setImmediate);
+  await until('they have come', () => socket.bytesRead >= requests * GET.length);
 };
 
 const isForOperator = async ({ headers }: IncomingMessage) => headers.host === 'operator';
@@ -290,7 +291,7 @@ describe('makeHttpServer', () => {
     expectRefusal(text, 503, 'overloaded');
     expect(text).to.match(/\r\nRetry-After: \d+\r\n/);
     taken.destroy();
-    while ([...made.connections.sockets()].length > 0) await new Promise(setImmediate);
+    await until('it has gone', () => [...made.connections.sockets()].length === 0);
     const next1 = next();
     await client(GET);
     await next1;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ListReaders } from '../../src/streaming/list-readers.js';
 
@@ -44,10 +45,9 @@ describe('ListReaders', () => {
         return name;
       });
     const endAll = async (count: number) => {
-      for (let ended = 0; ended < count; await setImmediate()) {
-        const end = ends.shift();
-        end?.();
-        if (end) ended += 1;
+      for (let ended = 0; ended < count; ended += 1) {
+        await until('one reads', () => ends.length > 0);
+        ends.shift()?.();
       }
     };
     return { begun, read, endAll };
@@ -56,7 +56,7 @@ describe('ListReaders', () => {
   it('lets two read at a time, in the order in which they came', async () => {
     const { begun, read, endAll } = reading();
     const reads = ['a', 'b', 'c', 'd'].map((name) => read(name));
-    while (begun.length < 2) await setImmediate();
+    await until('two read', () => begun.length === 2);
     await setImmediate();
     expect(begun).to.deep.equal(['a', 'b']);
 
@@ -71,7 +71,7 @@ describe('ListReaders', () => {
     const reads = names.map((name) => read(name));
     const ofOther = read('other', { apiKeyId: 'key-2', isOperator: false });
     const ofOperator = read('operator', { apiKeyId: 'key-3', isOperator: true });
-    while (begun.length < 3) await setImmediate();
+    await until('three read', () => begun.length === 3);
     expect(begun).to.deep.equal(['a', 'b', 'operator']);
 
     await endAll(7);

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { Unavailable } from '@data-import/application';
 import { CuttingProxy } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { openDatabase } from '../../../src/database/connection.js';
 import { poolOf } from '../../../src/dialects/postgres/connection.js';
@@ -55,7 +55,7 @@ describe('a pool whose database says nothing any more', () => {
     const first = await failureOf(ask('select 2'));
     const [next, ofKnex] = [await failureOf(ask('select 3')), await failureOf(db.raw('select 4'))];
     proxy.heal();
-    while (await failureOf(ask('select 5'))) await setImmediate();
+    await until('the database is asked again', async () => !(await failureOf(ask('select 5'))));
     await db.destroy();
     await proxy.close();
     await drop();
