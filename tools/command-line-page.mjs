@@ -13,6 +13,7 @@ const RECORDS = {
   'signing-key generate': 'the JWK',
   migrate: undefined,
   'database check': '`{check, rows, differences, listed}` for each check',
+  'database distribute': undefined,
   'organisation create': '`Organisation`',
   'organisation list': '`Organisation`, one a line',
   'organisation show':
@@ -63,7 +64,7 @@ operate supplier pause NORTHERN --reason 'The files of the second region are lat
 
 The key is never a flag, because other users of a machine can read those. The file has the key alone, or JSON with \`operator_api_key\` or
 \`api_key\`. Both ways print the same and end with the same exit codes; a test compares them. The history names the API key for what was
-done over HTTP, and none for what was done on the database. Not over HTTP: \`serve\`, \`migrate\`, \`database check\`, and keys of
+done over HTTP, and none for what was done on the database. Not over HTTP: \`serve\`, \`migrate\`, \`database check\`, \`database distribute\`, and keys of
 operators, which a stolen key must not find or make. \`vendors\` is only over HTTP.
 
 ## What is printed

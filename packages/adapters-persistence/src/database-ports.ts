@@ -39,6 +39,7 @@ export function makeDatabasePorts(db: Knex): DatabasePorts {
     activity: new KnexActivityRepository(db),
     progress: new KnexProgressReader(db),
     databaseCheck: new KnexDatabaseCheck(db),
+    databaseCluster: { distribute: () => dialectOf(db).distribute(db) },
     ...dialectOf(db).ledgers(db),
   };
 }

@@ -17,6 +17,7 @@ export function allMemoryPorts(store: MemoryStore, clock: Clock): Ports {
     ...memoryPorts(store),
     apiKeys: new MemoryApiKeyRepository(),
     databaseCheck: new MemoryDatabaseCheck(),
+    databaseCluster: { distribute: async () => false },
     refreshTokens: new MemoryRefreshTokenRepository(),
     secrets: new MemorySecrets(),
     signer: new MemoryAccessTokenSigner(),

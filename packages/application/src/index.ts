@@ -169,6 +169,7 @@ export type {
   DatabaseCheck,
   Difference,
 } from './database-check/database-check.js';
+export type { DatabaseCluster } from './database-cluster/database-cluster.js';
 export type {
   DocumentFault,
   DocumentLookUp,

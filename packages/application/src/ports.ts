@@ -7,6 +7,7 @@ import type { AccountRepository } from './accounts/account-repository.js';
 import type { BusinessRepository } from './businesses/business-repository.js';
 import type { Clock, Timer } from './clock.js';
 import type { DatabaseCheck } from './database-check/database-check.js';
+import type { DatabaseCluster } from './database-cluster/database-cluster.js';
 import type { DocumentStore } from './documents/document-store.js';
 import type { LinkedDocuments } from './documents/linked-documents.js';
 import type { ImportBatchRepository } from './import-batches/import-batch-repository.js';
@@ -54,6 +55,7 @@ export interface DatabasePorts extends StorePorts {
   readonly apiKeys: ApiKeyRepository;
   readonly refreshTokens: RefreshTokenRepository;
   readonly databaseCheck: DatabaseCheck;
+  readonly databaseCluster: DatabaseCluster;
 }
 
 /** Everything that the use cases need from outside. */

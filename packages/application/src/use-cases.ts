@@ -162,6 +162,7 @@ export function makeUseCases(ports: Ports, settings: UseCaseSettings = {}) {
     storeActivity: () => activityLog.flush(),
 
     checkDatabase: makeCheckDatabase(ports),
+    distributeDatabase: () => ports.databaseCluster.distribute(),
 
     /** `undefined` where the links of the document store don't lead to this service. */
     openLinkedDocument: linkedDocuments && makeOpenLinkedDocument({ linkedDocuments }),

@@ -24,6 +24,13 @@ describe('the command that checks the database', function () {
     await db.destroy();
   };
 
+  it('refuses to spread the tables of a database that is no cluster', async () => {
+    const { code, stdout, stderr } = await run('database', 'distribute');
+
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.include('The database is no Citus cluster.');
+  });
+
   it('prints each check with the rows that it looked at, and exits with 0', async () => {
     const { code, stdout, stderr } = await run('database', 'check');
 

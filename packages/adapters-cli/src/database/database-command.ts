@@ -1,5 +1,6 @@
 import type { CheckOutcome, Difference } from '@data-import/application';
 import { Command } from 'commander';
+import { CommandRefused } from '../command-refused.js';
 import type { Session } from '../session.js';
 
 const DIFFERS = 1;
@@ -16,7 +17,23 @@ export function databaseCommand(session: Session): Command {
       'check that the stored rows fit each other; changes none, and may run beside the service; not with --url',
     )
     .action(() => runChecks(session));
+  command
+    .command('distribute')
+    .description(
+      'spread the tables over the workers of a Citus cluster by supplier; safe to repeat; not with --url',
+    )
+    .action(() => distribute(session));
   return command;
+}
+
+async function distribute(session: Session): Promise<void> {
+  await session.withUseCases(async ({ distributeDatabase }) => {
+    if (await distributeDatabase()) return;
+    throw new CommandRefused(
+      'The database is no Citus cluster. Create the extension on every node, add the workers, and repeat the command.',
+    );
+  });
+  session.terminal.print('The tables are spread over the nodes of the cluster.');
 }
 
 async function runChecks(session: Session): Promise<void> {
