@@ -227,6 +227,31 @@ export const PLANTINGS = [
     text: `export const planted = globalThis.Date.now();\n`,
     foundBy: ['oxlint', 'eslint(no-restricted-globals)'],
   },
+  ...[
+    [
+      'a fixed wait',
+      `import { setTimeout } from 'node:timers/promises';\nexport const planted = () => setTimeout(9);\n`,
+      'house(no-waiting)',
+    ],
+    ['a timer', `export const planted = () => setInterval(Math.random, 9);\n`, 'house(no-waiting)'],
+    [
+      'a loop that asks again without an end',
+      `import { setImmediate } from 'node:timers/promises';\n` +
+        `export async function planted(isSo: () => boolean) {\n  while (!isSo()) await setImmediate();\n}\n`,
+      'house(no-waiting)',
+    ],
+    ['a measured time', `export const planted = performance.now();\n`, 'house(no-clock-assertion)'],
+    [
+      'a test that asserts nothing',
+      `const call = () => Math.random();\nit('is called', () => {\n  call();\n});\n`,
+      'house(asserting-tests)',
+    ],
+  ].map(([what, text, rule], number) => ({
+    what: `${what} among tests`,
+    file: `packages/${number % 2 === 0 ? 'adapters-http/test' : 'application/contracts'}/planted-wait-${number}.ts`,
+    text,
+    foundBy: ['oxlint', rule],
+  })),
   {
     what: 'an export of everything',
     file: 'packages/adapters-storage/src/planted-everything.ts',

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line house/no-waiting -- lines come at a pace; nothing waits for it
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BulkLine, Client } from '@data-import/client';
 import { SUPPLIER } from './served-console.js';

@@ -30,9 +30,7 @@ describe('LinesTogether', () => {
   it('hands over a single line by itself, soon', async () => {
     lines.write('line\n');
     expect(handedOver).to.deep.equal([]);
-    // What waits does not keep the process alive; this does, until it has come.
-    const alive = setInterval(() => undefined, 1000);
-    await arrived.promise.finally(() => clearInterval(alive));
+    await arrived.promise;
 
     expect(handedOver).to.deep.equal(['line\n']);
   });

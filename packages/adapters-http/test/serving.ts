@@ -115,6 +115,13 @@ export async function serve(
   };
 }
 
+/** While it answers others, nothing more is counted: so it works on nothing else. */
+export async function isIdle({ url }: Service, count: () => number): Promise<boolean> {
+  const before = count();
+  for (let others = 0; others < 20; others += 1) await (await fetch(`${url}/healthz`)).text();
+  return count() === before;
+}
+
 export const AUTHORISED = { Authorization: 'Token caller-token' } as const;
 /** Of a client without a token. */
 export const AS_NOBODY = { headers: { Authorization: '' } } as const;

@@ -1,13 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
+const OTHERS = 50;
 
-/** Long enough for what does not wait to have happened. */
-const A_WHILE_MS = 100;
-
-/** Whether the promise is still waiting after a while: shows that something does not happen. */
-export async function isStillWaiting(promise: Promise<unknown>): Promise<boolean> {
-  const settled = promise.then(
-    () => false,
-    () => false,
-  );
-  return Promise.race([settled, setTimeout(A_WHILE_MS, true)]);
+/** Whether the promise is still waiting when the store has answered so many others: shows that something does not happen. */
+export async function isStillWaiting(
+  promise: Promise<unknown>,
+  askStore: () => Promise<unknown>,
+): Promise<boolean> {
+  const waiting = new Set([promise]);
+  const settled = () => waiting.clear();
+  promise.then(settled, settled);
+  for (let others = 0; others < OTHERS && waiting.size > 0; others += 1) await askStore();
+  return waiting.size > 0;
 }

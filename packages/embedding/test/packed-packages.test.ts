@@ -36,7 +36,7 @@ describe('The packed packages', function () {
   const manifestOf = (name: string) =>
     JSON.parse(readFileSync(pathTo(name, 'package.json'), 'utf8')) as Manifest;
 
-  const compile = (configuration: string, compilerOptions: object, ...files: string[]) => {
+  const expectToCompile = (configuration: string, compilerOptions: object, ...files: string[]) => {
     const path = join(project.folder, configuration);
     writeFileSync(path, JSON.stringify({ compilerOptions, ...(files.length > 0 && { files }) }));
     return finished(project.folder, process.execPath, TSC, '-p', configuration);
@@ -79,7 +79,7 @@ describe('The packed packages', function () {
     it(`install with the files that the readme names and a registry alone: ${name}`, async () => {
       const readme = readFileSync(pathTo(name, 'README.md'), 'utf8');
       const [, files = ''] = /^npm install (.*)$/m.exec(readme) ?? [];
-      await project.installAlone(name, files.split(' '));
+      await project.expectToInstallAlone(name, files.split(' '));
     });
 
     it(`have what they say they export, and lead from there to the sources: ${name}`, () => {
@@ -97,7 +97,7 @@ describe('The packed packages', function () {
 
   for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
     it(`compile in strict examples with ${name} resolution`, () =>
-      compile(`tsconfig.${name}.json`, {
+      expectToCompile(`tsconfig.${name}.json`, {
         ...STRICT,
         ...resolution,
         types: ['mocha', 'node'],
@@ -120,7 +120,7 @@ describe('The packed packages', function () {
       writeFileSync(join(project.folder, 'entries.ts'), [...imports, ...uses].join(''));
 
       const options = { ...STRICT, ...resolution, types: [], noEmit: true };
-      await compile(`tsconfig.bare.${name}.json`, options, 'entries.ts');
+      await expectToCompile(`tsconfig.bare.${name}.json`, options, 'entries.ts');
     });
   }
 
@@ -132,7 +132,7 @@ describe('The packed packages', function () {
       );
       const lib = ['es2022', 'dom', 'dom.iterable'];
       const options = { ...STRICT, ...resolution, lib, types: [], noEmit: true };
-      await compile(`tsconfig.client.${name}.json`, options, 'client.ts');
+      await expectToCompile(`tsconfig.client.${name}.json`, options, 'client.ts');
     });
 
   it('run the examples as the documentation says', async () => {

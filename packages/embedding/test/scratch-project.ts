@@ -20,7 +20,7 @@ export interface ScratchProject {
   /** All that was installed with the packages, by the path below the project. */
   readonly installed: readonly string[];
   /** In a folder of its own below the project, with these files and what comes from a registry. */
-  installAlone(name: string, files: readonly string[]): Promise<void>;
+  expectToInstallAlone(name: string, files: readonly string[]): Promise<void>;
   remove(): void;
 }
 
@@ -51,7 +51,7 @@ export async function makeScratchProject(): Promise<ScratchProject> {
   return {
     folder,
     installed,
-    async installAlone(name, files) {
+    async expectToInstallAlone(name, files) {
       const alone = join(folder, 'alone', name);
       mkdirSync(alone, { recursive: true });
       await install(

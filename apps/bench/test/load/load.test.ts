@@ -1,3 +1,4 @@
+// oxlint-disable house/no-waiting -- a load measures how long requests take: these take a while
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { runLoad } from '../../src/load/load.js';

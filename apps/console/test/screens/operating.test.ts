@@ -1,5 +1,6 @@
 import { startChromium } from '@data-import/testkit';
 import type { Client } from '@data-import/client';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ConsolePage } from '../console-page.js';
 import { ACCOUNT, ServedConsole, SUPPLIER } from '../served-console.js';
@@ -140,12 +141,10 @@ describe('The screens of operators', function () {
       const tab = await signedIn('operator_api_key', '#/imports');
       const table = tab.page.getByRole('table');
       await table.getByText('STAGED-00000').waitFor();
-      for (let tries = 0; tries < 50; tries += 1) {
+      await until('the last row is there', async () => {
         await table.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-        if (await table.getByText(`STAGED-0${STAGED - 1}`).isVisible()) break;
-        await tab.page.waitForTimeout(50);
-      }
-      await table.getByText(`STAGED-0${STAGED - 1}`).waitFor();
+        return table.getByText(`STAGED-0${STAGED - 1}`).isVisible();
+      });
       expect(await table.getByRole('row').count()).to.be.below(80);
       await table.evaluate((element) => element.scrollTo(0, 0));
       await table.getByText('STAGED-00000').waitFor();

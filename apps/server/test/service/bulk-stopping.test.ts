@@ -14,7 +14,8 @@ describe('a server that is told to stop during a bulk request', function () {
   let supplier: Supplier;
 
   before(async () => {
-    site = await openSite(sqlite);
+    // Longer than a test may take.
+    site = await openSite(sqlite, { variables: { SHUTDOWN_DEADLINE_MS: '300000' } });
     supplier = await givenSupplier(site.service);
   });
   after(() => site?.close());
@@ -34,13 +35,11 @@ describe('a server that is told to stop during a bulk request', function () {
     response.setEncoding('utf8').on('data', (part: string) => (text += part));
     while (!text.includes('"line":1,')) await once(response, 'data');
 
-    const startedAt = performance.now();
     site.service.signal('SIGTERM');
     await once(response, 'end');
     const code = await site.service.ended();
 
     expect(code).to.equal(0);
-    expect(performance.now() - startedAt).to.be.below(10_000);
     const [, last] = text
       .trim()
       .split('\n')

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line house/no-waiting -- see below
 import { setTimeout } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
@@ -32,6 +33,7 @@ async function crash(
     loading,
     load.untilAcknowledged(Math.ceil(Math.random() * MOST_ACKNOWLEDGED)),
   ]);
+  // oxlint-disable-next-line house/no-waiting -- the crash comes at any moment, also between two events
   await setTimeout(Math.random() * LONGEST_BATCH_MS);
   await kill();
   // Each client goes on until a batch fails, whatever was answered at the moment of the crash.

@@ -79,6 +79,8 @@ for (const deployment of DEPLOYMENTS) {
         external_account_number: 'EXT-1234',
         notes: [{ body: 'works' }],
       });
+      const view = await caller.get('/v1/data-import/exports/DEMO_ENERGY/notes/');
+      expect(JSON.stringify(view.body)).to.include('works');
     });
 
     for (const [path, operationId] of LOADING)

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CuttingProxy, type S3, startS3, type Variables } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { onSqlite } from './deployments.js';
 import { postgres } from './engines.js';
@@ -121,14 +122,13 @@ describe('documents in S3', function () {
     const supplier = await givenSupplier(site.service, VERIFYING);
     const body = noteWith(supplier, 'letters/welcome 🦉.pdf');
     proxy.swallow();
-    const startedAt = performance.now();
     const unanswered = await supplier.caller.post(requests.NOTES, body);
-    const took = performance.now() - startedAt;
     proxy.heal();
 
     expect(unanswered.status).to.equal(500);
-    expect(took).to.be.below(5000);
-    expect((await supplier.caller.post(requests.NOTES, body)).status).to.equal(201);
+    // It is asked again once a second.
+    const repeat = async () => (await supplier.caller.post(requests.NOTES, body)).status;
+    await until('a repeat is taken', async () => (await repeat()) === 201);
     expect(await supplier.counters()).to.include({ notes: 1 });
   });
 });

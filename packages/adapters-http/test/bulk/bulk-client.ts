@@ -52,6 +52,11 @@ export class BulkClient {
     return this.answers(Infinity);
   }
 
+  /** How many answers have come. */
+  get count(): number {
+    return this.#lines.length;
+  }
+
   get isWhole(): boolean {
     return this.response?.complete === true;
   }

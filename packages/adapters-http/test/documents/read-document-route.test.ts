@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import type { OpenDocument, OpenLinkedDocument } from '@data-import/application';
 import { MemoryDocumentStore } from '@data-import/application/memory';
 import type { DocumentLocation } from '@data-import/domain';
@@ -159,18 +158,20 @@ describe('GET documents', () => {
 
   it('cuts the answer and says so once when the document cannot be read to its end', async () => {
     const lost = new Error('The disk is gone.');
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     await serveDocuments(async () => ({
       sizeBytes: 100,
       contentType: undefined,
       content: Readable.from(
         (async function* () {
           yield 'x';
-          await setTimeout(20);
+          await begun;
           throw lost;
         })(),
       ),
     }));
     const response = await read(`a${SIGNED}`);
+    begin();
 
     const error = await response.arrayBuffer().then(
       () => undefined,

@@ -1,4 +1,5 @@
 import type { UseCases } from '@data-import/application';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import {
@@ -191,14 +192,14 @@ const REMOVED = {
 
 describe('an undo whose client goes away', () => {
   it('is ended', async () => {
-    const ended = Promise.withResolvers<void>();
+    let hasEnded = false;
     const undoImportBatch: UseCases['undoImportBatch'] = async () =>
       ok(
         (async function* () {
           try {
             for (;;) yield REMOVED;
           } finally {
-            ended.resolve();
+            hasEnded = true;
           }
         })(),
       );
@@ -209,7 +210,7 @@ describe('an undo whose client goes away', () => {
       await reader.read();
       await reader.cancel();
 
-      await ended.promise;
+      await until('it has ended', () => hasEnded);
     } finally {
       await service.close();
     }

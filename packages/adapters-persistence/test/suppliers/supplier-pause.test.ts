@@ -1,17 +1,14 @@
 import { givenSupplier, SUPPLIER } from '@data-import/application/contracts';
 import { utcInstantOf } from '@data-import/domain';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { setTimeout } from 'node:timers/promises';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 import { addToCounters } from '../../src/suppliers/supplier-counters.js';
 import { supplierIdOf } from './supplier-id.js';
 import { openTestDatabase, postgres, type TestDatabase } from '../databases.js';
 
 const AT = utcInstantOf(new Date(0));
-
-const isWaiting = (promise: Promise<unknown>) =>
-  Promise.race([promise.then(() => false), setTimeout(100, true)]);
 
 describe('A change of status on PostgreSQL, while a writer that saw the supplier open has not committed', () => {
   let database: TestDatabase;
@@ -36,7 +33,7 @@ describe('A change of status on PostgreSQL, while a writer that saw the supplier
   it('waits for the writer, which can still refer to the supplier', async () => {
     const pause = ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, AT);
 
-    expect(await isWaiting(pause)).to.equal(true);
+    await untilSomeoneWaits(database);
     await addToCounters(writer, supplierId, { notes: 1 });
     await writer.commit();
     expect((await pause)?.status).to.equal('paused');
@@ -44,7 +41,7 @@ describe('A change of status on PostgreSQL, while a writer that saw the supplier
 
   it('is not waited for by those who only read', async () => {
     const pause = ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, AT);
-    await isWaiting(pause);
+    await untilSomeoneWaits(database);
 
     expect((await ports.suppliers.find(SUPPLIER.code))?.status).to.equal('ongoing');
     await writer.rollback();
@@ -57,3 +54,13 @@ describe('A change of status on PostgreSQL, while a writer that saw the supplier
     expect(changed?.verifiesDocuments).to.equal(true);
   });
 });
+
+/** A transaction on PostgreSQL has come to wait for a lock that another one holds. */
+async function untilSomeoneWaits({ db }: TestDatabase): Promise<void> {
+  await until('a transaction waits for a lock', async () => {
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length > 0;
+  });
+}

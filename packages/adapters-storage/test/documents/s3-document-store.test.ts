@@ -37,13 +37,12 @@ describe('S3DocumentStore', function () {
     );
   };
 
-  /** What a store of these settings does with one look-up, and how long it takes. */
+  /** What a store of these settings does with one look-up; that it ends is bounded by the time for a test. */
   const lookUp = async (changed: Partial<S3Settings>) => {
     const store = new S3DocumentStore({ ...settings, ...changed }, REAL_CLOCK);
-    const startedAt = performance.now();
     try {
       const failure = await failureOf(store.find(at('doe-jane.pdf')));
-      return { shown: inspect(failure), tookMs: performance.now() - startedAt };
+      return { shown: inspect(failure) };
     } finally {
       store.close();
     }
@@ -85,10 +84,9 @@ describe('S3DocumentStore', function () {
   });
 
   it('throws when no server listens', async () => {
-    const { shown, tookMs } = await lookUp({ endpoint: `http://127.0.0.1:${await freePort()}` });
+    const { shown } = await lookUp({ endpoint: `http://127.0.0.1:${await freePort()}` });
 
     expect(shown).to.include('ECONNREFUSED');
-    expect(tookMs).to.be.below(5_000);
   });
 
   it('takes its credentials from where the SDK finds them when it is given none', async () => {
@@ -166,11 +164,10 @@ describe('S3DocumentStore', function () {
     it('gives up on one that never answers, after as many attempts as it may make', async () => {
       answer = () => undefined;
 
-      const { shown, tookMs } = await lookUp(hasty());
+      const { shown } = await lookUp(hasty());
 
       expect(shown).to.include('TimeoutError');
       expect(connections.length).to.equal(3);
-      expect(tookMs).to.be.within(450, 5_000);
     });
 
     it('gives up on one that never ends its answer', async () => {
@@ -180,10 +177,9 @@ describe('S3DocumentStore', function () {
         socket.on('data', () => socket.write(absent));
       };
 
-      const { shown, tookMs } = await lookUp(hasty());
+      const { shown } = await lookUp(hasty());
 
       expect(shown).to.include('The document store did not answer');
-      expect(tookMs).to.be.below(5_000);
     });
 
     for (const status of ['500 Internal Server Error', '503 Slow Down', '301 Moved Permanently'])

@@ -26,6 +26,7 @@ export const redirectingTo =
 export const neverAnswering: RequestListener = () => undefined;
 
 export const dripping: RequestListener = (_, response) => {
+  // oxlint-disable-next-line house/no-waiting -- to drip is to write by the clock; nothing waits for it
   const timer = setInterval(() => response.write(' '), 20);
   response.on('close', () => clearInterval(timer));
 };

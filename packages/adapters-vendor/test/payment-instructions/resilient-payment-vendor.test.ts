@@ -2,9 +2,9 @@ import type { VendorClient, VendorFailure, VendorUnavailable } from '@data-impor
 import { paymentVendorContract } from '@data-import/application/contracts';
 import { MemoryPaymentVendor } from '@data-import/application/memory';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
+import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { err, ok, type Result } from 'neverthrow';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   ResilientPaymentVendor,
   type Resilience,
@@ -41,6 +41,7 @@ class ScriptedVendor implements VendorClient {
   }
 
   async findInstruction(): Promise<Found> {
+    // oxlint-disable-next-line house/no-clock-assertion -- a pause has a least length, which load cannot shorten
     this.askedAt.push(performance.now());
     return this.#answers[Math.min(this.askedAt.length, this.#answers.length) - 1] ?? usable;
   }
@@ -53,13 +54,12 @@ function openForMs(found: Found): number {
   return retryAfterMs ?? 0;
 }
 
+const LONGER_THAN_A_TEST_MS = 3_600_000;
 const never = new Promise<Found>(() => undefined);
 
 async function askThrough(vendor: VendorClient, resilience: Partial<Resilience> = {}) {
-  const startedAt = performance.now();
   const resilient = new ResilientPaymentVendor(vendor, { ...QUICK, ...resilience });
-  const found = await resilient.findInstruction(asked);
-  return { found, tookMs: performance.now() - startedAt };
+  return { found: await resilient.findInstruction(asked) };
 }
 
 const card = (reference: string) => ({ ...asked, reference });
@@ -122,12 +122,12 @@ describe('ResilientPaymentVendor', () => {
   });
 
   it('ends at once when the vendor wants to be left alone for longer than the budget lasts', async () => {
-    const vendor = new ScriptedVendor(throttled(2001), usable);
+    const vendor = new ScriptedVendor(throttled(LONGER_THAN_A_TEST_MS), usable);
 
-    const { found, tookMs } = await askThrough(vendor);
+    const { found } = await askThrough(vendor);
 
-    expect(found).to.deep.equal(throttled(2001));
-    expect(tookMs).to.be.lessThan(1000);
+    expect(found).to.deep.equal(throttled(LONGER_THAN_A_TEST_MS));
+    expect(vendor.askedAt.length).to.equal(1);
   });
 
   it('gives a vendor up that does not answer one try', async () => {
@@ -139,12 +139,11 @@ describe('ResilientPaymentVendor', () => {
   it('never takes longer than the budget', async () => {
     const vendor = new ScriptedVendor(throttled(0), never);
 
-    const limits = { tries: 2, budgetMs: 100, tryTimeoutMs: 5000 };
-    const { found, tookMs } = await askThrough(vendor, limits);
+    const limits = { tries: 2, budgetMs: 100, tryTimeoutMs: LONGER_THAN_A_TEST_MS };
+    const { found } = await askThrough(vendor, limits);
 
     expect(found).to.deep.equal(timedOut);
     expect(vendor.askedAt.length).to.equal(2);
-    expect(tookMs).to.be.lessThan(2000);
   });
 
   it('lets a mistake of the client through as it is', async () => {
@@ -168,25 +167,27 @@ describe('ResilientPaymentVendor: circuit', () => {
     for (let failures = 0; failures < 3; failures += 1) await resilient.findInstruction(asked);
 
     const leftMs = openForMs(await resilient.findInstruction(asked));
-    expect(leftMs).to.be.within(QUICK.openMs - 10_000, QUICK.openMs);
+    expect(leftMs).to.be.within(1, QUICK.openMs);
     expect(vendor.askedAt.length).to.equal(3);
   });
 
   it('says whether it is closed or open, and until when', async () => {
     const resilient = resilientOf(new ScriptedVendor(timedOut), { failuresToOpen: 1 });
     expect(resilient.circuit()).to.deep.equal({ state: 'closed' });
+    // oxlint-disable-next-line house/no-clock-assertion -- it says a time of day, which load makes no earlier
     const before = Date.now();
     await resilient.findInstruction(asked);
 
     const { state, retryAt } = resilient.circuit();
     expect(state).to.equal('open');
-    expect(retryAt?.getTime()).to.be.within(before, Date.now() + QUICK.openMs);
+    expect(retryAt?.getTime()).to.be.at.least(before);
+    expect(openForMs(await resilient.findInstruction(asked))).to.be.at.most(QUICK.openMs);
   });
 
   it('says that it is half open when a question would be let through', async () => {
     const resilient = resilientOf(new ScriptedVendor(timedOut), { failuresToOpen: 1, openMs: 1 });
     await resilient.findInstruction(asked);
-    await delay(5);
+    await until('a question is let through', () => resilient.circuit().state !== 'open');
 
     expect(resilient.circuit()).to.deep.equal({ state: 'half-open' });
   });
@@ -238,7 +239,7 @@ describe('ResilientPaymentVendor: circuit', () => {
     const vendor = new ScriptedVendor(timedOut);
     const resilient = resilientOf(vendor, { tries: 3, failuresToOpen: 1, openMs: 200 });
     await resilient.findInstruction(asked);
-    await delay(220); // until the circuit lets a question through
+    await until('a question is let through', () => resilient.circuit().state === 'half-open');
 
     const probe = await resilient.findInstruction(asked);
 

@@ -2,8 +2,7 @@ import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { connect, type AddressInfo } from 'node:net';
 import { VendorEndpoint } from '../../src/payment-instructions/vendor-endpoint.js';
 
 describe('VendorEndpoint', () => {
@@ -53,8 +52,11 @@ describe('VendorEndpoint', () => {
     const hanging = Array.from({ length: 200 }, () => endpoint.get('/', {}));
     const held = () => connections;
     await until('64 are held', () => held() === 64);
-    await delay(100); // long enough for a 65th connection
-    const connectionsHeld = connections;
+    // A 65th would have been taken before this one, which comes after them.
+    const ours = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+    await until('ours is taken too', () => connections > 64);
+    const connectionsHeld = connections - 1;
+    ours.destroy();
     const hung = await Promise.all(hanging);
     answer = (_, response) => response.end('{}');
     const answered = await endpoint.get('/', {});

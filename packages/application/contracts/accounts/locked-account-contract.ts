@@ -33,7 +33,7 @@ export function lockedAccountContract<Lookup, Match, Append>(
       let append: Promise<Result<void, RevisionConflict>> | undefined;
       const waited = await scene.ledger.withLockedAccount(ACCOUNT, async (held) => {
         append = rival.append(reading, part.thing(1));
-        const isWaiting = await isStillWaiting(append);
+        const isWaiting = await isStillWaiting(append, () => scene.storedCount());
         await work(held);
         return isWaiting;
       });

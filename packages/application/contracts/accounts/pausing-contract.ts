@@ -119,7 +119,7 @@ export function pausingContract<Lookup, Match, Append>(
       await scene.ledger.withLockedAccount(ACCOUNT, async (held) => {
         await held.append(await scene.read(0, held), part.thing(0));
         storedByPause = change('paused').then(() => scene.storedCount());
-        await isStillWaiting(storedByPause);
+        await isStillWaiting(storedByPause, () => scene.storedCount());
       });
 
       expect(await storedByPause).to.equal(1);

@@ -67,6 +67,7 @@ export function documentStoreContract(implementation: string, open: OpenDocument
     });
 
     const openAt = async (secondsAgo: number) => {
+      // oxlint-disable-next-line house/no-clock-assertion -- the store's own clock is the machine's; this one is handed in
       const one = await open({ now: () => new Date(Date.now() - secondsAgo * 1_000) });
       opened.push(one);
       return one;

@@ -142,6 +142,7 @@ export function listingContract(open: OpenStore): void {
       ports.processReader.detailedPage({ supplierCode: code, state }, after, limit);
 
     describe('closely', () => {
+      // oxlint-disable-next-line house/no-clock-assertion -- databases note the time of day; load makes it no earlier
       const begun = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
 
       it('gives status, reason and times of each', async () => {

@@ -35,7 +35,7 @@ export class EventViewers {
 
   constructor(
     limits = LIMITS,
-    private readonly admittedForMs = ADMITTED_FOR_MS,
+    private readonly now = () => performance.now(),
   ) {
     this.#openRequests = new OpenRequests(limits);
   }
@@ -44,7 +44,7 @@ export class EventViewers {
   answer(stream: EventStream, exchange: Exchange, client: Client): Answer {
     const onLeft = this.#openRequests.enter(client);
     if (!onLeft) return NO_PLACE;
-    const parts = new EventParts(stream, exchange, { admittedForMs: this.admittedForMs, onLeft });
+    const parts = new EventParts(stream, exchange, { now: this.now, onLeft });
     return streamed(EVENT_STREAM, parts, UNBUFFERED);
   }
 }
@@ -58,16 +58,17 @@ class EventParts implements Parts, OwnPace {
   readonly #source: EventSource;
   #isWaited = false;
   #hasLeft = false;
-  #admittedAt = performance.now();
+  #admittedAt: number;
 
   constructor(
     private readonly stream: EventStream,
     private readonly exchange: Exchange,
     private readonly viewing: {
-      readonly admittedForMs: number;
+      readonly now: () => number;
       readonly onLeft: () => void;
     },
   ) {
+    this.#admittedAt = viewing.now();
     this.#source = stream.source();
     goAtOwnPace(exchange.request, this);
   }
@@ -103,8 +104,9 @@ class EventParts implements Parts, OwnPace {
   }
 
   async #isAdmitted(): Promise<boolean> {
-    if (performance.now() - this.#admittedAt < this.viewing.admittedForMs) return true;
-    this.#admittedAt = performance.now();
+    const now = this.viewing.now();
+    if (now - this.#admittedAt < ADMITTED_FOR_MS) return true;
+    this.#admittedAt = now;
     return this.stream.isAdmitted();
   }
 }

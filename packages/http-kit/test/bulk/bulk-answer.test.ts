@@ -72,6 +72,7 @@ describe('BulkAnswer', () => {
       for (let line = 0; line < 128; line += 1) other.add(() => released);
     const answer = answerTo(requestWithLines());
     const first = answer.next();
+    // oxlint-disable-next-line house/no-waiting -- turns of the event loop, of which each could read a line; no time
     for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
     expect(keysAsked, 'lines that were read').to.equal(16);
 
@@ -93,6 +94,7 @@ describe('BulkAnswer', () => {
     oneAfterTheOther.write(LINE);
     expect(await between.next()).to.include('"status":200');
     void between.next();
+    // oxlint-disable-next-line house/no-waiting -- turns of the event loop, of which each could read a line; no time
     for (let turn = 0; turn < LINES; turn += 1) await setImmediate();
 
     expect(turns.bytesEach).to.equal(1024 * 1024);

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { paceOf } from '../../src/connections/own-pace.js';
 import { STOPPING } from '../../src/connections/refusal.js';
@@ -8,15 +7,17 @@ import type { Parts } from '../../src/sending/pulled.js';
 import { EventViewers } from '../../src/streaming/event-stream.js';
 
 const MOST = 2;
-const ADMITTED_FOR_MS = 20;
+const ADMITTED_FOR_MS = 10_000;
 
 describe('EventViewers', () => {
   let viewers: EventViewers;
   let isAdmitted: boolean;
   let admissionsAsked: number;
+  let now: number;
 
   beforeEach(() => {
-    viewers = new EventViewers({ mostEach: MOST }, ADMITTED_FOR_MS);
+    now = 0;
+    viewers = new EventViewers({ mostEach: MOST }, () => now);
     isAdmitted = true;
     admissionsAsked = 0;
   });
@@ -65,11 +66,11 @@ describe('EventViewers', () => {
     const { parts } = view();
     await parts?.next();
     expect(admissionsAsked).to.equal(0);
-    await setTimeout(ADMITTED_FOR_MS + 5);
+    now += ADMITTED_FOR_MS;
     await parts?.next();
     expect(admissionsAsked).to.equal(1);
     isAdmitted = false;
-    await setTimeout(ADMITTED_FOR_MS + 5);
+    now += ADMITTED_FOR_MS;
 
     expect(await parts?.next()).to.equal(undefined);
   });
