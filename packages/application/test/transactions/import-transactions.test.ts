@@ -9,11 +9,13 @@ import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts, PERIOD } from '../../contracts/accounts/given-accounts.js';
+import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { day, instant, period } from '../../contracts/time/dates.js';
 import { PAYMENT } from '../../contracts/transactions/given-transactions.js';
 import type { AccountAddress } from '../../src/accounts/account-ledger.js';
+import type { ImportRequestOptions } from '../../src/import-requests/import-request-options.js';
 import { makeImportTransactions } from '../../src/transactions/import-transactions.js';
 import type { TransactionLedger } from '../../src/transactions/transaction-ledger.js';
 import { interrupted } from '../accounts/interrupted.js';
@@ -38,6 +40,8 @@ const NEXT = { closed: PERIOD, open: period('2026-02-01') };
 interface Circumstances extends Partial<ImportOptions> {
   readonly address?: AccountAddress;
   readonly ledger?: TransactionLedger;
+  readonly idempotencyKey?: string;
+  readonly requestOptions?: ImportRequestOptions;
 }
 
 describe('importTransactions', () => {
@@ -52,14 +56,21 @@ describe('importTransactions', () => {
   });
 
   const load = (drafts: readonly TransactionDraft[], circumstances: Circumstances = {}) => {
-    const { address = ACCOUNT, ledger = ports.transactions, ...options } = circumstances;
+    const { address = ACCOUNT, ledger = ports.transactions, ...others } = circumstances;
+    const { idempotencyKey, requestOptions = {}, ...options } = others;
     const importTransactions = makeImportTransactions({
       ledger,
       keyedLedger: ports.keyedTransactions,
       suppliers: ports.suppliers,
       clock: { now: () => NOW },
     });
-    return importTransactions({ address, drafts, options: { ...DEFAULTS, ...options } });
+    return importTransactions({
+      address,
+      drafts,
+      options: { ...DEFAULTS, ...options },
+      idempotencyKey,
+      requestOptions,
+    });
   };
 
   const view = async () => {
@@ -233,6 +244,107 @@ describe('importTransactions', () => {
 
       expect(await storedIds()).to.deep.equal(['a', 'a']);
     });
+  });
+
+  describe('when nothing is to be looked up, under an idempotency key', () => {
+    const KEYED = { whenAlreadyThere: 'add', idempotencyKey: 'key-1' } as const;
+    const drafts = [draft('a'), draft('moved', OUTSIDE), draft('a')];
+
+    it('adds everything once, and answers each repeat as the first time', async () => {
+      const first = (await load(drafts, KEYED))._unsafeUnwrap();
+      const again = (await load(drafts, KEYED))._unsafeUnwrap();
+
+      expect(first).to.deep.equal({
+        outcomes: ['added', 'added', 'added'],
+        moved: 1,
+        differences: new Map(),
+      });
+      expect(again).to.deep.equal(first);
+      expect(await storedIds()).to.have.members(['a', 'a', 'moved']);
+      expect((await view()).notes).to.have.lengthOf(1);
+    });
+
+    it('adds everything once when it is repeated at the same moment', async () => {
+      const requests = Array.from({ length: 10 }, () => load([draft('a')], KEYED));
+      const results = await Promise.all(requests);
+
+      for (const result of results)
+        expect(result._unsafeUnwrap().outcomes).to.deep.equal(['added']);
+      expect(await storedIds()).to.deep.equal(['a']);
+    });
+
+    it('answers a repeat of the same batch although its period has been closed since', async () => {
+      const requestOptions = { batch: batchNameOf('B') };
+      const keyed = { ...KEYED, whenOutside: 'refuse', requestOptions } as const;
+      await load([draft('a')], keyed);
+      await ports.accounts.changePeriods(number, () => ok(NEXT));
+      const again = await load([draft('a')], keyed);
+
+      expect(again._unsafeUnwrap().outcomes).to.deep.equal(['added']);
+      expect(await storedIds()).to.deep.equal(['a']);
+    });
+
+    it('adds the same again under another key, or on another account', async () => {
+      await givenAccounts(ports, ['account-2']);
+      await load([draft('a')], KEYED);
+      await load([draft('a')], { ...KEYED, idempotencyKey: 'key-2' });
+      await load([draft('a')], { ...KEYED, address: addressOf('account-2') });
+
+      expect(await storedIds()).to.deep.equal(['a', 'a']);
+      expect((await ports.suppliers.count(SUPPLIER.code)).transactions).to.equal(3);
+    });
+
+    const others: readonly (readonly [string, readonly TransactionDraft[], Circumstances])[] = [
+      ['other transactions', [draft('a'), draft('b')], KEYED],
+      ['another choice for dates outside the period', drafts, { ...KEYED, whenOutside: 'refuse' }],
+      ['another batch', drafts, { ...KEYED, requestOptions: { batch: batchNameOf('B') } }],
+    ];
+    for (const [difference, otherDrafts, circumstances] of others)
+      it(`refuses the key with ${difference}, and stores nothing`, async () => {
+        await load(drafts, KEYED);
+        const refused = await load(otherDrafts, circumstances);
+
+        expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'idempotency-key-reused' });
+        expect(await storedIds()).to.have.members(['a', 'a', 'moved']);
+      });
+  });
+
+  it('does not store an idempotency key where existing transactions are looked up', async () => {
+    const keyed = { idempotencyKey: 'key-1' };
+    await load([draft('a')], keyed);
+    const other = await load([draft('a'), draft('b')], keyed);
+    const adding = await load([draft('c')], { ...keyed, whenAlreadyThere: 'add' });
+
+    expect(other._unsafeUnwrap().outcomes).to.deep.equal(['already-exists', 'added']);
+    expect(adding._unsafeUnwrap().outcomes).to.deep.equal(['added']);
+    expect(await storedIds()).to.have.members(['a', 'b', 'c']);
+  });
+
+  it('lets what it adds belong to the batch of the request, from now on', async () => {
+    await load([draft('a'), draft('b')], { requestOptions: { batch: batchNameOf('B') } });
+    await load([draft('c')]);
+
+    const batches = await ports.importBatches.list(SUPPLIER.code);
+    expect(batches).to.have.lengthOf(1);
+    expect(batches[0]).to.include({
+      name: 'B',
+      transactions: 2,
+      firstAt: '2026-02-01T10:20:30Z',
+      lastAt: '2026-02-01T10:20:30Z',
+    });
+  });
+
+  it('writes nothing when all of it exists', async () => {
+    await load([draft('a')]);
+    const { transactions } = ports;
+    const readOnly: TransactionLedger = {
+      read: (...parameters) => transactions.read(...parameters),
+      append: () => Promise.reject(new Error('Something was written.')),
+      withLockedAccount: (...parameters) => transactions.withLockedAccount(...parameters),
+    };
+    const again = await load([draft('a')], { ledger: readOnly });
+
+    expect(again._unsafeUnwrap().outcomes).to.deep.equal(['already-exists']);
   });
 
   it('finds no account that is unknown or of another organisation', async () => {
