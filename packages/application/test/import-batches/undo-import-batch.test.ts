@@ -6,6 +6,7 @@ import {
   businessIdOf,
   externalNumber,
   externalNumbers,
+  supplierCodeOf,
 } from '../../contracts/identifiers/given-identifiers.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
@@ -13,7 +14,6 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant, period } from '../../contracts/time/dates.js';
 import { transactionOf } from '../../contracts/transactions/given-transactions.js';
-import type { ImportBatchRepository } from '../../src/import-batches/import-batch-repository.js';
 import {
   makeUndoImportBatch,
   UndoInterrupted,
@@ -75,12 +75,18 @@ describe('undoImportBatch', () => {
   const setStatus = (status: 'paused' | 'ongoing' | 'complete') =>
     ports.suppliers.update(SUPPLIER.code, { status }, LATER);
 
-  const undo = (isDryRun = false, batches: ImportBatchRepository = ports.importBatches) =>
-    makeUndoImportBatch({ suppliers: ports.suppliers, batches, clock: { now: () => NOW } })({
-      batch: BATCH,
-      isDryRun,
-      by: 'key-1',
-    });
+  interface Asked {
+    readonly now?: Date;
+    readonly by?: string;
+    readonly batch?: typeof BATCH;
+  }
+
+  const undo = (isDryRun = false, { now = NOW, by = 'key-1', batch: asked = BATCH }: Asked = {}) =>
+    makeUndoImportBatch({
+      suppliers: ports.suppliers,
+      batches: ports.importBatches,
+      clock: { now: () => now },
+    })({ batch: asked, isDryRun, by });
 
   const stepsOf = async (...asked: Parameters<typeof undo>): Promise<readonly UndoStep[]> => {
     const steps: UndoStep[] = [];
@@ -214,8 +220,74 @@ describe('undoImportBatch', () => {
     const failure = await steps.next().catch((error: unknown) => error);
 
     expect(failure).to.be.instanceOf(UndoInterrupted);
+    expect(failure).to.include({
+      name: 'UndoInterrupted',
+      message: 'The import supplier did not stay paused: pause it and undo the batch again.',
+    });
     expect((await contents()).map(([notes]) => notes?.length)).to.deep.equal([0, 1]);
     expect(await batch()).to.include({ undoneAt: undefined, notes: 2 });
+  });
+
+  it('leaves the businesses when the supplier is resumed after the last account', async () => {
+    await given('a');
+    await load('a', 'B');
+    await attach();
+    await setStatus('paused');
+    const steps = (await undo())._unsafeUnwrap();
+    await steps.next();
+    await setStatus('ongoing');
+
+    expect(await steps.next().catch((error: unknown) => error)).to.be.instanceOf(UndoInterrupted);
+    expect(await batch()).to.include({ paymentInstructions: 1, left: 1, undoneAt: undefined });
+  });
+
+  it('stays undone as it was when it is undone again', async () => {
+    await given('a');
+    await load('a', 'B');
+    await setStatus('paused');
+    await stepsOf();
+    const again = await stepsOf(false, { now: new Date('2026-03-02T00:00:00Z'), by: 'key-2' });
+
+    expect(again).to.have.lengthOf(1);
+    expect(totalOf(again)).to.include({ accounts: 0, undoneAt: '2026-03-01T10:20:30Z' });
+    expect(await batch()).to.include({ undoneAt: '2026-03-01T10:20:30Z', undoneBy: 'key-1' });
+  });
+
+  it('is undone anew when something was loaded after it was asked and before it began', async () => {
+    await given('a');
+    await load('a', 'B');
+    await setStatus('paused');
+    await stepsOf();
+    const later = { now: new Date('2026-03-02T00:00:00Z'), by: 'key-2' };
+    const asked = (await undo(false, later))._unsafeUnwrap();
+    await setStatus('ongoing');
+    await load('a', 'B');
+    await attach();
+    await setStatus('paused');
+    const steps: UndoStep[] = [];
+    for await (const step of asked) steps.push(step);
+
+    expect(totalOf(steps)).to.include({ accounts: 1, businesses: 1 });
+    expect(await batch()).to.include({
+      left: 0,
+      undoneAt: '2026-03-02T00:00:00Z',
+      undoneBy: 'key-2',
+    });
+  });
+
+  it('says nothing of an account from which another undo has removed all', async () => {
+    await given('a', 'b');
+    for (const name of ['a', 'b']) await load(name, 'B');
+    await setStatus('paused');
+    const slow = (await undo())._unsafeUnwrap();
+    const first = await slow.next();
+    await stepsOf();
+    const rest: UndoStep[] = [];
+    for await (const step of slow) rest.push(step);
+
+    expect(first.value).to.include({ kind: 'account' });
+    expect(rest.map(({ kind }) => kind)).to.deep.equal(['finished']);
+    expect(totalOf(rest)).to.include({ accounts: 1, notes: 1 });
   });
 
   it('is not marked as undone when the supplier is resumed after the last account', async () => {
@@ -240,6 +312,15 @@ describe('undoImportBatch', () => {
       expect(totalOf(await stepsOf(true))).to.include({ accounts: 1, notes: 1, isDryRun: true });
       expect(await batch()).to.include({ left: 1, undoneAt: undefined });
     });
+
+  it('is refused for a supplier that does not exist', async () => {
+    await given('a');
+    const elsewhere = { ...BATCH, supplierCode: supplierCodeOf('SUPPLIER_2') };
+
+    expect(await undo(false, { batch: elsewhere })).to.deep.equal(
+      err({ kind: 'import-supplier-not-found' }),
+    );
+  });
 
   it('is refused for a batch under which nothing was created', async () => {
     await given('a');
