@@ -3,11 +3,13 @@ import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { appendTo } from '../../contracts/accounts/append-to.js';
 import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { day, instant } from '../../contracts/time/dates.js';
+import type { InstructionRequestOptions } from '../../src/import-requests/import-request-options.js';
 import type { AccountInstructionLedger } from '../../src/payment-instructions/account-instruction-ledger.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
 import { interrupted } from '../accounts/interrupted.js';
@@ -41,14 +43,19 @@ describe('createAccountInstruction', () => {
     {
       address = ACCOUNT,
       ledger = ports.accountInstructions,
-    }: { address?: typeof ACCOUNT; ledger?: AccountInstructionLedger } = {},
+      requestOptions = {},
+    }: {
+      address?: typeof ACCOUNT;
+      ledger?: AccountInstructionLedger;
+      requestOptions?: InstructionRequestOptions;
+    } = {},
   ) => {
     const createInstruction = makeCreateAccountInstruction({
       ledger,
       vendors: vendor.asVendors,
       clock,
     });
-    return createInstruction({ address, instruction });
+    return createInstruction({ address, instruction, requestOptions });
   };
 
   const active = async () => (await ports.accountInstructions.read(ACCOUNT))?.match;
@@ -157,6 +164,21 @@ describe('createAccountInstruction', () => {
     expect(await active()).to.equal(undefined);
   });
 
+  it('says as a dry run that it would be new, without asking the vendor', async () => {
+    const rehearsed = await create(CARD, { requestOptions: { isDryRun: true } });
+
+    expect(rehearsed._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: true });
+    expect(vendor.asked).to.deep.equal([]);
+    expect(await active()).to.equal(undefined);
+  });
+
+  it('lets the instruction belong to the batch of the request', async () => {
+    await create(CARD, { requestOptions: { batch: batchNameOf('B') } });
+
+    const [batch] = await ports.importBatches.list(SUPPLIER.code);
+    expect(batch).to.include({ name: 'B', paymentInstructions: 1 });
+  });
+
   it('does not ask the vendor about an account that is not found', async () => {
     const addresses = [addressOf('unknown'), { ...ACCOUNT, organisationId: 'organisation-2' }];
 
@@ -183,10 +205,14 @@ describe('createAccountInstruction', () => {
       expect(vendor.asked).to.deep.equal(['pm_1']);
     });
 
-    it('lets a rival create the same instruction', async () => {
+    it('lets a rival create the same instruction, which is then not new', async () => {
       vendor.meanwhile = () => rivalCreates(CARD);
 
-      expect((await create())._unsafeUnwrap().accountNumber).to.equal(number);
+      expect((await create())._unsafeUnwrap()).to.deep.equal({
+        accountNumber: number,
+        isNew: false,
+      });
+      expect((await ports.suppliers.count(SUPPLIER.code)).paymentInstructions).to.equal(1);
     });
 
     it('notices that a rival created another one', async () => {

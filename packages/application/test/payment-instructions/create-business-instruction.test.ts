@@ -2,10 +2,12 @@ import type { InstructionReference } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { batchNameOf } from '../../contracts/import-batches/given-batches.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { day, instant } from '../../contracts/time/dates.js';
+import type { InstructionRequestOptions } from '../../src/import-requests/import-request-options.js';
 import type {
   BusinessAddress,
   BusinessInstructionLedger,
@@ -48,11 +50,12 @@ describe('createBusinessInstruction', () => {
     readonly instruction?: InstructionReference;
     readonly address?: BusinessAddress;
     readonly ledger?: BusinessInstructionLedger;
+    readonly requestOptions?: InstructionRequestOptions;
   }
 
   const create = (numbers: readonly string[], circumstances: Circumstances = {}) => {
     const { instruction = CARD, address = BUSINESS } = circumstances;
-    const { ledger = ports.businessInstructions } = circumstances;
+    const { ledger = ports.businessInstructions, requestOptions = {} } = circumstances;
     const createInstruction = makeCreateBusinessInstruction({
       ledger,
       vendors: vendor.asVendors,
@@ -62,6 +65,7 @@ describe('createBusinessInstruction', () => {
       address,
       instruction,
       externalAccountNumbers: externalNumbers(...numbers),
+      requestOptions,
     });
   };
 
@@ -107,7 +111,7 @@ describe('createBusinessInstruction', () => {
   it('stores the instruction with the details of its vendor, linked to the accounts', async () => {
     const created = await create(['b', 'b']);
 
-    expect(created.isOk()).to.equal(true);
+    expect(created._unsafeUnwrap()).to.deep.equal({ isNew: true });
     expect(await active()).to.deep.equal({
       ...CARD,
       details: { status: 'active', scheme: 'visa' },
@@ -126,15 +130,50 @@ describe('createBusinessInstruction', () => {
     await create(['a']);
     const again = await create(['a']);
 
-    expect(again.isOk()).to.equal(true);
+    expect(again._unsafeUnwrap()).to.deep.equal({ isNew: false });
     expect(vendor.asked).to.deep.equal(['pm_1']);
+  });
+
+  it('writes nothing when the business has the instruction and all of its links', async () => {
+    await create(['a']);
+    const { businessInstructions } = ports;
+    const ledger: BusinessInstructionLedger = {
+      read: (...parameters) => businessInstructions.read(...parameters),
+      append: () => Promise.reject(new Error('Something was written.')),
+    };
+
+    expect((await create(['a'], { ledger }))._unsafeUnwrap()).to.deep.equal({ isNew: false });
+  });
+
+  it('says as a dry run what it would do, without asking the vendor', async () => {
+    const requestOptions = { isDryRun: true };
+    expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
+      isNew: true,
+    });
+    const unknown = { requestOptions, instruction: { ...CARD, vendor: 'UNKNOWN' } };
+    expect((await create(['a'], unknown))._unsafeUnwrapErr().kind).to.equal('unknown-vendor');
+    expect(await active()).to.equal(undefined);
+    expect(vendor.asked).to.deep.equal([]);
+
+    await rivalCreates(CARD);
+    expect((await create(['a'], { requestOptions }))._unsafeUnwrap()).to.deep.equal({
+      isNew: false,
+    });
+    expect(await linked()).to.deep.equal(['b']);
+  });
+
+  it('lets the instruction belong to the batch of the request', async () => {
+    await create(['a'], { requestOptions: { batch: batchNameOf('B') } });
+
+    const [batch] = await ports.importBatches.list(SUPPLIER.code);
+    expect(batch).to.include({ name: 'B', paymentInstructions: 1, accounts: 1 });
   });
 
   it('links the active instruction to further accounts, without asking the vendor again', async () => {
     await create(['a']);
     const again = await create(['a', 'b']);
 
-    expect(again.isOk()).to.equal(true);
+    expect(again._unsafeUnwrap()).to.deep.equal({ isNew: false });
     expect(await linked()).to.deep.equal(['a', 'b']);
     expect(vendor.asked).to.deep.equal(['pm_1']);
   });
@@ -171,6 +210,19 @@ describe('createBusinessInstruction', () => {
     });
     expect(await active()).to.equal(undefined);
     expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('names together the accounts that it refuses and the instruction that is active', async () => {
+    await rivalCreates(CARD);
+    const instruction = { ...CARD, reference: 'pm_2' };
+    const alone = await create(['a'], { instruction });
+    const refused = await create(['unknown'], { instruction });
+
+    expect(refused._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'accounts-refused',
+      faults: [{ kind: 'account-not-found', index: 0 }],
+      alreadyActive: alone._unsafeUnwrapErr(),
+    });
   });
 
   it('finds no business that is unknown or of another organisation', async () => {
