@@ -2,9 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
-import SqliteDatabase from 'better-sqlite3';
 import { expect } from 'chai';
-import pg from 'pg';
 import { RECORD_KINDS } from '../../src/records/record-kinds.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { Random } from '../dirty-export/random.js';
@@ -29,7 +27,6 @@ interface Site {
   readonly truth: DirtyExport;
   /** Besides the loader. */
   readonly kills: readonly Kill[];
-  readonly plant: (...statements: readonly string[]) => Promise<void>;
 }
 
 /** What an old system has exported, and a service that knows its accounts. */
@@ -147,7 +144,7 @@ const first = (number: string) =>
   `transaction_id = (select min(transaction_id) from transactions where ${account(number)})`;
 
 async function proveLoad(site: Site): Promise<void> {
-  const { service, folder, truth, plant } = site;
+  const { service, folder, truth } = site;
   const args = ['--dir', folder, '--json', '--url', service.url, '--api-key-file', service.keyFile];
   const ran = await loadThroughKills(site, args);
   const outcomes = outcomesOf(ran);
@@ -167,7 +164,7 @@ async function proveLoad(site: Site): Promise<void> {
   expect(verified.exitCode, verified.err).to.equal(1);
 
   const [, one = '', two = '', three = ''] = truth.accounts;
-  await plant(
+  await service.plant(
     `delete from transactions where ${account(one)} and ${first(one)}`,
     `update transactions set transaction_id = 'EXTRA' where ${account(two)} and ${first(two)}`,
     `update transactions set amount_minor = amount_minor + 1 where ${account(three)} and ${first(three)}`,
@@ -200,11 +197,6 @@ describe(`A dirty export through ${CYCLES} crashes (seed ${SEED})`, function () 
         folder: own,
         truth: await prepare(service, own),
         kills: [() => restarted(service)],
-        plant: async (...statements) => {
-          const database = new SqliteDatabase(service.databaseFile);
-          for (const statement of statements) database.exec(statement);
-          database.close();
-        },
       });
     } finally {
       await service.close();
@@ -232,12 +224,6 @@ describe(`A dirty export through ${CYCLES} crashes (seed ${SEED})`, function () 
             await server.restart();
           },
         ],
-        plant: async (...statements) => {
-          const client = new pg.Client({ connectionString: database.url });
-          await client.connect();
-          for (const statement of statements) await client.query(statement);
-          await client.end();
-        },
       });
     } finally {
       await service?.close();

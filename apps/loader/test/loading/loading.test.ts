@@ -1,33 +1,23 @@
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
-import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
 import { expect } from 'chai';
 import { jsonLines, runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { TestMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
-import { RealService } from './real-service.js';
-
-const ENGINES = ['SQLite', 'PostgreSQL'] as const;
+import { ENGINES, RealService } from './real-service.js';
 
 for (const engine of ENGINES)
   describe(`Loading a folder into the service on ${engine}`, function () {
     this.timeout(60_000);
     const folder = temporaryFolder();
     let service: RealService;
-    let database: PostgresDatabase | undefined;
     let migrations = 0;
 
     before(async () => {
-      if (engine === 'PostgreSQL') database = await (await sharedPostgres()).database();
-      service = await RealService.start(
-        database && { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' },
-      );
+      service = await RealService.on(engine);
     });
-    after(async () => {
-      await service?.close();
-      await database?.drop();
-    });
+    after(() => service?.close());
 
     /** Accounts of its own for each test. */
     async function givenMigration(

@@ -1,19 +1,83 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeClient, type Client, type ClientFailure } from '@data-import/client';
-import { demoPlace, RunningService, type Variables } from '@data-import/testkit';
+import {
+  demoPlace,
+  RunningService,
+  sharedPostgres,
+  type PostgresDatabase,
+  type Variables,
+} from '@data-import/testkit';
+import SqliteDatabase from 'better-sqlite3';
 import type { Result } from 'neverthrow';
+import pg from 'pg';
 
 export const SUPPLIER = 'DEMO_ENERGY';
 
+export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** An import supplier, and a key of its organisation. */
+export interface TestSupplier {
+  readonly code: string;
+  readonly apiKey: string;
+}
+
 /** The service with its demo supplier; on SQLite, unless the variables name another database. */
 export class RealService extends RunningService {
+  #database: PostgresDatabase | undefined;
+
   static async start(variables: Variables = {}): Promise<RealService> {
     return new RealService({ ...(await demoPlace()), ...variables }).start();
   }
 
-  get databaseFile(): string {
-    return join(this.dataDir, 'data-import.sqlite');
+  /** With a database of its own, which goes when it is closed. */
+  static async on(engine: Engine): Promise<RealService> {
+    if (engine === 'SQLite') return RealService.start();
+    const database = await (await sharedPostgres()).database();
+    const variables = { DATABASE_URL: database.url, ALLOW_UNSAFE_DATABASE: 'true' };
+    const service = await RealService.start(variables);
+    service.#database = database;
+    return service;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.#database?.drop();
+  }
+
+  /** Changes what is stored, which the service knows nothing of. */
+  async plant(...statements: readonly string[]): Promise<void> {
+    const url = this.variables['DATABASE_URL'];
+    if (url === undefined) {
+      const database = new SqliteDatabase(join(this.dataDir, 'data-import.sqlite'));
+      for (const statement of statements) database.exec(statement);
+      database.close();
+      return;
+    }
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+
+  /** A supplier without accounts, and an organisation of its own. */
+  async createSupplier(code: string): Promise<TestSupplier> {
+    const operator = await this.client('operator_api_key');
+    const organisation = await operator.call((api) =>
+      api.POST('/v1/operator/organisations/', { body: { name: `Organisation of ${code}` } }),
+    );
+    const { organisation_id } = valueOf(organisation);
+    const created = await operator.call((api) =>
+      api.POST('/v1/operator/import-suppliers/', { body: { code, organisation_id } }),
+    );
+    valueOf(created);
+    const issued = await operator.call((api) =>
+      api.POST('/v1/operator/organisations/{organisation_id}/api-keys/', {
+        params: { path: { organisation_id } },
+      }),
+    );
+    return { code, apiKey: valueOf(issued).api_key };
   }
 
   async client(role: 'api_key' | 'operator_api_key' = 'api_key'): Promise<Client> {
@@ -24,11 +88,12 @@ export class RealService extends RunningService {
   async importAccounts(
     numbers: readonly string[],
     statement_period: { from_date: string; to_date?: string } | null = { from_date: '2024-01-01' },
+    import_supplier_code = SUPPLIER,
   ): Promise<void> {
     const operator = await this.client('operator_api_key');
     const imported = await operator.call((api) =>
       api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
+        params: { path: { import_supplier_code } },
         body: {
           accounts: numbers.map((external_account_number) => ({
             external_account_number,
@@ -40,11 +105,15 @@ export class RealService extends RunningService {
     valueOf(imported);
   }
 
-  async createBusiness(identifier: string, numbers: readonly string[]): Promise<void> {
+  async createBusiness(
+    identifier: string,
+    numbers: readonly string[],
+    import_supplier_code = SUPPLIER,
+  ): Promise<void> {
     const operator = await this.client('operator_api_key');
     const created = await operator.call((api) =>
       api.POST('/v1/operator/import-suppliers/{import_supplier_code}/businesses/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
+        params: { path: { import_supplier_code } },
         body: {
           external_business_identifier: identifier,
           accounts: numbers.map((external_account_number) => ({ external_account_number })),

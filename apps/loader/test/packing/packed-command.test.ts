@@ -1,17 +1,22 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { DemoService } from '../verifying/demo-service.js';
+import { RealService } from '../loading/real-service.js';
 import { PackedCommand } from './packed-command.js';
 
 describe('The packed command', function () {
   this.timeout(180_000);
   let command: PackedCommand;
+  let service: RealService;
 
   before(async () => {
     command = await PackedCommand.install();
+    service = await RealService.start();
   });
-  after(() => command?.[Symbol.dispose]());
+  after(async () => {
+    await service?.close();
+    command?.[Symbol.dispose]();
+  });
 
   it('is installed with packages of a registry alone, each by a version', () => {
     const { dependencies } = command.manifest;
@@ -44,10 +49,8 @@ describe('The packed command', function () {
   });
 
   it('makes an example, checks, loads and proves it', async () => {
-    await using service = await DemoService.start('SQLite');
-    writeFileSync(join(command.folder, 'key'), service.apiKey);
     const at = ['--dir', 'example'];
-    const of = [...at, '--url', service.url, '--api-key-file', 'key'];
+    const of = [...at, '--url', service.url, '--api-key-file', service.keyFile];
 
     for (const args of [
       ['init', 'example'],

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BulkLine } from '@data-import/client';
-import type { DemoService } from './demo-service.js';
-import { SUPPLIER } from './demo-service.js';
+import { makeClient, type BulkLine } from '@data-import/client';
+import type { RealService, TestSupplier } from '../loading/real-service.js';
 
 export const [ONE, TWO, THREE] = ['EXT-1234', 'EXT-1235', 'EXT-1236'] as const;
 
@@ -104,38 +103,50 @@ export const BUSINESS_INSTRUCTIONS: readonly (readonly [string, Item])[] = [
   ],
 ];
 
-const list =
-  (operation: 'notes' | 'transactions' | 'historical-statements', name: string) =>
-  ([account, item]: readonly [string, Item]) => ({
-    operation,
-    body: { import_supplier: SUPPLIER, external_account_number: account, [name]: [item] },
-  });
-
 /** What is loaded: each row in a request of its own, in the order of the files. */
-export function linesOfAll(): readonly BulkLine[] {
+function linesOfAll(import_supplier: string): readonly BulkLine[] {
+  const list =
+    (operation: 'notes' | 'transactions' | 'historical-statements', name: string) =>
+    ([external_account_number, item]: readonly [string, Item]) => ({
+      operation,
+      body: { import_supplier, external_account_number, [name]: [item] },
+    });
   return [
     ...NOTES.map(list('notes', 'notes')),
     ...TRANSACTIONS.map(list('transactions', 'transactions')),
     ...STATEMENTS.map(list('historical-statements', 'statements')),
-    ...INSTRUCTIONS.map(([account, item]) => ({
+    ...INSTRUCTIONS.map(([external_account_number, item]) => ({
       operation: 'payment-instruction' as const,
-      body: { import_supplier: SUPPLIER, external_account_number: account, ...item },
+      body: { import_supplier, external_account_number, ...item },
     })),
-    ...BUSINESS_INSTRUCTIONS.map(([business, item]) => ({
+    ...BUSINESS_INSTRUCTIONS.map(([external_business_identifier, item]) => ({
       operation: 'business-payment-instruction' as const,
-      body: {
-        import_supplier_code: SUPPLIER,
-        external_business_identifier: business,
-        ...item,
-      },
+      body: { import_supplier_code: import_supplier, external_business_identifier, ...item },
     })),
   ] as unknown as readonly BulkLine[];
+}
+
+/** A supplier that the items are loaded for with plain requests; every line has to be accepted. */
+export async function givenLoadedSupplier(
+  service: RealService,
+  code: string,
+): Promise<TestSupplier> {
+  const supplier = await service.createSupplier(code);
+  const period = { from_date: '2019-10-01', to_date: '2019-11-30' };
+  await service.importAccounts([ONE, TWO, THREE], period, code);
+  await service.createBusiness('BIZ-100', [ONE, TWO], code);
+  const client = makeClient({ url: service.url, apiKey: supplier.apiKey });
+  for await (const answer of client.bulk(linesOfAll(code)))
+    if (answer.kind !== 'answered' || answer.status !== 201)
+      throw new Error(`A line was refused: ${JSON.stringify(answer)}`);
+  return supplier;
 }
 
 /** The same items as a folder of a migration. */
 export async function writeMigration(
   folder: string,
-  { url, apiKey }: DemoService,
+  { url }: RealService,
+  { code, apiKey }: TestSupplier,
   changed: Partial<Record<string, readonly (readonly [string, Item])[]>> = {},
 ): Promise<void> {
   const kinds: Record<string, readonly (readonly [string, Item])[]> = {
@@ -158,6 +169,6 @@ export async function writeMigration(
   await writeFile(join(folder, 'key'), apiKey);
   await writeFile(
     join(folder, 'migration.toml'),
-    `url = "${url}"\nsupplier = "${SUPPLIER}"\napi_key_file = "key"\n`,
+    `url = "${url}"\nsupplier = "${code}"\napi_key_file = "key"\n`,
   );
 }

@@ -7,8 +7,15 @@ import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
 import { Database } from '../../src/sources/database.js';
 import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { DemoService, ENGINES } from './demo-service.js';
-import { linesOfAll, ONE, THREE, TRANSACTIONS, TWO, writeMigration } from './migrated-items.js';
+import { ENGINES, RealService, type TestSupplier } from '../loading/real-service.js';
+import {
+  givenLoadedSupplier,
+  ONE,
+  THREE,
+  TRANSACTIONS,
+  TWO,
+  writeMigration,
+} from './migrated-items.js';
 
 interface Verified {
   readonly verdict: string;
@@ -30,9 +37,6 @@ const expectNone = (file: string) =>
     (error: NodeJS.ErrnoException) => expect(error.code).to.equal('ENOENT'),
   );
 
-const accountOf = (number: string) =>
-  `account_id = (select id from accounts where external_account_number = '${number}')`;
-
 const verdictOf = (ran: Ran): Verified => {
   const [verified] = jsonLines<Verified>(ran);
   if (!verified) throw new Error(ran.err);
@@ -43,15 +47,22 @@ for (const engine of ENGINES)
   describe(`verify, of a service on ${engine}`, function () {
     this.timeout(120_000);
     const folder = temporaryFolder();
-    let service: DemoService;
+    let service: RealService;
+    let supplier: TestSupplier;
+    let suppliers = 0;
 
-    beforeEach(async () => {
-      service = await DemoService.start(engine);
-      await service.load(linesOfAll());
-      await writeMigration(folder(), service);
+    before(async () => {
+      service = await RealService.on(engine);
     });
+    beforeEach(async () => {
+      supplier = await givenLoadedSupplier(service, `SUPPLIER_${++suppliers}`);
+      await writeMigration(folder(), service, supplier);
+    });
+    after(() => service?.close());
 
-    afterEach(() => service[Symbol.asyncDispose]());
+    const accountOf = (number: string) =>
+      `account_id = (select a.id from accounts a join import_suppliers s on s.id = a.supplier_id
+        where s.code = '${supplier.code}' and a.external_account_number = '${number}')`;
 
     const verify = (...flags: readonly string[]): Promise<Ran> =>
       runLoader(['verify', '--dir', folder(), '--json', ...flags]);
@@ -139,7 +150,9 @@ for (const engine of ENGINES)
         ONE,
         { ...TRANSACTIONS[0]![1], amount: '999.99' },
       ];
-      await writeMigration(folder(), service, { transactions: [...TRANSACTIONS, contradicting] });
+      await writeMigration(folder(), service, supplier, {
+        transactions: [...TRANSACTIONS, contradicting],
+      });
       expect((await verify()).exitCode).to.equal(4);
       expect(await differences()).to.deep.equal([
         ['different', 'transactions', ONE, 'T-1', 'amount'],
@@ -153,7 +166,7 @@ for (const engine of ENGINES)
           .replace('"100.0001"', '100.0002');
         return [account, JSON.parse(text) as typeof item] as const;
       });
-      await writeMigration(folder(), service, { transactions: changed });
+      await writeMigration(folder(), service, supplier, { transactions: changed });
       await verify('--every-field');
       expect(await differences()).to.deep.equal([
         ['different', 'transactions', ONE, 'T-4', 'line_items.0.number_of_units'],
@@ -167,7 +180,9 @@ for (const engine of ENGINES)
         TWO,
         { ...TRANSACTIONS[5]![1], transaction_id: hostile, amount: '0' },
       ];
-      await writeMigration(folder(), service, { transactions: [...TRANSACTIONS, refused] });
+      await writeMigration(folder(), service, supplier, {
+        transactions: [...TRANSACTIONS, refused],
+      });
       await mkdir(join(folder(), '.data-import'), { recursive: true });
       const journal = Journal.open(join(folder(), '.data-import', 'journal.sqlite'));
       journal.begin('fingerprint', [{ kind: 'transactions', rows: 10 }]);
