@@ -241,6 +241,24 @@ describe('undoImportBatch', () => {
     expect(await batch()).to.include({ paymentInstructions: 1, left: 1, undoneAt: undefined });
   });
 
+  it('comes to no end when the supplier was resumed for a moment and a business was left', async () => {
+    await given('a');
+    await attach();
+    await setStatus('paused');
+    const { importBatches } = ports;
+    const remove = importBatches.removeFromBusiness.bind(importBatches);
+    const removeFromBusiness = async (...asked: Parameters<typeof remove>) => {
+      await setStatus('ongoing');
+      const refused = await remove(...asked);
+      await setStatus('paused');
+      return refused;
+    };
+    Object.assign(importBatches, { removeFromBusiness });
+
+    expect(await stepsOf().catch((error: unknown) => error)).to.be.instanceOf(UndoInterrupted);
+    expect(await batch()).to.include({ paymentInstructions: 1, undoneAt: undefined });
+  });
+
   it('stays undone as it was when it is undone again', async () => {
     await given('a');
     await load('a', 'B');
