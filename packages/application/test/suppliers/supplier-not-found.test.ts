@@ -1,0 +1,145 @@
+import type { Result } from 'neverthrow';
+import { expect } from 'chai';
+import { appendTo } from '../../contracts/accounts/append-to.js';
+import { addressOf, givenAccounts } from '../../contracts/accounts/given-accounts.js';
+import { externalNumber, supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
+import { batchNameOf, batchOf } from '../../contracts/import-batches/given-batches.js';
+import { noteOf } from '../../contracts/notes/given-notes.js';
+import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
+import { statementOf } from '../../contracts/statements/given-statements.js';
+import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
+import { transactionOf } from '../../contracts/transactions/given-transactions.js';
+import { allMemoryPorts } from '../../memory/all-memory-ports.js';
+import { MemoryStore } from '../../memory/memory-store.js';
+import type { TenantScope } from '../../src/organisations/tenant-scope.js';
+import type { Ports } from '../../src/ports.js';
+import { makeUseCases, type UseCases } from '../../src/use-cases.js';
+
+const NOW = new Date('2026-02-01T12:00:00Z');
+const { code, organisationId } = SUPPLIER;
+const ACCOUNT = addressOf('account-1');
+const THEIRS = supplierCodeOf('THEIRS');
+const UNKNOWN = supplierCodeOf('UNKNOWN');
+
+type Read = (
+  useCases: UseCases,
+  tenantScope: TenantScope,
+  supplierCode: typeof code,
+) => Promise<Result<unknown, { readonly kind: string }>>;
+
+const records = (page: { readonly records: readonly unknown[] }) => page.records.length;
+
+/** Each use case that reads what is stored for one supplier; those of a page return how many records are on it. */
+const READS: Readonly<Record<string, Read>> = {
+  exportNotes: async ({ exportNotes }, tenantScope, supplierCode) =>
+    (await exportNotes({ tenantScope, supplierCode }, undefined, 10)).map(records),
+  exportTransactions: async ({ exportTransactions }, tenantScope, supplierCode) =>
+    (await exportTransactions({ tenantScope, supplierCode }, undefined, 10)).map(records),
+  exportStatements: async ({ exportStatements }, tenantScope, supplierCode) =>
+    (await exportStatements({ tenantScope, supplierCode }, undefined, 10)).map(records),
+  exportInstructions: async ({ exportInstructions }, tenantScope, supplierCode) =>
+    (await exportInstructions({ tenantScope, supplierCode }, undefined, 10)).map(records),
+  listAccountTotals: async ({ listAccountTotals }, tenantScope, supplierCode) =>
+    (await listAccountTotals({ tenantScope, supplierCode }, undefined, 10)).map(records),
+  viewSupplierTotals: async ({ viewSupplierTotals }, tenantScope, supplierCode) =>
+    (await viewSupplierTotals({ tenantScope, supplierCode })).map(({ accounts }) => accounts),
+  listImportProcesses: async ({ listImportProcesses }, tenantScope, supplierCode) => {
+    const query = { tenantScope, supplierCode, selection: 'all' } as const;
+    return (await listImportProcesses(query, undefined, 10)).map(records);
+  },
+  listImportBatches: async ({ listImportBatches }, tenantScope, supplierCode) =>
+    (await listImportBatches(tenantScope, supplierCode)).map(({ length }) => length),
+  viewOwnAccount: async ({ viewOwnAccount }, tenantScope, supplierCode) => {
+    const account = { ...ACCOUNT, supplierCode };
+    return (await viewOwnAccount(tenantScope, account, { size: 10 })).map(
+      ({ notes }) => notes.length,
+    );
+  },
+};
+
+describe('use cases that read what is stored for a supplier', () => {
+  let ports: Ports;
+  let useCases: UseCases;
+
+  beforeEach(async () => {
+    ports = allMemoryPorts(new MemoryStore(), { now: () => NOW });
+    await givenSupplier(ports);
+    await givenSupplier(ports, { code: THEIRS, organisationId: 'organisation-2' });
+    await givenAccounts(ports, ['account-1']);
+    const reading = await ports.notes.read(ACCOUNT, []);
+    (await ports.notes.append(reading!, [noteOf('a')], batchOf('B')))._unsafeUnwrap();
+    const transactions = [transactionOf('t')];
+    const append = { transactions, notes: [], identifiers: 'new' } as const;
+    await appendTo(ports.transactions, ACCOUNT, [], append);
+    await appendTo(ports.statements, ACCOUNT, [], [statementOf()]);
+    await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
+    useCases = makeUseCases(ports);
+  });
+
+  for (const [name, read] of Object.entries(READS)) {
+    it(`${name} answers its organisation and an operator`, async () => {
+      for (const scope of [organisationId, undefined])
+        expect((await read(useCases, scope, code))._unsafeUnwrap()).to.equal(1);
+    });
+
+    it(`${name} finds no supplier that is unknown or another organisation's`, async () => {
+      const reads = [
+        [undefined, UNKNOWN],
+        [organisationId, THEIRS],
+      ] as const;
+      for (const [scope, supplierCode] of reads)
+        expect((await read(useCases, scope, supplierCode))._unsafeUnwrapErr()).to.deep.equal({
+          kind: 'import-supplier-not-found',
+        });
+    });
+  }
+
+  it('viewOwnAccount shows the account that has the number, and no other', async () => {
+    await givenAccounts(ports, ['account-2']);
+    const page = { size: 10 };
+    const seen = await useCases.viewOwnAccount(organisationId, ACCOUNT, page);
+    const unknown = { ...ACCOUNT, externalAccountNumber: externalNumber('unknown') };
+    const missing = await useCases.viewOwnAccount(organisationId, unknown, page);
+
+    expect(seen._unsafeUnwrap().account.reference.externalAccountNumber).to.equal('account-1');
+    expect(missing._unsafeUnwrapErr()).to.deep.equal({ kind: 'account-number-not-found' });
+  });
+
+  const listDetailed = (supplierCode: string) =>
+    useCases.listDetailedProcesses({ supplierCode, state: undefined }, undefined, 10);
+
+  const announced = async (supplierCode: string) => {
+    const [progress] = await ports.progress.read([supplierCode], NOW);
+    return progress?.announced.map(({ expected }) => expected.notes);
+  };
+
+  it('listDetailedProcesses lists the processes of a supplier that exists', async () => {
+    expect((await listDetailed(code)).map(records)._unsafeUnwrap()).to.equal(1);
+    expect((await listDetailed(UNKNOWN))._unsafeUnwrapErr()).to.deep.equal({
+      kind: 'import-supplier-not-found',
+    });
+  });
+
+  it('identifySupplier tells the organisation of a supplier that exists', async () => {
+    expect(await useCases.identifySupplier(code)).to.equal(organisationId);
+    expect(await useCases.identifySupplier(UNKNOWN)).to.equal(undefined);
+  });
+
+  it('announceBatch announces for a supplier of the tenant alone', async () => {
+    const announce = (scope: TenantScope, supplierCode: typeof code, notes: number) =>
+      useCases.announceBatch(scope, { supplierCode, name: batchNameOf('B') }, { notes });
+
+    expect((await announce(organisationId, code, 3)).isOk()).to.equal(true);
+    expect(await announced(code)).to.deep.equal([3]);
+    expect((await announce(undefined, code, 4)).isOk()).to.equal(true);
+    expect(await announced(code)).to.deep.equal([4]);
+    for (const [scope, supplierCode] of [
+      [organisationId, THEIRS],
+      [undefined, UNKNOWN],
+    ] as const)
+      expect((await announce(scope, supplierCode, 5))._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'import-supplier-not-found',
+      });
+    expect(await announced(THEIRS)).to.deep.equal([]);
+  });
+});
