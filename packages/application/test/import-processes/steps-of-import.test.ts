@@ -168,6 +168,35 @@ describe('the steps of an import', () => {
       expect(again._unsafeUnwrap()).to.deep.equal(first._unsafeUnwrap());
     });
 
+    it('leaves an existing account as it is, and names in what the request differs from it', async () => {
+      await useCases.importAccounts(code, [accountOf('a'), accountOf('b')]);
+      const other = { ...accountOf('a'), period: period('2026-03-01') };
+      const [again, unchanged] = (
+        await useCases.importAccounts(code, [other, accountOf('b')])
+      )._unsafeUnwrap();
+
+      expect(again?.differences).to.deep.equal([
+        { at: ['statementPeriod', 'fromDate'], stored: PERIOD.from, posted: '2026-03-01' },
+        { at: ['statementPeriod', 'toDate'], stored: PERIOD.to, posted: undefined },
+      ]);
+      expect(again).to.include({ externalAccountNumber: 'a' });
+      expect(unchanged).to.include({ externalAccountNumber: 'b' });
+      expect(unchanged).not.to.have.property('differences');
+      const view = await ports.accounts.view(again?.accountNumber ?? '', { size: 1 }, new Date(0));
+      expect(view?.account.openPeriod).to.deep.equal(PERIOD);
+    });
+
+    it('creates no account for a supplier that is paused', async () => {
+      await useCases.changeSupplier(code, { status: 'paused' });
+      const refused = await useCases.importAccounts(code, [accountOf('a')]);
+
+      expect(refused._unsafeUnwrapErr()).to.deep.equal({
+        kind: 'supplier-not-ongoing',
+        status: 'paused',
+      });
+      expect(await progressOf('a')).to.equal(undefined);
+    });
+
     it('refuses a supplier that does not exist', async () => {
       const refused = await useCases.importAccounts('SUPPLIER_2', [accountOf('a')]);
 
