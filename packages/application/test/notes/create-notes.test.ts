@@ -100,6 +100,34 @@ describe('createNotes', () => {
     expect(outcome?.note).to.deep.equal(noteOf('there'));
   });
 
+  it('counts those that exist with other content, and no others', async () => {
+    const unpinAt = instant('2027-01-01T00:00:00Z');
+    const existing = [noteOf('same'), noteOf('other')];
+    await appendTo(ports.notes, ACCOUNT, [], existing);
+    const other = draft('other', { isPinned: true, unpinAt });
+    const outcomes = await create([draft('same'), other, draft('new')]);
+
+    expect(outcomes._unsafeUnwrap().map(({ status }) => status)).to.deep.equal([
+      'already-exists',
+      'already-exists',
+      'created',
+    ]);
+    expect((await ports.suppliers.count(SUPPLIER.code)).different).to.equal(1);
+  });
+
+  it('writes nothing when all of it exists', async () => {
+    await create([draft('a')]);
+    const { notes } = ports;
+    const ledger: NoteLedger = {
+      read: (...parameters) => notes.read(...parameters),
+      append: () => Promise.reject(new Error('Something was written.')),
+      withLockedAccount: (...parameters) => notes.withLockedAccount(...parameters),
+    };
+    const [again] = (await create([draft('a')], { ledger }))._unsafeUnwrap();
+
+    expect(again?.status).to.equal('already-exists');
+  });
+
   it('creates nothing twice when it is repeated', async () => {
     const drafts = [draft('a'), withDocuments(undefined, 'a.pdf')];
     await create(drafts);

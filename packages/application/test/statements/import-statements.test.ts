@@ -57,7 +57,7 @@ describe('importStatements', () => {
   it('adds statements, each once', async () => {
     const loaded = await load([statement('a'), statement('b'), statement('a')]);
 
-    expect(loaded.isOk()).to.equal(true);
+    expect(loaded._unsafeUnwrap()).to.deep.equal({ added: 2 });
     expect(await storedCount()).to.equal(2);
   });
 
@@ -65,8 +65,20 @@ describe('importStatements', () => {
     await load([statement('a')]);
     const again = await load([statement('a'), statement('b')]);
 
-    expect(again.isOk()).to.equal(true);
+    expect(again._unsafeUnwrap()).to.deep.equal({ added: 1 });
     expect(await storedCount()).to.equal(2);
+  });
+
+  it('writes nothing when all of it exists', async () => {
+    await load([statement('a')]);
+    const { statements } = ports;
+    const readOnly: StatementLedger = {
+      read: (...parameters) => statements.read(...parameters),
+      append: () => Promise.reject(new Error('Something was written.')),
+      withLockedAccount: (...parameters) => statements.withLockedAccount(...parameters),
+    };
+
+    expect((await load([statement('a')], readOnly))._unsafeUnwrap()).to.deep.equal({ added: 0 });
   });
 
   it('adds nothing twice when it is repeated at the same moment', async () => {
