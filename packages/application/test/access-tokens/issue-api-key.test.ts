@@ -1,6 +1,7 @@
 import { revokeKey, utcInstantOf, type Organisation } from '@data-import/domain';
 import { expect } from 'chai';
 import { makeIssueApiKey } from '../../src/access-tokens/issue-api-key.js';
+import type { Secrets } from '../../src/access-tokens/secrets.js';
 import { MemoryApiKeyRepository } from '../../memory/access-tokens/memory-api-key-repository.js';
 import { MemorySecrets } from '../../memory/access-tokens/memory-secrets.js';
 
@@ -8,16 +9,22 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const start = new Date('2026-01-01T00:00:00Z');
 let now = start;
 const organisation: Organisation = { id: 'organisation-1', name: 'Lights On' };
+const another: Organisation = { id: 'organisation-3', name: 'Lights Off' };
 
 describe('issueApiKey', () => {
   let apiKeys: MemoryApiKeyRepository;
   const secrets = new MemorySecrets();
 
-  const issueApiKey = (command: Parameters<ReturnType<typeof makeIssueApiKey>>[0]) =>
+  const issueApiKey = (
+    command: Parameters<ReturnType<typeof makeIssueApiKey>>[0],
+    asked: Secrets = secrets,
+  ) =>
     makeIssueApiKey({
       apiKeys,
-      organisations: { find: async (id) => (id === organisation.id ? organisation : undefined) },
-      secrets,
+      organisations: {
+        find: async (id) => [organisation, another].find((one) => one.id === id),
+      },
+      secrets: asked,
       clock: { now: () => now },
     })(command);
 
@@ -56,6 +63,23 @@ describe('issueApiKey', () => {
     expect(JSON.stringify(stored)).not.to.contain(text);
   });
 
+  it('makes another key each time without an idempotency key', async () => {
+    const command = { role: 'caller', organisationId: organisation.id } as const;
+    const issued = [await issueApiKey(command), await issueApiKey(command)];
+
+    expect(new Set(issued.map((one) => one._unsafeUnwrap().text))).to.have.property('size', 2);
+    expect(await apiKeys.list(organisation.id)).to.have.lengthOf(2);
+  });
+
+  it('fails when an id is made twice, and shows no key that is not stored', async () => {
+    const made = secrets.makeApiKey('operator');
+    const alike = Object.assign(new MemorySecrets(), { makeApiKey: () => made });
+    await issueApiKey({ role: 'operator' }, alike);
+    const failure = await issueApiKey({ role: 'operator' }, alike).catch((error: unknown) => error);
+
+    expect(failure).to.be.instanceOf(Error).with.property('message', 'An id was made twice.');
+  });
+
   describe('under an idempotency key', () => {
     const command = {
       role: 'caller',
@@ -82,9 +106,11 @@ describe('issueApiKey', () => {
       const first = (await issueApiKey(command))._unsafeUnwrap();
       const second = await issueApiKey({ ...command, idempotencyKey: 'second' });
       const operators = await issueApiKey({ role: 'operator', idempotencyKey: 'first' });
+      const theirs = await issueApiKey({ ...command, organisationId: another.id });
 
       expect(second._unsafeUnwrap().text).not.to.equal(first.text);
       expect(operators._unsafeUnwrap().text).not.to.equal(first.text);
+      expect(theirs._unsafeUnwrap().text).not.to.equal(first.text);
     });
 
     it('refuses another request', async () => {

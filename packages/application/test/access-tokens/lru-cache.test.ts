@@ -29,6 +29,13 @@ describe('LruCache', () => {
     expect(['a', 'b'].map((key) => entries.get(key))).to.deep.equal([4, 2]);
   });
 
+  it('gives no place to a key that it does not hold', () => {
+    entries.get('unknown');
+    for (const key of ['c', 'd', 'e']) entries.set(key, 3);
+
+    expect(['c', 'd', 'e'].map((key) => entries.get(key))).to.deep.equal([undefined, 3, 3]);
+  });
+
   it('forgets what is deleted', () => {
     entries.delete('a');
 
