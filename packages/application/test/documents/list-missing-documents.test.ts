@@ -70,6 +70,14 @@ describe('listMissingDocuments', () => {
     });
   });
 
+  it('goes over more notes than are read at once', async () => {
+    for (let n = 0; n < 501; n += 1) await addNote('one', `${n}.pdf`);
+
+    const { missing, last } = await search();
+    expect(new Set(missing.map((one) => one.path))).to.have.property('size', 501);
+    expect(last).to.deep.equal({ kind: 'finished', documents: 501, missing: 501 });
+  });
+
   it('takes a document for missing whose location is too long', async () => {
     await addNote('one', 'x'.repeat(1023));
 
