@@ -105,6 +105,47 @@ describe('ActivityLog', () => {
 
     expect(lookedUp).to.have.lengthOf(50);
     expect(totals()).to.deep.equal(['undefined notes blank 51']);
+    await log.flush();
+    expect(totals()).to.deep.equal(['undefined notes blank 101']);
+  });
+
+  it('counts at once what names no supplier, and stores nothing of it', async () => {
+    const added: string[] = [];
+    log = logOn({
+      ...ports.activity,
+      listRefusals: (...asked) => ports.activity.listRefusals(...asked),
+      add: async (supplierCode) => {
+        added.push(supplierCode);
+      },
+    });
+    refuse({ supplierCode: undefined });
+    expect(totals()).to.deep.equal(['undefined notes blank 1']);
+    await log.flush();
+
+    expect(added).to.deep.equal([]);
+    expect(lookedUp).to.deep.equal([]);
+  });
+
+  it('stores the first time of refusals, and the last time and example', async () => {
+    const newest = { ...EXAMPLE, attr: 'notes.1' };
+    refuse();
+    time = new Date('2026-01-10T00:00:01Z');
+    refuse();
+    refuse({ problems: [{ code: 'blank', example: newest }] });
+    await log.flush();
+
+    const query = { tenantScope: undefined, supplierCode: undefined };
+    expect(await ports.activity.listRefusals(query, 10)).to.deep.equal([
+      {
+        supplierCode: code,
+        operation: 'notes',
+        code: 'blank',
+        count: 3,
+        firstAt: '2026-01-10T00:00:00Z',
+        lastAt: '2026-01-10T00:00:01Z',
+        example: newest,
+      },
+    ]);
   });
 
   it('keeps what could not be stored for the next time', async () => {
@@ -139,6 +180,18 @@ describe('ActivityLog', () => {
     const names = progress?.batches.map(({ name }) => name);
     expect(names).to.have.lengthOf(100);
     expect(names).not.to.include('batch-0');
+  });
+
+  it('keeps a batch among the last hundred that is written to again', async () => {
+    for (let count = 0; count < 100; count += 1)
+      log.noteBatch(supplierCodeOf(code), `batch-${count}`);
+    log.noteBatch(supplierCodeOf(code), 'batch-0');
+    log.noteBatch(supplierCodeOf(code), 'batch-100');
+    await log.flush();
+
+    const [progress] = await ports.progress.read([code], time);
+    const names = progress?.batches.map(({ name }) => name);
+    expect(names).to.include('batch-0').and.not.include('batch-1');
   });
 
   describe('listRefusals', () => {
