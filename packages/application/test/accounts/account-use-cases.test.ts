@@ -133,6 +133,7 @@ describe('the use cases of an account', () => {
       expect(await seen()).to.deep.equal(['pm_123', 'first expired', 'pm_123 active']);
 
       await add('second');
+      expect((await seen())[0]).to.equal('second');
       await ports.revocations.revokeOfBusiness(business, instant('2026-02-01T00:00:00Z'));
       expect(await seen()).to.deep.equal([
         'second',

@@ -61,6 +61,15 @@ describe('watchVendors', () => {
     expect(watched.listVendors()[0]).to.include({ failed: 1, failedInARow: 0 });
   });
 
+  it('lists vendors by their codes', () => {
+    const codes = ['B', 'C', 'A'];
+    const { listVendors } = watchVendors(new Map(codes.map((code) => [code, vendor])), {
+      now: () => NOW,
+    });
+
+    expect(listVendors().map((one) => one.vendor)).to.deep.equal(['A', 'B', 'C']);
+  });
+
   it('lists vendors that were not asked', () => {
     expect(watched.listVendors()[0]).to.include({ asked: 0, failed: 0, lastFailure: undefined });
   });

@@ -57,7 +57,7 @@ describe('importTransactions', () => {
 
   const load = (drafts: readonly TransactionDraft[], circumstances: Circumstances = {}) => {
     const { address = ACCOUNT, ledger = ports.transactions, ...others } = circumstances;
-    const { idempotencyKey, requestOptions = {}, ...options } = others;
+    const { idempotencyKey, requestOptions, ...options } = others;
     const importTransactions = makeImportTransactions({
       ledger,
       keyedLedger: ports.keyedTransactions,
@@ -69,7 +69,7 @@ describe('importTransactions', () => {
       drafts,
       options: { ...DEFAULTS, ...options },
       idempotencyKey,
-      requestOptions,
+      ...(requestOptions && { requestOptions }),
     });
   };
 
