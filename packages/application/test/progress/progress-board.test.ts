@@ -100,6 +100,24 @@ describe('ProgressBoard', () => {
     one.leave();
   });
 
+  it('lets one that watches wait until progress is read again', async () => {
+    await timer.pass(EVERY_MS);
+    const watch = board.watch(code);
+    await watch.next();
+    let isShown = false;
+    const next = watch.next().finally(() => {
+      isShown = true;
+    });
+    await timer.pass(EVERY_MS - 1);
+    await timer.pass(0);
+    expect(isShown).to.equal(false);
+    await timer.pass(1);
+    await next;
+
+    expect(reads).to.have.lengthOf(2);
+    watch.leave();
+  });
+
   it('lets one go that waits when it leaves', async () => {
     const watch = board.watch(code);
     await watch.next();
