@@ -47,7 +47,9 @@ describe('The screens of operators', function () {
     it('undoes none while the supplier can be loaded, and says so', async () => {
       const tab = await signedIn('operator_api_key', '#/batches');
       await tab.page.getByRole('button', { name: 'Undo… night-1' }).click();
+      await tab.page.getByRole('button', { name: 'Remove from 1 account' }).click();
       await tab.page.getByRole('dialog').getByText('Pause the supplier on').waitFor();
+      expect(await stored()).to.equal(2);
       await tab.expectAccessible();
       await tab.close();
     });
