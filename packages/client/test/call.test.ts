@@ -22,6 +22,13 @@ const transactions = (client: Client, headers: Record<string, string> = {}) =>
       body: { ...ACCOUNT, transactions: [] },
     }),
   );
+const announcement = (client: Client) =>
+  client.call((api) =>
+    api.PUT('/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/', {
+      params: { path: { import_supplier_code: 'DEMO_ENERGY', import_batch: 'night' } },
+      body: { notes: 1 },
+    }),
+  );
 const organisation = (client: Client, headers: Record<string, string> = {}) =>
   client.call((api) => api.POST('/v1/operator/organisations/', { headers, body: { name: 'A' } }));
 
@@ -111,7 +118,7 @@ describe('A request of a client', () => {
 
   for (const [what, failure] of Object.entries(FAILURES)) {
     it(`is sent again if its answer ${what}, when a repeat is safe`, async () => {
-      for (const ask of [settings, notes]) {
+      for (const ask of [settings, notes, announcement]) {
         service.answers(failure, failure, accept);
         expect((await ask(client)).isOk()).to.equal(true);
       }

@@ -10,7 +10,7 @@ interface Asked {
 
 /** Whether sending the request twice does the same as sending it once. */
 export function isRepeatable({ method, url, headers }: Asked): boolean {
-  if (method === 'GET' || method === 'HEAD') return true;
+  if (method === 'GET' || method === 'HEAD' || method === 'PUT') return true;
   if (method !== 'POST') return false;
   if (headers.has('idempotency-key')) return true;
   const { pathname, searchParams } = new URL(url);
