@@ -95,11 +95,12 @@ async function* knownAccounts(rows: StagedRows): AsyncGenerator<KnownAccount> {
     if (group.part === 1) yield { subject: group.subject, period: check.periodOf(group) };
 }
 
-async function checkKind(
+/** Checks the rows of a kind that could be read. */
+export async function checkKind(
   rows: StagedRows,
   kind: LoadedKind,
   options: CheckOptions,
-  { progress, flush }: Asked,
+  { progress, flush }: Pick<Asked, 'progress' | 'flush'>,
 ): Promise<void> {
   const { list } = loadedDescription(kind);
   const check = new GroupCheck(kind, options);

@@ -29,6 +29,11 @@ export const JOURNAL_TABLES = `
     failed integer not null default 0
   ) strict, without rowid;
 
+  -- What is announced for the import batch, as JSON, once it was counted.
+  create table if not exists announcement (
+    expected text not null
+  ) strict;
+
   create table if not exists answered_lines (
     phase text not null,
     first_line integer not null,

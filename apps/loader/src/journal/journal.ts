@@ -33,6 +33,14 @@ export interface KindProgress extends KindToLoad {
   readonly outcomes: Outcomes;
 }
 
+/** How many rows of each kind a load brings to its batch, as they are announced. */
+export interface ExpectedRows {
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly payment_instructions: number;
+}
+
 export interface DifferingField {
   readonly row: number;
   /** Within the item. */
@@ -150,6 +158,17 @@ export class Journal implements Disposable {
   /** The files changed, but only in rows that failed: the same run goes on with them. */
   carryOn(fingerprint: string): void {
     this.#prepare('update run set fingerprint = ?').run(fingerprint);
+    this.#database.exec('delete from announcement');
+  }
+
+  /** How many rows of these files are announced; `undefined` until they were counted. */
+  get expected(): ExpectedRows | undefined {
+    const text = this.#prepare('select expected from announcement').pluck().get();
+    return text === undefined ? undefined : (JSON.parse(text as string) as ExpectedRows);
+  }
+
+  noteExpected(expected: ExpectedRows): void {
+    this.#prepare('insert into announcement values (?)').run(JSON.stringify(expected));
   }
 
   /** From here on it is noted how fast rows get their outcomes. */
@@ -392,6 +411,7 @@ export class Journal implements Disposable {
 const TABLES = [
   'run',
   'kinds',
+  'announcement',
   'answered_lines',
   'resume_points',
   'failed_rows',

@@ -1,10 +1,11 @@
-import { requestChecks } from '@data-import/wire';
+import { requestChecks, type CheckSettings } from '@data-import/wire';
 import { Journal, type KindProgress } from '../journal/journal.js';
 import { NO_OUTCOMES } from '../journal/outcomes.js';
 import { rowsThatMayFail } from '../migration/max-failed.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
+import { announce, countExpected } from './announce.js';
 import { BatchSender } from './batch-sender.js';
 import { fetchImportedAccounts, missingAccounts } from './imported-accounts.js';
 import { loadLines } from './load-lines.js';
@@ -122,6 +123,7 @@ class Loading {
     const isRetry = mode === 'retry';
     if (isRetry) await this.#prepareRetry(fingerprint);
     else await this.#prepare(fingerprint);
+    if (mode !== 'rehearse' && !(await this.#announce(checkSettings))) return 'stopped';
 
     journal.beginSession(mode);
     this.hasBegun = true;
@@ -162,6 +164,28 @@ class Loading {
     journal.write();
     journal.end(await goodContent(staging.database, journal));
     return 'done';
+  }
+
+  /** Announces what the batch is going to have; `false` when the user has stopped the count. The rows are counted once. */
+  async #announce(checkSettings: CheckSettings): Promise<boolean> {
+    const { request, journal, staging } = this;
+    const { migration, supplier, onNotice } = request;
+    const { importBatch, wholeAccounts, forceAddToCurrentStatement } = migration.settings;
+    if (importBatch === undefined) return true;
+    const stopping = request.stop.signal;
+    const whenOutside = forceAddToCurrentStatement ? 'move' : 'refuse';
+    if (journal.expected === undefined) {
+      onNotice(`Checking the rows, to announce how many are going to be in ${importBatch}.`);
+      try {
+        const options = { supplier, settings: checkSettings, whenOutside } as const;
+        journal.noteExpected(await countExpected(staging, options, { wholeAccounts, stopping }));
+      } catch (error) {
+        if (stopping.aborted) return false;
+        throw error;
+      }
+    }
+    if (journal.expected) await announce(this.#client, supplier, importBatch, journal.expected);
+    return true;
   }
 
   /** Goes on with the run that was broken off, if the files are the same; else begins one. */

@@ -16,10 +16,12 @@ interface PassedLine {
   readonly body: { readonly external_account_number?: string };
 }
 
-/** Stands before the service as a gateway does, and remembers the lines of bulk requests. */
+/** Stands before the service as a gateway does, and remembers announcements, and the lines of bulk requests. */
 export class Gateway {
   readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
   readonly lines: PassedLine[] = [];
+  /** In the order in which their bodies ended: path and body of a PUT, and `bulk`. */
+  readonly bodies: string[] = [];
   onBulk: (passing: Passing) => void = () => undefined;
   #bulkRequests = 0;
 
@@ -58,9 +60,15 @@ export class Gateway {
         },
       });
       if (answer.headersSent) return;
+    }
+    if (isBulk || asked.method === 'PUT') {
       const pieces: Buffer[] = [];
       asked.on('data', (piece: Buffer) => pieces.push(piece));
-      asked.on('end', () => this.#note(Buffer.concat(pieces).toString()));
+      asked.on('end', () => {
+        const text = Buffer.concat(pieces).toString();
+        this.bodies.push(isBulk ? 'bulk' : `${asked.url} ${text}`);
+        if (isBulk) this.#note(text);
+      });
     }
     const { hostname, port } = this.behind;
     const passed = request(

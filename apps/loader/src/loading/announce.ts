@@ -1,0 +1,92 @@
+import type { Client } from '@data-import/client';
+import { checkKind } from '../checking/check-migration.js';
+import { OWN_CODES } from '../checking/codes.js';
+import type { CheckOptions } from '../checking/group-check.js';
+import type { Report } from '../checking/problem.js';
+import type { ExpectedRows } from '../journal/journal.js';
+import { LOADED_KINDS, type LoadedKind } from '../records/record-kinds.js';
+import { loadedDescription } from '../records/records.js';
+import { quoteText } from '../sources/database.js';
+import type { OpenStaging } from '../staging/open-staged-rows.js';
+import { PHASES } from './lines.js';
+import { ServiceUnusable } from './service-unusable.js';
+
+const LEFT_OUT = 'rows_left_out';
+
+/**
+ * Counts the rows that are sent and not there already: without those that cannot be sent, those that repeat or contradict
+ * another one and, with `whole_accounts`, those beside such a contradiction. The accounts of the folder play no part:
+ * the service knows better which there are, and their periods.
+ *
+ * @throws the reason of `stopping` once that is aborted
+ */
+export async function countExpected(
+  { rows, database }: OpenStaging,
+  options: Omit<CheckOptions, 'hasAccounts' | 'report'>,
+  { wholeAccounts, stopping }: { readonly wholeAccounts: boolean; readonly stopping: AbortSignal },
+): Promise<ExpectedRows> {
+  await database.run(
+    `create or replace table ${LEFT_OUT} (kind varchar, "row" bigint, subject varchar, is_refused boolean)`,
+  );
+  const appender = await database.connection.createAppender(LEFT_OUT);
+  const report: Report = ({ severity, code, kind, row, subject }) => {
+    if (severity === 'notice' && code !== OWN_CODES.duplicateRow.code) return;
+    appender.appendVarchar(kind);
+    appender.appendBigInt(BigInt(row));
+    appender.appendVarchar(subject ?? '');
+    appender.appendBoolean(severity === 'error');
+    appender.endRow();
+  };
+  for (const kind of LOADED_KINDS)
+    await checkKind(
+      rows,
+      kind,
+      { ...options, hasAccounts: false, report },
+      { progress: () => stopping.throwIfAborted(), flush: async () => undefined },
+    );
+  appender.closeSync();
+  const countOf = async (kind: LoadedKind): Promise<number> => {
+    const kinds = Object.values(PHASES).find((phase) => phase.includes(kind)) ?? [];
+    const [row] = await database.rows(
+      `select count(*) from ${loadedDescription(kind).table} where fault_code is null
+         and "row" not in (select "row" from ${LEFT_OUT} where kind = ${quoteText(kind)})
+         ${wholeAccounts ? `and subject not in (select subject from ${LEFT_OUT} where is_refused and kind in (${kinds.map(quoteText).join(', ')}))` : ''}`,
+    );
+    return Number(row?.[0] ?? 0);
+  };
+  const expected = {
+    notes: await countOf('notes'),
+    transactions: await countOf('transactions'),
+    statements: await countOf('historical-statements'),
+    payment_instructions:
+      (await countOf('payment-instructions')) + (await countOf('business-payment-instructions')),
+  };
+  await database.run(`drop table ${LEFT_OUT}`);
+  return expected;
+}
+
+/** @throws ServiceUnusable */
+export async function announce(
+  client: Client,
+  supplier: string,
+  importBatch: string,
+  expected: ExpectedRows,
+): Promise<void> {
+  const answer = await client.call((api) =>
+    api.PUT('/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/', {
+      params: { path: { import_supplier_code: supplier, import_batch: importBatch } },
+      body: expected,
+    }),
+  );
+  if (answer.isOk()) return;
+  const failure = answer.error;
+  const problem = failure.kind === 'refused' ? failure.errors[0] : undefined;
+  if (problem?.attr === 'import_batch')
+    throw new ServiceUnusable(
+      `The import_batch ${JSON.stringify(importBatch)} is refused: ${problem.detail}`,
+      {
+        isConfiguration: true,
+      },
+    );
+  throw ServiceUnusable.from(failure);
+}
