@@ -1259,6 +1259,13 @@ export interface components {
             /** @description With two places. */
             SUPPLY_CHARGE?: string;
         };
+        /** @description The caller's own items that were announced; a kind of which nothing was announced is left out. */
+        AnnouncedItems: {
+            notes?: number;
+            transactions?: number;
+            statements?: number;
+            payment_instructions?: number;
+        };
         BatchUnderWay: {
             import_batch: string;
             /** Format: date-time */
@@ -1657,7 +1664,7 @@ export interface components {
             /** @description Accounts onto which it loaded something, links of business instructions included. */
             accounts: number;
             /** @description null: no totals were announced. */
-            expected: Record<string, never> | null;
+            expected: components["schemas"]["AnnouncedItems"] | null;
             /** @description Accounts and businesses that still have something of it. */
             left: number;
             /**

@@ -63,7 +63,7 @@ const EXAMPLE = {
   statements: 2,
   payment_instructions: 1,
   accounts: 2,
-  expected: null,
+  expected: { notes: 3, transactions: 30 },
   left: 2,
   undone_at: null,
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { givenAccount, serveMemory, type MemoryService } from '../memory-service.js';
 import { problemsIn } from '../serving.js';
-import { loadNotes, setStatus } from './batches.js';
+import { BATCHES, loadNotes, setStatus } from './batches.js';
 
 const EXPECTED = '/v1/data-import/batches/SUPPLIER/night-1/expected/';
 
@@ -46,6 +46,10 @@ describe('PUT batches/<supplier>/<name>/expected', () => {
     expect(kinds).to.have.nested.include({ 'notes.expected': 8, 'notes.left': 6 });
     expect(kinds).to.have.nested.include({ 'transactions.expected': null });
     expect(all).to.include({ expected: 8, stored: 2, left: 6 });
+
+    await put({ payment_instructions: 3 });
+    const [batch] = (await (await service.fetch(BATCHES)).json()) as readonly object[];
+    expect(batch).to.deep.include({ expected: { payment_instructions: 3 } });
   });
 
   it('is what a total is known by', async () => {

@@ -2,6 +2,7 @@ import type { ImportBatch } from '@data-import/application';
 import type { ImportBatchName, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { dialectOf } from '../dialects/dialect.js';
+import { itemsOf } from './announced-batches.js';
 
 interface BatchRow {
   readonly name: ImportBatchName;
@@ -13,6 +14,11 @@ interface BatchRow {
   readonly payment_instructions: number;
   readonly accounts: number;
   readonly owners_left: number;
+  readonly announced: string | null;
+  readonly expected_notes: number | null;
+  readonly expected_transactions: number | null;
+  readonly expected_statements: number | null;
+  readonly expected_payment_instructions: number | null;
   readonly undone_at: UtcInstant | null;
   readonly undone_by: string | null;
 }
@@ -20,7 +26,7 @@ interface BatchRow {
 /** Counted from the rows when it is asked for: an append counts nowhere else, so that loads do not wait for each other. */
 export async function listBatches(db: Knex, supplierId: number): Promise<readonly ImportBatch[]> {
   const { readWholeTables, sql } = dialectOf(db);
-  const ids = Array.from({ length: 5 }, () => supplierId);
+  const ids = Array.from({ length: 6 }, () => supplierId);
   const rows = await readWholeTables(db, listOf(sql.byCodePoints('batch.name')), ids);
   return (rows as readonly BatchRow[]).map((row) => ({
     name: row.name,
@@ -31,6 +37,15 @@ export async function listBatches(db: Knex, supplierId: number): Promise<readonl
     statements: row.statements,
     paymentInstructions: row.payment_instructions,
     accounts: row.accounts,
+    expected:
+      row.announced === null
+        ? undefined
+        : itemsOf([
+            row.expected_notes,
+            row.expected_transactions,
+            row.expected_statements,
+            row.expected_payment_instructions,
+          ]),
     left: row.owners_left,
     undoneAt: row.undone_at ?? undefined,
     undoneBy: row.undone_by ?? undefined,
@@ -50,7 +65,10 @@ const sumsOf = (counts: readonly string[]) =>
   counts.map((count) => `cast(sum(${count}) as bigint) as ${count}`).join(', ');
 
 const listOf = (byName: string) => `
-  select batch.*, undone.undone_at, undone.undone_by
+  select batch.*, undone.undone_at, undone.undone_by, announced.name as announced,
+    ${COUNTS.slice(0, 4)
+      .map((count) => `announced.expected_${count}`)
+      .join(', ')}
   from (
     select supplier_id, name, min(first_at) as first_at, max(last_at) as last_at, ${sumsOf(COUNTS)}
     from (
@@ -79,4 +97,6 @@ const listOf = (byName: string) => `
   ) as batch
   left join undone_import_batches as undone
     on undone.supplier_id = ? and undone.name = batch.name
+  left join announced_batches as announced
+    on announced.supplier_id = ? and announced.name = batch.name
   order by batch.first_at, ${byName}`;

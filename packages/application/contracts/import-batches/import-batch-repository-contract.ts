@@ -4,7 +4,9 @@ import { err, ok } from 'neverthrow';
 import type { AccountAddress } from '../../src/accounts/account-ledger.js';
 import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
 import type {
+  BatchReference,
   BatchState,
+  ExpectedItems,
   ImportBatch,
   RemovedItems,
   UndoMode,
@@ -200,6 +202,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
             statements: 0,
             paymentInstructions: 0,
             accounts: 2,
+            expected: undefined,
             left: 2,
             undoneAt: undefined,
             undoneBy: undefined,
@@ -213,12 +216,40 @@ export function importBatchRepositoryContract(implementation: string, open: Open
             statements: 1,
             paymentInstructions: 1,
             accounts: 1,
+            expected: undefined,
             left: 1,
             undoneAt: undefined,
             undoneBy: undefined,
           },
         ];
         expect(await list()).to.deep.equal(expected);
+      });
+
+      it('says what was announced last, of the kinds that were, and lists no batch for it', async () => {
+        const other = await givenSupplier(ports, { code: 'SUPPLIER_2' });
+        const announce = (batch: BatchReference, expected: ExpectedItems) =>
+          ports.importBatches.announce(batch, expected, new Date(NOW));
+        await announce(BATCH, { notes: 1, transactions: 2, statements: 3, paymentInstructions: 4 });
+        await announce({ ...BATCH, supplierCode: other.code }, { notes: 9 });
+        expect(await list()).to.deep.equal([]);
+
+        await loadNotes(['one'], batchOf('B'));
+        await loadNotes(['two'], batchOf('b'));
+        expect((await listed('b'))?.expected).to.equal(undefined);
+        expect((await listed())?.expected).to.deep.equal({
+          notes: 1,
+          transactions: 2,
+          statements: 3,
+          paymentInstructions: 4,
+        });
+
+        await announce(BATCH, { notes: 0 });
+        expect((await listed())?.expected).to.deep.equal({ notes: 0 });
+        await announce(BATCH, {});
+        expect((await listed())?.expected).to.deep.equal({});
+        await remove();
+        await markUndone();
+        expect(await listed(), 'after an undo').to.deep.include({ left: 0, expected: {} });
       });
 
       it('keeps names apart that differ in case, and suppliers that use one name', async () => {

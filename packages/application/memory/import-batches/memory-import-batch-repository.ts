@@ -23,8 +23,14 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
   async list(supplierCode: string): Promise<readonly ImportBatch[]> {
     await setImmediate();
     const supplier = this.store.suppliers.get(supplierCode);
-    return [...(supplier ? batchesOf(supplier) : [])]
-      .map(([name, batch]) => ({ name, ...batch.counts, ...batch.undone }))
+    if (!supplier) return [];
+    return [...batchesOf(supplier)]
+      .map(([name, batch]) => ({
+        name,
+        ...batch.counts,
+        ...batch.undone,
+        expected: supplier.announced.get(name),
+      }))
       .toSorted((a, b) => compare(a.firstAt, b.firstAt) || compare(a.name, b.name));
   }
 

@@ -23,7 +23,7 @@ export interface BusinessAppendOfBatch {
   readonly links: readonly StoredLink[];
 }
 
-export type Counts = Omit<ImportBatch, 'name' | 'undoneAt' | 'undoneBy' | 'left'>;
+export type Counts = Omit<ImportBatch, 'name' | 'expected' | 'undoneAt' | 'undoneBy' | 'left'>;
 
 /** What the appends of a batch created, and what an undo has removed of it. */
 export class StoredBatch {

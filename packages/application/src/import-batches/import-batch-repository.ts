@@ -34,6 +34,8 @@ export interface ImportBatch extends BatchItems {
   readonly lastAt: UtcInstant;
   /** How many accounts have, or had, something of it, a link of a business instruction included. */
   readonly accounts: number;
+  /** As a caller announced it last; `undefined` when none has. */
+  readonly expected: ExpectedItems | undefined;
   /** How many accounts and businesses still have something of it. */
   readonly left: number;
   /** When an undo removed the last of it; `undefined` when none did, or something was loaded into the batch since. */

@@ -14,6 +14,7 @@ export interface PrintedBatch extends PrintedItems {
   readonly firstAt: string;
   readonly lastAt: string;
   readonly accounts: number;
+  readonly expected: Partial<PrintedItems> | undefined;
   readonly left: number;
   readonly undoneAt: string | undefined;
   /** The id of the operator's key, null for the command line; `undefined` for callers, who are not told. */
@@ -30,6 +31,16 @@ const ITEMS = {
   payment_instructions: field(count, (one: PrintedItems) => one.paymentInstructions),
 };
 
+const announcedItems = described(
+  object<Partial<PrintedItems>>('AnnouncedItems', {
+    notes: field(optional(count), ({ notes }) => notes),
+    transactions: field(optional(count), ({ transactions }) => transactions),
+    statements: field(optional(count), ({ statements }) => statements),
+    payment_instructions: field(optional(count), (one) => one.paymentInstructions),
+  }),
+  "The caller's own items that were announced; a kind of which nothing was announced is left out.",
+);
+
 export const importBatch = object<PrintedBatch>('ImportBatch', {
   import_batch: field(text, ({ name }) => name),
   first_at: field(described(instant, 'When its first item was created.'), (one) => one.firstAt),
@@ -43,8 +54,8 @@ export const importBatch = object<PrintedBatch>('ImportBatch', {
     ({ accounts }) => accounts,
   ),
   expected: field(
-    described(verbatim<null>({ type: ['object', 'null'] }), 'null: no totals were announced.'),
-    () => null,
+    described(nullable(announcedItems), 'null: no totals were announced.'),
+    ({ expected }) => expected,
   ),
   left: field(
     described(count, 'Accounts and businesses that still have something of it.'),
