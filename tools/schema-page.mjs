@@ -88,6 +88,7 @@ const COLUMNS = {
   reason: 'Why, as the operator gave it; null when none was given.',
   expected_accounts:
     'How many accounts the migration is to bring; null while the operator has not said.',
+  complete_by: 'When the migration has to have ended; null while the operator has not said.',
   refusal: 'Operation and error code, as `transactions/invalid`.',
   count: 'Requests and lines of bulk requests.',
   'refused_requests.first_at': 'When the first was refused.',

@@ -1324,6 +1324,11 @@ export interface components {
             reason?: string;
             /** @description How many accounts the migration is to bring; null when that is not known. */
             expected_accounts?: number | null;
+            /**
+             * Format: date-time
+             * @description When the migration has to have ended; null when that is not said.
+             */
+            complete_by?: string | null;
             /** @description Stands before every document path of the supplier's; may be empty. */
             document_root?: string;
             /** @description An IANA name. */
@@ -1706,6 +1711,11 @@ export interface components {
             verify_documents: boolean;
             /** @description How many accounts the migration is to bring; null when not said. */
             expected_accounts: number | null;
+            /**
+             * Format: date-time
+             * @description When the migration has to have ended; null when not said.
+             */
+            complete_by: string | null;
         };
         ImportSupplierOverview: {
             code: string;
@@ -1719,6 +1729,11 @@ export interface components {
             verify_documents: boolean;
             /** @description How many accounts the migration is to bring; null when not said. */
             expected_accounts: number | null;
+            /**
+             * Format: date-time
+             * @description When the migration has to have ended; null when not said.
+             */
+            complete_by: string | null;
             counters: components["schemas"]["SupplierCounters"];
         };
         ImportTransactionsRequest: {

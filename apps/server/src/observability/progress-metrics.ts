@@ -55,6 +55,13 @@ export function progressGauges(listProgress: ListProgress): readonly Gauge[] {
       [],
       ({ rows: { timeLeft } }) => (timeLeft ? [[{}, timeLeft.likely]] : []),
     ),
+    gauge(
+      'import_supplier_complete_by_timestamp_seconds',
+      'When the migration has to have ended, in seconds since 1970; absent while the operator has not said.',
+      [],
+      ({ supplier: { completeBy } }) =>
+        completeBy === undefined ? [] : [[{}, Date.parse(completeBy) / 1000]],
+    ),
     gauge('import_processes', 'Import processes by state.', ['state'], ({ counters }) =>
       Object.entries(counters.processes).map(([state, count]) => [
         { state: state.replaceAll('-', '_') },

@@ -24,7 +24,7 @@ export function changeSupplierRoute(changeSupplier: ChangeSupplier): Route {
     refusals: REFUSALS,
     examples: {
       pause: { status: 'PAUSED', reason: 'The files of the second region are late.' },
-      expect: { expected_accounts: 1000 },
+      expect: { expected_accounts: 1000, complete_by: '2024-06-01T05:00:00Z' },
     },
     answers: {
       200: {
@@ -49,11 +49,12 @@ const REFUSALS: Refusals<SupplierNotFound> = {
 
 function toChange(sent: ChangeSupplierRequest): SupplierChange {
   const { status, document_root, time_zone, send_customer_emails, verify_documents } = sent;
-  const { reason, expected_accounts } = sent;
+  const { reason, expected_accounts, complete_by } = sent;
   return {
     ...(status !== undefined && { status }),
     ...(reason !== undefined && { reason }),
     ...(expected_accounts !== undefined && { expectedAccounts: expected_accounts }),
+    ...(complete_by !== undefined && { completeBy: complete_by }),
     ...(document_root !== undefined && { documentRoot: document_root }),
     ...(time_zone !== undefined && { timeZone: time_zone }),
     ...(send_customer_emails !== undefined && { sendsCustomerEmails: send_customer_emails }),

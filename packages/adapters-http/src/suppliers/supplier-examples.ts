@@ -7,6 +7,7 @@ export const SUPPLIER_EXAMPLE = {
   send_customer_emails: false,
   verify_documents: true,
   expected_accounts: 1000,
+  complete_by: '2024-06-01T05:00:00Z',
 };
 
 export const COUNTERS_EXAMPLE = {

@@ -61,6 +61,8 @@ describe('PATCH import-suppliers/<code>', () => {
       { expected_accounts: 1.5 },
       'operator_request_failed_validation: invalid at expected_accounts',
     ],
+    [{ complete_by: '2024-06-01' }, 'operator_request_failed_validation: invalid at complete_by'],
+    [{ complete_by: 1717218000 }, 'operator_request_failed_validation: invalid at complete_by'],
   ] as const)
     it(`refuses ${JSON.stringify(fields).slice(0, 40)} with ${errors}`, async () => {
       expect(refusalIn(await change(fields))).to.equal(`400 ${errors}`);
@@ -72,6 +74,15 @@ describe('PATCH import-suppliers/<code>', () => {
     expect((await change({ status: 'PAUSED' })).body).to.include({ expected_accounts: 0 });
     const { body } = await change({ expected_accounts: null });
     expect(body).to.include({ expected_accounts: null });
+  });
+
+  it('sets when the migration has to have ended, and forgets it', async () => {
+    const complete_by = '2024-06-01T05:00:00Z';
+    expect((await change({ complete_by })).body).to.include({ complete_by });
+    const { body: shown } = await service.send('GET', SUPPLIER);
+    expect(shown).to.include({ complete_by });
+    expect((await change({ status: 'PAUSED' })).body).to.include({ complete_by });
+    expect((await change({ complete_by: null })).body).to.include({ complete_by: null });
   });
 
   it('changes nothing when nothing is sent', async () => {

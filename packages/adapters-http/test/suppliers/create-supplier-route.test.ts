@@ -31,6 +31,7 @@ describe('POST import-suppliers', () => {
         send_customer_emails: false,
         verify_documents: false,
         expected_accounts: null,
+        complete_by: null,
       },
     });
   });

@@ -25,6 +25,7 @@ describe('GET import-suppliers', () => {
     send_customer_emails: false,
     verify_documents: false,
     expected_accounts: null,
+    complete_by: null,
   };
 
   it('lists all suppliers by code', async () => {

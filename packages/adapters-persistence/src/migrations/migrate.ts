@@ -3,6 +3,7 @@ import { dialectOf, type Dialect } from '../dialects/dialect.js';
 import { up as initialSchema } from './0001-initial-schema.js';
 import { up as progressSamples } from './0002-progress-samples.js';
 import { up as announcedBatches } from './0003-announced-batches.js';
+import { up as completeBy } from './0004-complete-by.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-initial-schema', up: initialSchema },
   { name: '0002-progress-samples', up: progressSamples },
   { name: '0003-announced-batches', up: announcedBatches },
+  { name: '0004-complete-by', up: completeBy },
 ];
 
 /**

@@ -3,6 +3,7 @@ import type {
   ImportSupplier,
   SupplierCode,
   SupplierStatus,
+  UtcInstant,
 } from '@data-import/domain';
 
 export interface SupplierRow {
@@ -16,6 +17,7 @@ export interface SupplierRow {
   sends_customer_emails: boolean | number;
   verifies_documents: boolean | number;
   expected_accounts: number | null;
+  complete_by: UtcInstant | null;
 }
 
 /** What can change of a supplier. */
@@ -27,6 +29,7 @@ export function toColumns(supplier: ImportSupplier) {
     sends_customer_emails: supplier.sendsCustomerEmails,
     verifies_documents: supplier.verifiesDocuments,
     expected_accounts: supplier.expectedAccounts ?? null,
+    complete_by: supplier.completeBy ?? null,
   };
 }
 
@@ -40,5 +43,6 @@ export function toSupplier(row: SupplierRow): ImportSupplier {
     sendsCustomerEmails: Boolean(row.sends_customer_emails),
     verifiesDocuments: Boolean(row.verifies_documents),
     ...(row.expected_accounts !== null && { expectedAccounts: row.expected_accounts }),
+    ...(row.complete_by !== null && { completeBy: row.complete_by }),
   };
 }

@@ -182,6 +182,20 @@ export function supplierRepositoryContract(implementation: string, open: OpenSto
       expect(await find()).to.deep.equal({ ...SUPPLIER, status: 'paused' });
     });
 
+    it('stores when the migration has to have ended, until that is not said any more', async () => {
+      await givenSupplier(ports);
+      const completeBy = instant('2026-03-01T05:00:00Z');
+      const changed = await ports.suppliers.update(SUPPLIER.code, { completeBy }, at);
+      await setStatus('paused');
+
+      expect(changed?.completeBy).to.equal(completeBy);
+      expect((await find())?.completeBy).to.equal(completeBy);
+      const [progress] = await ports.progress.read([SUPPLIER.code], new Date(at));
+      expect(progress?.supplier.completeBy).to.equal(completeBy);
+      await ports.suppliers.update(SUPPLIER.code, { completeBy: null }, at);
+      expect(await find()).to.deep.equal({ ...SUPPLIER, status: 'paused' });
+    });
+
     it('stores no change to the status that it has already, nor one of settings alone', async () => {
       await givenSupplier(ports);
       await setStatus('ongoing');

@@ -31,16 +31,23 @@ export interface SupplierChange extends Partial<SupplierSettings> {
   readonly reason?: string;
   /** `null`: it is not known any more. */
   readonly expectedAccounts?: number | null;
+  /** `null`: there is no such time any more. */
+  readonly completeBy?: UtcInstant | null;
 }
 
 /** The supplier after the change. */
 export function changedSupplier(
-  { expectedAccounts: before, ...supplier }: ImportSupplier,
+  { expectedAccounts: before, completeBy: dueBefore, ...supplier }: ImportSupplier,
   change: SupplierChange,
 ): ImportSupplier {
-  const { expectedAccounts = before ?? null, ...others } = change;
+  const { expectedAccounts = before ?? null, completeBy = dueBefore ?? null, ...others } = change;
   const { reason: _reason, ...settings } = others;
-  return { ...supplier, ...settings, ...(expectedAccounts !== null && { expectedAccounts }) };
+  return {
+    ...supplier,
+    ...settings,
+    ...(expectedAccounts !== null && { expectedAccounts }),
+    ...(completeBy !== null && { completeBy }),
+  };
 }
 
 /** Stores suppliers by their codes, and the history of their status. */

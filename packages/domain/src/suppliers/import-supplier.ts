@@ -26,6 +26,8 @@ export interface ImportSupplier extends SupplierSettings {
   readonly status: SupplierStatus;
   /** How many accounts the migration is to bring; absent while the operator has not said. */
   readonly expectedAccounts?: number;
+  /** When the migration has to have ended; absent while the operator has not said. */
+  readonly completeBy?: UtcInstant;
 }
 
 /** One change of a supplier's status. */

@@ -157,6 +157,12 @@ export const utcInstant: Codec<UtcInstant> = codec(
   },
 );
 
+export const nullableInstant: Codec<UtcInstant | null> = codec(
+  'a datetime YYYY-MM-DDTHH:MM:SSZ, or null',
+  { ...utcInstant.schema, type: ['string', 'null'] },
+  (input, context) => (input === null ? t.success(null) : utcInstant.validate(input, context)),
+);
+
 // A pattern for documentation alone: on a text of megabytes, what repeats segments would fail.
 const SEGMENT = '(?!\\.\\.?(?:/|$))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+';
 const PATH = `${SEGMENT}(?:/${SEGMENT})*`;

@@ -1,4 +1,4 @@
-import type { DocumentRoot, SupplierCode, SupplierStatus } from '@data-import/domain';
+import type { DocumentRoot, SupplierCode, SupplierStatus, UtcInstant } from '@data-import/domain';
 import { supplierCode } from '../accounts/addressing.js';
 import { err, ok } from 'neverthrow';
 import { described, optional } from '../reading/codec.js';
@@ -7,7 +7,7 @@ import { nullableCount } from '../reading/nullable-count.js';
 import { reader } from '../reading/make-reader.js';
 import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-import { text } from '../reading/text.js';
+import { nullableInstant, text } from '../reading/text.js';
 import { REASON_WITHOUT_STATUS } from './supplier-errors.js';
 import { supplierSettings, supplierStatus } from './supplier-codec.js';
 
@@ -36,6 +36,7 @@ export interface ChangeSupplierRequest extends SupplierSettings {
   readonly status?: SupplierStatus | undefined;
   readonly reason?: string | undefined;
   readonly expected_accounts?: number | null | undefined;
+  readonly complete_by?: UtcInstant | null | undefined;
 }
 
 const changes = record('ChangeSupplierRequest', {
@@ -51,6 +52,9 @@ const changes = record('ChangeSupplierRequest', {
       nullableCount,
       'How many accounts the migration is to bring; null when that is not known.',
     ),
+  ),
+  complete_by: optional(
+    described(nullableInstant, 'When the migration has to have ended; null when that is not said.'),
   ),
   ...supplierSettings,
 });

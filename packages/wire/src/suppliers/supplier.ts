@@ -31,6 +31,10 @@ const FIELDS = {
     described(nullable(count), 'How many accounts the migration is to bring; null when not said.'),
     ({ expectedAccounts }: ImportSupplier) => expectedAccounts,
   ),
+  complete_by: field(
+    described(nullable(instant), 'When the migration has to have ended; null when not said.'),
+    ({ completeBy }: ImportSupplier) => completeBy,
+  ),
 };
 
 export const supplier = object<ImportSupplier>('ImportSupplier', FIELDS);
