@@ -1,7 +1,7 @@
 #!/bin/sh
-# Finds the accounts with a number, or with a transaction: exactly one of three parameters.
+# Finds accounts in every state by the beginning of a number, or by a transaction, without saying which it is.
 set -eu
 . "$(dirname "$0")/service.sh"
 
-curl -sS -w '\n' --fail-with-body "$URL/v1/data-import/accounts/?external_account_number=EXT-1234" \
+curl -sS -w '\n' --fail-with-body "$URL/v1/data-import/accounts/?q=ext-12" \
   -H "Authorization: Token $TOKEN"

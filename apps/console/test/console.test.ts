@@ -324,7 +324,7 @@ describe('The console', function () {
         params: { query: { external_account_number: OTHER.account } },
       }),
     );
-    return found._unsafeUnwrap().accounts[0]!.service_account_number;
+    return found._unsafeUnwrap().accounts[0]!.service_account_number!;
   }
 });
 

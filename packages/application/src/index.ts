@@ -347,6 +347,7 @@ export type {
   WrittenBatch,
 } from './activity/activity-repository.js';
 export type { ListRefusals } from './activity/list-refusals.js';
+export { bestMatches, type AccountMatch } from './accounts/best-matches.js';
 export type { SearchAccounts } from './accounts/search-accounts.js';
 export type { ViewOwnAccount } from './accounts/view-own-account.js';
 export type {

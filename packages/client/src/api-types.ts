@@ -575,7 +575,7 @@ export interface paths {
         };
         /**
          * Find accounts by a number or a transaction
-         * @description Finds imported accounts that have exactly this number or a transaction with exactly this id. Send one of the three; `import_supplier` narrows the search.
+         * @description Send exactly one of the four. `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. The other three find imported accounts that have exactly this. `import_supplier` narrows the search.
          */
         get: operations["searchOwnAccounts"];
         put?: never;
@@ -595,7 +595,7 @@ export interface paths {
         };
         /**
          * Find accounts by a number or a transaction
-         * @description Finds imported accounts that have exactly this number or a transaction with exactly this id. Send one of the three; `import_supplier` narrows the search.
+         * @description Send exactly one of the four. `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. The other three find imported accounts that have exactly this. `import_supplier` narrows the search.
          */
         get: operations["searchAccounts"];
         put?: never;
@@ -1581,12 +1581,17 @@ export interface components {
             attr: string;
         };
         FoundAccount: {
-            service_account_number: string;
+            /** @description null until the account is created. */
+            service_account_number: string | null;
             import_supplier: string;
             external_account_number: string;
+            /** @enum {string} */
+            status: "STAGED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+            /** @description null unless the import has failed. */
+            failure_reason: string | null;
         };
         FoundAccounts: {
-            /** @description By supplier and external account number, at most 100. */
+            /** @description At most 100, by supplier and external account number; for q exact matches before others. */
             accounts: components["schemas"]["FoundAccount"][];
         };
         GraphqlError: {
@@ -4568,9 +4573,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only records of this account; none when it is unknown or not imported.
+                 * @description The beginning of an external or account number, or a transaction id; trimmed, in any case.
                  * @example EXT-1234
                  */
+                q?: string;
+                /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
@@ -4645,9 +4652,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only records of this account; none when it is unknown or not imported.
+                 * @description The beginning of an external or account number, or a transaction id; trimmed, in any case.
                  * @example EXT-1234
                  */
+                q?: string;
+                /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;

@@ -63,6 +63,7 @@ export {
   type StoredInstruction,
 } from './payment-instructions/payment-instruction.js';
 export { accountDifferences, type PostedAccount } from './accounts/account-differences.js';
+export { inSmallLetters, searchedText, type SearchedText } from './accounts/account-search.js';
 export {
   accountNumberOf,
   type Account,

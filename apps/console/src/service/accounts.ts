@@ -10,7 +10,11 @@ export type ViewedTransaction = Schemas['ViewedTransaction'];
 export type ViewedStatement = Schemas['ViewedStatement'];
 export type JudgedInstruction = Schemas['JudgedPaymentInstruction'];
 
-export type FoundAccount = Schemas['FoundAccount'];
+export interface FoundAccount {
+  readonly service_account_number: string;
+  readonly import_supplier: string;
+  readonly external_account_number: string;
+}
 
 /** By what an account is searched, with its words. */
 export const SEARCH_KEYS = {
@@ -34,7 +38,13 @@ export async function searchAccounts(
       ? api.GET('/v1/operator/accounts/', asked)
       : api.GET('/v1/data-import/accounts/', asked),
   );
-  return answer.map(({ accounts }) => accounts);
+  return answer.map(({ accounts }) => accounts.filter(isImported));
+}
+
+function isImported(
+  account: Schemas['FoundAccount'],
+): account is Schemas['FoundAccount'] & FoundAccount {
+  return account.service_account_number !== null;
 }
 
 export interface AccountPage {

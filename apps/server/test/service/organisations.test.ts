@@ -31,6 +31,8 @@ const ABOUT_IN_QUERY: Readonly<Record<string, QueriesOf>> = {
       `external_account_number=${ACCOUNT.external_account_number}`,
       `service_account_number=${accounts[0]!.service_account_number}`,
       'transaction_id=T-1',
+      `q=${ACCOUNT.external_account_number.slice(0, -1)}`,
+      'q=t-1',
     ].map((key) => `?${key}&import_supplier=${code}`),
 };
 
@@ -55,6 +57,8 @@ function waysToAsk(method: string, path: string, supplier: Supplier, api: Api) {
     const queries = /exports|totals\/|processes/.test(path) ? ['', '?limit=1'] : [''];
     return queries.map((query) => () => api.get(about + query));
   }
+  if (method === 'PUT')
+    return [() => api.send(method, pathAbout(supplier, path), { transactions: 1 })];
   if (path === BULK) {
     const lines = Object.entries(BODIES).map(([one, body]) => lineOf(one, body(supplier, 'x')));
     return QUERIES.map((query) => () => inBulk(api, query, lines));
@@ -67,7 +71,8 @@ function waysToAsk(method: string, path: string, supplier: Supplier, api: Api) {
 function pathAbout({ code }: Supplier, path: string): string {
   const about = path
     .replace('{import_supplier_code}', code)
-    .replace('{external_account_number}', ACCOUNT.external_account_number);
+    .replace('{external_account_number}', ACCOUNT.external_account_number)
+    .replace('{import_batch}', BATCH);
   if (about.includes('{')) throw new Error(`Say here what is asked at ${path}.`);
   return about;
 }

@@ -1,5 +1,5 @@
 import type { AccountKey, SearchAccounts, SupplierNotFound } from '@data-import/application';
-import type { Identity } from '@data-import/domain';
+import { searchedText, type Identity } from '@data-import/domain';
 import { succeeded, type ListReaders, type Refusals } from '@data-import/http-kit';
 import {
   foundAccounts,
@@ -21,9 +21,9 @@ export function searchAccountsRoutes(
     method: 'GET',
     summary: 'Find accounts by a number or a transaction',
     description:
-      'Finds imported accounts that have exactly this number or a transaction with exactly this id. Send one of the three; `import_supplier` narrows the search.',
+      'Send exactly one of the four. `q` finds accounts whose external or account number begins with it, in every state, staged and failed ones included, and accounts that have a transaction with this id. It is trimmed, and case does not count; beyond A to Z, and in the id of a transaction, it is tried as it was sent, in capital and in small letters. The other three find imported accounts that have exactly this. `import_supplier` narrows the search.',
     query: searchAccountsQuery,
-    queryExamples: { external_account_number: EXAMPLE.external_account_number },
+    queryExamples: { q: EXAMPLE.external_account_number },
     answers: {
       200: {
         description: 'The accounts; empty when there is none.',
@@ -41,7 +41,7 @@ export function searchAccountsRoutes(
           key: keyOf(query),
         });
       // A transaction may be looked for in many blocks of its table.
-      const found = await (query.transaction_id === undefined
+      const found = await (query.transaction_id === undefined && query.q === undefined
         ? search()
         : readers.inTurn(clientOf(identity), search));
       return found.map((accounts) => succeeded(foundAccounts.print(accounts)));
@@ -64,6 +64,7 @@ export function searchAccountsRoutes(
 
 /** The query has exactly one of them. */
 function keyOf(query: SearchAccountsQuery): AccountKey {
+  if (query.q !== undefined) return { text: searchedText(query.q) };
   if (query.transaction_id !== undefined) return { transactionId: query.transaction_id };
   if (query.service_account_number !== undefined)
     return { accountNumber: query.service_account_number };
@@ -78,4 +79,6 @@ const EXAMPLE = {
   service_account_number: 'A-0123ABCD',
   import_supplier: 'DEMO_ENERGY',
   external_account_number: 'EXT-1234',
+  status: 'COMPLETED',
+  failure_reason: null,
 };

@@ -34,6 +34,34 @@ describe('GET accounts', () => {
     service_account_number: number,
     import_supplier: 'SUPPLIER',
     external_account_number: 'E-1',
+    status: 'COMPLETED',
+    failure_reason: null,
+  });
+
+  it('finds accounts in every state by the beginning of what was sent, in any case', async () => {
+    const of = `${SUPPLIERS}SUPPLIER/account-import-processes/`;
+    const numbers = ['e-10', 'E-11', 'E-12', 'F-1'];
+    await service.send('POST', of, {
+      accounts: numbers.map((one) => ({ external_account_number: one })),
+    });
+    for (const started of ['E-11', 'E-12'])
+      await service.send('POST', `${of}${started}/start/`, {});
+    await service.send('POST', `${of}E-12/fail/`, { reason: 'no address' });
+
+    const { body } = await ask(`${SEARCH}?q=%20e-1%20`);
+    const { accounts } = body as { accounts: ReturnType<typeof own>[] };
+    expect(accounts[0]).to.deep.equal(own());
+    expect(
+      accounts.map((one) => [one.external_account_number, one.status, one.failure_reason]),
+    ).to.deep.equal([
+      ['E-1', 'COMPLETED', null],
+      ['e-10', 'STAGED', null],
+      ['E-11', 'IN_PROGRESS', null],
+      ['E-12', 'FAILED', 'no address'],
+    ]);
+    expect(accounts[3]?.service_account_number).to.equal(null);
+    const byNumber = await ask(`${SEARCH}?q=${number.toLowerCase()}`);
+    expect(byNumber.body).to.deep.equal({ accounts: [own()] });
   });
 
   it("finds accounts of the caller's organisation alone", async () => {
@@ -64,6 +92,8 @@ describe('GET accounts', () => {
   for (const [query, errors] of [
     ['', 'exactly_one_parameter at non_field_errors'],
     ['?import_supplier=SUPPLIER', 'exactly_one_parameter at non_field_errors'],
+    ['?q=a&transaction_id=b', 'exactly_one_parameter at non_field_errors'],
+    ['?q=%20', 'blank at q'],
     ['?external_account_number=a&transaction_id=b', 'exactly_one_parameter at non_field_errors'],
     ['?transaction_id=', 'blank at transaction_id'],
     ['?number=a', 'unknown_field at number, exactly_one_parameter at non_field_errors'],

@@ -145,7 +145,7 @@ export interface DialectSql {
 }
 
 export interface TransactionSearch {
-  readonly transactionId: string;
+  readonly transactionIds: readonly string[];
   readonly supplierIds: readonly number[];
   readonly limit: number;
 }

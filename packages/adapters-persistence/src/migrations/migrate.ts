@@ -4,6 +4,7 @@ import { up as initialSchema } from './0001-initial-schema.js';
 import { up as progressSamples } from './0002-progress-samples.js';
 import { up as announcedBatches } from './0003-announced-batches.js';
 import { up as completeBy } from './0004-complete-by.js';
+import { up as searchedNumbers } from './0005-searched-numbers.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002-progress-samples', up: progressSamples },
   { name: '0003-announced-batches', up: announcedBatches },
   { name: '0004-complete-by', up: completeBy },
+  { name: '0005-searched-numbers', up: searchedNumbers },
 ];
 
 /**

@@ -12,9 +12,10 @@ import { partition, tellPlans, watchPartitions, type Touched } from './partition
 /** Statements about all suppliers, or about those that a caller may see. */
 const OF_ALL_SUPPLIERS = [
   /^select "id", "supplier_id" as "supplierId" from "accounts" where "number" = /,
-  /^select "import_suppliers"."code", "accounts"."external_account_number"/,
-  /^select "transactions"."account_id" from "transactions" where "transactions"."transaction_id" = /,
-  /^select "id", "id" from "import_suppliers"/,
+  /^select "supplier_id", "external_account_number", "number" from "accounts"/,
+  /^select "transactions"."account_id" from "transactions" where "transactions"."transaction_id" in /,
+  /^\s*select\s+\(select json_agg\(json_build_array\(supplier_id, external_account_number/,
+  /^select "id", "code" from "import_suppliers"/,
   /^select \* from "import_suppliers" order by code/,
   /^select "code", "refusal", "count"/,
   /^\s*select supplier\.\*, /,

@@ -10,7 +10,7 @@ import {
   transactionOf,
 } from '@data-import/application/contracts';
 import type { BusinessAddress } from '@data-import/application';
-import type { NoteDraft, UtcInstant } from '@data-import/domain';
+import { searchedText, type NoteDraft, type UtcInstant } from '@data-import/domain';
 import { startPgBouncer } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
@@ -129,6 +129,10 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       { ...ANYWHERE, tenantScope: SUPPLIER.organisationId, key: { transactionId: 'id 1' } },
       100,
     ),
+  'searching an account by a beginning': ({ accounts }, name) =>
+    accounts.search({ ...ANYWHERE, key: { text: searchedText(name.slice(0, -1)) } }, 100),
+  'searching by a text that may be by a transaction': ({ accounts }) =>
+    accounts.search({ ...ANYWHERE, key: { text: searchedText('Id 1') } }, 100),
   'progress of a supplier': ({ progress }) => progress.read([SUPPLIER.code], new Date(0)),
   'settling an append': async ({ notes }, name, db) => {
     const { revisionToken } = (await notes.read(addressOf(name), []))!;

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import type { AccountKey } from '../../src/accounts/account-repository.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
+import { failImport, searchedText, startImport } from '@data-import/domain';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { transactionOf } from '../transactions/given-transactions.js';
-import { supplierCodeOf } from '../identifiers/given-identifiers.js';
+import { externalNumber, supplierCodeOf } from '../identifiers/given-identifiers.js';
 import { addressOf, givenAccounts, openingOf } from './given-accounts.js';
+
+const typed = (text: string): AccountKey => ({ text: searchedText(text) });
 
 /** What searching for accounts promises. Called inside the suite of the repository. */
 export function searchingContract(open: OpenStore): void {
@@ -70,7 +73,12 @@ export function searchingContract(open: OpenStore): void {
       const opened = await ports.processes.completeAll(foreign, [openingOf('one')]);
       const accountNumber = opened._unsafeUnwrap()[0]?.accountNumber ?? '';
       await givenTransaction('FOREIGN', 'one', 'T-1');
-      const keys = [{ externalAccountNumber: 'one' }, { accountNumber }, { transactionId: 'T-1' }];
+      const keys = [
+        { externalAccountNumber: 'one' },
+        { accountNumber },
+        { transactionId: 'T-1' },
+        ...['one', accountNumber, 'T-1'].map(typed),
+      ];
 
       for (const key of keys) {
         expect(await search(key, { tenantScope: 'organisation-2' })).to.deep.equal(['FOREIGN one']);
@@ -79,6 +87,59 @@ export function searchingContract(open: OpenStore): void {
         const mixed = { tenantScope: SUPPLIER.organisationId, supplierCode: 'FOREIGN' };
         expect(await search(key, mixed)).to.deep.equal([]);
       }
+    });
+
+    const givenFailure = async (number: string, reason: string) => {
+      const reference = {
+        supplierCode: SUPPLIER.code,
+        externalAccountNumber: externalNumber(number),
+      };
+      await ports.processes.stage(SUPPLIER.code, [externalNumber(number)]);
+      (await ports.processes.update(reference, startImport))!._unsafeUnwrap();
+      const failed = await ports.processes.update(reference, (now) => failImport(now, reason));
+      failed!._unsafeUnwrap();
+    };
+
+    it('finds a number by its beginning in any case, in every state, and exact ones first', async () => {
+      await ports.processes.stage(SUPPLIER.code, [externalNumber('ab-10'), externalNumber('a_-1')]);
+      const [one] = await givenAccounts(ports, ['AB-2', 'Ab-100']);
+      await givenFailure('aB-1', 'no address');
+      await ports.processes.completeAll(supplierCodeOf('FOREIGN'), [openingOf('AB-10')]);
+      await givenTransaction(SUPPLIER.code, 'AB-2', 'ab-1');
+
+      const query = { tenantScope: undefined, supplierCode: undefined, key: typed(' AB-1 ') };
+      const found = await ports.accounts.search(query, 10);
+      expect(
+        found.map(({ number, reference, state, failureReason }) => [
+          reference.externalAccountNumber,
+          state,
+          failureReason ?? typeof number,
+        ]),
+      ).to.deep.equal([
+        ['AB-2', 'completed', 'string'],
+        ['aB-1', 'failed', 'no address'],
+        ['AB-10', 'completed', 'string'],
+        ['ab-10', 'staged', 'undefined'],
+        ['Ab-100', 'completed', 'string'],
+      ]);
+      expect(await ports.accounts.search(query, 2)).to.deep.equal(found.slice(0, 2));
+      const ofNumber = one!.accountNumber.toLowerCase();
+      expect(await search(typed(ofNumber))).to.deep.equal(['SUPPLIER_1 AB-2']);
+      expect(await search(typed(ofNumber.slice(0, -1)))).to.include('SUPPLIER_1 AB-2');
+      for (const nothing of ['b-1', 'ab-1000', '%', 'a__'])
+        expect(await search(typed(nothing)), nothing).to.deep.equal([]);
+    });
+
+    it('finds a text in any case of A to Z, and other letters as typed, in capital or in small ones', async () => {
+      await givenAccounts(ports, ['Übung-1', 'übung-2', 'ÜBUNG-3']);
+      await givenTransaction(SUPPLIER.code, 'übung-2', 'TX-Ä');
+
+      const all = ['SUPPLIER_1 ÜBUNG-3', 'SUPPLIER_1 Übung-1', 'SUPPLIER_1 übung-2'];
+      for (const text of ['ÜbUnG', 'übung'])
+        expect(await search(typed(text)), text).to.have.members(all);
+      for (const text of ['tx-ä', 'TX-Ä'])
+        expect(await search(typed(text)), text).to.deep.equal([all[2]]);
+      expect(await search(typed('TX-'))).to.deep.equal([]);
     });
 
     it('finds an account once, also with several transactions of the identifier, and no more than the limit', async () => {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  inSmallLetters,
   isPinnedAt,
   utcInstantOf,
   type Account,
@@ -12,6 +13,7 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import { bestMatches, type AccountMatch } from '../../src/accounts/best-matches.js';
 import type {
   AccountKey,
   AccountQuery,
@@ -22,7 +24,7 @@ import type {
   PageOfAccount,
 } from '../../src/accounts/account-repository.js';
 import { isInScope } from '../../src/organisations/tenant-scope.js';
-import type { MemoryStore, StoredAccount } from '../memory-store.js';
+import type { MemoryStore, StoredAccount, StoredProcess } from '../memory-store.js';
 import { pageOf } from './page-of.js';
 
 /** The accounts of a `MemoryStore`. */
@@ -45,14 +47,15 @@ export class MemoryAccountRepository implements AccountRepository {
     limit: number,
   ): Promise<readonly FoundAccount[]> {
     await setImmediate();
-    return [...this.store.suppliers.values()]
+    const matches = [...this.store.suppliers.values()]
       .filter(({ supplier }) => isInScope(supplier, tenantScope))
       .filter(({ supplier }) => supplierCode === undefined || supplier.code === supplierCode)
-      .flatMap(({ accounts }) => [...accounts.values()])
-      .filter((stored) => hasKey(stored, key))
-      .map(({ account: { number, reference } }) => ({ number, reference }))
-      .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-      .slice(0, limit);
+      .flatMap(({ processes, accounts }) =>
+        [...processes].flatMap(([number, process]) =>
+          matchesOf(process, accounts.get(number), key),
+        ),
+      );
+    return bestMatches(matches, limit);
   }
 
   async view(
@@ -137,12 +140,37 @@ const placeOfStatement = (statement: HistoricalStatement, entry: number) => ({
   entry,
 });
 
-function hasKey({ account, transactions }: StoredAccount, key: AccountKey): boolean {
-  if ('accountNumber' in key) return account.number === key.accountNumber;
-  if ('transactionId' in key)
-    return transactions.some(({ transactionId }) => transactionId === key.transactionId);
-  return account.reference.externalAccountNumber === key.externalAccountNumber;
+function matchesOf(
+  { reference, progress }: StoredProcess,
+  stored: StoredAccount | undefined,
+  key: AccountKey,
+): readonly AccountMatch[] {
+  return wordsOf(reference.externalAccountNumber, stored, key).map((match) => ({
+    number: stored?.account.number,
+    reference,
+    state: progress.state,
+    failureReason: progress.state === 'failed' ? progress.reason : undefined,
+    match,
+  }));
 }
 
-const placeOf = ({ reference: { supplierCode, externalAccountNumber } }: FoundAccount) =>
-  `${supplierCode}\0${externalAccountNumber}`;
+/** Whatever of the account the key matches. */
+function wordsOf(
+  externalAccountNumber: ExternalAccountNumber,
+  stored: StoredAccount | undefined,
+  key: AccountKey,
+): readonly string[] {
+  const ids = stored?.transactions.map(({ transactionId }): string => transactionId) ?? [];
+  if ('text' in key) {
+    const { beginnings, transactionIds } = key.text;
+    const numbers = [externalAccountNumber, stored?.account.number ?? ''].map(inSmallLetters);
+    return [
+      ...numbers.filter((number) => beginnings.some((beginning) => number.startsWith(beginning))),
+      ...beginnings.slice(0, transactionIds.some((id) => ids.includes(id)) ? 1 : 0),
+    ];
+  }
+  if (!stored) return [];
+  if ('accountNumber' in key) return key.accountNumber === stored.account.number ? [''] : [];
+  if ('transactionId' in key) return ids.includes(key.transactionId) ? [''] : [];
+  return key.externalAccountNumber === externalAccountNumber ? [''] : [];
+}

@@ -7,8 +7,10 @@ import type {
   ExternalAccountNumber,
   ExternalBusinessIdentifier,
   HistoricalStatement,
+  ImportState,
   Note,
   PeriodChange,
+  SearchedText,
   StoredInstruction,
   Transaction,
   UtcInstant,
@@ -69,7 +71,8 @@ export interface AccountView {
 export type AccountKey =
   | { readonly externalAccountNumber: string }
   | { readonly accountNumber: string }
-  | { readonly transactionId: string };
+  | { readonly transactionId: string }
+  | { readonly text: SearchedText };
 
 /** Which accounts are looked for; those of all suppliers in the scope when none is named. */
 export interface AccountQuery {
@@ -80,8 +83,12 @@ export interface AccountQuery {
 
 /** An account that was looked for. */
 export interface FoundAccount {
-  readonly number: AccountNumber;
+  /** `undefined` until the account is imported. */
+  readonly number: AccountNumber | undefined;
   readonly reference: AccountReference;
+  readonly state: ImportState;
+  /** Of a failed import. */
+  readonly failureReason: string | undefined;
 }
 
 /** Imported accounts, as the operator looks at them and opens their periods. */
@@ -93,8 +100,8 @@ export interface AccountRepository {
   ): Promise<readonly Account[]>;
 
   /**
-   * Accounts that have exactly this, each once and at most `limit`, by supplier and external number. Found by an index: the
-   * cost does not grow with what is stored.
+   * Imported accounts that have exactly this, by supplier and external number; by a text accounts in every state, in the order
+   * of `bestMatches`. Each once and at most `limit`, found by an index: the cost does not grow with what is stored.
    */
   search(query: AccountQuery, limit: number): Promise<readonly FoundAccount[]>;
 

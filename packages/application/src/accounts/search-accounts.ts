@@ -4,7 +4,7 @@ import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { AccountQuery, AccountRepository, FoundAccount } from './account-repository.js';
 
-/** Returns at most 100 accounts of the tenant that have exactly what is looked for. */
+/** Returns at most 100 accounts of the tenant that have what is looked for. */
 export type SearchAccounts = (
   query: AccountQuery,
 ) => Promise<Result<readonly FoundAccount[], SupplierNotFound>>;

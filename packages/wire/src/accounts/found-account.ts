@@ -2,12 +2,14 @@ import {
   parseTransactionId,
   type AccountReference,
   type ExternalAccountNumber,
+  type ImportState,
   type SupplierCode,
   type TransactionId,
 } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
 import { errorCode } from '../errors/error-code.js';
-import { described, field, listOf, object } from '../printing/printer.js';
+import { failureReason, importStatus } from '../import-processes/process-lists.js';
+import { described, field, listOf, nullable, object } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
 import { described as describedInput, optional } from '../reading/codec.js';
 import { into } from '../reading/into.js';
@@ -28,11 +30,18 @@ export interface SearchAccountsQuery {
   readonly external_account_number?: ExternalAccountNumber | undefined;
   readonly service_account_number?: string | undefined;
   readonly transaction_id?: TransactionId | undefined;
+  readonly q?: string | undefined;
 }
 
-const KEYS = ['external_account_number', 'service_account_number', 'transaction_id'] as const;
+const KEYS = ['q', 'external_account_number', 'service_account_number', 'transaction_id'] as const;
 
 const parameters = record('SearchAccountsQuery', {
+  q: optional(
+    describedInput(
+      textInput({ maxLength: LENGTHS.transaction_id }),
+      'The beginning of an external or account number, or a transaction id; trimmed, in any case.',
+    ),
+  ),
   external_account_number: optional(wantedAccount),
   service_account_number: optional(
     describedInput(textInput({ maxLength: 128 }), "The platform's number of the account."),
@@ -76,19 +85,29 @@ function keysReadIn(query: Partial<SearchAccountsQuery>): number {
 }
 
 export interface PrintedFoundAccount {
-  readonly number: string;
+  readonly number: string | undefined;
   readonly reference: AccountReference;
+  readonly state: ImportState;
+  readonly failureReason: string | undefined;
 }
 
 const foundAccount = object<PrintedFoundAccount>('FoundAccount', {
-  service_account_number: field(text, ({ number }) => number),
+  service_account_number: field(
+    described(nullable(text), 'null until the account is created.'),
+    ({ number }) => number,
+  ),
   import_supplier: field(text, ({ reference }) => reference.supplierCode),
   external_account_number: field(text, ({ reference }) => reference.externalAccountNumber),
+  status: field(importStatus, ({ state }) => state),
+  failure_reason: field(failureReason, (one) => one.failureReason),
 });
 
 export const foundAccounts = object<readonly PrintedFoundAccount[]>('FoundAccounts', {
   accounts: field(
-    described(listOf(foundAccount), 'By supplier and external account number, at most 100.'),
+    described(
+      listOf(foundAccount),
+      'At most 100, by supplier and external account number; for q exact matches before others.',
+    ),
     (all: readonly PrintedFoundAccount[]) => all,
   ),
 });

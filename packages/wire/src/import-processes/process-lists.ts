@@ -106,18 +106,20 @@ const STATUSES: Readonly<Record<ImportState, string>> = {
   failed: 'FAILED',
 };
 
-const status: Printer<ImportState> = {
+export const importStatus: Printer<ImportState> = {
   schema: { type: 'string', enum: Object.values(STATUSES) },
   print: (state) => STATUSES[state],
 };
 
+export const failureReason = describedOutput(
+  nullable(printedText),
+  'null unless the import has failed.',
+);
+
 export const detailedProcess = object<DetailedProcess>('DetailedAccountImportProcess', {
   ...FIELDS,
-  status: field(status, ({ state }) => state),
-  failure_reason: field(
-    describedOutput(nullable(printedText), 'null unless the import has failed.'),
-    ({ failureReason }) => failureReason,
-  ),
+  status: field(importStatus, ({ state }) => state),
+  failure_reason: field(failureReason, (one) => one.failureReason),
   staged_at: field(instant, ({ stagedAt }) => stagedAt),
   started_at: field(
     describedOutput(nullable(instant), 'Time of the last start.'),

@@ -7,10 +7,10 @@ import type { TransactionSearch } from '../dialect.js';
  */
 export async function accountsWithTransaction(
   db: Knex,
-  { transactionId, supplierIds, limit }: TransactionSearch,
+  { transactionIds, supplierIds, limit }: TransactionSearch,
 ): Promise<readonly number[]> {
   return db('transactions')
-    .where('transactions.transaction_id', transactionId)
+    .whereIn('transactions.transaction_id', transactionIds)
     .where('transactions.occurrence', '>=', 0)
     .whereIn('transactions.supplier_id', supplierIds)
     .limit(limit)

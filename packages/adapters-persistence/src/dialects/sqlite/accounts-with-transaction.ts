@@ -16,7 +16,7 @@ interface Slice {
  */
 export async function accountsWithTransaction(
   db: Knex,
-  { transactionId, supplierIds, limit }: TransactionSearch,
+  { transactionIds, supplierIds, limit }: TransactionSearch,
 ): Promise<readonly number[]> {
   const ids: number[] = [];
   let after = 0;
@@ -24,7 +24,7 @@ export async function accountsWithTransaction(
     const [slice]: readonly Slice[] = await db.raw(SLICE, {
       after,
       count: ACCOUNTS_AT_ONCE,
-      transactionId,
+      transactionIds: JSON.stringify(transactionIds),
       suppliers: JSON.stringify(supplierIds),
     });
     if (!slice || slice.last === null) break;
@@ -43,5 +43,5 @@ const SLICE = `
     (select json_group_array(id) from slice
      where supplier_id in (select value from json_each(:suppliers)) and exists (
        select 1 from transactions
-       where account_id = slice.id and transaction_id = :transactionId
+       where account_id = slice.id and transaction_id in (select value from json_each(:transactionIds))
      )) as found`;
