@@ -171,6 +171,27 @@ describe('ActivityLog', () => {
     expect(progress?.batches).to.deep.equal([{ name: 'b', lastAt: '2026-01-10T00:00:00Z' }]);
   });
 
+  it('keeps the last time of a batch that was written to while it could not be stored', async () => {
+    let isDown = true;
+    log = logOn({
+      ...ports.activity,
+      listRefusals: (...asked) => ports.activity.listRefusals(...asked),
+      add: async (...added) => {
+        if (!isDown) return ports.activity.add(...added);
+        time = new Date('2026-01-10T00:00:01Z');
+        log.noteBatch(supplierCodeOf(code), 'b');
+        throw new Error('The database is down.');
+      },
+    });
+    log.noteBatch(supplierCodeOf(code), 'b');
+    await log.flush().catch(() => undefined);
+    isDown = false;
+    await log.flush();
+
+    const [progress] = await ports.progress.read([code], time);
+    expect(progress?.batches).to.deep.equal([{ name: 'b', lastAt: '2026-01-10T00:00:01Z' }]);
+  });
+
   it('stores the last hundred of the batches that are written to', async () => {
     for (let count = 0; count < 101; count += 1)
       log.noteBatch(supplierCodeOf(code), `batch-${count}`);

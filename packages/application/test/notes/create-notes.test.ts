@@ -115,6 +115,16 @@ describe('createNotes', () => {
     expect((await ports.suppliers.count(SUPPLIER.code)).different).to.equal(1);
   });
 
+  it('counts a difference once although it decides again', async () => {
+    await appendTo(ports.notes, ACCOUNT, [], [noteOf('other')]);
+    const ledger = interrupted(ports.notes, async (readings) => {
+      if (readings === 1) await appendTo(ports.notes, ACCOUNT, [], [noteOf('rival')]);
+    });
+    await create([draft('other', { isPinned: true }), draft('new')], { ledger });
+
+    expect((await ports.suppliers.count(SUPPLIER.code)).different).to.equal(1);
+  });
+
   it('writes nothing when all of it exists', async () => {
     await create([draft('a')]);
     const { notes } = ports;
