@@ -21,12 +21,19 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', functi
   let site: Site;
   let supplier: Supplier;
   let token: string;
+  /** Of another key: one key has a bounded number of bulk requests, and the rest is for other callers. */
+  let hostileToken: string;
   let sockets: Socket[];
 
   before(async () => {
     site = await openSite(postgres, { variables: { STALL_TIMEOUT_MS: '4000' } });
     supplier = await givenSupplier(site.service, { accounts: 0 });
     token = await supplier.caller.token(supplier.apiKey);
+    const another = await supplier.operator.posted<{ api_key: string }>(
+      `/v1/operator/organisations/${supplier.organisationId}/api-keys/`,
+      {},
+    );
+    hostileToken = await supplier.caller.token(another.api_key);
   });
   beforeEach(() => {
     sockets = [];
@@ -42,7 +49,7 @@ describe('a hundred clients of bulk requests who stall, drip and vanish', functi
     const socket = connect(Number(port), hostname).pause();
     sockets.push(socket.on('error', () => undefined));
     socket.write(
-      `POST ${BULK} HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${token}\r\n` +
+      `POST ${BULK} HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${hostileToken}\r\n` +
         `X-Request-Id: ${name}\r\nContent-Type: application/x-ndjson\r\nContent-Length: ${32 * MEGABYTE}\r\n\r\n`,
     );
     return socket;

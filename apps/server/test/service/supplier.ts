@@ -1,5 +1,3 @@
-import { operate } from '@data-import/testkit';
-import { expect } from 'chai';
 import type { Api } from './api.js';
 import type { Service } from './service.js';
 
@@ -34,14 +32,12 @@ export const PERIOD = { from_date: '2024-01-01', to_date: '2024-12-31' };
 interface SupplierOptions {
   readonly accounts?: number;
   readonly settings?: object;
-  /** By the command line, which alone can name it; without settings. */
-  readonly place?: number;
 }
 
 /** Set up as an operator does it, by the HTTP API. */
 export async function givenSupplier(
   service: Service,
-  { accounts = 1, settings = {}, place }: SupplierOptions = {},
+  { accounts = 1, settings = {} }: SupplierOptions = {},
 ): Promise<Supplier> {
   const operator = await service.operator();
   const code = `SUPPLIER_${++count}`;
@@ -53,13 +49,11 @@ export async function givenSupplier(
     `/v1/operator/organisations/${organisationId}/api-keys/`,
     {},
   );
-  if (place === undefined)
-    await operator.posted('/v1/operator/import-suppliers/', {
-      code,
-      organisation_id: organisationId,
-      ...settings,
-    });
-  else await createInPlace(service, { code, organisationId, place });
+  await operator.posted('/v1/operator/import-suppliers/', {
+    code,
+    organisation_id: organisationId,
+    ...settings,
+  });
   return {
     code,
     organisationId,
@@ -73,18 +67,6 @@ export async function givenSupplier(
       return (body as { counters: Record<string, number> }).counters;
     },
   };
-}
-
-async function createInPlace(
-  { variables }: Service,
-  { code, organisationId, place }: { code: string; organisationId: string; place: number },
-): Promise<void> {
-  const options = ['--organisation', organisationId, '--place', String(place)];
-  const { code: exitCode, stderr } = await operate(
-    ['supplier', 'create', code, ...options],
-    variables,
-  );
-  expect([exitCode, stderr]).to.deep.equal([0, '']);
 }
 
 export async function givenAccounts(

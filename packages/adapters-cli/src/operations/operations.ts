@@ -23,6 +23,6 @@ export interface Operations
     RefusalOperations,
     SupplierOperations,
     VendorOperations {
-  /** Keys of operators, the places and the schema are out of reach then. */
+  /** Keys of operators and the schema are out of reach then. */
   readonly isRemote: boolean;
 }

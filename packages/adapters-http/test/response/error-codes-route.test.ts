@@ -55,6 +55,7 @@ const CODES = [
   'empty',
   'exactly_one_parameter',
   'expectation_failed',
+  'expected_items_failed_validation',
   'from_date_later_than_to_date',
   'headers_too_large',
   'historical_statement_already_exists',
