@@ -57,11 +57,14 @@ async function makeMigratedFile(): Promise<Buffer> {
 export const postgres: DatabaseUnderTest = {
   name: 'PostgreSQL',
   settings: async () => onPostgres(await (await sharedPostgres()).database()),
-  migrated: reused(async () => {
-    template ??= makeTemplate();
-    return onPostgres(await (await sharedPostgres()).database(await template));
-  }),
+  migrated: reused(newPostgres),
 };
+
+/** Never used before: PostgreSQL plans otherwise where rows were deleted, whose pages it still counts. */
+export async function newPostgres(): Promise<SettingsUnderTest> {
+  template ??= makeTemplate();
+  return onPostgres(await (await sharedPostgres()).database(await template));
+}
 
 function onPostgres({ url, drop }: PostgresDatabase): SettingsUnderTest {
   return { settings: { ...POSTGRES_DEFAULTS, url }, drop };

@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/database/connection.js';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
 import { poolOf } from '../../src/dialects/postgres/connection.js';
 import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
-import { postgres } from '../databases.js';
+import { newPostgres } from '../databases.js';
 import { buffersRead, openObserver } from './buffers.js';
 
 const ROWS = 20_000;
@@ -37,7 +37,7 @@ describe('the plans that PostgreSQL keeps while a server loads', () => {
   let drop: () => Promise<void>;
 
   beforeEach(async () => {
-    const migrated = await postgres.migrated();
+    const migrated = await newPostgres();
     drop = migrated.drop;
     const { url } = migrated.settings as { readonly url: string };
     // One connection, which keeps its plans.

@@ -24,7 +24,7 @@ import { openDatabase } from '../../src/database/connection.js';
 import { poolOf } from '../../src/dialects/postgres/connection.js';
 import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
 import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
-import { postgres } from '../databases.js';
+import { newPostgres } from '../databases.js';
 import { buffersRead, flush, openObserver } from './buffers.js';
 
 const ACCOUNTS = 10_000;
@@ -230,7 +230,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
     const closing: (() => Promise<unknown>)[] = [];
 
     before(async () => {
-      const { settings, drop } = await postgres.migrated();
+      const { settings, drop } = await newPostgres();
       closing.push(drop);
       const { url } = settings as { readonly url: string };
       const bouncer = isPooled ? await startPgBouncer(url, 'transaction') : undefined;
