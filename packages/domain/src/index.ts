@@ -13,7 +13,7 @@ export { type Contradiction } from './contradictions/contradictions.js';
 export { dayIn } from './time/day-in.js';
 export {
   dayAfter,
-  dayBefore,
+  dayOfDate,
   isCalendarDate,
   parseCalendarDate,
   type CalendarDate,
@@ -26,11 +26,7 @@ export {
   type NotAUtcInstant,
   type UtcInstant,
 } from './time/utc-instant.js';
-export {
-  differencesBetween,
-  type ComparedValue,
-  type Difference,
-} from './differences/differences.js';
+export type { ComparedValue, Difference } from './differences/differences.js';
 export {
   isDocumentPath,
   locateDocument,
@@ -99,11 +95,7 @@ export {
   type DecimalFault,
   type DecimalLimits,
 } from './money/decimal.js';
-export {
-  compareNotes,
-  noteDifferences,
-  type ComparedNoteOutcome,
-} from './notes/note-differences.js';
+export { compareNotes, type ComparedNoteOutcome } from './notes/note-differences.js';
 export {
   contentOf,
   draftNote,
@@ -163,8 +155,11 @@ export {
   type OutsideOpenPeriod,
   type Placement,
 } from './transactions/place-in-open-period.js';
+export { planFresh, type Move, type NotPlaced } from './transactions/plan-fresh.js';
 export {
   lookupForImport,
+  bodyOfMoveNote,
+  noteOfMove,
   planImport,
   refuseContradictions,
   type DuplicateTransactionIds,
@@ -176,7 +171,7 @@ export {
   type TransactionOutcome,
   type TransactionsRefused,
 } from './transactions/plan-import.js';
-export { differingDrafts, transactionDifferences } from './transactions/transaction-differences.js';
+export { differingDrafts } from './transactions/transaction-differences.js';
 export {
   draftTransaction,
   transactionFaults,

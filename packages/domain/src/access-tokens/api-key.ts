@@ -21,12 +21,13 @@ interface IssuedKey {
   readonly revokedBy?: string;
 }
 
-/** On whose behalf a request is made. */
-export type Identity =
-  | { readonly role: 'caller'; readonly apiKeyId: string; readonly organisationId: string }
-  | { readonly role: 'operator'; readonly apiKeyId: string };
+/** The key with which a request is made, and the organisation or the operator that it acts for. */
+export type Identity = { readonly apiKeyId: string; readonly label?: string } & (
+  | { readonly role: 'caller'; readonly organisationId: string }
+  | { readonly role: 'operator' }
+);
 
-/** Whether the key has been revoked. A revoked key gives no tokens. */
+/** True once the key has been revoked. A revoked key gives no tokens. */
 export function isRevoked(key: ApiKey): boolean {
   return key.revokedAt !== undefined;
 }
@@ -37,9 +38,10 @@ export function revokeKey(key: ApiKey, at: UtcInstant, by?: string): ApiKey {
   return { ...key, revokedAt: at, ...(by !== undefined && { revokedBy: by }) };
 }
 
-/** On whose behalf requests with the key are made. */
+/** The identity of requests that are made with the key. */
 export function identityOfKey(key: ApiKey): Identity {
+  const named = { apiKeyId: key.id, ...(key.label !== undefined && { label: key.label }) };
   return key.role === 'caller'
-    ? { role: key.role, apiKeyId: key.id, organisationId: key.organisationId }
-    : { role: key.role, apiKeyId: key.id };
+    ? { ...named, role: key.role, organisationId: key.organisationId }
+    : { ...named, role: key.role };
 }

@@ -1,4 +1,4 @@
-/** What somebody typed to find accounts by, without saying which number it is. */
+/** The text that somebody typed to find accounts, without saying which number it is. */
 export interface SearchedText {
   /** A number matches when it begins with one of them, once its A to Z are small. */
   readonly beginnings: readonly string[];
@@ -16,7 +16,7 @@ export function searchedText(typed: string): SearchedText {
   return { beginnings: [...new Set(spellings.map(inSmallLetters))], transactionIds: spellings };
 }
 
-/** Of A to Z alone, which every database folds alike whatever its language. */
+/** Folds A to Z alone, which every database folds alike whatever its language. */
 export function inSmallLetters(number: string): string {
   return number.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

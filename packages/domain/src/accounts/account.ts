@@ -2,7 +2,7 @@ import type { ExternalAccountNumber, SupplierCode } from '../identifiers/identif
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
-/** How a caller addresses an account: by its supplier and by the caller's own number of the account. */
+/** A caller addresses an account by its supplier and by the caller's own number of the account. */
 export interface AccountReference {
   readonly supplierCode: SupplierCode;
   readonly externalAccountNumber: ExternalAccountNumber;
@@ -22,7 +22,7 @@ declare const accountNumber: unique symbol;
 /** The platform's own number: `A-` and eight characters of `0-9A-F`. Only `accountNumberOf` makes it. */
 export type AccountNumber = string & { readonly [accountNumber]: true };
 
-/** How many accounts an instance can number. */
+/** The number of accounts that one instance can number. */
 export const ACCOUNT_NUMBERS = 2 ** 32;
 
 /**

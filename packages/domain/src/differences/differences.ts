@@ -16,7 +16,7 @@ export function differencesBetween(stored: object, posted: object): readonly Dif
   return differences;
 }
 
-// Where one side has no object or list, every field of the other one is a difference.
+// A side without an object or list has no fields, so every field of the other one is a difference.
 function compare(
   stored: unknown,
   posted: unknown,

@@ -30,11 +30,11 @@ export const IDENTIFIER_LENGTHS = {
 
 /** The longest of the other texts that callers send, in code points. The rules are those of `textFault`. */
 export const TEXT_LENGTHS = {
-  /** As it is printed on a historical statement. */
+  /** A historical statement has it printed on its document. */
   statementNumber: 128,
-  /** Of a supply charge. */
+  /** A supply charge has it. */
   productCode: 128,
-  /** Of a payment or repayment, or the vendor's of a payment instruction. */
+  /** A payment or repayment has it, and a payment instruction has the vendor's. */
   reference: 512,
   noteBody: 65_536,
   /** `note` and `displayNote` of a transaction. */
@@ -43,23 +43,32 @@ export const TEXT_LENGTHS = {
   word: 64,
 } as const;
 
-/** At most 32 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it breaks. */
+/**
+ * Accepts at most 32 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it
+ * breaks.
+ */
 export const parseSupplierCode = nameParserOf<SupplierCode>(IDENTIFIER_LENGTHS.supplierCode);
 
-/** At most 128 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it breaks. */
+/**
+ * Accepts at most 128 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it
+ * breaks.
+ */
 export const parseExternalAccountNumber = nameParserOf<ExternalAccountNumber>(
   IDENTIFIER_LENGTHS.externalAccountNumber,
 );
 
-/** At most 128 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it breaks. */
+/**
+ * Accepts at most 128 code points, not blank, not `.` or `..`. Returns the text unchanged, or the first rule that it
+ * breaks.
+ */
 export const parseExternalBusinessIdentifier = nameParserOf<ExternalBusinessIdentifier>(
   IDENTIFIER_LENGTHS.externalBusinessIdentifier,
 );
 
-/** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
+/** Accepts at most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
 export const parseTransactionId = parserOf<TransactionId>(IDENTIFIER_LENGTHS.transactionId);
 
-/** At most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
+/** Accepts at most 128 code points, not blank. Returns the text unchanged, or the first rule that it breaks. */
 export const parseStatementId = parserOf<StatementId>(IDENTIFIER_LENGTHS.statementId);
 
 /** The form of an import batch's name. */
@@ -81,7 +90,7 @@ export function parseImportBatchName(
     : err({ kind: 'import-batch-name-malformed' });
 }
 
-/** Of what stands in paths. */
+/** Parses identifiers that are a segment of URL paths, where `.` and `..` have a meaning of their own. */
 function nameParserOf<T extends string>(maximumLength: number) {
   const parse = parserOf<T>(maximumLength);
   return (text: string): Result<T, TextFault> =>

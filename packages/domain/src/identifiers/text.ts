@@ -1,4 +1,4 @@
-/** Why a text is refused. `maximumLength` is in code points. */
+/** The rule that a refused text breaks. `maximumLength` is in code points. */
 export type TextFault =
   /** It contains NUL or a lone surrogate, which PostgreSQL cannot store. */
   | { readonly kind: 'text-malformed' }

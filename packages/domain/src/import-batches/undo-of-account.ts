@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { StatementPeriod } from '../statements/statement-period.js';
 import type { CalendarDate } from '../time/calendar-date.js';
 
-/** What decides whether a batch can be undone on an account. */
+/** The dates of a batch and of the closed periods of an account, which decide whether the batch can be undone there. */
 export interface BatchOnAccount {
   /** The effective dates of the batch's transactions. */
   readonly transactionDates: readonly CalendarDate[];

@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { AccountNumber, AccountReference } from '../accounts/account.js';
 import type { UtcInstant } from '../time/utc-instant.js';
 
-/** How far the import of one account has come. Only a completed import has an account. */
+/** The state of the import of one account. Only a completed import has an account. */
 export type ImportProgress =
   | { readonly state: 'staged' }
   | { readonly state: 'in-progress' }
@@ -19,7 +19,10 @@ export interface ImportProcess {
   readonly progress: ImportProgress;
 }
 
-/** From staged to in-progress, from there to completed or failed; failed may start again. Only completed is final. */
+/**
+ * A process goes from staged to in-progress, and from there to completed or failed; a failed one may start again. Only
+ * completed is final.
+ */
 export type ImportState = ImportProgress['state'];
 
 /** The account exists, so its process neither starts again nor fails. */

@@ -9,7 +9,7 @@ declare const decimal: unique symbol;
  */
 export type Decimal = string & { readonly [decimal]: true };
 
-/** How many digits a number may have before and after its point. Leading and trailing zeros do not count. */
+/** The most digits that a number may have before and after its point. Leading and trailing zeros do not count. */
 export interface DecimalLimits {
   readonly integerDigits: number;
   readonly decimalPlaces: number;

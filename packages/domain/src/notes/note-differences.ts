@@ -1,7 +1,7 @@
 import { differencesBetween, type Difference } from '../differences/differences.js';
 import type { Note, NoteDraft, NoteFields, NoteOutcome } from './note.js';
 
-/** What became of a draft, and in what it differs from the existing note; absent when in nothing. */
+/** The outcome for a draft, with its differences from the existing note; absent when there are none. */
 export interface ComparedNoteOutcome extends NoteOutcome {
   readonly differences?: readonly Difference[];
 }

@@ -10,7 +10,7 @@ export interface NoteFields {
   readonly documentPaths: readonly DocumentPath[];
   readonly createdAt: UtcInstant | undefined;
   readonly isPinned: boolean;
-  /** When the pin ends. It has no effect on a note that is not pinned, and it may lie in the past. */
+  /** The time at which the pin ends. It has no effect on a note that is not pinned, and it may lie in the past. */
   readonly unpinAt: UtcInstant | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Note extends NoteFields {
   readonly author: 'caller' | 'service';
 }
 
-/** What became of a draft: `note` is the new one or the existing one. */
+/** The outcome for a draft: `note` is the new one or the existing one. */
 export interface NoteOutcome {
   readonly status: 'created' | 'already-exists';
   readonly note: Note;
@@ -74,10 +74,13 @@ export function noteFaults(readable: ReadableNote): readonly NoteFault[] {
 }
 
 /**
- * What duplicate notes have in common apart from the date: the body or, for a note without a body, the set of its
- * documents. Different contents give different texts.
+ * Duplicate notes have this text in common: the body or, for a note without a body, the set of its documents. Their
+ * dates may differ. Different contents give different texts.
  */
-export function contentOf({ body, documentPaths }: NoteFields): string {
+export function contentOf({
+  body,
+  documentPaths,
+}: Pick<NoteFields, 'body' | 'documentPaths'>): string {
   if (body !== undefined) return `body\n${body}`;
   return `documents\n${[...new Set(documentPaths)].toSorted().join('\n')}`;
 }
@@ -103,7 +106,7 @@ export function resolveDrafts(
   });
 }
 
-/** Whether the note is pinned at that moment: from `unpinAt` on it is not. */
+/** True when the note is pinned at `now`: from `unpinAt` on it is not. */
 export function isPinnedAt(note: Note, now: UtcInstant): boolean {
   return note.isPinned && (note.unpinAt === undefined || now < note.unpinAt);
 }

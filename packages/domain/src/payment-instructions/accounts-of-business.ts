@@ -6,7 +6,7 @@ export interface AccountOfBusiness {
   readonly externalAccountNumber: ExternalAccountNumber;
   /** `unknown`: no imported account of the supplier; `other-business`: not an account of this business. */
   readonly membership: 'unknown' | 'other-business' | 'of-business';
-  /** Whether the latest instruction of the business applies to it. */
+  /** True when the latest instruction of the business applies to the account. */
   readonly isLinked: boolean;
 }
 

@@ -13,7 +13,6 @@ export const INSTRUCTION_TYPES = [
   'PAYMENT_SLIP',
 ] as const;
 
-/** One of `INSTRUCTION_TYPES`. */
 export type InstructionType = (typeof INSTRUCTION_TYPES)[number];
 
 /** Names a permission to collect: its vendor, the vendor's reference and its type. */
@@ -23,13 +22,13 @@ export interface InstructionReference {
   readonly type: InstructionType;
 }
 
-/** What the vendor answers about an instruction. A detail that it does not give is absent. */
+/** The vendor's answer about an instruction. A detail that it does not give is absent. */
 export interface InstructionDetails {
-  /** In the vendor's words, such as `active`. */
+  /** The vendor's own word, such as `active`. */
   readonly status: string;
   /** The last day on which it can be used. */
   readonly expiresOn?: CalendarDate;
-  /** At most the last four digits of the card or bank account. */
+  /** The last digits of the card or bank account, four at most. */
   readonly lastDigits?: string;
   /** Card brand or bank scheme in the vendor's words, such as `visa` or `bacs`. */
   readonly scheme?: string;
@@ -42,7 +41,7 @@ export interface PaymentInstruction extends InstructionReference {
 
 /** An instruction as it is stored on an account or a business. Revoking stores its end and deletes nothing. */
 export interface StoredInstruction extends PaymentInstruction {
-  /** When an operator revoked it. */
+  /** The time at which an operator revoked it; `undefined` while none has. */
   readonly revokedAt: UtcInstant | undefined;
 }
 
@@ -82,7 +81,7 @@ export function placeInstruction(
     : err({ kind: 'already-has-active-instruction', active: latest });
 }
 
-/** Whether its last day has passed. */
+/** True once the instruction's last day has passed. */
 export function hasExpired({ expiresOn }: InstructionDetails, today: CalendarDate): boolean {
   return expiresOn !== undefined && expiresOn < today;
 }

@@ -1,4 +1,4 @@
-/** What has been imported, in numbers. */
+/** The number of imported accounts, and of imported items of each kind. */
 export interface ImportedCounts {
   readonly accounts: number;
   readonly notes: number;
@@ -7,13 +7,13 @@ export interface ImportedCounts {
   readonly paymentInstructions: number;
 }
 
-/** What had been imported at one moment. */
+/** The numbers of everything that had been imported at one moment. */
 export interface ProgressSample {
   readonly at: Date;
   readonly counts: ImportedCounts;
 }
 
-/** How often samples are taken. One that is the same as the sample before is left out. */
+/** The milliseconds between two samples. One that is the same as the sample before is left out. */
 export const SAMPLE_EVERY_MS = 10_000;
 const STOPPED_AFTER_MS = 60_000;
 const WINDOW_MS = 600_000;
@@ -24,18 +24,18 @@ export interface ImportFlow {
   readonly startedAt: Date;
   /** Two minutes have not passed: the rate may still be wrong by half. */
   readonly isYoung: boolean;
-  /** Over the whole flow, at most its last ten minutes. */
+  /** The imports per second over the whole flow, at most its last ten minutes. */
   readonly perSecond: ImportedCounts;
 }
 
-/** Between these many seconds; they are equal once the flow is no longer young. */
+/** The bounds of the time left, in seconds; they are equal once the flow is no longer young. */
 export interface TimeLeft {
   readonly least: number;
   readonly likely: number;
   readonly most: number;
 }
 
-/** What was imported between two samples. An undo counts as nothing: progress does not go backwards. */
+/** Counts the imports between two samples. An undo counts as nothing: progress does not go backwards. */
 export function increaseBetween(earlier: ProgressSample, later: ProgressSample): ImportedCounts {
   return eachOf((name) => Math.max(0, later.counts[name] - earlier.counts[name]));
 }
@@ -60,7 +60,7 @@ export function flowOf(samples: readonly ProgressSample[]): ImportFlow | undefin
   };
 }
 
-/** For each second, over the last ten to twenty; zeros while there is nothing to compare with. */
+/** The imports per second over the last ten to twenty seconds; zeros while there is nothing to compare with. */
 export function ratesOf(samples: readonly ProgressSample[]): ImportedCounts {
   const newest = samples.at(-1);
   const now = newest?.at.getTime() ?? 0;
@@ -71,7 +71,7 @@ export function ratesOf(samples: readonly ProgressSample[]): ImportedCounts {
   return eachOf((name) => (since < now ? (increase[name] * 1000) / (now - since) : 0));
 }
 
-/** How long the missing ones take in this flow; `undefined` when none is missing or none is being imported. */
+/** The time that the missing ones take in this flow; `undefined` when none is missing or none is being imported. */
 export function timeLeft(
   missing: number,
   perSecond: number,

@@ -19,7 +19,7 @@ export interface StatementFields {
   readonly billPeriodFromDate: CalendarDate;
   readonly billPeriodToDate: CalendarDate;
   readonly issuedDate: CalendarDate;
-  /** In hundredths of the unit that the caller sent; no currency is assumed. */
+  /** The amount in hundredths of the unit that the caller sent; no currency is assumed. */
   readonly grossAmountMinor: MinorUnits;
   readonly statementPath: DocumentPath | undefined;
 }
@@ -43,7 +43,7 @@ export interface StatementConflict extends Omit<Contradiction, 'first'> {
   readonly first: number | undefined;
 }
 
-/** What becomes of the statements of a request. With conflicts, nothing is stored. */
+/** The new statements and the conflicts of one request. With conflicts, nothing is stored. */
 export interface StatementResolution {
   /** The new ones, in their order. */
   readonly added: readonly HistoricalStatement[];

@@ -98,7 +98,7 @@ export function closeOpenPeriod(
     : ok({ closed: periodOf(open.from, to), open: undefined });
 }
 
-/** Whether both have the same first and the same last day; an unknown last day equals an unknown one. */
+/** True when both have the same first and the same last day; an unknown last day equals an unknown one. */
 export function isSamePeriod(a: StatementPeriod, b: StatementPeriod): boolean {
   return a.from === b.from && a.to === b.to;
 }

@@ -9,13 +9,13 @@ export const SUPPLIER_STATUSES = ['ongoing', 'paused', 'complete'] as const;
 /** Set by the operator, from any to any. Only an ongoing supplier accepts what callers send. */
 export type SupplierStatus = (typeof SUPPLIER_STATUSES)[number];
 
-/** What the operator decides for a supplier. */
+/** The settings that the operator decides for a supplier. */
 export interface SupplierSettings {
   readonly documentRoot: DocumentRoot;
   /** An IANA name; used only where a day is needed for a moment. */
   readonly timeZone: string;
   readonly sendsCustomerEmails: boolean;
-  /** Whether a document that is not in the store is refused. */
+  /** True when a request with a document that is not in the store is refused. */
   readonly verifiesDocuments: boolean;
 }
 
@@ -24,13 +24,12 @@ export interface ImportSupplier extends SupplierSettings {
   readonly code: SupplierCode;
   readonly organisationId: string;
   readonly status: SupplierStatus;
-  /** How many accounts the migration is to bring; absent while the operator has not said. */
+  /** The number of accounts that the migration is to bring; absent while the operator has not said. */
   readonly expectedAccounts?: number;
-  /** When the migration has to have ended; absent while the operator has not said. */
+  /** The time by which the migration has to have ended; absent while the operator has not said. */
   readonly completeBy?: UtcInstant;
 }
 
-/** One change of a supplier's status. */
 export interface SupplierStatusChange {
   readonly supplierCode: SupplierCode;
   readonly from: SupplierStatus;
@@ -38,7 +37,7 @@ export interface SupplierStatusChange {
   readonly changedAt: UtcInstant;
   /** The id of the operator's key; absent when the command line made the change. */
   readonly changedBy?: string;
-  /** As the operator gave it. */
+  /** The operator's own words. */
   readonly reason?: string;
 }
 
@@ -48,7 +47,7 @@ export interface MigrationNotOngoing {
   readonly status: SupplierStatus;
 }
 
-/** What only a paused supplier allows was asked of one that is not. */
+/** The operation needs a paused supplier, and this one has the status `status`. */
 export interface MigrationNotPaused {
   readonly kind: 'supplier-not-paused';
   readonly status: SupplierStatus;
@@ -67,7 +66,7 @@ export function requireOngoing(status: SupplierStatus): Result<void, MigrationNo
   return status === 'ongoing' ? ok(undefined) : err({ kind: 'supplier-not-ongoing', status });
 }
 
-/** Allows what must not meet any request of a caller: while the supplier is paused, none is stored. */
+/** Requires a paused supplier, so that no request is stored meanwhile. */
 export function requirePaused(status: SupplierStatus): Result<void, MigrationNotPaused> {
   return status === 'paused' ? ok(undefined) : err({ kind: 'supplier-not-paused', status });
 }

@@ -16,14 +16,13 @@ export interface NotACalendarDate {
 const FORM = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DAY_MS = 86_400_000;
 
-/** Whether the text is an existing day: `2023-02-29` is not. */
+/** True for the text of an existing day: `2023-02-29` is none. */
 export function isCalendarDate(text: string): text is CalendarDate {
   if (!FORM.test(text)) return false;
   const day = twoDigits(text, 8);
-  return day <= 28 || day <= daysOfMonth(Number(text.slice(0, 4)), twoDigits(text, 5));
+  return day <= 28 || day <= daysOfMonth(yearOf(text), twoDigits(text, 5));
 }
 
-/** As `isCalendarDate`, as a `Result`. */
 export function parseCalendarDate(text: string): Result<CalendarDate, NotACalendarDate> {
   return isCalendarDate(text) ? ok(text) : err({ kind: 'not-a-calendar-date' });
 }
@@ -38,11 +37,30 @@ export function dayAfter(date: CalendarDate): CalendarDate {
   return daysLater(date, 1);
 }
 
-function daysLater(date: CalendarDate, days: number): CalendarDate {
-  const moved = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
-  const text = moved.toISOString().slice(0, 10);
+/** The number of days since 1 January 2000, which sorts as the date does. */
+export function dayOfDate(date: CalendarDate): number {
+  const month = twoDigits(date, 5);
+  // A year begins with March here, so that the day that only some years have is the last one.
+  const year = month > 2 ? yearOf(date) : yearOf(date) - 1;
+  const monthsSinceMarch = month > 2 ? month - 3 : month + 9;
+  const leapDays = (year >> 2) - Math.trunc(year / 100) + Math.trunc(year / 400);
+  const daysBeforeMonth = Math.trunc((153 * monthsSinceMarch + 2) / 5);
+  return 365 * year + leapDays + daysBeforeMonth + twoDigits(date, 8) - FIRST_DAY;
+}
+
+/** Throws outside the years 1900 to 2199. */
+export function dateOfDay(day: number): CalendarDate {
+  const text = new Date(FIRST_DAY_MS + day * DAY_MS).toISOString().slice(0, 10);
   if (!isCalendarDate(text)) throw new RangeError(`${text} lies outside the years 1900 to 2199.`);
   return text;
+}
+
+const FIRST_DAY_MS = Date.UTC(2000, 0, 1);
+/** 1 January 2000 in days since the last one of February of the year 0. */
+const FIRST_DAY = 730_426;
+
+function daysLater(date: CalendarDate, days: number): CalendarDate {
+  return dateOfDay(dayOfDate(date) + days);
 }
 
 function daysOfMonth(year: number, month: number): number {
@@ -52,6 +70,10 @@ function daysOfMonth(year: number, month: number): number {
 
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function yearOf(text: string): number {
+  return 100 * twoDigits(text, 0) + twoDigits(text, 2);
 }
 
 function twoDigits(text: string, at: number): number {

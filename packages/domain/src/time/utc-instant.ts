@@ -16,12 +16,11 @@ export interface NotAUtcInstant {
 
 const TIME = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
-/** Whether the text is an existing moment in whole seconds, without leap seconds. */
+/** True for the text of an existing moment in whole seconds, without leap seconds. */
 export function isUtcInstant(text: string): text is UtcInstant {
   return isCalendarDate(text.slice(0, 10)) && TIME.test(text.slice(10));
 }
 
-/** As `isUtcInstant`, as a `Result`. */
 export function parseUtcInstant(text: string): Result<UtcInstant, NotAUtcInstant> {
   return isUtcInstant(text) ? ok(text) : err({ kind: 'not-a-utc-instant' });
 }

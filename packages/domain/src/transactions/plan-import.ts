@@ -22,14 +22,14 @@ export interface ImportOptions {
 /** The stored data of the account that the decision depends on. */
 export interface AccountState {
   readonly openPeriod: StatementPeriod | undefined;
-  /** Those identifiers of `lookupForImport` that the account has. */
+  /** The identifiers of `lookupForImport` that the account has. */
   readonly existingIds: ReadonlySet<TransactionId>;
 }
 
-/** What becomes of a draft: it is added, or skipped because it already exists. */
+/** A draft is added, or skipped because it already exists. */
 export type TransactionOutcome = 'added' | 'already-exists';
 
-/** What to answer, and what to store: all of it, or nothing. */
+/** The answer to a request, and the rows to store for it: all of them, or none. */
 export interface ImportPlan {
   /** One for each draft, in their order. */
   readonly outcomes: readonly TransactionOutcome[];
@@ -52,7 +52,7 @@ export interface NoOpenPeriod {
 
 /** A draft that cannot be added. */
 export interface RefusedDraft {
-  /** Among the drafts. */
+  /** Its place among the drafts. */
   readonly index: number;
   readonly reason: OutsideOpenPeriod | NoOpenPeriod;
 }
@@ -144,14 +144,34 @@ function place(
   return ok({ ...draft, transactionDate: date, postedDate, description });
 }
 
-function describeMove(from: CalendarDate, to: CalendarDate, period: StatementPeriod): string {
+/** Says in a transaction that its date was moved into the period. */
+export function describeMove(
+  from: CalendarDate,
+  to: CalendarDate,
+  period: StatementPeriod,
+): string {
   const days = period.to === undefined ? `from ${period.from}` : `${period.from} to ${period.to}`;
   return `Transaction date changed from ${from} to ${to}: the posted date lies outside the open statement period (${days}).`;
 }
 
-function noteOfMove({ transactionId, description }: Transaction, now: UtcInstant): Note {
+/** The text of the service's note about a transaction with a moved date, which its description says. */
+export function bodyOfMoveNote({
+  transactionId,
+  description,
+}: {
+  readonly transactionId: string;
+  readonly description?: string | undefined;
+}): string {
+  return `Transaction ${transactionId}: ${description}`;
+}
+
+/** Says on the account what `describeMove` says in the transaction. */
+export function noteOfMove(
+  transaction: Pick<Transaction, 'transactionId' | 'description'>,
+  now: UtcInstant,
+): Note {
   return {
-    body: `Transaction ${transactionId}: ${description}`,
+    body: bodyOfMoveNote(transaction),
     documentPaths: [],
     createdAt: now,
     isPinned: true,

@@ -14,7 +14,7 @@ export function transactionDifferences(
   return differencesBetween({ ...fields, transactionDate: postedDate }, posted);
 }
 
-/** Of each draft that exists with other content, by its index: what differs. */
+/** The differences of each draft that exists with other content, by the index of the draft. */
 export function differingDrafts(
   drafts: readonly TransactionFields[],
   existing: readonly Transaction[],

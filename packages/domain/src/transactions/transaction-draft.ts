@@ -68,54 +68,54 @@ export function transactionFaults(
   readable: ReadableTransaction,
   vocabulary: Vocabulary,
 ): readonly TransactionFault[] {
-  // Not by spreading, which makes an iterator of each: almost always there is nothing in them.
-  return amountFaults(readable).concat(
-    fieldFaults(readable),
-    vocabularyFaults(readable, vocabulary),
-    readable.lineItems?.flatMap(lineItemFaults) ?? [],
-    sumFaults(readable),
-  );
+  // Almost always there are none: one list for all of them costs the least.
+  const faults: TransactionFault[] = [];
+  findAmountFaults(readable, faults);
+  findFieldFaults(readable, faults);
+  findVocabularyFaults(readable, vocabulary, faults);
+  readable.lineItems?.forEach((item, index) => findLineItemFaults(item, index, faults));
+  findSumFaults(readable, faults);
+  return faults;
 }
 
 const TYPES_WITH_PAYMENT_TYPE: readonly TransactionType[] = ['PAYMENT', 'REPAYMENT'];
 const TYPES_WITH_LINE_ITEMS: readonly TransactionType[] = ['SUPPLY_CHARGE'];
 
-function amountFaults({ type, amountMinor }: ReadableTransaction): TransactionFault[] {
-  if (type === undefined || amountMinor === undefined) return [];
+type Faults = TransactionFault[];
+
+function findAmountFaults({ type, amountMinor }: ReadableTransaction, faults: Faults): void {
+  if (type === undefined || amountMinor === undefined) return;
   const mustBePositive = TYPES_WITH_PAYMENT_TYPE.includes(type);
   if (mustBePositive && amountMinor <= 0)
-    return [{ kind: 'amount-not-positive', at: ['amount'], type }];
-  return amountMinor === 0 ? [{ kind: 'amount-is-zero', at: ['amount'] }] : [];
+    faults.push({ kind: 'amount-not-positive', at: ['amount'], type });
+  else if (amountMinor === 0) faults.push({ kind: 'amount-is-zero', at: ['amount'] });
 }
 
-function fieldFaults(fields: ReadableTransaction): TransactionFault[] {
+function findFieldFaults(fields: ReadableTransaction, faults: Faults): void {
   const { type, paymentType, lineItems } = fields;
-  if (type === undefined) return [];
-  const faults: TransactionFault[] = [];
-  const refuse = (name: string, allowed: readonly TransactionType[]) =>
-    faults.push({ kind: 'not-allowed-for-type', at: [name], allowed });
+  if (type === undefined) return;
   if (paymentType !== undefined && !TYPES_WITH_PAYMENT_TYPE.includes(type))
-    refuse('paymentType', TYPES_WITH_PAYMENT_TYPE);
-  if (type === 'SUPPLY_CHARGE') return [...faults, ...supplyChargeFaults(fields)];
-  if (lineItems !== undefined) refuse('lineItems', TYPES_WITH_LINE_ITEMS);
-  return faults;
+    faults.push(notAllowed('paymentType', TYPES_WITH_PAYMENT_TYPE));
+  if (type === 'SUPPLY_CHARGE') findSupplyChargeFaults(fields, faults);
+  else if (lineItems !== undefined) faults.push(notAllowed('lineItems', TYPES_WITH_LINE_ITEMS));
 }
 
-function supplyChargeFaults(fields: ReadableTransaction): TransactionFault[] {
-  const faults: TransactionFault[] = [];
+function notAllowed(name: string, allowed: readonly TransactionType[]): TransactionFault {
+  return { kind: 'not-allowed-for-type', at: [name], allowed };
+}
+
+function findSupplyChargeFaults(fields: ReadableTransaction, faults: Faults): void {
   for (const name of ['productCode', 'lineItems'] as const)
     if (name in fields && fields[name] === undefined)
       faults.push({ kind: 'required-for-type', at: [name], type: 'SUPPLY_CHARGE' });
   if (fields.lineItems?.length === 0) faults.push({ kind: 'line-items-empty', at: ['lineItems'] });
-  return faults;
 }
 
-function vocabularyFaults(
+function findVocabularyFaults(
   { type, paymentType, reason, lineItems, taxItems }: ReadableTransaction,
-  vocabulary: Vocabulary,
-): TransactionFault[] {
-  const { reasons, paymentTypes, repaymentTypes, rateBands, taxTypes } = vocabulary;
-  const faults: TransactionFault[] = [];
+  { reasons, paymentTypes, repaymentTypes, rateBands, taxTypes }: Vocabulary,
+  faults: Faults,
+): void {
   if (isNotIn(reasons, reason)) faults.push(notIn(reasons, 'reason'));
   if (type === 'PAYMENT' && isNotIn(paymentTypes, paymentType))
     faults.push(notIn(paymentTypes, 'paymentType'));
@@ -128,7 +128,6 @@ function vocabularyFaults(
   taxItems?.forEach((item, i) => {
     if (isNotIn(taxTypes, item?.taxType)) faults.push(notIn(taxTypes, 'taxItems', i, 'taxType'));
   });
-  return faults;
 }
 
 function isNotIn(
@@ -142,10 +141,13 @@ function notIn(words: ReadonlySet<string>, ...at: (string | number)[]): Transact
   return { kind: 'not-in-vocabulary', at, words: [...words] };
 }
 
-function lineItemFaults(item: ReadableLineItem | undefined, index: number): TransactionFault[] {
-  if (!item) return [];
+function findLineItemFaults(
+  item: ReadableLineItem | undefined,
+  index: number,
+  faults: Faults,
+): void {
+  if (!item) return;
   const { startDate, endDate } = item;
-  const faults: TransactionFault[] = [];
   const at = (name: keyof LineItem) => ['lineItems', index, name];
   if (startDate !== undefined && endDate !== undefined && startDate > endDate)
     faults.push({
@@ -157,7 +159,6 @@ function lineItemFaults(item: ReadableLineItem | undefined, index: number): Tran
   const product = productMissedBy(item);
   if (product !== undefined)
     faults.push({ kind: 'net-amount-does-not-match-units', at: at('netAmount'), product });
-  return faults;
 }
 
 // Units have 4 decimals and prices 7, so a product has 11.
@@ -180,24 +181,23 @@ function productMissedBy({
 
 const MONEY_SCALE = 10;
 
-/** Without line items, or with a part that could not be read, the amount is not compared with a sum. */
-function sumFaults(fields: ReadableTransaction): TransactionFault[] {
-  if (fields.type !== 'SUPPLY_CHARGE') return [];
+/** Compares no sum when there are no line items, or when a part could not be read. */
+function findSumFaults(fields: ReadableTransaction, faults: Faults): void {
+  if (fields.type !== 'SUPPLY_CHARGE') return;
   const { amountMinor, lineItems = [], taxItems = [] } = fields;
   const isKnown = amountMinor !== undefined && lineItems.length > 0 && 'taxItems' in fields;
-  if (!isKnown) return [];
+  if (!isKnown) return;
   let sum = 0n;
   for (const part of [
     ...lineItems.map((item) => item?.netAmount),
     ...taxItems.map((item) => item?.amount),
   ]) {
-    if (part === undefined) return [];
+    if (part === undefined) return;
     sum += unscaled(part, MONEY_SCALE);
   }
   const rounded = roundedToHundredths(sum);
-  return rounded === BigInt(amountMinor)
-    ? []
-    : [{ kind: 'amount-is-not-the-sum', at: ['amount'], sum: scaled(rounded, 2) }];
+  if (rounded !== BigInt(amountMinor))
+    faults.push({ kind: 'amount-is-not-the-sum', at: ['amount'], sum: scaled(rounded, 2) });
 }
 
 const PER_HUNDREDTH = 10n ** BigInt(MONEY_SCALE - 2);

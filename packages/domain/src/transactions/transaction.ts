@@ -12,7 +12,6 @@ export const TRANSACTION_TYPES = [
   'SUPPLY_CHARGE',
 ] as const;
 
-/** One of `TRANSACTION_TYPES`. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** The values of the REST contract's field `unit_type` of a tax item. */

@@ -3,9 +3,9 @@
  * types are always a closed list, to which an operator can add.
  */
 export interface Vocabulary {
-  /** For `paymentType` of a PAYMENT. */
+  /** The words that a PAYMENT may have as `paymentType`. */
   readonly paymentTypes: ReadonlySet<string>;
-  /** For `paymentType` of a REPAYMENT. */
+  /** The words that a REPAYMENT may have as `paymentType`. */
   readonly repaymentTypes: ReadonlySet<string>;
   readonly reasons?: ReadonlySet<string> | undefined;
   readonly rateBands?: ReadonlySet<string> | undefined;

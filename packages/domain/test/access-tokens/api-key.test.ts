@@ -47,7 +47,11 @@ describe('ApiKey', () => {
       apiKeyId: 'k1',
       organisationId: 'o1',
     });
-    expect(identityOfKey(operatorsKey)).to.deep.equal({ role: 'operator', apiKeyId: 'k2' });
+    expect(identityOfKey(operatorsKey)).to.deep.equal({
+      role: 'operator',
+      apiKeyId: 'k2',
+      label: 'night shift',
+    });
   });
 
   it('gives access tokens an hour and refresh tokens a week', () => {

@@ -67,7 +67,7 @@ describe('accountNumberOf', () => {
 
   it('fails where there is no number left, instead of giving one twice', () => {
     for (const n of [ACCOUNT_NUMBERS, ACCOUNT_NUMBERS + 1, -1, 0.5, NaN])
-      expect(() => accountNumberOf(n), String(n)).to.throw(RangeError);
+      expect(() => accountNumberOf(n)).to.throw(RangeError, `for account ${n} of the instance`);
   });
 });
 

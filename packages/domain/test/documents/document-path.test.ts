@@ -176,6 +176,13 @@ describe('locateDocument', () => {
       expect(locate('', character.repeat(most + 1)).isOk()).to.equal(false);
     });
 
+  it('counts three bytes beside one', () => {
+    const full = '\u0800'.repeat(300) + 'a'.repeat(124);
+
+    expect(locate('', full).isOk()).to.equal(true);
+    expect(locate('', `${full}a`).isOk()).to.equal(false);
+  });
+
   it('counts bytes as UTF-8 does', () => {
     const path = fc
       .string({ unit: 'binary', minLength: 250, maxLength: 600 })

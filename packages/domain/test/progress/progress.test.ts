@@ -86,6 +86,10 @@ describe('ratesOf', () => {
     expect(ratesOf(samples).transactions).to.equal(1);
   });
 
+  it('begins with the sample of exactly ten seconds before', () => {
+    expect(ratesOf(transactions([0, 0], [10, 100], [20, 110])).transactions).to.equal(1);
+  });
+
   it('counts the time without samples as a time in which nothing came', () => {
     expect(ratesOf(transactions([0, 0], [3605, 100])).transactions).to.equal(5);
   });

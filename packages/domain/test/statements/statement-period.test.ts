@@ -117,6 +117,17 @@ describe('openNextPeriod', () => {
     });
   });
 
+  it('changes nothing where the open period is opened again', () => {
+    const again = period('2024-02-01', '2024-02-29');
+
+    expect(
+      openNextPeriod({ open: opened, lastClosed: undefined }, again)._unsafeUnwrap(),
+    ).to.deep.equal({
+      closed: undefined,
+      open: opened,
+    });
+  });
+
   it('closes a period that had no last day on the day before the next begins', () => {
     expect(openNextPeriod(having(period('2024-01-01')), opened)._unsafeUnwrap()).to.deep.equal({
       closed: { from: '2024-01-01', to: '2024-01-31' },

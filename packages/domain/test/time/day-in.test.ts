@@ -17,4 +17,13 @@ describe('dayIn', () => {
     expect(dayIn('Europe/Nicosia', instant('2026-01-15T21:30:00Z'))).to.equal('2026-01-15');
     expect(dayIn('Europe/Nicosia', instant('2026-07-15T21:30:00Z'))).to.equal('2026-07-16');
   });
+
+  it('fails where clocks show a day outside the years', () => {
+    const last = instant('2199-12-31T23:00:00Z');
+
+    expect(() => dayIn('Europe/Nicosia', last)).to.throw(
+      RangeError,
+      '2200-01-01 lies outside the years 1900 to 2199.',
+    );
+  });
 });

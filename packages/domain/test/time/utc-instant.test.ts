@@ -113,6 +113,9 @@ describe('utcInstantOf', () => {
   it('fails on a moment outside the years, and on an invalid date', () => {
     for (const moment of ['1899-12-31T23:59:59Z', '2200-01-01T00:00:00Z', '+275760-09-13', 'soon'])
       expect(() => utcInstantOf(new Date(moment)), moment).to.throw(RangeError);
+    expect(() => utcInstantOf(new Date('2200-01-01T00:00:00Z'))).to.throw(
+      '2200-01-01T00:00:00Z lies outside the years 1900 to 2199.',
+    );
   });
 });
 

@@ -385,12 +385,23 @@ describe('transactionFaults, of what could be read', () => {
       pricePerUnit: decimal('1'),
       numberOfUnits: decimal('1'),
     };
-    const lineItems = [undefined, backwards, {}, product, without(product, 'netAmount')];
+    const lineItems = [
+      undefined,
+      backwards,
+      {},
+      product,
+      without(product, 'netAmount'),
+      without(product, 'numberOfUnits'),
+    ];
 
     expect(faultsAmong({ lineItems })).to.deep.equal([
       { kind: 'start-date-later-than-end-date', at: ['lineItems', 1, 'startDate'] },
       { kind: 'net-amount-does-not-match-units', at: ['lineItems', 3, 'netAmount'] },
     ]);
+  });
+
+  it('says nothing of an amount of zero whose type could not be read', () => {
+    expect(faultsAmong({ amountMinor: minor(0) })).to.deep.equal([]);
   });
 
   const { productCode: _code, ...withoutCode } = supplyFieldsOf({ amountMinor: minor(1) });
