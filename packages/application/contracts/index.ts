@@ -41,6 +41,7 @@ export { transactionOf } from './transactions/given-transactions.js';
 export { keyedTransactionLedgerContract } from './transactions/keyed-transaction-ledger-contract.js';
 export { batchNameOf, batchOf } from './import-batches/given-batches.js';
 export { importBatchRepositoryContract } from './import-batches/import-batch-repository-contract.js';
+export { bulkLedgerContract } from './transactions/bulk-ledger-contract.js';
 export { transactionLedgerContract } from './transactions/transaction-ledger-contract.js';
 export { accountRepositoryContract } from './accounts/account-repository-contract.js';
 export { businessRepositoryContract } from './businesses/business-repository-contract.js';

@@ -1,6 +1,9 @@
 const OTHERS = 50;
 
-/** Whether the promise is still waiting when the store has answered so many others: shows that something does not happen. */
+/**
+ * True when the promise is still pending after the store has answered `OTHERS` other calls: shows that something does
+ * not happen.
+ */
 export async function isStillWaiting(
   promise: Promise<unknown>,
   askStore: () => Promise<unknown>,

@@ -1,14 +1,14 @@
-export { MemoryAccessTokenSigner } from './access-tokens/memory-access-token-signer.js';
-export { MemoryApiKeyRepository } from './access-tokens/memory-api-key-repository.js';
-export { MemoryRefreshTokenRepository } from './access-tokens/memory-refresh-token-repository.js';
-export { MemorySecrets } from './access-tokens/memory-secrets.js';
+export {
+  MemoryAccessTokenSigner,
+  MemoryApiKeyRepository,
+  MemoryRefreshTokenRepository,
+  MemorySecrets,
+} from './memory-access-tokens.js';
 export { MemoryAccountRepository } from './accounts/memory-account-repository.js';
 export { MemoryBusinessRepository } from './businesses/memory-business-repository.js';
 export { MemoryDocumentStore } from './documents/memory-document-store.js';
-export { MemoryImportProcessReader } from './import-processes/memory-import-process-reader.js';
 export { MemoryImportProcessRepository } from './import-processes/memory-import-process-repository.js';
-export { allMemoryPorts } from './all-memory-ports.js';
-export { memoryPorts } from './memory-ports.js';
+export { allMemoryPorts, memoryPorts } from './memory-ports.js';
 export { StoredInstructionEntry, MemoryStore } from './memory-store.js';
 export { MemoryOrganisationRepository } from './organisations/memory-organisation-repository.js';
 export { MemoryInstructionRevocations } from './payment-instructions/memory-instruction-revocations.js';

@@ -12,6 +12,7 @@ import {
   type ImportSupplier,
   type Note,
   type Organisation,
+  type PaymentInstruction,
   type ProgressSample,
   type StatementPeriod,
   type StoredInstruction,
@@ -19,10 +20,30 @@ import {
   type Transaction,
   type UtcInstant,
 } from '@data-import/domain';
-import type { CountedRefusal } from '../src/activity/activity-repository.js';
-import type { ExpectedItems } from '../src/import-batches/import-batch-repository.js';
-import type { KeyedRequest, KeyUse } from '../src/transactions/keyed-transaction-ledger.js';
-import { Turn } from './turn.js';
+import type { SeenRefusal } from '../src/activity/activity-repository.js';
+import type {
+  AuditedRemoval,
+  ExpectedItems,
+} from '../src/import-batches/import-batch-repository.js';
+import type { KeyedRequest, KeyUse } from '../src/accounts/account-ledger.js';
+import type { SupplierCounters } from '../src/suppliers/supplier-repository.js';
+
+/** Lets one caller at a time proceed, in the order they came. */
+class Turn {
+  #last: Promise<void> = Promise.resolve();
+
+  async take<T>(work: () => T | Promise<T>): Promise<T> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    try {
+      return await work();
+    } finally {
+      resolve();
+    }
+  }
+}
 
 /** The customer data of one instance. Several adapters on one store are like several servers on one database. */
 export class MemoryStore {
@@ -30,7 +51,6 @@ export class MemoryStore {
   readonly suppliers = new Map<string, StoredSupplier>();
   readonly accounts = new Map<string, StoredAccount>();
 
-  /** The number that the next account gets. */
   nextAccountNumber(): AccountNumber {
     return accountNumberOf(this.accounts.size);
   }
@@ -54,12 +74,13 @@ export class MemoryStore {
 export class StoredSupplier {
   readonly statusChanges: SupplierStatusChange[] = [];
   different = 0;
-  /** By operation and code. */
-  readonly refusals = new Map<string, CountedRefusal>();
+  /** Keyed by operation and code. */
+  readonly refusals = new Map<string, SeenRefusal>();
   /** The time of the last write, by name. */
   readonly writtenBatches = new Map<string, UtcInstant>();
   readonly progressSamples: ProgressSample[] = [];
-  /** By the name of the batch. */
+  readonly removedItems: AuditedRemoval[] = [];
+  /** Keyed by the name of the batch. */
   readonly announced = new Map<ImportBatchName, ExpectedItems>();
   readonly processes = new Map<string, StoredProcess>();
   readonly accounts = new Map<string, StoredAccount>();
@@ -104,7 +125,7 @@ export class StoredProcess {
   }
 }
 
-/** When a process came to its states; a new start forgets an old failure. */
+/** The times at which a process came to its states; a new start forgets an old failure. */
 interface ProcessTimes {
   readonly stagedAt: UtcInstant;
   startedAt?: UtcInstant | undefined;
@@ -121,7 +142,8 @@ export class StoredAccount {
   readonly transactions: Transaction[] = [];
   readonly statements: HistoricalStatement[] = [];
   readonly instructions: StoredInstructionEntry[] = [];
-  readonly keyedRequests: (KeyedRequest & Pick<KeyUse, 'moved'>)[] = [];
+  readonly keyedRequests: (KeyedRequest &
+    Pick<KeyUse, 'moved'> & { readonly transactions: readonly Transaction[] })[] = [];
 
   constructor(public account: Account) {}
 }
@@ -150,4 +172,26 @@ export function latestOf(
   instructions: readonly StoredInstructionEntry[],
 ): StoredInstructionEntry | undefined {
   return instructions.findLast(({ stored }) => stored.revokedAt === undefined);
+}
+
+/** The instruction that was attached, without its end. */
+export function instructionOf({ stored }: StoredInstructionEntry): PaymentInstruction {
+  const { vendor, reference, type, details } = stored;
+  return { vendor, reference, type, details };
+}
+
+// Counts the stored items on every call, so these counters cannot be wrong.
+export function countOf(supplier: StoredSupplier | undefined): SupplierCounters {
+  const processes = { staged: 0, 'in-progress': 0, completed: 0, failed: 0 };
+  const counters = { notes: 0, transactions: 0, statements: 0, paymentInstructions: 0 };
+  for (const { progress } of supplier?.processes.values() ?? []) processes[progress.state] += 1;
+  for (const account of supplier?.accounts.values() ?? []) {
+    counters.notes += account.notes.length;
+    counters.transactions += account.transactions.length;
+    counters.statements += account.statements.length;
+    counters.paymentInstructions += account.instructions.length;
+  }
+  for (const { instructions } of supplier?.businesses.values() ?? [])
+    counters.paymentInstructions += instructions.length;
+  return { processes, ...counters, different: supplier?.different ?? 0 };
 }

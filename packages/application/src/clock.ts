@@ -12,3 +12,13 @@ export interface Timer {
 }
 
 export type CancelWait = () => void;
+
+/** Real time. Here, because everything that makes the use cases needs it; no use case names it. */
+/* oxlint-disable eslint/no-restricted-globals -- the one timer that is handed in */
+export const SYSTEM_TIMER: Timer = {
+  elapsedMs: () => performance.now(),
+  after(ms, then) {
+    const timer = setTimeout(then, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};

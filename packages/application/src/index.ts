@@ -4,25 +4,20 @@ export type {
   TokenExpired,
   TokenInvalid,
 } from './access-tokens/access-token-signer.js';
-export type { ApiKeyRepository, StoredApiKey } from './access-tokens/api-key-repository.js';
-export {
-  makeAuthenticate,
-  type Authenticate,
-  type KeyRevoked,
-  type NotAuthenticated,
-} from './access-tokens/authenticate.js';
-export {
-  makeIssueApiKey,
-  type ApiKeyAlreadyIssued,
-  type IssueApiKey,
-  type IssueApiKeyCommand,
-  type IssuedApiKey,
-} from './access-tokens/issue-api-key.js';
-export {
-  makeListApiKeys,
-  type ListApiKeys,
-  type ListedApiKey,
-} from './access-tokens/list-api-keys.js';
+export type {
+  ApiKeyRepository,
+  ListedApiKey,
+  StoredApiKey,
+} from './access-tokens/api-key-repository.js';
+export type { Authenticate, KeyRevoked, NotAuthenticated } from './access-tokens/authenticate.js';
+export type {
+  ApiKeyAlreadyIssued,
+  ApiKeyNotFound,
+  IssueApiKey,
+  IssueApiKeyCommand,
+  IssuedApiKey,
+  RevokeApiKey,
+} from './access-tokens/api-keys.js';
 export type { BatchOfAppend } from './import-batches/batch-of-append.js';
 export type {
   AnnouncedBatch,
@@ -34,14 +29,19 @@ export type {
   DecideUndo,
   ImportBatch,
   ImportBatchRepository,
+  AuditedRemoval,
+  LoadedItem,
+  RemovalOfItem,
   RemovedItems,
   UndoMode,
 } from './import-batches/import-batch-repository.js';
-export { makeAnnounceBatch, type AnnounceBatch } from './import-batches/announce-batch.js';
-export {
-  makeListImportBatches,
-  type ListImportBatches,
-} from './import-batches/list-import-batches.js';
+export type { AnnounceBatch } from './import-batches/announce-batch.js';
+export type {
+  ItemNotFound,
+  RemoveItem,
+  RemoveItems,
+  RemoveItemsCommand,
+} from './import-batches/remove-items.js';
 export {
   makeUndoImportBatch,
   UndoInterrupted,
@@ -51,17 +51,13 @@ export {
   type UndoStep,
   type UndoTotal,
 } from './import-batches/undo-import-batch.js';
-export type {
-  KeyedRequest,
-  KeyedTransactionAppend,
-  KeyedTransactionLedger,
-  KeyUse,
-} from './transactions/keyed-transaction-ledger.js';
 export {
   IDEMPOTENCY_KEY_PATTERN,
   isIdempotencyKey,
   type IdempotencyKeyReused,
-} from './idempotency-key.js';
+  type ImportRequestOptions,
+  type InstructionRequestOptions,
+} from './import-requests/import-request-options.js';
 export {
   makeObtainAccessToken,
   type AccessTokenRefused,
@@ -77,42 +73,15 @@ export type {
   RefreshTokenRepository,
   StoredRefreshToken,
 } from './access-tokens/refresh-token-repository.js';
-export {
-  makeRevokeApiKey,
-  type ApiKeyNotFound,
-  type RevokeApiKey,
-} from './access-tokens/revoke-api-key.js';
 export type { ApiKeySecret, Secret, Secrets } from './access-tokens/secrets.js';
 export {
   LINK_LIFETIME_SECONDS,
+  type DocumentLink,
   type DocumentStore,
+  type LinkedDocuments,
+  type OpenDocument,
   type StoredDocument,
 } from './documents/document-store.js';
-export { makeExportInstructions, type ExportInstructions } from './exports/export-instructions.js';
-export { makeExportNotes, type ExportNotes } from './exports/export-notes.js';
-export type {
-  ExportCursor,
-  ExportedInstruction,
-  ExportPage,
-  ExportQuery,
-  ExportReader,
-  OfAccount,
-} from './exports/export-reader.js';
-export { makeExportStatements, type ExportStatements } from './exports/export-statements.js';
-export { makeExportTransactions, type ExportTransactions } from './exports/export-transactions.js';
-export { makeListAccountTotals, type ListAccountTotals } from './totals/list-account-totals.js';
-export type {
-  AccountTotals,
-  SupplierTotals,
-  Totals,
-  TotalsReader,
-} from './totals/totals-reader.js';
-export { makeViewSupplierTotals, type ViewSupplierTotals } from './totals/view-supplier-totals.js';
-export {
-  makeOpenLinkedDocument,
-  type OpenLinkedDocument,
-} from './documents/open-linked-document.js';
-export type { DocumentLink, LinkedDocuments, OpenDocument } from './documents/linked-documents.js';
 export {
   CLOSED_CIRCUIT,
   type PaymentVendor,
@@ -124,143 +93,89 @@ export {
   type VendorUnavailable,
   type VendorUnreachable,
 } from './payment-instructions/payment-vendor.js';
-export type { AccountAddress, AccountReading, AccountLedger } from './accounts/account-ledger.js';
-export type { RevisionConflict } from './accounts/revision-conflict.js';
+export type {
+  AccountAddress,
+  AccountAppend,
+  AccountLedger,
+  AccountLookup,
+  AccountReading,
+  FoundItems,
+  KeyedRequest,
+  KeyUse,
+  RevisionConflict,
+} from './accounts/account-ledger.js';
 export type {
   AccountCursor,
   AccountKey,
+  AccountNumberNotFound,
   AccountQuery,
-  FoundAccount,
-  PageOfAccount,
-  AccountView,
-  InstructionOfAccount,
   AccountRepository,
+  AccountView,
+  FoundAccount,
+  InstructionOfAccount,
+  PageOfAccount,
 } from './accounts/account-repository.js';
-export type { AccountNumberNotFound } from './accounts/account-number-not-found.js';
-export {
-  makeCloseStatementPeriod,
-  type ClosePeriodError,
-  type CloseStatementPeriod,
-} from './accounts/close-statement-period.js';
-export {
-  makeOpenStatementPeriod,
-  type OpenPeriodError,
-  type OpenStatementPeriod,
-} from './accounts/open-statement-period.js';
-export {
-  makeViewAccount,
-  type JudgedAccountView,
-  type JudgedInstruction,
-  type LinkedStatement,
-  type ViewAccount,
+export type {
+  ClosePeriodError,
+  CloseStatementPeriod,
+  OpenPeriodError,
+  OpenStatementPeriod,
+} from './accounts/statement-periods.js';
+export type {
+  JudgedAccountView,
+  JudgedInstruction,
+  LinkedStatement,
+  ViewAccount,
 } from './accounts/view-account.js';
 export type { AccountNotFound } from './accounts/required-account.js';
 export type { AccountsNotFound, BusinessRepository } from './businesses/business-repository.js';
-export {
-  type CreateBusinessCommand,
-  type CreateBusiness,
-  makeCreateBusiness,
-} from './businesses/create-business.js';
-export type { Clock, Timer } from './clock.js';
-export { makeCheckDatabase, type CheckDatabase } from './database-check/check-database.js';
+export type { CreateBusinessCommand, CreateBusiness } from './businesses/create-business.js';
+export { SYSTEM_TIMER, type Clock, type Timer } from './clock.js';
 export type {
+  CheckDatabase,
   CheckOutcome,
   CheckRequest,
   DatabaseCheck,
   Difference,
 } from './database-check/database-check.js';
-export type { DatabaseCluster } from './database-cluster/database-cluster.js';
 export type {
   DocumentFault,
   DocumentLookUp,
   DocumentsRefused,
 } from './documents/verify-documents.js';
-export {
-  type ImportProcessUnknown,
-  type GetImportProcess,
-  makeGetImportProcess,
-} from './import-processes/get-import-process.js';
-export type {
-  DetailedProcess,
-  DetailedProcessQuery,
-  ImportProcessCursor,
-  ImportProcessPage,
-  ImportProcessQuery,
-  ImportProcessReader,
-  ImportProcessSelection,
-  ListedProcess,
-} from './import-processes/import-process-reader.js';
 export type {
   AccountOpening,
   ImportedAccount,
   ImportProcessRepository,
 } from './import-processes/import-process-repository.js';
-export {
-  makeCompleteImport,
-  type CompleteImport,
-  type CompleteImportError,
-} from './import-processes/complete-import.js';
-export {
-  makeFailImport,
-  type FailImport,
-  type FailImportError,
-} from './import-processes/fail-import.js';
-export {
-  makeImportAccounts,
-  type AccountToImport,
-  type ImportAccounts,
-  type ImportedAccountResult,
-} from './import-processes/import-accounts.js';
-export {
-  makeListDetailedProcesses,
-  type ListDetailedProcesses,
-} from './import-processes/list-detailed-processes.js';
-export {
-  makeListImportProcesses,
-  type ListImportProcesses,
-} from './import-processes/list-import-processes.js';
-export type { ImportProcessNotFound } from './import-processes/process-not-found.js';
-export {
-  makeStageAccounts,
-  type StageAccounts,
-  type Staged,
-} from './import-processes/stage-accounts.js';
-export {
-  makeStartImport,
-  type StartImport,
-  type StartImportError,
-} from './import-processes/start-import.js';
 export type {
-  ImportRequestOptions,
-  InstructionRequestOptions,
-} from './import-requests/import-request-options.js';
+  CompleteImport,
+  CompleteImportError,
+  FailImport,
+  FailImportError,
+  ImportProcessNotFound,
+  StageAccounts,
+  Staged,
+  StartImport,
+  StartImportError,
+} from './import-processes/process-steps.js';
+export type {
+  AccountToImport,
+  ImportAccounts,
+  ImportedAccountResult,
+} from './import-processes/import-accounts.js';
 export {
   type CreateNotesCommand,
   type CreateNotes,
   makeCreateNotes,
 } from './notes/create-notes.js';
-export type { NoteLedger } from './notes/note-ledger.js';
-export {
-  makeCreateOrganisation,
-  type CreateOrganisation,
-  type NewOrganisationId,
-} from './organisations/create-organisation.js';
-export {
-  makeListOrganisations,
-  type ListOrganisations,
-} from './organisations/list-organisations.js';
-export type { IdentifySupplier } from './suppliers/identify-supplier.js';
-export {
-  makeListStatusChanges,
-  type AttributedStatusChange,
-  type ListStatusChanges,
-} from './suppliers/list-status-changes.js';
-export type { OrganisationNotFound } from './organisations/organisation-not-found.js';
-export type { TenantScope } from './organisations/tenant-scope.js';
-export type { OrganisationRepository } from './organisations/organisation-repository.js';
-export { OutcomeUnknown } from './outcome-unknown.js';
-export { Unavailable } from './unavailable.js';
-export type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
+export type { CreateOrganisation, NewOrganisationId } from './organisations/create-organisation.js';
+export type {
+  OrganisationNotFound,
+  OrganisationRepository,
+  TenantScope,
+} from './organisations/organisation-repository.js';
+export { OutcomeUnknown, Unavailable } from './failures.js';
 export type { UnknownVendor } from './payment-instructions/ask-vendor.js';
 export type {
   BusinessAddress,
@@ -283,16 +198,12 @@ export {
   type CreateBusinessInstruction,
   makeCreateBusinessInstruction,
 } from './payment-instructions/create-business-instruction.js';
-export type { InstructionRevocations } from './payment-instructions/instruction-revocations.js';
-export {
-  makeRevokeAccountInstruction,
-  type RevokeAccountInstruction,
-} from './payment-instructions/revoke-account-instruction.js';
-export {
-  makeRevokeBusinessInstruction,
-  type RevokeBusinessInstruction,
-} from './payment-instructions/revoke-business-instruction.js';
-export type { DatabasePorts, Ports, StorePorts } from './ports.js';
+export type {
+  InstructionRevocations,
+  RevokeAccountInstruction,
+  RevokeBusinessInstruction,
+} from './payment-instructions/revoke-instructions.js';
+export type { DatabaseCluster, DatabasePorts, Ports, StorePorts } from './ports.js';
 export {
   type ImportedStatements,
   type ImportStatementsCommand,
@@ -301,31 +212,19 @@ export {
   type ImportStatements,
   makeImportStatements,
 } from './statements/import-statements.js';
-export type { StatementLedger } from './statements/statement-ledger.js';
-export { makeChangeSupplier, type ChangeSupplier } from './suppliers/change-supplier.js';
-export {
-  makeCreateSupplier,
-  type CreateSupplier,
-  type CreateSupplierCommand,
-} from './suppliers/create-supplier.js';
-export {
-  makeListSupplierOverviews,
-  type ListSupplierOverviews,
-} from './suppliers/list-supplier-overviews.js';
-export { makeListSuppliers, type ListSuppliers } from './suppliers/list-suppliers.js';
-export type { SupplierNotFound } from './suppliers/supplier-not-found.js';
-export {
-  makeViewSupplier,
-  type SupplierOverview,
-  type ViewSupplier,
-} from './suppliers/view-supplier.js';
 export type {
-  SupplierAlreadyExists,
-  SupplierCounters,
-  SupplierChange,
-  SupplierRepository,
+  ChangeSupplier,
+  CreateSupplier,
+  CreateSupplierCommand,
+} from './suppliers/supplier-commands.js';
+export {
+  changedSupplier,
+  type SupplierAlreadyExists,
+  type SupplierChange,
+  type SupplierCounters,
+  type SupplierNotFound,
+  type SupplierRepository,
 } from './suppliers/supplier-repository.js';
-export { changedSupplier } from './suppliers/supplier-repository.js';
 export {
   type ImportTransactionsCommand,
   type ImportedTransactions,
@@ -334,22 +233,79 @@ export {
   type ImportTransactions,
   makeImportTransactions,
 } from './transactions/import-transactions.js';
-export type { TransactionAppend, TransactionLedger } from './transactions/transaction-ledger.js';
+export type {
+  AttributedRequest,
+  AttributedStatusChange,
+  ImportProcessUnknown,
+  ListedBatch,
+  ListedRefusal,
+  Queries,
+  SupplierOverview,
+} from './queries.js';
+export type {
+  AccountFilter,
+  AccountTotals,
+  DetailedProcess,
+  ExportedInstruction,
+  FilterOf,
+  ImportProcessSelection,
+  ListedProcess,
+  ListName,
+  OfAccount,
+  Page,
+  PartOfList,
+  ProcessFilter,
+  Reader,
+  RecordOf,
+  SupplierScope,
+  SupplierTotals,
+  Totals,
+} from './reader.js';
+export type {
+  BulkAppend,
+  BulkLedger,
+  BulkOutcome,
+  BulkReading,
+  BulkRows,
+  RowsOfAccount,
+} from './transactions/bulk-ledger.js';
+export { SingleAppends } from './transactions/single-appends.js';
+export type {
+  BeginTransactionGroup,
+  GroupOptions,
+  GroupOutcome,
+  TransactionGroup,
+} from './transactions/transaction-group.js';
 export { makeUseCases, type UseCases, type UseCaseSettings } from './use-cases.js';
-export type { RefusalTotal, RefusedRequest } from './activity/activity-log.js';
+export { recentOf, type RefusalTotal, type RefusedRequest } from './activity/activity-log.js';
 export type {
   Activity,
   ActivityRepository,
   CountedRefusal,
+  Minutes,
   RefusalExample,
   RefusalQuery,
+  SeenRefusal,
+  SeenRequest,
   SupplierRefusal,
   WrittenBatch,
 } from './activity/activity-repository.js';
-export type { ListRefusals } from './activity/list-refusals.js';
+export type {
+  HealthPart,
+  HealthStatus,
+  RecentFailures,
+  RunningServer,
+  RunningServers,
+  ServerReport,
+  Trouble,
+} from './health/running-servers.js';
+export {
+  FORGOTTEN_MS,
+  type Health,
+  type PartHealth,
+  type ViewHealth,
+} from './health/view-health.js';
 export { bestMatches, type AccountMatch } from './accounts/best-matches.js';
-export type { SearchAccounts } from './accounts/search-accounts.js';
-export type { ViewOwnAccount } from './accounts/view-own-account.js';
 export type {
   DocumentSearchStep,
   ListMissingDocuments,

@@ -3,49 +3,38 @@ import type { ApiKeyRepository } from './access-tokens/api-key-repository.js';
 import type { RefreshTokenRepository } from './access-tokens/refresh-token-repository.js';
 import type { Secrets } from './access-tokens/secrets.js';
 import type { ActivityRepository } from './activity/activity-repository.js';
+import type { AccountLedger } from './accounts/account-ledger.js';
 import type { AccountRepository } from './accounts/account-repository.js';
 import type { BusinessRepository } from './businesses/business-repository.js';
 import type { Clock, Timer } from './clock.js';
 import type { DatabaseCheck } from './database-check/database-check.js';
-import type { DatabaseCluster } from './database-cluster/database-cluster.js';
-import type { DocumentStore } from './documents/document-store.js';
-import type { LinkedDocuments } from './documents/linked-documents.js';
+import type { DocumentStore, LinkedDocuments } from './documents/document-store.js';
+import type { RunningServers } from './health/running-servers.js';
 import type { ImportBatchRepository } from './import-batches/import-batch-repository.js';
-import type { ExportReader } from './exports/export-reader.js';
-import type { ImportProcessReader } from './import-processes/import-process-reader.js';
 import type { ImportProcessRepository } from './import-processes/import-process-repository.js';
-import type { NoteLedger } from './notes/note-ledger.js';
 import type { NewOrganisationId } from './organisations/create-organisation.js';
 import type { OrganisationRepository } from './organisations/organisation-repository.js';
-import type { AccountInstructionLedger } from './payment-instructions/account-instruction-ledger.js';
 import type { BusinessInstructionLedger } from './payment-instructions/business-instruction-ledger.js';
-import type { InstructionRevocations } from './payment-instructions/instruction-revocations.js';
+import type { InstructionRevocations } from './payment-instructions/revoke-instructions.js';
 import type { PaymentVendors } from './payment-instructions/payment-vendor.js';
 import type { ProgressReader } from './progress/progress-reader.js';
-import type { StatementLedger } from './statements/statement-ledger.js';
+import type { Reader } from './reader.js';
 import type { SupplierRepository } from './suppliers/supplier-repository.js';
-import type { KeyedTransactionLedger } from './transactions/keyed-transaction-ledger.js';
-import type { TotalsReader } from './totals/totals-reader.js';
-import type { TransactionLedger } from './transactions/transaction-ledger.js';
+import type { BulkLedger } from './transactions/bulk-ledger.js';
 
 /** The ports that share the customer data: one database, or one `MemoryStore`. */
 export interface StorePorts {
   readonly organisations: OrganisationRepository;
   readonly suppliers: SupplierRepository;
   readonly processes: ImportProcessRepository;
-  readonly processReader: ImportProcessReader;
+  readonly reader: Reader;
   readonly accounts: AccountRepository;
   readonly businesses: BusinessRepository;
-  readonly notes: NoteLedger;
-  readonly transactions: TransactionLedger;
-  readonly keyedTransactions: KeyedTransactionLedger;
-  readonly statements: StatementLedger;
-  readonly accountInstructions: AccountInstructionLedger;
+  readonly ledger: AccountLedger;
+  readonly bulkLedger: BulkLedger;
   readonly businessInstructions: BusinessInstructionLedger;
   readonly revocations: InstructionRevocations;
   readonly importBatches: ImportBatchRepository;
-  readonly exports: ExportReader;
-  readonly totals: TotalsReader;
   readonly activity: ActivityRepository;
   readonly progress: ProgressReader;
 }
@@ -56,6 +45,13 @@ export interface DatabasePorts extends StorePorts {
   readonly refreshTokens: RefreshTokenRepository;
   readonly databaseCheck: DatabaseCheck;
   readonly databaseCluster: DatabaseCluster;
+  readonly servers: RunningServers;
+}
+
+/** The machines that a database may be spread over. */
+export interface DatabaseCluster {
+  /** Spreads the tables over the machines by supplier; `false` when the database has one machine. A repeat does what is missing. */
+  distribute(): Promise<boolean>;
 }
 
 /** Everything that the use cases need from outside. */

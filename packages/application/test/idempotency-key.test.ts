@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isIdempotencyKey } from '../src/idempotency-key.js';
+import { isIdempotencyKey } from '../src/import-requests/import-request-options.js';
 
 describe('isIdempotencyKey', () => {
   it('takes 1 to 255 visible ASCII characters', () => {

@@ -10,7 +10,7 @@ const exp = iat + 3600;
 const lastSecond = new Date('2026-01-01T00:59:59Z');
 const expired = new Date('2026-01-01T01:00:00Z');
 
-/** What every AccessTokenSigner promises. Each call of `make` gives a signer that trusts itself alone. */
+/** Every AccessTokenSigner has to pass this suite. Each call of `make` gives a signer that trusts itself alone. */
 export function accessTokenSignerContract(
   implementation: string,
   make: () => AccessTokenSigner | Promise<AccessTokenSigner>,

@@ -10,7 +10,7 @@ const organisationId = 'organisation-1';
 const callersKey: ApiKey = { id: 'key-1', role: 'caller', organisationId, issuedAt };
 const operatorsKey: ApiKey = { id: 'key-2', role: 'operator', label: 'night shift', issuedAt };
 
-/** What every ApiKeyRepository promises, on every store. */
+/** Every store's ApiKeyRepository has to pass this suite. */
 export function apiKeyRepositoryContract(implementation: string, open: OpenAccessTokenStore): void {
   describe(`ApiKeyRepository contract: ${implementation}`, () => {
     let store: AccessTokenStore;
@@ -130,6 +130,23 @@ export function apiKeyRepositoryContract(implementation: string, open: OpenAcces
         digest: 'digest of key-8',
         lastUsedAt: revokedAt,
       });
+    });
+
+    it('gives the labels of keys, also of revoked ones, and none for a key without one', async () => {
+      const revoked = revokeKey({ ...operatorsKey, id: 'key-3', label: 'day shift' }, revokedAt);
+      await store.apiKeys.add(callersKey, 'digest-1');
+      await store.apiKeys.add(operatorsKey, 'digest-2');
+      await store.apiKeys.add(revoked, 'digest-3');
+      await store.apiKeys.add({ ...operatorsKey, id: 'key-4', label: 'other' }, 'digest-4');
+
+      const labels = await store.apiKeys.labelsOf(['key-1', 'key-2', 'key-3', 'KEY-4', 'key-9']);
+      expect(labels).to.deep.equal(
+        new Map([
+          ['key-2', 'night shift'],
+          ['key-3', 'day shift'],
+        ]),
+      );
+      expect(await store.apiKeys.labelsOf([])).to.deep.equal(new Map());
     });
 
     it('leaves other keys alone when one is updated', async () => {

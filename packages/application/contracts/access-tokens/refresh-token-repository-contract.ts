@@ -12,7 +12,7 @@ const token: StoredRefreshToken = {
   expiresAt: instant('2026-01-08T10:20:30Z'),
 };
 
-/** What every RefreshTokenRepository promises, on every store. */
+/** Every store's RefreshTokenRepository has to pass this suite. */
 export function refreshTokenRepositoryContract(
   implementation: string,
   open: OpenAccessTokenStore,

@@ -5,7 +5,7 @@ import { instant } from '../time/dates.js';
 
 const AT = instant('2026-01-01T00:00:00Z');
 
-/** What every Secrets promises. */
+/** Every implementation of Secrets has to pass this suite. */
 export function secretsContract(implementation: string, make: () => Secrets): void {
   describe(`Secrets contract: ${implementation}`, () => {
     let secrets: Secrets;

@@ -5,11 +5,8 @@ import type { LedgerUnderTest } from './ledger-under-test.js';
 import { pausingContract } from './pausing-contract.js';
 import { readingContract } from './reading-contract.js';
 
-/** What every AccountLedger promises, whatever it adds. Called inside the suite of one ledger. */
-export function accountLedgerContract<Lookup, Match, Append>(
-  part: LedgerUnderTest<Lookup, Match, Append>,
-  open: OpenStore,
-): void {
+/** Tests every AccountLedger, whatever it adds. The suite of one ledger calls it. */
+export function accountLedgerContract(part: LedgerUnderTest, open: OpenStore): void {
   readingContract(part, open);
   appendingContract(part, open);
   lockedAccountContract(part, open);

@@ -4,7 +4,7 @@ import { openingPeriodContract } from './opening-period-contract.js';
 import { searchingContract } from './searching-contract.js';
 import { viewingContract } from './viewing-contract.js';
 
-/** What every AccountRepository promises, on every store. */
+/** Every store's AccountRepository has to pass this suite. */
 export function accountRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`AccountRepository contract: ${implementation}`, () => {
     listingAccountsContract(open);

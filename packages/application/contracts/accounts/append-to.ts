@@ -1,13 +1,16 @@
-import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
+import type {
+  AccountAddress,
+  AccountAppend,
+  AccountLedger,
+} from '../../src/accounts/account-ledger.js';
 
 /** Reads and appends, for tests that are about something else. */
-export async function appendTo<Lookup, Match, Append>(
-  ledger: AccountLedger<Lookup, Match, Append>,
+export async function appendTo(
+  ledger: AccountLedger,
   address: AccountAddress,
-  lookup: Lookup,
-  additions: Append,
+  additions: AccountAppend,
 ): Promise<void> {
-  const reading = await ledger.read(address, lookup);
+  const reading = await ledger.read(address, {});
   if (!reading) throw new Error('The supplier was not found.');
   (await ledger.append(reading, additions))._unsafeUnwrap();
 }

@@ -1,7 +1,6 @@
-import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
+import type { AccountLedger, RevisionConflict } from '../../src/accounts/account-ledger.js';
 import { expect } from 'chai';
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { retryOnConflict } from '../../src/accounts/retry-on-conflict.js';
 import type { OpenStore } from '../store-under-test.js';
 import { period } from '../time/dates.js';
@@ -12,15 +11,10 @@ const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const RIVALS = 64;
 const RIVALS_PER_THING = 4;
 
-/** What an append promises when others append at the same moment. */
-export function appendingContract<Lookup, Match, Append>(
-  part: LedgerUnderTest<Lookup, Match, Append>,
-  open: OpenStore,
-): void {
-  type Ledger = AccountLedger<Lookup, Match, Append>;
-
+/** Tests appends while others append at the same moment. */
+export function appendingContract(part: LedgerUnderTest, open: OpenStore): void {
   describe('appending', () => {
-    let scene: LedgerScene<Lookup, Match, Append>;
+    let scene: LedgerScene;
 
     beforeEach(async () => {
       scene = await openScene(part, open);
@@ -28,8 +22,8 @@ export function appendingContract<Lookup, Match, Append>(
 
     afterEach(() => scene.close());
 
-    const isThere = async (n: number, by?: Ledger, address = ACCOUNT) =>
-      part.isAmong(n, (await scene.read(n, by, address)).match);
+    const isThere = async (n: number, by?: AccountLedger, address = ACCOUNT) =>
+      part.isAmong(n, (await scene.read(n, by, address)).found);
 
     const append = async (n: number, by = scene.ledger, address = ACCOUNT) =>
       by.append(await scene.read(n, by, address), part.thing(n));
@@ -149,13 +143,13 @@ export function appendingContract<Lookup, Match, Append>(
       for (let n = 0; n < things; n += 1) expect(await isThere(n), `thing ${n}`).to.equal(true);
     });
 
-    async function appendWhenMissing(n: number, by: Ledger): Promise<'added' | 'there'> {
+    async function appendWhenMissing(n: number, by: AccountLedger): Promise<'added' | 'there'> {
       const done = await retryOnConflict(
         by,
         ACCOUNT,
         async (current): Promise<Result<'added' | 'there', RevisionConflict>> => {
           const reading = await scene.read(n, current);
-          if (part.isAmong(n, reading.match)) return ok('there');
+          if (part.isAmong(n, reading.found)) return ok('there');
           return (await current.append(reading, part.thing(n))).map(() => 'added');
         },
       );

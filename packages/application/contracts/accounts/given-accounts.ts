@@ -21,7 +21,7 @@ export function addressOf(externalAccountNumber: string): AccountAddress {
   };
 }
 
-/** An account to be opened, with a statement period of January 2026 where nothing else is said. */
+/** An account to be opened, with a statement period of January 2026 unless the test gives another one. */
 export function openingOf(
   externalAccountNumber: string,
   differing: Partial<AccountOpening> = {},

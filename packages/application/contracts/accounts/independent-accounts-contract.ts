@@ -8,8 +8,8 @@ import { addressOf, givenAccounts } from './given-accounts.js';
 import { ACCOUNT, openScene, type LedgerUnderTest } from './ledger-under-test.js';
 
 /**
- * What a store promises beyond the ports when it can write to several accounts at the same time: requests about different
- * accounts do not wait for each other.
+ * A store that can write to several accounts at the same time has to pass this suite, beyond those of the ports:
+ * requests about different accounts do not wait for each other.
  */
 export function independentAccountsContract(implementation: string, open: OpenStore): void {
   describe(`Independent accounts contract: ${implementation}`, () => {
@@ -20,10 +20,7 @@ export function independentAccountsContract(implementation: string, open: OpenSt
   });
 }
 
-function whileOneIsHeld<Lookup, Match, Append>(
-  part: LedgerUnderTest<Lookup, Match, Append>,
-  open: OpenStore,
-): void {
+function whileOneIsHeld(part: LedgerUnderTest, open: OpenStore): void {
   it('are stored on another account while one account is held', async () => {
     const scene = await openScene(part, open);
     try {

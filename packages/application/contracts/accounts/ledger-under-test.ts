@@ -1,56 +1,51 @@
 import type {
   AccountAddress,
+  AccountAppend,
   AccountLedger,
+  AccountLookup,
   AccountReading,
+  FoundItems,
 } from '../../src/accounts/account-ledger.js';
 import type { SupplierCounters } from '../../src/suppliers/supplier-repository.js';
 import type { OpenStore, StorePorts } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { addressOf, givenAccounts } from './given-accounts.js';
 
-/** One of the account ledgers, with things to append to it. Different `n` are different things. */
-export interface LedgerUnderTest<Lookup, Match, Append> {
-  readonly ledgerOf: (ports: StorePorts) => AccountLedger<Lookup, Match, Append>;
-  readonly thing: (n: number) => Append;
-  /** What a request seeks that is about the thing. */
-  readonly seeking: (n: number) => Lookup;
-  readonly isAmong: (n: number, found: Match) => boolean;
+/** A kind of things to append to an account. Different `n` are different things. */
+export interface LedgerUnderTest {
+  readonly thing: (n: number) => AccountAppend;
+  /** The lookup of a request about the thing. */
+  readonly seeking: (n: number) => AccountLookup;
+  readonly isAmong: (n: number, found: FoundItems) => boolean;
   readonly countIn: (counters: SupplierCounters) => number;
-  /** How many things one account takes. */
+  /** One account takes so many things. */
   readonly capacity: number;
 }
 
 /** A store with one account, and the ledger as two servers have it. */
-export interface LedgerScene<Lookup, Match, Append> {
+export interface LedgerScene {
   readonly ports: StorePorts;
-  readonly ledger: AccountLedger<Lookup, Match, Append>;
-  readonly rival: AccountLedger<Lookup, Match, Append>;
+  readonly ledger: AccountLedger;
+  readonly rival: AccountLedger;
   /** Reads what a decision about the thing needs, by the ledger unless another one is passed. */
-  read(
-    n: number,
-    by?: AccountLedger<Lookup, Match, Append>,
-    address?: AccountAddress,
-  ): Promise<AccountReading<Match>>;
-  /** How many things are stored for the supplier. */
+  read(n: number, by?: AccountLedger, address?: AccountAddress): Promise<AccountReading>;
+  /** Counts the things that are stored for the supplier. */
   storedCount(): Promise<number>;
   close(): Promise<void>;
 }
 
 export const ACCOUNT = addressOf('account-1');
 
-export async function openScene<Lookup, Match, Append>(
-  part: LedgerUnderTest<Lookup, Match, Append>,
-  open: OpenStore,
-): Promise<LedgerScene<Lookup, Match, Append>> {
+export async function openScene(part: LedgerUnderTest, open: OpenStore): Promise<LedgerScene> {
   const store = await open();
   const { ports } = store;
   await givenSupplier(ports);
   await givenAccounts(ports, [ACCOUNT.externalAccountNumber]);
-  const ledger = part.ledgerOf(ports);
+  const { ledger } = ports;
   return {
     ports,
     ledger,
-    rival: part.ledgerOf(await store.another()),
+    rival: (await store.another()).ledger,
     read: async (n, by = ledger, address = ACCOUNT) => {
       const reading = await by.read(address, part.seeking(n));
       if (!reading) throw new Error('The supplier was not found.');

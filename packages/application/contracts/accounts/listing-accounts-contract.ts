@@ -6,7 +6,7 @@ import { period } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { CREATED_AT, givenAccounts, openingOf, PERIOD } from './given-accounts.js';
 
-/** What listing accounts by their numbers promises. Called inside the suite of the repository. */
+/** Tests the list of accounts by their numbers. The suite of the repository calls it. */
 export function listingAccountsContract(open: OpenStore): void {
   describe('listing', () => {
     let store: StoreUnderTest;

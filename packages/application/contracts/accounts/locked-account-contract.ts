@@ -1,8 +1,11 @@
-import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
+import type {
+  AccountLedger,
+  FoundItems,
+  RevisionConflict,
+} from '../../src/accounts/account-ledger.js';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { err, type Result } from 'neverthrow';
-import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { isStillWaiting } from '../is-still-waiting.js';
 import type { OpenStore } from '../store-under-test.js';
 import { addressOf } from './given-accounts.js';
@@ -11,15 +14,10 @@ import { ACCOUNT, openScene, type LedgerScene, type LedgerUnderTest } from './le
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const HOLDERS = 16;
 
-/** What a ledger promises to the caller that holds the account's row lock. */
-export function lockedAccountContract<Lookup, Match, Append>(
-  part: LedgerUnderTest<Lookup, Match, Append>,
-  open: OpenStore,
-): void {
-  type Ledger = AccountLedger<Lookup, Match, Append>;
-
+/** Tests appends by the caller that holds the account's row lock. */
+export function lockedAccountContract(part: LedgerUnderTest, open: OpenStore): void {
   describe('withLockedAccount', () => {
-    let scene: LedgerScene<Lookup, Match, Append>;
+    let scene: LedgerScene;
 
     beforeEach(async () => {
       scene = await openScene(part, open);
@@ -28,7 +26,10 @@ export function lockedAccountContract<Lookup, Match, Append>(
     afterEach(() => scene.close());
 
     /** Holds the account while the rival tries to append the thing 1. */
-    async function holdAgainst(rival: Ledger, work: (held: Ledger) => Promise<unknown>) {
+    async function holdAgainst(
+      rival: AccountLedger,
+      work: (held: AccountLedger) => Promise<unknown>,
+    ) {
       const reading = await scene.read(1, rival);
       let append: Promise<Result<void, RevisionConflict>> | undefined;
       const waited = await scene.ledger.withLockedAccount(ACCOUNT, async (held) => {
@@ -40,7 +41,7 @@ export function lockedAccountContract<Lookup, Match, Append>(
       return { waited, result: await append };
     }
 
-    const appendBy = async (held: Ledger, n = 0) =>
+    const appendBy = async (held: AccountLedger, n = 0) =>
       held.append(await scene.read(n, held), part.thing(n));
 
     it('makes a rival wait and lose', async () => {
@@ -99,7 +100,11 @@ export function lockedAccountContract<Lookup, Match, Append>(
       expect(await scene.storedCount()).to.equal(Math.min(HOLDERS, part.capacity));
     });
 
-    function holdAndAppend(ledger: Ledger, n: number, inside: { now: number; most: number }) {
+    function holdAndAppend(
+      ledger: AccountLedger,
+      n: number,
+      inside: { now: number; most: number },
+    ) {
       return ledger.withLockedAccount(ACCOUNT, async (held) => {
         inside.now += 1;
         inside.most = Math.max(inside.most, inside.now);
@@ -110,9 +115,9 @@ export function lockedAccountContract<Lookup, Match, Append>(
       });
     }
 
-    async function appendWhenThereIsRoom(held: Ledger, n: number) {
+    async function appendWhenThereIsRoom(held: AccountLedger, n: number) {
       const reading = await scene.read(n, held);
-      if (part.isAmong(0, reading.match) && part.capacity === 1) return 'full';
+      if (part.isAmong(0, reading.found) && part.capacity === 1) return 'full';
       return (await held.append(reading, part.thing(n))).isOk() ? 'stored' : 'lost';
     }
 
@@ -124,7 +129,7 @@ export function lockedAccountContract<Lookup, Match, Append>(
 
       expect(thrown).to.equal(failure);
       expect((await scene.rival.withLockedAccount(ACCOUNT, appendBy)).isOk()).to.equal(true);
-      expect((await scene.read(0)).match).to.satisfy((match: Match) => part.isAmong(0, match));
+      expect((await scene.read(0)).found).to.satisfy((found: FoundItems) => part.isAmong(0, found));
     });
 
     it('reads no account where there is none', async () => {

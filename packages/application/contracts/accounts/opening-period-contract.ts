@@ -8,7 +8,7 @@ import { addressOf, givenAccounts, PERIOD } from './given-accounts.js';
 
 const NEXT: PeriodChange = { closed: PERIOD, open: period('2026-02-01', '2026-02-28') };
 
-/** What opening and closing periods promises. Called inside the suite of the repository. */
+/** Tests opening and closing periods. The suite of the repository calls it. */
 export function openingPeriodContract(open: OpenStore): void {
   describe('changing periods', () => {
     let store: StoreUnderTest;
@@ -26,7 +26,7 @@ export function openingPeriodContract(open: OpenStore): void {
     afterEach(() => store.close());
 
     const openPeriodOf = async (external = 'account-1') =>
-      (await ports.notes.read(addressOf(external), []))?.account?.openPeriod;
+      (await ports.ledger.read(addressOf(external), {}))?.account?.openPeriod;
 
     it('gives the periods to the decision and stores the one that it opens', async () => {
       const seen: unknown[] = [];
@@ -76,9 +76,9 @@ export function openingPeriodContract(open: OpenStore): void {
     });
 
     it('raises the revision, so that a decision on a reading from before is not stored', async () => {
-      const stale = await ports.notes.read(addressOf('account-1'), []);
+      const stale = await ports.ledger.read(addressOf('account-1'), {});
       await ports.accounts.changePeriods(number, () => ok({ closed: PERIOD, open: undefined }));
-      const late = await ports.notes.append(stale!, []);
+      const late = await ports.ledger.append(stale!, { notes: [] });
 
       expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'revision-conflict' });
     });

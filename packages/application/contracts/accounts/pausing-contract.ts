@@ -1,8 +1,11 @@
-import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
+import type {
+  AccountAddress,
+  AccountLedger,
+  RevisionConflict,
+} from '../../src/accounts/account-ledger.js';
 import { expect } from 'chai';
 import { err } from 'neverthrow';
 import type { SupplierStatus } from '@data-import/domain';
-import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
 import { isStillWaiting } from '../is-still-waiting.js';
 import type { OpenStore } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
@@ -18,15 +21,10 @@ const LOADERS = 6;
 const ACCOUNTS_PER_LOADER = 20;
 const KEPT_BEFORE_PAUSE = 10;
 
-/** What an append promises when the operator changes the supplier's status. */
-export function pausingContract<Lookup, Match, Append>(
-  part: LedgerUnderTest<Lookup, Match, Append>,
-  open: OpenStore,
-): void {
-  type Ledger = AccountLedger<Lookup, Match, Append>;
-
+/** Tests appends while the operator changes the supplier's status. */
+export function pausingContract(part: LedgerUnderTest, open: OpenStore): void {
   describe('when the status of the supplier changes', () => {
-    let scene: LedgerScene<Lookup, Match, Append>;
+    let scene: LedgerScene;
 
     beforeEach(async () => {
       scene = await openScene(part, open);
@@ -104,7 +102,7 @@ export function pausingContract<Lookup, Match, Append>(
     }
 
     async function appendOneByOne(
-      by: Ledger,
+      by: AccountLedger,
       addresses: readonly AccountAddress[],
       count: () => void,
     ): Promise<void> {

@@ -16,13 +16,10 @@ import { findProcess } from '../import-processes/find-process.js';
 
 const now = instant('2026-02-01T00:00:00Z');
 
-/** What a reading says of account and supplier, whatever is looked up. */
-export function readingContract<Lookup, Match, Append>(
-  part: LedgerUnderTest<Lookup, Match, Append>,
-  open: OpenStore,
-): void {
+/** Tests what `read` returns of account and supplier, whatever it looks up. */
+export function readingContract(part: LedgerUnderTest, open: OpenStore): void {
   describe('reading', () => {
-    let scene: LedgerScene<Lookup, Match, Append>;
+    let scene: LedgerScene;
 
     beforeEach(async () => {
       scene = await openScene(part, open);

@@ -9,7 +9,7 @@ import { addressOf, givenAccounts, openingOf } from './given-accounts.js';
 
 const typed = (text: string): AccountKey => ({ text: searchedText(text) });
 
-/** What searching for accounts promises. Called inside the suite of the repository. */
+/** Tests the search for accounts. The suite of the repository calls it. */
 export function searchingContract(open: OpenStore): void {
   describe('searching', () => {
     let store: StoreUnderTest;
@@ -40,9 +40,9 @@ export function searchingContract(open: OpenStore): void {
         supplierCode === SUPPLIER.code ? SUPPLIER.organisationId : 'organisation-2';
       const code = supplierCodeOf(supplierCode);
       const address = { ...addressOf(number), organisationId, supplierCode: code };
-      const reading = await ports.transactions.read(address, []);
+      const reading = await ports.ledger.read(address, {});
       const append = { transactions: [transactionOf(id)], notes: [], identifiers: 'any' } as const;
-      (await ports.transactions.append(reading!, append))._unsafeUnwrap();
+      (await ports.ledger.append(reading!, append))._unsafeUnwrap();
     };
 
     it('finds by external number, account number and transaction exactly, in every supplier', async () => {

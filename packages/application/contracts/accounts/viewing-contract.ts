@@ -58,7 +58,7 @@ const statementOfMonth = (statementId: string, month: string) =>
     issuedDate: day('2025-12-01'),
   });
 
-/** What the view of support promises. Called inside the suite of the repository. */
+/** Tests the support view. The suite of the repository calls it. */
 export function viewingContract(open: OpenStore): void {
   describe('viewing', () => {
     let store: StoreUnderTest;
@@ -82,13 +82,13 @@ export function viewingContract(open: OpenStore): void {
     };
 
     const addNotes = (...notes: ReturnType<typeof noteOf>[]) =>
-      appendTo(ports.notes, ACCOUNT, [], notes);
+      appendTo(ports.ledger, ACCOUNT, { notes });
 
     const addTransactions = (...transactions: (typeof PAYMENT)[]) =>
-      appendTo(ports.transactions, ACCOUNT, [], { transactions, notes: [], identifiers: 'new' });
+      appendTo(ports.ledger, ACCOUNT, { transactions, notes: [], identifiers: 'new' });
 
     const addStatements = (...statements: ReturnType<typeof statementOf>[]) =>
-      appendTo(ports.statements, ACCOUNT, [], statements);
+      appendTo(ports.ledger, ACCOUNT, { statements });
 
     const bodies = async (now?: Date) => (await view(ALL, now)).notes.map(({ body }) => body);
 
@@ -140,8 +140,8 @@ export function viewingContract(open: OpenStore): void {
       await addNotes(note);
       await addTransactions(transaction);
       await addStatements(statement);
-      await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
-      await appendTo(ports.notes, addressOf('account-2'), [], [noteOf('of another')]);
+      await appendTo(ports.ledger, ACCOUNT, { instruction: INSTRUCTION });
+      await appendTo(ports.ledger, addressOf('account-2'), { notes: [noteOf('of another')] });
 
       const { account: _, ...loaded } = await view();
       expect(loaded).to.deep.equal({
@@ -317,9 +317,9 @@ export function viewingContract(open: OpenStore): void {
         INSTRUCTION,
         externalNumbers('account-1'),
       );
-      await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
+      await appendTo(ports.ledger, ACCOUNT, { instruction: INSTRUCTION });
       await ports.revocations.revokeOfAccount(number, at);
-      await appendTo(ports.accountInstructions, ACCOUNT, undefined, own);
+      await appendTo(ports.ledger, ACCOUNT, { instruction: own });
       await ports.revocations.revokeOfBusiness(BUSINESS, at);
 
       expect((await view()).instructions).to.deep.equal([

@@ -1,18 +1,34 @@
 import { expect } from 'chai';
-import type { CountedRefusal } from '../../src/activity/activity-repository.js';
+import type { SeenRefusal, SeenRequest } from '../../src/activity/activity-repository.js';
 import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
 import { instant } from '../time/dates.js';
 
-/** One refusal of a note in the first second of the day, where nothing else is said. */
-export function refusalOf(code: string, differing: Partial<CountedRefusal> = {}): CountedRefusal {
+/** One refusal of a note in the first second of the day, unless the test gives other values. */
+export function refusalOf(code: string, differing: Partial<SeenRefusal> = {}): SeenRefusal {
   const at = instant('2026-01-10T00:00:00Z');
   const example = { status: 400, attr: 'notes.0.body', valueType: 'number' };
-  return { operation: 'notes', code, count: 1, firstAt: at, lastAt: at, example, ...differing };
+  const recent = { minutes: {}, requests: [] };
+  const times = { firstAt: at, lastAt: at };
+  return { operation: 'notes', code, count: 1, ...times, example, ...recent, ...differing };
 }
 
-/** What every ActivityRepository promises, on every store. */
+function requestAt(second: number): SeenRequest {
+  return {
+    at: instant(`2026-01-10T00:00:${String(second).padStart(2, '0')}Z`),
+    requestId: `request-${second}`,
+    apiKeyId: 'key-1',
+    externalAccountNumber: second % 2 === 0 ? 'E-1' : undefined,
+    example: { status: 400, attr: undefined, valueType: undefined },
+  };
+}
+
+function newestFirst(from: number, to: number): readonly number[] {
+  return Array.from({ length: from - to + 1 }, (_, index) => from - index);
+}
+
+/** Every store's ActivityRepository has to pass this suite. */
 export function activityRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ActivityRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -26,7 +42,7 @@ export function activityRepositoryContract(implementation: string, open: OpenSto
 
     afterEach(() => store.close());
 
-    const add = (refusals: readonly CountedRefusal[], to = ports, code: string = SUPPLIER.code) =>
+    const add = (refusals: readonly SeenRefusal[], to = ports, code: string = SUPPLIER.code) =>
       to.activity.add(supplierCodeOf(code), { refusals, batches: [] });
     const everything = { tenantScope: undefined, supplierCode: undefined };
     const list = (query = {}, limit = 10) =>
@@ -47,12 +63,30 @@ export function activityRepositoryContract(implementation: string, open: OpenSto
       );
       await add([refusalOf('blank', { firstAt: early, lastAt: early })]);
 
-      expect(await list()).to.deep.equal([
-        {
-          supplierCode: SUPPLIER.code,
-          ...refusalOf('blank', { count: 6, firstAt: early, lastAt: late, example: newest }),
-        },
-      ]);
+      const all = { count: 6, firstAt: early, lastAt: late, example: newest };
+      const { requests: _, ...sum } = refusalOf('blank', all);
+      expect(await list()).to.deep.equal([{ supplierCode: SUPPLIER.code, ...sum }]);
+    });
+
+    it('keeps the counts of the last hour, and the last 20 requests of all servers', async () => {
+      const another = await store.another();
+      const ofMinute = (minute: number, ...seconds: readonly number[]) =>
+        refusalOf('blank', { minutes: { [minute]: 2 }, requests: seconds.map(requestAt) });
+      await add([ofMinute(100, ...newestFirst(15, 0))]);
+      await add([ofMinute(150, ...newestFirst(29, 16))], another);
+      await add([ofMinute(150)]);
+      const requests = await ports.activity.listRefusedRequests(
+        supplierCodeOf(SUPPLIER.code),
+        refusalOf('blank'),
+      );
+      expect(requests).to.deep.equal(newestFirst(29, 10).map(requestAt));
+      expect((await list())[0]?.minutes).to.deep.equal({ 100: 2, 150: 4 });
+
+      await add([ofMinute(160)]);
+      expect((await list())[0]?.minutes).to.deep.equal({ 150: 4, 160: 2 });
+      const unknown = refusalOf('unknown');
+      const none = await ports.activity.listRefusedRequests(supplierCodeOf(SUPPLIER.code), unknown);
+      expect(none).to.deep.equal([]);
     });
 
     it('loses no count of several servers that store at the same moment', async () => {
@@ -61,15 +95,17 @@ export function activityRepositoryContract(implementation: string, open: OpenSto
       await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
           add(
-            (n % 2 === 0 ? codes : codes.toReversed()).map((code) => refusalOf(code)),
+            (n % 2 === 0 ? codes : codes.toReversed()).map((code) =>
+              refusalOf(code, { minutes: { 7: 1 } }),
+            ),
             n % 2 === 0 ? ports : another,
           ),
         ),
       );
 
-      expect((await list()).map(({ code, count }) => [code, count])).to.deep.equal(
-        codes.map((code) => [code, 10]),
-      );
+      expect(
+        (await list()).map(({ code, count, minutes }) => [code, count, minutes]),
+      ).to.deep.equal(codes.map((code) => [code, 10, { 7: 10 }]));
     });
 
     it('lists the most frequent first, then by supplier, operation and code, and no more than the limit', async () => {

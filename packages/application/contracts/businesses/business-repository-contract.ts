@@ -16,7 +16,7 @@ const BUSINESS: BusinessReference = {
   externalBusinessIdentifier: businessIdOf('business-1'),
 };
 
-/** What every BusinessRepository promises, on every store. */
+/** Every store's BusinessRepository has to pass this suite. */
 export function businessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`BusinessRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;

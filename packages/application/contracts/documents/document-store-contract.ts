@@ -51,13 +51,13 @@ const LOOK_ALIKES = [
 
 const PDF = 'application/pdf';
 
-/** What every DocumentStore promises, wherever the documents lie. */
+/** Every DocumentStore has to pass this suite, wherever its documents lie. */
 export function documentStoreContract(implementation: string, open: OpenDocumentStore): void {
   describe(`DocumentStore contract: ${implementation}`, () => {
     const opened: DocumentStoreUnderTest[] = [];
     let root: string;
 
-    // Of its own for each test: a store may be shared by all.
+    // Each test has a root of its own, because a store may be shared by all.
     beforeEach(() => {
       root = randomUUID();
     });
@@ -185,7 +185,7 @@ export function documentStoreContract(implementation: string, open: OpenDocument
   });
 }
 
-/** In segments of a length that a file name may have. */
+/** Its segments are short enough for file names. */
 function longestPath(root: string): string {
   const bytes = MAXIMUM_LOCATION_BYTES - `${root}/`.length;
   return `${'x'.repeat(199)}/`.repeat(5).slice(0, bytes - 1) + 'x';

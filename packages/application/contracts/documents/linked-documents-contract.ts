@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Clock } from '../../src/clock.js';
-import { LINK_LIFETIME_SECONDS, type DocumentStore } from '../../src/documents/document-store.js';
-import type {
-  DocumentLink,
-  LinkedDocuments,
-  OpenDocument,
-} from '../../src/documents/linked-documents.js';
+import {
+  LINK_LIFETIME_SECONDS,
+  type DocumentLink,
+  type DocumentStore,
+  type LinkedDocuments,
+  type OpenDocument,
+} from '../../src/documents/document-store.js';
 import { locationOf, type GiveDocument } from './given-documents.js';
 
 /** A store, opened for one test, whose links lead to this service. */
@@ -16,7 +17,7 @@ export interface LinkedDocumentsUnderTest {
   /** Opens them now. */
   readonly documents: LinkedDocuments;
   readonly given: GiveDocument;
-  /** What the service reads from a URL of the store. */
+  /** Takes the link out of a URL of the store, as the service does. */
   readonly linkIn: (url: string) => DocumentLink;
   readonly close: () => Promise<void>;
 }
@@ -35,7 +36,7 @@ const FORGERIES: readonly (readonly [string, (link: DocumentLink) => DocumentLin
   ['a signature of other characters', (link) => ({ ...link, signature: 'é'.repeat(43) })],
 ];
 
-/** What every LinkedDocuments promises about the links of its store. */
+/** Every LinkedDocuments has to pass this suite with the links of its store. */
 export function linkedDocumentsContract(implementation: string, open: OpenLinkedDocuments): void {
   describe(`LinkedDocuments contract: ${implementation}`, () => {
     const opened: LinkedDocumentsUnderTest[] = [];

@@ -1,6 +1,6 @@
 import { parseDocumentPath, type Note, type Transaction } from '@data-import/domain';
 import { expect } from 'chai';
-import type { ExportPage, ExportQuery } from '../../src/exports/export-reader.js';
+import type { AccountFilter, Page, SupplierScope } from '../../src/reader.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import { appendTo } from '../accounts/append-to.js';
 import { externalNumber, externalNumbers, businessIdOf } from '../identifiers/given-identifiers.js';
@@ -17,6 +17,8 @@ import {
 } from '../transactions/given-transactions.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 
+type ExportQuery = SupplierScope & AccountFilter;
+
 const ALL: ExportQuery = {
   tenantScope: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
@@ -29,9 +31,9 @@ const MOST_PAGES = 500;
 
 type Kind = (typeof KINDS)[number];
 
-/** What every ExportReader promises, on every store. */
+/** Every store's Reader has to pass this suite about items of accounts. */
 export function exportReaderContract(implementation: string, open: OpenStore): void {
-  describe(`ExportReader contract: ${implementation}`, () => {
+  describe(`Reader contract, items: ${implementation}`, () => {
     let store: StoreUnderTest;
     let ports: StorePorts;
 
@@ -43,19 +45,15 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
 
     afterEach(() => store.close());
 
-    type Exported = ExportPage<{ readonly externalAccountNumber: string | undefined }> | undefined;
+    type Exported = Page<{ readonly externalAccountNumber: string | undefined }> | undefined;
 
     const page = (
       kind: Kind,
       differing: Partial<ExportQuery> = {},
       after?: string,
       limit = 1000,
-    ): Promise<Exported> => {
-      const query = { ...ALL, ...differing };
-      return kind === 'instructions'
-        ? ports.exports.instructions(query, NOW, after, limit)
-        : ports.exports[kind](query, after, limit);
-    };
+    ): Promise<Exported> =>
+      ports.reader.page<Kind>(kind, { ...ALL, ...differing }, { after, limit, now: NOW });
 
     /** All records, page by page; `between` is what happens after each. */
     async function walk(
@@ -78,20 +76,20 @@ export function exportReaderContract(implementation: string, open: OpenStore): v
     }
 
     const addNotes = (number: string, ...notes: Note[]) =>
-      appendTo(ports.notes, addressOf(number), [], notes);
+      appendTo(ports.ledger, addressOf(number), { notes });
 
     const addTransactions = (number: string, transactions: Transaction[], notes: Note[] = []) =>
-      appendTo(ports.transactions, addressOf(number), [], {
+      appendTo(ports.ledger, addressOf(number), {
         transactions,
         notes,
         identifiers: 'new',
       });
 
     const addStatements = (number: string, ...statements: ReturnType<typeof statementOf>[]) =>
-      appendTo(ports.statements, addressOf(number), [], statements);
+      appendTo(ports.ledger, addressOf(number), { statements });
 
     const attach = (number: string, instruction = INSTRUCTION) =>
-      appendTo(ports.accountInstructions, addressOf(number), undefined, instruction);
+      appendTo(ports.ledger, addressOf(number), { instruction });
 
     const bodies = async (limit: number) =>
       ((await walk('notes', limit)) as Note[]).map(({ body }) => body);

@@ -7,7 +7,8 @@ export const batchNameOf = (text: string): ImportBatchName =>
   parseImportBatchName(text)._unsafeUnwrap();
 
 /** An append's batch for tests, with its time. */
-export const batchOf = (name: string, at = '2026-02-01T08:00:00Z'): BatchOfAppend => ({
+export const batchOf = (name: string, at = '2026-02-01T08:00:00Z', by?: string): BatchOfAppend => ({
   name: batchNameOf(name),
   at: instant(at),
+  by,
 });

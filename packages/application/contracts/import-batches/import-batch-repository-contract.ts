@@ -8,6 +8,7 @@ import type {
   BatchState,
   ExpectedItems,
   ImportBatch,
+  LoadedItem,
   RemovedItems,
   UndoMode,
 } from '../../src/import-batches/import-batch-repository.js';
@@ -45,9 +46,25 @@ const MOVED = transactionOf('moved', {
 });
 const NOTE_OF_MOVE = noteOf('Transaction moved: moved.', { isPinned: true, author: 'service' });
 
+const referenceOf = ({ supplierCode, externalAccountNumber }: AccountAddress) => ({
+  supplierCode,
+  externalAccountNumber,
+});
+const OF_ACCOUNT = referenceOf(ACCOUNT);
+const T1 = { kind: 'transaction', account: OF_ACCOUNT, transactionId: 't-B' } as const;
+const sameNotes = (createdAt?: string): LoadedItem => ({
+  kind: 'note',
+  account: OF_ACCOUNT,
+  note: {
+    body: 'same',
+    documentPaths: [],
+    createdAt: createdAt === undefined ? undefined : instant(createdAt),
+  },
+});
+const by = (key: string) => batchOf('B', undefined, key);
 const keyed = (key: string) => ({ key, request: `request ${key}` });
 
-/** What every ImportBatchRepository promises, on every store, of what the ledgers store with a batch. */
+/** Every store's ImportBatchRepository has to pass this suite about what the ledgers store with a batch. */
 export function importBatchRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportBatchRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -69,9 +86,9 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     afterEach(() => store.close());
 
     async function loadNotes(bodies: readonly string[], batch?: BatchOfAppend, address = ACCOUNT) {
-      const reading = await ports.notes.read(address, []);
+      const reading = await ports.ledger.read(address, {});
       const notes = bodies.map((body) => noteOf(body));
-      return (await ports.notes.append(reading!, notes, batch))._unsafeUnwrap();
+      return (await ports.ledger.append(reading!, { notes }, batch))._unsafeUnwrap();
     }
 
     async function loadTransactions(
@@ -79,13 +96,13 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       batch?: BatchOfAppend,
       address = ACCOUNT,
     ) {
-      const reading = await ports.transactions.read(address, []);
+      const reading = await ports.ledger.read(address, {});
       const append = {
         transactions: ids.map((id) => (id === 'moved' ? MOVED : transactionOf(id))),
         notes: ids.includes('moved') ? [NOTE_OF_MOVE] : [],
         identifiers: 'any' as const,
       };
-      return (await ports.transactions.append(reading!, append, batch))._unsafeUnwrap();
+      return (await ports.ledger.append(reading!, append, batch))._unsafeUnwrap();
     }
 
     async function loadStatements(
@@ -93,15 +110,15 @@ export function importBatchRepositoryContract(implementation: string, open: Open
       batch?: BatchOfAppend,
       address = ACCOUNT,
     ) {
-      const reading = await ports.statements.read(address, []);
+      const reading = await ports.ledger.read(address, {});
       const statements = ids.map((statementId) => statementOf({ statementId }));
-      return (await ports.statements.append(reading!, statements, batch))._unsafeUnwrap();
+      return (await ports.ledger.append(reading!, { statements }, batch))._unsafeUnwrap();
     }
 
     async function attach(reference: string, batch?: BatchOfAppend, address = ACCOUNT) {
-      const reading = await ports.accountInstructions.read(address);
+      const reading = await ports.ledger.read(address, { instruction: true });
       const instruction = { ...INSTRUCTION, reference };
-      return (await ports.accountInstructions.append(reading!, instruction, batch))._unsafeUnwrap();
+      return (await ports.ledger.append(reading!, { instruction }, batch))._unsafeUnwrap();
     }
 
     async function attachToBusiness(
@@ -132,6 +149,11 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     const count = () => ports.suppliers.count(SUPPLIER.code);
     const list = () => ports.importBatches.list(SUPPLIER.code);
     const listed = async (name = 'B') => (await list()).find((one) => one.name === name);
+    const loaders = async () => (await listed())?.loadedBy;
+    const removeOne = async (item: LoadedItem, mode: UndoMode = 'remove') =>
+      (
+        await ports.importBatches.removeItem(item, { at: NOW, by: 'key-1' }, () => ok(), mode)
+      )._unsafeUnwrap();
     const pause = () => ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, NOW);
     const resume = () => ports.suppliers.update(SUPPLIER.code, { status: 'ongoing' }, NOW);
 
@@ -157,17 +179,17 @@ export function importBatchRepositoryContract(implementation: string, open: Open
     };
 
     const appendKeyed = async (key: string, batch?: BatchOfAppend) => {
-      const reading = await ports.keyedTransactions.read(ACCOUNT, keyed(key));
+      const reading = await ports.ledger.read(ACCOUNT, { key: keyed(key) });
       const rows = {
         transactions: [transactionOf('t')],
         notes: [],
         identifiers: 'any' as const,
-        keyed: keyed(key),
+        key: keyed(key),
       };
-      (await ports.keyedTransactions.append(reading!, rows, batch))._unsafeUnwrap();
+      (await ports.ledger.append(reading!, rows, batch))._unsafeUnwrap();
     };
     const useOf = async (key: string) =>
-      (await ports.keyedTransactions.read(ACCOUNT, keyed(key)))?.match?.isSameRequest;
+      (await ports.ledger.read(ACCOUNT, { key: keyed(key) }))?.found.keyUse?.isSameRequest;
 
     const ALL_OF_B = {
       notes: 2,
@@ -197,6 +219,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
             name: batchNameOf('B'),
             firstAt: instant('2026-02-01T08:00:00Z'),
             lastAt: instant('2026-02-01T10:00:00Z'),
+            loadedBy: [],
             notes: 2,
             transactions: 2,
             statements: 0,
@@ -211,6 +234,7 @@ export function importBatchRepositoryContract(implementation: string, open: Open
             name: batchNameOf('later'),
             firstAt: instant('2026-02-01T09:00:00Z'),
             lastAt: instant('2026-02-01T09:00:00Z'),
+            loadedBy: [],
             notes: 2,
             transactions: 2,
             statements: 1,
@@ -250,6 +274,23 @@ export function importBatchRepositoryContract(implementation: string, open: Open
         await remove();
         await markUndone();
         expect(await listed(), 'after an undo').to.deep.include({ left: 0, expected: {} });
+      });
+
+      it('says which API keys created it, until it begins anew after an undo', async () => {
+        await loadNotes(['one'], by('key-2'));
+        await loadNotes(['two'], by('key-1'), OTHER_ACCOUNT);
+        await loadNotes(['three'], by('key-2'), OTHER_ACCOUNT);
+        await attachToBusiness('i-1', [], by('key-3'));
+        await loadNotes(['of none'], batchOf('B'));
+        expect(await loaders()).to.deep.equal(['key-1', 'key-2', 'key-3']);
+
+        await remove();
+        await remove(OTHER_ACCOUNT);
+        await removeOfBusiness();
+        expect(await loaders(), 'removed').to.deep.equal(['key-1', 'key-2', 'key-3']);
+        await markUndone();
+        await loadNotes(['again'], by('key-4'));
+        expect(await loaders(), 'anew').to.deep.equal(['key-4']);
       });
 
       it('keeps names apart that differ in case, and suppliers that use one name', async () => {
@@ -421,11 +462,11 @@ export function importBatchRepositoryContract(implementation: string, open: Open
 
       it('keeps an append of an earlier reading from being stored', async () => {
         await loadNotes(['one'], batchOf('B'));
-        const stale = await ports.notes.read(ACCOUNT, []);
+        const stale = await ports.ledger.read(ACCOUNT, {});
         await pause();
         await remove();
         await resume();
-        const late = await ports.notes.append(stale!, [noteOf('two')]);
+        const late = await ports.ledger.append(stale!, { notes: [noteOf('two')] });
 
         expect(late).to.deep.equal(err({ kind: 'revision-conflict' }));
         expect((await view())?.notes).to.deep.equal([]);
@@ -504,6 +545,196 @@ export function importBatchRepositoryContract(implementation: string, open: Open
 
         expect(refused).to.deep.equal(err('ongoing'));
         expect((await view())?.instructions).to.have.lengthOf(1);
+      });
+    });
+
+    describe('removeItem', () => {
+      it('removes what is named and nothing else, of a batch or of none, and once', async () => {
+        await loadNotes(['note A'], undefined, OTHER_ACCOUNT);
+        await loadAll('A');
+        const items: readonly LoadedItem[] = [
+          { kind: 'transaction', account: OF_ACCOUNT, transactionId: 't-B' },
+          { kind: 'statement', account: OF_ACCOUNT, statementId: 's-B' },
+          {
+            kind: 'note',
+            account: OF_ACCOUNT,
+            note: { body: 'note B', documentPaths: [], createdAt: noteOf('note B').createdAt },
+          },
+        ];
+        const before = await view();
+        const counted = await count();
+        await loadNotes(['note B'], batchOf('B'));
+        await loadTransactions(['t-B'], batchOf('B'));
+        await loadStatements(['s-B']);
+        const removed = [];
+        for (const item of items) removed.push(await removeOne(item));
+
+        expect(removed).to.deep.equal([
+          { ...NOTHING, transactions: 1 },
+          { ...NOTHING, statements: 1 },
+          { ...NOTHING, notes: 1 },
+        ]);
+        expect(await view()).to.deep.equal(before);
+        expect(await count()).to.deep.equal(counted);
+        expect(await listed(), 'a batch with nothing left').to.equal(undefined);
+        for (const item of items) expect(await removeOne(item)).to.deep.equal(NOTHING);
+      });
+
+      it('removes the note about a moved date with its transaction, and leaves those of others', async () => {
+        const moved = (id: string) => ({
+          ...MOVED,
+          transactionId: transactionOf(id).transactionId,
+        });
+        const noteOf2 = (id: string) =>
+          noteOf(`Transaction ${id}: ${MOVED.description}`, { isPinned: true, author: 'service' });
+        const reading = await ports.ledger.read(ACCOUNT, {});
+        const append = {
+          transactions: [moved('m-1'), moved('m-2'), transactionOf('t-3')],
+          notes: [noteOf2('m-1'), noteOf2('m-2')],
+          identifiers: 'any' as const,
+        };
+        (
+          await ports.ledger.append(reading!, append, batchOf('B', undefined, 'key-9'))
+        )._unsafeUnwrap();
+        await loadNotes([`Transaction m-1: ${MOVED.description}`]);
+        const item = { ...T1, transactionId: 'm-1' };
+
+        expect(await removeOne(item, 'preview')).to.deep.equal({
+          ...NOTHING,
+          notes: 1,
+          transactions: 1,
+        });
+        expect(await removeOne(item)).to.deep.equal({ ...NOTHING, notes: 1, transactions: 1 });
+        expect(await listed()).to.include({ notes: 1, transactions: 2, accounts: 1, left: 1 });
+        const seen = await view();
+        expect(seen?.transactions.map(({ transactionId }) => transactionId)).to.have.members([
+          'm-2',
+          't-3',
+        ]);
+        expect(seen?.notes.map(({ author }) => author)).to.have.members(['service', 'caller']);
+        expect((await remove()).transactions, 'the undo of the rest').to.equal(2);
+      });
+
+      it('lets what was removed be stored again, and counts it as new for its batch', async () => {
+        await loadAll('B', batchOf('B'));
+        const before = await view();
+        await removeOne(T1);
+        const reading = await ports.ledger.read(ACCOUNT, { transactionIds: ['t-B' as never] });
+        expect(reading?.found.transactions, 'found no more').to.deep.equal([]);
+        await loadTransactions(['t-B'], batchOf('B'));
+
+        expect((await view())?.transactions).to.have.deep.members(before?.transactions as never);
+        expect(await listed()).to.include({ transactions: 2, left: 1 });
+      });
+
+      it('removes the notes of one moment, or all of one content, and none of the service', async () => {
+        await loadNotes(['same', 'other']);
+        const reading = await ports.ledger.read(ACCOUNT, {});
+        const others = [
+          noteOf('same', { createdAt: instant('2020-01-01T00:00:00Z') }),
+          noteOf('same', { author: 'service' }),
+        ];
+        (await ports.ledger.append(reading!, { notes: others }))._unsafeUnwrap();
+
+        expect(await removeOne(sameNotes('2019-01-01T00:00:00Z'))).to.deep.equal(NOTHING);
+        expect(await removeOne(sameNotes('2020-01-01T00:00:00Z'))).to.include({ notes: 1 });
+        expect(await removeOne(sameNotes())).to.include({ notes: 1 });
+        expect(
+          (await view())?.notes.map(({ body, author }) => [body, author]),
+        ).to.have.deep.members([
+          ['other', 'caller'],
+          ['same', 'service'],
+        ]);
+      });
+
+      it('removes the instruction that was not revoked, of a business with its links', async () => {
+        await attach('i-1', batchOf('B'));
+        await ports.revocations.revokeOfAccount(numberOf(ACCOUNT), NOW);
+        await attach('i-2', batchOf('B'));
+        await attachToBusiness('b-1', ['account-1'], batchOf('B'));
+        await attachToBusiness(undefined, ['account-2'], batchOf('C'));
+        const business: LoadedItem = { kind: 'business-instruction', business: BUSINESS };
+
+        expect(await removeOne({ kind: 'account-instruction', account: OF_ACCOUNT })).to.deep.equal(
+          {
+            ...NOTHING,
+            paymentInstructions: 1,
+          },
+        );
+        expect(await removeOne({ kind: 'account-instruction', account: OF_ACCOUNT })).to.deep.equal(
+          NOTHING,
+        );
+        expect(await removeOne(business)).to.deep.equal({
+          ...NOTHING,
+          paymentInstructions: 1,
+          links: 2,
+        });
+        expect(await removeOne(business)).to.deep.equal(NOTHING);
+        expect((await view())?.instructions).to.have.lengthOf(1);
+        expect(await listed()).to.include({ paymentInstructions: 1, left: 1 });
+        expect(await listed('C')).to.equal(undefined);
+        expect((await count()).paymentInstructions).to.equal(1);
+      });
+
+      it('keeps a key until no transaction of its request is left', async () => {
+        const reading = await ports.ledger.read(ACCOUNT, { key: keyed('k') });
+        const rows = {
+          transactions: [transactionOf('t-1'), transactionOf('t-2')],
+          notes: [],
+          identifiers: 'any' as const,
+          key: keyed('k'),
+        };
+        (await ports.ledger.append(reading!, rows))._unsafeUnwrap();
+        await removeOne({ ...T1, transactionId: 't-1' });
+        expect(await useOf('k')).to.equal(true);
+        await removeOne({ ...T1, transactionId: 't-2' });
+        expect(await useOf('k')).to.equal(undefined);
+      });
+
+      it('asks with the status and the dates, keeps to the answer, and keeps nothing in the audit', async () => {
+        await loadTransactions(['t-B'], batchOf('B'));
+        const before = await view();
+        let state: BatchState | undefined;
+        const refused = await ports.importBatches.removeItem(
+          T1,
+          { at: NOW },
+          (asked) => {
+            state = asked;
+            return err('no');
+          },
+          'remove',
+        );
+
+        expect(refused).to.deep.equal(err('no'));
+        expect(state).to.deep.equal({
+          status: 'ongoing',
+          transactionDates: [transactionOf('t-B').transactionDate],
+          closedPeriods: [],
+        });
+        expect(await view()).to.deep.equal(before);
+        expect(await ports.importBatches.listRemoved(SUPPLIER.code)).to.deep.equal([]);
+      });
+
+      it('keeps in the audit what was removed, when and by whom', async () => {
+        await loadAll('B', batchOf('B'));
+        await removeOne(T1, 'preview');
+        await removeOne({ ...T1, transactionId: 'unknown' });
+        await removeOne({ ...T1, account: referenceOf(addressOf('nobody')) });
+        await removeOne(T1);
+
+        expect(await ports.importBatches.listRemoved(SUPPLIER.code)).to.deep.equal([
+          { kind: 'transaction', owner: 'account-1', item: 't-B', at: NOW, by: 'key-1' },
+        ]);
+      });
+
+      it('keeps an append of an earlier reading from being stored', async () => {
+        await loadTransactions(['t-B']);
+        const stale = await ports.ledger.read(ACCOUNT, {});
+        await removeOne(T1);
+
+        expect(await ports.ledger.append(stale!, { notes: [noteOf('two')] })).to.deep.equal(
+          err({ kind: 'revision-conflict' }),
+        );
       });
     });
 

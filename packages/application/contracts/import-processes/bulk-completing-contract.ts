@@ -11,7 +11,7 @@ import { findProcess } from './find-process.js';
 
 const { code } = SUPPLIER;
 
-/** What importing accounts in bulk promises. Called inside the suite of the repository. */
+/** Tests the import of accounts in bulk. The suite of the repository calls it. */
 export function bulkCompletingContract(open: OpenStore): void {
   describe('completing all', () => {
     let store: StoreUnderTest;
@@ -54,7 +54,7 @@ export function bulkCompletingContract(open: OpenStore): void {
       await ports.processes.completeAll(code, [endless, another]);
 
       const accountOf = async (number: string) =>
-        (await ports.notes.read(addressOf(number), []))?.account;
+        (await ports.ledger.read(addressOf(number), {}))?.account;
       expect((await accountOf('a'))?.openPeriod).to.deep.equal(endless.period);
       expect((await accountOf('b'))?.openPeriod).to.deep.equal(another.period);
       expect(await completedOf('a')).to.include({ accountCreatedAt: endless.createdAt });

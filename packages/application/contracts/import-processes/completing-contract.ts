@@ -17,7 +17,7 @@ const completed = (accountNumber: AccountNumber): ImportProgress => ({
   accountCreatedAt: opening.createdAt,
 });
 
-/** What completing one process promises. Called inside the suite of the repository. */
+/** Tests the completion of one process. The suite of the repository calls it. */
 export function completingContract(open: OpenStore): void {
   describe('completing', () => {
     let store: StoreUnderTest;
@@ -41,7 +41,7 @@ export function completingContract(open: OpenStore): void {
     };
 
     const accountOf = async (number: string) =>
-      (await ports.notes.read(addressOf(number), []))?.account;
+      (await ports.ledger.read(addressOf(number), {}))?.account;
 
     const counted = async () => (await ports.suppliers.count(code)).processes.completed;
 

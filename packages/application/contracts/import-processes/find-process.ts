@@ -3,8 +3,8 @@ import type { StorePorts } from '../store-under-test.js';
 
 /** The process as it is stored, whatever its organisation. */
 export async function findProcess(
-  { processReader }: Pick<StorePorts, 'processReader'>,
+  { reader }: Pick<StorePorts, 'reader'>,
   reference: AccountReference,
 ): Promise<ImportProcess | undefined> {
-  return (await processReader.find(undefined, reference))?.process;
+  return (await reader.findProcess(undefined, reference))?.process;
 }

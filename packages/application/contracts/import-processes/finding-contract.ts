@@ -12,7 +12,7 @@ import {
 
 const { code, organisationId } = SUPPLIER;
 
-/** What finding one process promises. Called inside the suite of the reader. */
+/** Tests the look-up of one process. The suite of the reader calls it. */
 export function findingContract(open: OpenStore): void {
   describe('finding one', () => {
     let store: StoreUnderTest;
@@ -28,7 +28,7 @@ export function findingContract(open: OpenStore): void {
     afterEach(() => store.close());
 
     const find = (tenantScope: string | undefined, supplierCode: string, number = 'a') =>
-      ports.processReader.find(tenantScope, {
+      ports.reader.findProcess(tenantScope, {
         supplierCode: supplierCodeOf(supplierCode),
         externalAccountNumber: externalNumber(number),
       });

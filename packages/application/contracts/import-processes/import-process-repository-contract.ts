@@ -22,7 +22,7 @@ const NOT_ONGOING = 'supplier-not-ongoing';
 const STAGED: ImportProgress = { state: 'staged' };
 const IN_PROGRESS: ImportProgress = { state: 'in-progress' };
 
-/** What every ImportProcessRepository promises, on every store. */
+/** Every store's ImportProcessRepository has to pass this suite. */
 export function importProcessRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`ImportProcessRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;

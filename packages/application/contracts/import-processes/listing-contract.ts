@@ -1,25 +1,28 @@
 import { expect } from 'chai';
 import type { ImportProgress, ImportState } from '@data-import/domain';
 import { ok } from 'neverthrow';
-import type {
-  ImportProcessQuery,
-  ListedProcess,
-} from '../../src/import-processes/import-process-reader.js';
+import type { ListedProcess, ProcessFilter, SupplierScope } from '../../src/reader.js';
 import { addressOf, CREATED_AT, givenAccounts } from '../accounts/given-accounts.js';
 import type { OpenStore, StorePorts, StoreUnderTest } from '../store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../suppliers/given-supplier.js';
+import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { externalNumbersOf, numbersOf, recordsOf } from './listed-processes.js';
 import { externalNumbers } from '../identifiers/given-identifiers.js';
 
 const { code, organisationId } = SUPPLIER;
+type ImportProcessQuery = SupplierScope & ProcessFilter;
+
+const now = instant('2026-02-01T00:00:00Z');
 const ALL: ImportProcessQuery = {
   tenantScope: organisationId,
   supplierCode: code,
   selection: 'all',
 };
 
-/** What lists of processes promise. Called inside the suite of the reader. */
+const OPERATORS = { tenantScope: undefined, supplierCode: code };
+
+/** Tests lists of processes. The suite of the reader calls it. */
 export function listingContract(open: OpenStore): void {
   describe('listing', () => {
     let store: StoreUnderTest;
@@ -35,7 +38,7 @@ export function listingContract(open: OpenStore): void {
     afterEach(() => store.close());
 
     const page = (differing: Partial<ImportProcessQuery> = {}, after?: string, limit = 100) =>
-      ports.processReader.page({ ...ALL, ...differing }, after, limit);
+      ports.reader.page('processes', { ...ALL, ...differing }, { after, limit, now });
 
     const selected = async (selection: ImportProcessQuery['selection']) =>
       numbersOf(recordsOf(await page({ selection })));
@@ -139,7 +142,7 @@ export function listingContract(open: OpenStore): void {
     });
 
     const detailed = async (state?: ImportState, after?: string, limit = 100) =>
-      ports.processReader.detailedPage({ supplierCode: code, state }, after, limit);
+      ports.reader.page('detailedProcesses', { ...OPERATORS, state }, { after, limit, now });
 
     describe('closely', () => {
       // oxlint-disable-next-line house/no-clock-assertion -- databases note the time of day; load makes it no earlier
@@ -220,10 +223,10 @@ export function listingContract(open: OpenStore): void {
         await ports.processes.stage(code, externalNumbers('number-1', 'number-2', 'number-3'));
         const { externalAccountNumber } = addressOf('number-2');
         const find = async (state?: ImportState) =>
-          ports.processReader.detailedPage(
-            { supplierCode: code, state, externalAccountNumber },
-            undefined,
-            10,
+          ports.reader.page(
+            'detailedProcesses',
+            { ...OPERATORS, state, externalAccountNumber },
+            { limit: 10, now },
           );
 
         expect(numbersOf(recordsOf(await find()))).to.deep.equal(['number-2']);
@@ -232,9 +235,11 @@ export function listingContract(open: OpenStore): void {
       });
 
       it('is undefined for a supplier that is unknown', async () => {
-        const query = { supplierCode: 'UNKNOWN', state: undefined };
+        const query = { ...OPERATORS, supplierCode: 'UNKNOWN' };
 
-        expect(await ports.processReader.detailedPage(query, undefined, 1)).to.equal(undefined);
+        expect(await ports.reader.page('detailedProcesses', query, { limit: 1, now })).to.equal(
+          undefined,
+        );
       });
     });
 

@@ -27,7 +27,7 @@ const COMMANDS = 200;
 const SEED = 20_261_122;
 const NOW = new Date('2026-02-01T10:20:30Z');
 
-/** What a dry run of each use case that loads data promises, on every store. */
+/** Every store has to pass this suite: a dry run of each use case that loads data. */
 export function dryRunContract(implementation: string, open: () => Promise<DumpedStore>): void {
   describe(`dry runs on ${implementation}`, function () {
     this.timeout(60_000);
@@ -127,16 +127,15 @@ function loaderOn(ports: StorePorts, vendor: PaymentVendor) {
     },
     concurrency: undefined,
   };
-  const createNotes = makeCreateNotes({ ledger: ports.notes, suppliers, documents, clock });
+  const createNotes = makeCreateNotes({ ledger: ports.ledger, suppliers, documents, clock });
   const importTransactions = makeImportTransactions({
-    ledger: ports.transactions,
-    keyedLedger: ports.keyedTransactions,
+    ledger: ports.ledger,
     suppliers,
     clock,
   });
-  const importStatements = makeImportStatements({ ledger: ports.statements, documents, clock });
+  const importStatements = makeImportStatements({ ledger: ports.ledger, documents, clock });
   const createAccountInstruction = makeCreateAccountInstruction({
-    ledger: ports.accountInstructions,
+    ledger: ports.ledger,
     vendors,
     clock,
   });

@@ -1,4 +1,10 @@
-import { draftNote, parseDocumentPath, type Note, type NoteFields } from '@data-import/domain';
+import {
+  draftNote,
+  parseDocumentPath,
+  type Note,
+  type NoteDraft,
+  type NoteFields,
+} from '@data-import/domain';
 import { expect } from 'chai';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
 import {
@@ -11,10 +17,6 @@ import type { OpenStore } from '../store-under-test.js';
 import { instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { noteOf } from './given-notes.js';
-import type { NoteLedger } from '../../src/notes/note-ledger.js';
-
-type Notes = readonly Note[];
-type Drafts = Parameters<NoteLedger['read']>[1];
 
 const path = (text: string) => parseDocumentPath(text)._unsafeUnwrap();
 
@@ -32,22 +34,21 @@ const draft = (fields: Partial<NoteFields>) =>
 
 const thing = (n: number) => noteOf(`Note ${n}`);
 
-export const noteLedgerUnderTest: LedgerUnderTest<Drafts, Notes, Notes> = {
-  ledgerOf: ({ notes }) => notes,
-  thing: (n) => [thing(n)],
-  seeking: (n) => [draft({ body: `Note ${n}` })],
-  isAmong: (n, match) => match.some(({ body }) => body === `Note ${n}`),
+export const noteLedgerUnderTest: LedgerUnderTest = {
+  thing: (n) => ({ notes: [thing(n)] }),
+  seeking: (n) => ({ noteDrafts: [draft({ body: `Note ${n}` })] }),
+  isAmong: (n, { notes }) => notes.some(({ body }) => body === `Note ${n}`),
   countIn: ({ notes }) => notes,
   capacity: Infinity,
 };
 
-/** What every NoteLedger promises, on every store. */
+/** Every store's AccountLedger has to pass this suite about notes. */
 export function noteLedgerContract(implementation: string, open: OpenStore): void {
-  describe(`NoteLedger contract: ${implementation}`, () => {
+  describe(`AccountLedger contract, notes: ${implementation}`, () => {
     accountLedgerContract(noteLedgerUnderTest, open);
 
     describe('notes', () => {
-      let scene: LedgerScene<Drafts, Notes, Notes>;
+      let scene: LedgerScene;
 
       beforeEach(async () => {
         scene = await openScene(noteLedgerUnderTest, open);
@@ -56,10 +57,10 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
       afterEach(() => scene.close());
 
       const givenNotes = async (...notes: Note[]) =>
-        (await scene.ledger.append(await scene.read(0), notes))._unsafeUnwrap();
+        (await scene.ledger.append(await scene.read(0), { notes }))._unsafeUnwrap();
 
-      const match = async (...drafts: Drafts) =>
-        (await scene.ledger.read(ACCOUNT, drafts))?.match ?? [];
+      const match = async (...noteDrafts: readonly NoteDraft[]) =>
+        (await scene.ledger.read(ACCOUNT, { noteDrafts }))?.found.notes ?? [];
 
       it('come back with every field as they were added', async () => {
         const note: Note = {
@@ -129,9 +130,9 @@ export function noteLedgerContract(implementation: string, open: OpenStore): voi
 
       it('of the service are never found', async () => {
         const ofService: Note = { ...NOTE, author: 'service' };
-        const reading = await scene.ports.transactions.read(ACCOUNT, []);
+        const reading = await scene.ports.ledger.read(ACCOUNT, {});
         const additions = { transactions: [], notes: [ofService], identifiers: 'new' } as const;
-        await scene.ports.transactions.append(reading!, additions);
+        await scene.ports.ledger.append(reading!, additions);
 
         expect(await scene.storedCount()).to.equal(1);
         expect(await match(draft({ body: NOTE.body }))).to.deep.equal([]);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { OpenStore, StoreUnderTest } from '../store-under-test.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 
-/** What every OrganisationRepository promises, on every store. */
+/** Every store's OrganisationRepository has to pass this suite. */
 export function organisationRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`OrganisationRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;

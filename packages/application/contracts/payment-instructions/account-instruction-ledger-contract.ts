@@ -12,27 +12,24 @@ import { day, instant } from '../time/dates.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { INSTRUCTION } from './given-instruction.js';
 
-type Match = PaymentInstruction | undefined;
-
 const REVOKED = instant('2026-02-01T00:00:00Z');
 
 // An account has one active instruction, so whatever is found is the thing.
-export const accountInstructionLedgerUnderTest: LedgerUnderTest<void, Match, PaymentInstruction> = {
-  ledgerOf: ({ accountInstructions }) => accountInstructions,
-  thing: (n) => ({ ...INSTRUCTION, reference: `pm_${n}` }),
-  seeking: () => undefined,
-  isAmong: (_n, match) => match !== undefined,
+export const accountInstructionLedgerUnderTest: LedgerUnderTest = {
+  thing: (n) => ({ instruction: { ...INSTRUCTION, reference: `pm_${n}` } }),
+  seeking: () => ({ instruction: true }),
+  isAmong: (_n, { instruction }) => instruction !== undefined,
   countIn: ({ paymentInstructions }) => paymentInstructions,
   capacity: 1,
 };
 
-/** What every AccountInstructionLedger promises, on every store. */
+/** Every store's AccountLedger has to pass this suite about instructions. */
 export function accountInstructionLedgerContract(implementation: string, open: OpenStore): void {
-  describe(`AccountInstructionLedger contract: ${implementation}`, () => {
+  describe(`AccountLedger contract, instructions: ${implementation}`, () => {
     accountLedgerContract(accountInstructionLedgerUnderTest, open);
 
     describe('instructions', () => {
-      let scene: LedgerScene<void, Match, PaymentInstruction>;
+      let scene: LedgerScene;
 
       beforeEach(async () => {
         scene = await openScene(accountInstructionLedgerUnderTest, open);
@@ -41,9 +38,10 @@ export function accountInstructionLedgerContract(implementation: string, open: O
       afterEach(() => scene.close());
 
       const append = async (instruction: PaymentInstruction) =>
-        scene.ledger.append(await scene.read(0), instruction);
+        scene.ledger.append(await scene.read(0), { instruction });
 
-      const match = async () => (await scene.ledger.read(ACCOUNT))?.match;
+      const match = async () =>
+        (await scene.ledger.read(ACCOUNT, { instruction: true }))?.found.instruction;
 
       it('come back as they were added when the vendor said little', async () => {
         await append(INSTRUCTION);
@@ -99,7 +97,7 @@ export function accountInstructionLedgerContract(implementation: string, open: O
       it('are not added on a reading from before others were revoked', async () => {
         const stale = await scene.read(0);
         await scene.ports.revocations.revokeOfAccount(stale.account?.number ?? '', REVOKED);
-        const late = await scene.ledger.append(stale, INSTRUCTION);
+        const late = await scene.ledger.append(stale, { instruction: INSTRUCTION });
 
         expect(late._unsafeUnwrapErr()).to.deep.equal({ kind: 'revision-conflict' });
       });

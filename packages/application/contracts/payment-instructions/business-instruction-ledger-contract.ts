@@ -1,4 +1,4 @@
-import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
+import type { RevisionConflict } from '../../src/accounts/account-ledger.js';
 import type { SupplierStatus } from '@data-import/domain';
 import { expect } from 'chai';
 import { err } from 'neverthrow';
@@ -23,7 +23,7 @@ const BUSINESS: BusinessAddress = {
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const now = instant('2026-02-01T00:00:00Z');
 
-/** What every BusinessInstructionLedger promises, on every store. */
+/** Every store's BusinessInstructionLedger has to pass this suite. */
 export function businessInstructionLedgerContract(implementation: string, open: OpenStore): void {
   describe(`BusinessInstructionLedger contract: ${implementation}`, () => {
     let store: StoreUnderTest;
@@ -159,9 +159,9 @@ export function businessInstructionLedgerContract(implementation: string, open: 
       it("is not an instruction of the accounts' own", async () => {
         await append(INSTRUCTION, ['a']);
 
-        const reading = await ports.accountInstructions.read(addressOf('a'));
+        const reading = await ports.ledger.read(addressOf('a'), { instruction: true });
         expect(reading?.account).to.not.equal(undefined);
-        expect(reading?.match).to.equal(undefined);
+        expect(reading?.found.instruction).to.equal(undefined);
       });
 
       it('stores nothing of a reading that is out of date', async () => {

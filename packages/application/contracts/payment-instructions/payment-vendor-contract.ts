@@ -10,12 +10,12 @@ import type { VendorClient, VendorRefused } from '../../src/payment-instructions
 export interface VendorUnderTest {
   readonly vendor: VendorClient;
   readonly usable: InstructionReference;
-  /** What the vendor says of `usable`. */
+  /** The vendor's answer about `usable`. */
   readonly details: InstructionDetails;
   readonly unknown: InstructionReference;
   readonly revoked: InstructionReference;
   readonly expired: InstructionReference;
-  /** Known and usable, but not of the type that is asked for. */
+  /** A known and usable instruction of another type than the requested one. */
   readonly ofAnotherType: InstructionReference;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const refused = (reason: VendorRefused['reason']): VendorRefused => ({
   reason,
 });
 
-/** What every PaymentVendor promises, for every vendor. */
+/** Every vendor's PaymentVendor has to pass this suite. */
 export function paymentVendorContract(implementation: string, open: OpenVendor): void {
   describe(`PaymentVendor contract: ${implementation}`, () => {
     let known: VendorUnderTest;

@@ -13,30 +13,27 @@ import {
 } from '../accounts/ledger-under-test.js';
 import type { OpenStore } from '../store-under-test.js';
 import { day } from '../time/dates.js';
+import { statementIdOf } from '../identifiers/given-identifiers.js';
 import { statementOf } from './given-statements.js';
 import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 
-type Statements = readonly HistoricalStatement[];
-type Ids = readonly string[];
-
 const thing = (n: number) => statementOf({ statementId: `s-${n}` });
 
-export const statementLedgerUnderTest: LedgerUnderTest<Ids, Statements, Statements> = {
-  ledgerOf: ({ statements }) => statements,
-  thing: (n) => [thing(n)],
-  seeking: (n) => [`s-${n}`],
-  isAmong: (n, match) => match.some(({ statementId }) => statementId === `s-${n}`),
+export const statementLedgerUnderTest: LedgerUnderTest = {
+  thing: (n) => ({ statements: [thing(n)] }),
+  seeking: (n) => ({ statementIds: [statementIdOf(`s-${n}`)] }),
+  isAmong: (n, { statements }) => statements.some(({ statementId }) => statementId === `s-${n}`),
   countIn: ({ statements }) => statements,
   capacity: Infinity,
 };
 
-/** What every StatementLedger promises, on every store. */
+/** Every store's AccountLedger has to pass this suite about statements. */
 export function statementLedgerContract(implementation: string, open: OpenStore): void {
-  describe(`StatementLedger contract: ${implementation}`, () => {
+  describe(`AccountLedger contract, statements: ${implementation}`, () => {
     accountLedgerContract(statementLedgerUnderTest, open);
 
     describe('statements', () => {
-      let scene: LedgerScene<Ids, Statements, Statements>;
+      let scene: LedgerScene;
 
       beforeEach(async () => {
         scene = await openScene(statementLedgerUnderTest, open);
@@ -45,10 +42,11 @@ export function statementLedgerContract(implementation: string, open: OpenStore)
       afterEach(() => scene.close());
 
       const append = async (...statements: HistoricalStatement[]) =>
-        scene.ledger.append(await scene.read(0), statements);
+        scene.ledger.append(await scene.read(0), { statements });
 
       const match = async (...ids: string[]) =>
-        (await scene.ledger.read(ACCOUNT, ids))?.match ?? [];
+        (await scene.ledger.read(ACCOUNT, { statementIds: ids.map(statementIdOf) }))?.found
+          .statements ?? [];
 
       it('are found by those identifiers that were looked up, and no others', async () => {
         await append(thing(1), thing(2), thing(3));

@@ -17,7 +17,7 @@ interface Differing extends Partial<Omit<ImportSupplier, 'code'>> {
   readonly code?: string;
 }
 
-/** Adds the supplier, which is `SUPPLIER` where nothing else is said, and its organisation when that is new. */
+/** Adds the supplier, which is `SUPPLIER` unless the test gives other values, and its organisation when that is new. */
 export async function givenSupplier(
   { organisations, suppliers }: StorePorts,
   { code = SUPPLIER.code, ...differing }: Differing = {},

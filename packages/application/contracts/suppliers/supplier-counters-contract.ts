@@ -22,7 +22,7 @@ const NOTHING: SupplierCounters = {
   different: 0,
 };
 
-/** What a supplier's counters count. Called inside the suite of the repository. */
+/** Tests the counters of a supplier. The suite of the repository calls it. */
 export function supplierCountersContract(open: OpenStore): void {
   describe('counters', () => {
     let store: StoreUnderTest;
@@ -76,11 +76,11 @@ export function supplierCountersContract(open: OpenStore): void {
 
     it('count what is loaded onto accounts', async () => {
       await givenAccounts(ports, ['account-1']);
-      await appendTo(ports.notes, ACCOUNT, [], [noteOf('a'), noteOf('b')]);
+      await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('a'), noteOf('b')] });
       const moved = { transactions: [PAYMENT], notes: [noteOf('c')], identifiers: 'new' } as const;
-      await appendTo(ports.transactions, ACCOUNT, [], moved);
-      await appendTo(ports.statements, ACCOUNT, [], [statementOf()]);
-      await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
+      await appendTo(ports.ledger, ACCOUNT, moved);
+      await appendTo(ports.ledger, ACCOUNT, { statements: [statementOf()] });
+      await appendTo(ports.ledger, ACCOUNT, { instruction: INSTRUCTION });
 
       const { processes: _, ...loaded } = await count();
       const expected = {
@@ -126,7 +126,7 @@ export function supplierCountersContract(open: OpenStore): void {
     it('are counted apart from those of another supplier', async () => {
       await givenSupplier(ports, { code: 'SUPPLIER_2' });
       await givenAccounts(ports, ['account-1']);
-      await appendTo(ports.notes, ACCOUNT, [], [noteOf('a')]);
+      await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('a')] });
 
       expect(await count(supplierCodeOf('SUPPLIER_2'))).to.deep.equal(NOTHING);
     });
@@ -137,7 +137,7 @@ export function supplierCountersContract(open: OpenStore): void {
       const loading = numbers.map(async (number, n) => {
         const by = n % 2 === 0 ? ports : another;
         await givenAccounts(by, [number]);
-        await appendTo(by.notes, addressOf(number), [], [noteOf('a')]);
+        await appendTo(by.ledger, addressOf(number), { notes: [noteOf('a')] });
       });
       await Promise.all(loading);
 

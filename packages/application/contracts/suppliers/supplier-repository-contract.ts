@@ -9,7 +9,7 @@ import { supplierCodeOf } from '../identifiers/given-identifiers.js';
 const at = instant('2026-02-01T10:20:30Z');
 const root = (text: string) => parseDocumentRoot(text)._unsafeUnwrap();
 
-/** What every SupplierRepository promises, on every store. */
+/** Every store's SupplierRepository has to pass this suite. */
 export function supplierRepositoryContract(implementation: string, open: OpenStore): void {
   describe(`SupplierRepository contract: ${implementation}`, () => {
     let store: StoreUnderTest;

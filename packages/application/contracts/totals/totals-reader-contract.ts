@@ -1,8 +1,14 @@
 import { storedMinorUnits, type MinorUnits, type TransactionType } from '@data-import/domain';
 import { expect } from 'chai';
-import type { AccountTotals, SupplierTotals } from '../../src/totals/totals-reader.js';
+import type { AccountTotals, SupplierTotals } from '../../src/reader.js';
 import { appendTo } from '../accounts/append-to.js';
-import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
+import {
+  addressOf,
+  CREATED_AT,
+  givenAccounts,
+  openingOf,
+  PERIOD,
+} from '../accounts/given-accounts.js';
 import { businessIdOf, externalNumber, externalNumbers } from '../identifiers/given-identifiers.js';
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
@@ -30,9 +36,9 @@ const EMPTY = {
 
 const expiring = (text: string) => ({ details: { status: 'active', expiresOn: day(text) } });
 
-/** What every TotalsReader promises, on every store. */
+/** Every store's Reader has to pass this suite about totals. */
 export function totalsReaderContract(implementation: string, open: OpenStore): void {
-  describe(`TotalsReader contract: ${implementation}`, () => {
+  describe(`Reader contract, totals: ${implementation}`, () => {
     let store: StoreUnderTest;
     let ports: StorePorts;
 
@@ -45,10 +51,10 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
     afterEach(() => store.close());
 
     const accountPage = (differing: object = {}, after?: string, limit = 1000) =>
-      ports.totals.accounts({ ...QUERY, ...differing }, NOW, after, limit);
+      ports.reader.page('accountTotals', { ...QUERY, ...differing }, { after, limit, now: NOW });
 
     const supplierTotals = async (): Promise<SupplierTotals | undefined> =>
-      ports.totals.supplier(QUERY, NOW);
+      ports.reader.supplierTotals(QUERY, NOW);
 
     async function walk(limit: number): Promise<readonly AccountTotals[]> {
       const records: AccountTotals[] = [];
@@ -64,8 +70,8 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
 
     /** Loads something of every kind onto the account. */
     async function load(number: string): Promise<void> {
-      await appendTo(ports.notes, addressOf(number), [], [noteOf('1'), noteOf('2')]);
-      await appendTo(ports.transactions, addressOf(number), [], {
+      await appendTo(ports.ledger, addressOf(number), { notes: [noteOf('1'), noteOf('2')] });
+      await appendTo(ports.ledger, addressOf(number), {
         transactions: [
           transactionOf('1', { type: 'CHARGE', amountMinor: minor(1201) }),
           transactionOf('2', { type: 'CHARGE', amountMinor: minor(-1) }),
@@ -74,16 +80,13 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
         notes: [noteOf('moved', { author: 'service' })],
         identifiers: 'new',
       });
-      await appendTo(
-        ports.statements,
-        addressOf(number),
-        [],
-        [
+      await appendTo(ports.ledger, addressOf(number), {
+        statements: [
           statementOf({ statementId: 's-1', grossAmountMinor: minor(10) }),
           statementOf({ statementId: 's-2', grossAmountMinor: minor(-30) }),
         ],
-      );
-      await appendTo(ports.accountInstructions, addressOf(number), undefined, INSTRUCTION);
+      });
+      await appendTo(ports.ledger, addressOf(number), { instruction: INSTRUCTION });
     }
 
     const LOADED = {
@@ -111,6 +114,8 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
         ...totals,
         externalAccountNumber: number,
         accountNumber: numbers.get(number),
+        createdAt: CREATED_AT,
+        openPeriod: PERIOD,
         hasPaymentInstruction,
       });
       const expected = [record('b', EMPTY), record('a', LOADED, true), record('c', EMPTY)];
@@ -125,6 +130,15 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
           records: [],
           next: undefined,
         });
+    });
+
+    it('has the creation date of an account, and no period where none is open', async () => {
+      const createdAt = instant('2019-05-06T07:08:09Z');
+      const opening = openingOf('a', { period: undefined, createdAt });
+      (await ports.processes.completeAll(SUPPLIER.code, [opening]))._unsafeUnwrap();
+
+      const [first] = await walk(10);
+      expect([first?.createdAt, first?.openPeriod]).to.deep.equal([createdAt, undefined]);
     });
 
     it('adds up the accounts of the supplier and no other', async () => {
@@ -146,7 +160,9 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
         statementsGrossAmount: -40n,
         paymentInstructions: 2,
       });
-      expect(await ports.totals.supplier({ ...QUERY, supplierCode: 'SECOND' }, NOW)).to.deep.equal({
+      expect(
+        await ports.reader.supplierTotals({ ...QUERY, supplierCode: 'SECOND' }, NOW),
+      ).to.deep.equal({
         accounts: 0,
         ...EMPTY,
         paymentInstructions: 0,
@@ -156,7 +172,7 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
     it('adds up to the last hundredth beyond what a double holds', async () => {
       await givenAccounts(ports, ['a']);
       const count = 9500;
-      await appendTo(ports.transactions, addressOf('a'), [], {
+      await appendTo(ports.ledger, addressOf('a'), {
         transactions: Array.from({ length: count }, (_, n) =>
           transactionOf(`t-${n}`, { amountMinor: minor(LARGEST) }),
         ),
@@ -174,9 +190,11 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
       const numbers = ['active', 'expired', 'ends today', 'revoked', 'second', 'of business'];
       const imported = await givenAccounts(ports, numbers);
       const attach = (number: string, differing: object = {}) =>
-        appendTo(ports.accountInstructions, addressOf(number), undefined, {
-          ...INSTRUCTION,
-          ...differing,
+        appendTo(ports.ledger, addressOf(number), {
+          instruction: {
+            ...INSTRUCTION,
+            ...differing,
+          },
         });
       await attach('active');
       await attach('expired', expiring('2026-01-31'));
@@ -223,11 +241,13 @@ export function totalsReaderContract(implementation: string, open: OpenStore): v
       await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
 
       for (const supplierCode of ['UNKNOWN', 'THEIRS']) {
-        expect(await ports.totals.supplier({ ...QUERY, supplierCode }, NOW)).to.equal(undefined);
+        expect(await ports.reader.supplierTotals({ ...QUERY, supplierCode }, NOW)).to.equal(
+          undefined,
+        );
         expect(await accountPage({ supplierCode })).to.equal(undefined);
       }
       const asOperator = { tenantScope: undefined, supplierCode: 'THEIRS' };
-      expect(await ports.totals.supplier(asOperator, NOW)).to.include({ accounts: 0 });
+      expect(await ports.reader.supplierTotals(asOperator, NOW)).to.include({ accounts: 0 });
       expect(await accountPage(asOperator)).to.deep.equal({ records: [], next: undefined });
     });
   });

@@ -36,7 +36,7 @@ export const transactionOf = (
   transactionId: transactionIdOf(transactionId),
 });
 
-/** With numbers that no binary floating point number holds. */
+/** Its numbers are some that no binary floating point number holds. */
 export const SUPPLY_CHARGE: Transaction = {
   ...NOTHING_OPTIONAL,
   transactionId: transactionIdOf('s-1'),
@@ -83,7 +83,7 @@ export const SUPPLY_CHARGE: Transaction = {
   ],
 };
 
-/** The transaction with every optional field; `text` is what stands where anything may. */
+/** The transaction with every optional field; `text` is in each field that takes any text. */
 export function withEverything(transaction: Transaction, text = 'Text'): Transaction {
   return {
     ...transaction,

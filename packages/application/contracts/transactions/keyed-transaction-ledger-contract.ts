@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { ok, type Result } from 'neverthrow';
 import { retryOnConflict } from '../../src/accounts/retry-on-conflict.js';
-import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import type {
+  AccountAppend,
   KeyedRequest,
-  KeyedTransactionAppend,
   KeyUse,
-} from '../../src/transactions/keyed-transaction-ledger.js';
+  RevisionConflict,
+} from '../../src/accounts/account-ledger.js';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import {
@@ -19,39 +19,32 @@ import { noteOf } from '../notes/given-notes.js';
 import type { OpenStore } from '../store-under-test.js';
 import { transactionOf } from './given-transactions.js';
 
-type Match = KeyUse | undefined;
-
 const SAME: KeyUse = { isSameRequest: true, moved: 0 };
 
 const keyed = (key: string, request = 'request'): KeyedRequest => ({ key, request });
 
-const appendOf = (request: KeyedRequest): KeyedTransactionAppend => ({
+const appendOf = (request: KeyedRequest): AccountAppend => ({
   transactions: [transactionOf('t-1')],
   notes: [],
   identifiers: 'any',
-  keyed: request,
+  key: request,
 });
 
-const keyedTransactionLedgerUnderTest: LedgerUnderTest<
-  KeyedRequest,
-  Match,
-  KeyedTransactionAppend
-> = {
-  ledgerOf: ({ keyedTransactions }) => keyedTransactions,
+const keyedTransactionLedgerUnderTest: LedgerUnderTest = {
   thing: (n) => appendOf(keyed(`key-${n}`)),
-  seeking: (n) => keyed(`key-${n}`),
-  isAmong: (_n, match) => match?.isSameRequest === true,
+  seeking: (n) => ({ key: keyed(`key-${n}`) }),
+  isAmong: (_n, { keyUse }) => keyUse?.isSameRequest === true,
   countIn: ({ transactions }) => transactions,
   capacity: Infinity,
 };
 
-/** What every KeyedTransactionLedger promises, on every store. */
+/** Every store's AccountLedger has to pass this suite about transactions with a key. */
 export function keyedTransactionLedgerContract(implementation: string, open: OpenStore): void {
-  describe(`KeyedTransactionLedger contract: ${implementation}`, () => {
+  describe(`AccountLedger contract, keyed transactions: ${implementation}`, () => {
     accountLedgerContract(keyedTransactionLedgerUnderTest, open);
 
     describe('keys', () => {
-      let scene: LedgerScene<KeyedRequest, Match, KeyedTransactionAppend>;
+      let scene: LedgerScene;
 
       beforeEach(async () => {
         scene = await openScene(keyedTransactionLedgerUnderTest, open);
@@ -60,10 +53,10 @@ export function keyedTransactionLedgerContract(implementation: string, open: Ope
       afterEach(() => scene.close());
 
       const useOf = async (request: KeyedRequest, address = ACCOUNT, by = scene.ledger) =>
-        (await by.read(address, request))?.match;
+        (await by.read(address, { key: request }))?.found.keyUse;
 
       const append = async (request: KeyedRequest) => {
-        const reading = await scene.ledger.read(ACCOUNT, request);
+        const reading = await scene.ledger.read(ACCOUNT, { key: request });
         return (await scene.ledger.append(reading!, appendOf(request)))._unsafeUnwrap();
       };
 
@@ -78,7 +71,7 @@ export function keyedTransactionLedgerContract(implementation: string, open: Ope
 
       it('say how many dates were moved', async () => {
         const note = noteOf('Transaction t-1: moved.', { isPinned: true, author: 'service' });
-        const reading = await scene.ledger.read(ACCOUNT, keyed('k'));
+        const reading = await scene.ledger.read(ACCOUNT, { key: keyed('k') });
         const moving = { ...appendOf(keyed('k')), notes: [note] };
         (await scene.ledger.append(reading!, moving))._unsafeUnwrap();
 
@@ -108,8 +101,8 @@ export function keyedTransactionLedgerContract(implementation: string, open: Ope
             n % 2 === 0 ? scene.ledger : scene.rival,
             ACCOUNT,
             async (current): Promise<Result<'added' | 'repeat', RevisionConflict>> => {
-              const reading = await current.read(ACCOUNT, keyed('k'));
-              if (reading?.match?.isSameRequest) return ok('repeat');
+              const reading = await current.read(ACCOUNT, { key: keyed('k') });
+              if (reading?.found.keyUse?.isSameRequest) return ok('repeat');
               return (await current.append(reading!, appendOf(keyed('k')))).map(() => 'added');
             },
           ),

@@ -1,6 +1,6 @@
 import type { Note, Transaction } from '@data-import/domain';
 import { expect } from 'chai';
-import type { TransactionAppend } from '../../src/transactions/transaction-ledger.js';
+import type { AccountAppend } from '../../src/accounts/account-ledger.js';
 import { accountLedgerContract } from '../accounts/account-ledger-contract.js';
 import { addressOf, givenAccounts } from '../accounts/given-accounts.js';
 import {
@@ -15,10 +15,6 @@ import { UNUSUAL_TEXTS } from '../unusual-texts.js';
 import { PAYMENT, SUPPLY_CHARGE, withEverything } from './given-transactions.js';
 import { transactionIdOf } from '../identifiers/given-identifiers.js';
 
-type Ids = readonly string[];
-type Match = readonly Transaction[];
-type Scene = LedgerScene<Ids, Match, TransactionAppend>;
-
 const thing = (n: number): Transaction => ({
   ...PAYMENT,
   transactionId: transactionIdOf(`t-${n}`),
@@ -26,28 +22,28 @@ const thing = (n: number): Transaction => ({
 
 const additionsOf = (
   transactions: readonly Transaction[],
-  identifiers: TransactionAppend['identifiers'] = 'new',
+  identifiers: AccountAppend['identifiers'] = 'new',
   notes: readonly Note[] = [],
-): TransactionAppend => ({ transactions, notes, identifiers });
+): AccountAppend => ({ transactions, notes, identifiers });
 
 const NOTE_OF_SERVICE = noteOf('Transaction p-1: moved.', { isPinned: true, author: 'service' });
 
-export const transactionLedgerUnderTest: LedgerUnderTest<Ids, Match, TransactionAppend> = {
-  ledgerOf: ({ transactions }) => transactions,
+export const transactionLedgerUnderTest: LedgerUnderTest = {
   thing: (n) => additionsOf([thing(n)]),
-  seeking: (n) => [`t-${n}`],
-  isAmong: (n, match) => match.some(({ transactionId }) => transactionId === `t-${n}`),
+  seeking: (n) => ({ transactionIds: [transactionIdOf(`t-${n}`)] }),
+  isAmong: (n, { transactions }) =>
+    transactions.some(({ transactionId }) => transactionId === `t-${n}`),
   countIn: ({ transactions }) => transactions,
   capacity: Infinity,
 };
 
-/** What every TransactionLedger promises, on every store. */
+/** Every store's AccountLedger has to pass this suite about transactions. */
 export function transactionLedgerContract(implementation: string, open: OpenStore): void {
-  describe(`TransactionLedger contract: ${implementation}`, () => {
+  describe(`AccountLedger contract, transactions: ${implementation}`, () => {
     accountLedgerContract(transactionLedgerUnderTest, open);
 
     describe('transactions', () => {
-      let scene: Scene;
+      let scene: LedgerScene;
 
       beforeEach(async () => {
         scene = await openScene(transactionLedgerUnderTest, open);
@@ -55,14 +51,15 @@ export function transactionLedgerContract(implementation: string, open: OpenStor
 
       afterEach(() => scene.close());
 
-      const append = async (additions: TransactionAppend, address = ACCOUNT) =>
+      const append = async (additions: AccountAppend, address = ACCOUNT) =>
         scene.ledger.append(await scene.read(0, scene.ledger, address), additions);
 
       const given = async (...transactions: Transaction[]) =>
         (await append(additionsOf(transactions)))._unsafeUnwrap();
 
       const matches = async (...ids: string[]) => [
-        ...((await scene.ledger.read(ACCOUNT, ids))?.match ?? []),
+        ...((await scene.ledger.read(ACCOUNT, { transactionIds: ids.map(transactionIdOf) }))?.found
+          .transactions ?? []),
       ];
 
       const match = async (...ids: string[]) =>

@@ -1,22 +1,28 @@
-import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
 import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from 'neverthrow';
+import { contentOf, type Note, type NoteDraft } from '@data-import/domain';
 import type {
   AccountAddress,
+  AccountAppend,
   AccountLedger,
+  AccountLookup,
   AccountReading,
+  FoundItems,
+  KeyedRequest,
+  KeyUse,
+  RevisionConflict,
 } from '../../src/accounts/account-ledger.js';
 import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
-import { batchOf } from '../import-batches/batches-of.js';
+import { batchOf } from '../import-batches/stored-batch.js';
 import { itemsSince, placeAfter } from '../import-batches/items-since.js';
-import type { MemoryStore, StoredAccount, StoredSupplier } from '../memory-store.js';
-
-/** What one use case looks up and adds. */
-export interface MemoryPart<Lookup, Match, Append> {
-  find(account: StoredAccount | undefined, lookup: Lookup): Match;
-  /** Throws before anything has changed, or changes everything. */
-  add(account: StoredAccount, additions: Append): void;
-}
+import {
+  instructionOf,
+  latestOf,
+  StoredInstructionEntry,
+  type MemoryStore,
+  type StoredAccount,
+  type StoredSupplier,
+} from '../memory-store.js';
 
 interface RevisionToken {
   readonly supplier: StoredSupplier;
@@ -24,28 +30,22 @@ interface RevisionToken {
   readonly revision: number | undefined;
 }
 
-/** What all account ledgers share. Every call lets others go first, as a database would. */
-export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger<
-  Lookup,
-  Match,
-  Append
-> {
+/** Every call lets others go first, as a database would. */
+export class MemoryAccountLedger implements AccountLedger {
   readonly #store: MemoryStore;
-  readonly #part: MemoryPart<Lookup, Match, Append>;
 
-  constructor(store: MemoryStore, part: MemoryPart<Lookup, Match, Append>) {
+  constructor(store: MemoryStore) {
     this.#store = store;
-    this.#part = part;
   }
 
-  async read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined> {
+  async read(address: AccountAddress, lookup: AccountLookup): Promise<AccountReading | undefined> {
     await setImmediate();
     return this.#readNow(address, lookup);
   }
 
   async append(
-    reading: AccountReading<Match>,
-    additions: Append,
+    reading: AccountReading,
+    additions: AccountAppend,
     batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>> {
     await setImmediate();
@@ -57,15 +57,15 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
 
   async withLockedAccount<T>(
     address: AccountAddress,
-    work: (held: AccountLedger<Lookup, Match, Append>) => Promise<T>,
+    work: (held: AccountLedger) => Promise<T>,
   ): Promise<T> {
     await setImmediate();
     const account = this.#supplierOf(address)?.accounts.get(address.externalAccountNumber);
     return account ? account.turn.take(() => work(this.#held())) : work(this);
   }
 
-  #held(): AccountLedger<Lookup, Match, Append> {
-    const held: AccountLedger<Lookup, Match, Append> = {
+  #held(): AccountLedger {
+    const held: AccountLedger = {
       read: (address, lookup) => this.read(address, lookup),
       append: async (reading, additions, batch) => {
         await setImmediate();
@@ -76,7 +76,7 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
     return held;
   }
 
-  #readNow(address: AccountAddress, lookup: Lookup): AccountReading<Match> | undefined {
+  #readNow(address: AccountAddress, lookup: AccountLookup): AccountReading | undefined {
     const stored = this.#supplierOf(address);
     if (!stored) return undefined;
 
@@ -89,14 +89,14 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
         number: account.account.number,
         openPeriod: account.account.openPeriod,
       },
-      match: this.#part.find(account, lookup),
+      found: findItems(account, lookup),
       revisionToken,
     };
   }
 
   #appendNow(
-    reading: AccountReading<Match>,
-    additions: Append,
+    reading: AccountReading,
+    additions: AccountAppend,
     batch?: BatchOfAppend,
   ): Result<void, RevisionConflict> {
     const { supplier, account, revision } = reading.revisionToken as RevisionToken;
@@ -105,12 +105,13 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
       return err({ kind: 'revision-conflict' });
 
     const before = placeAfter(account);
-    this.#part.add(account, additions);
+    addItems(account, additions);
     account.revision += 1;
     if (batch)
       batchOf(supplier, batch.name).add({
         account,
         at: batch.at,
+        by: batch.by,
         items: itemsSince(account, before),
       });
     return ok();
@@ -119,5 +120,73 @@ export class MemoryAccountLedger<Lookup, Match, Append> implements AccountLedger
   #supplierOf({ organisationId, supplierCode }: AccountAddress): StoredSupplier | undefined {
     const stored = this.#store.suppliers.get(supplierCode);
     return stored?.supplier.organisationId === organisationId ? stored : undefined;
+  }
+}
+
+function findItems(
+  account: StoredAccount | undefined,
+  { transactionIds, noteDrafts = [], statementIds, key, instruction }: AccountLookup,
+): FoundItems {
+  const missing = new Set(transactionIds);
+  const wanted = new Set(statementIds);
+  const notes = (account?.notes ?? []).filter(({ author }) => author === 'caller');
+  const latest = instruction && latestOf(account?.instructions ?? []);
+  return {
+    transactions: (account?.transactions ?? []).filter((one) => missing.delete(one.transactionId)),
+    notes: [...new Set(noteDrafts.flatMap((draft) => duplicatesOf(draft, notes)))],
+    statements: (account?.statements ?? []).filter((one) => wanted.has(one.statementId)),
+    keyUse: key && useOf(account, key),
+    instruction: latest && instructionOf(latest),
+  };
+}
+
+function duplicatesOf(draft: NoteDraft, notes: readonly Note[]): readonly Note[] {
+  const content = contentOf(draft);
+  const ofContent = notes.filter((note) => contentOf(note) === content);
+  if (draft.createdAt !== undefined)
+    return ofContent.filter(({ createdAt }) => createdAt === draft.createdAt);
+  return ofContent.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)).slice(0, 1);
+}
+
+function useOf(account: StoredAccount | undefined, asked: KeyedRequest): KeyUse | undefined {
+  const before = account?.keyedRequests.find(({ key }) => key === asked.key);
+  return before && { isSameRequest: before.request === asked.request, moved: before.moved };
+}
+
+/** Throws before anything has changed, or changes everything. */
+function addItems(account: StoredAccount, append: AccountAppend): void {
+  const { transactions = [], notes = [], statements = [], instruction, key } = append;
+  const transactionIds = transactions.map(({ transactionId }) => transactionId);
+  if (append.identifiers !== 'any')
+    requireNew(
+      'transaction',
+      account.transactions.map(({ transactionId }) => transactionId),
+      transactionIds,
+    );
+  requireNew(
+    'statement',
+    account.statements.map(({ statementId }) => statementId),
+    statements.map(({ statementId }) => statementId),
+  );
+  requireNew(
+    'request with the key',
+    account.keyedRequests.map((one) => one.key),
+    key ? [key.key] : [],
+  );
+  // Copies: which append an item came with is known by the object.
+  const added = transactions.map((one) => ({ ...one }));
+  account.transactions.push(...added);
+  account.notes.push(...notes.map((one) => ({ ...one })));
+  account.statements.push(...statements.map((one) => ({ ...one })));
+  if (instruction)
+    account.instructions.push(new StoredInstructionEntry({ ...instruction, revokedAt: undefined }));
+  if (key) account.keyedRequests.push({ ...key, moved: notes.length, transactions: added });
+}
+
+function requireNew(kind: string, existing: readonly string[], added: readonly string[]): void {
+  const known = new Set(existing);
+  for (const id of added) {
+    if (known.has(id)) throw new Error(`The account has a ${kind} '${id}' already.`);
+    known.add(id);
   }
 }

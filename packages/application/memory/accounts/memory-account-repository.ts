@@ -23,11 +23,9 @@ import type {
   InstructionOfAccount,
   PageOfAccount,
 } from '../../src/accounts/account-repository.js';
-import { isInScope } from '../../src/organisations/tenant-scope.js';
+import { isInScope } from '../../src/organisations/organisation-repository.js';
 import type { MemoryStore, StoredAccount, StoredProcess } from '../memory-store.js';
-import { pageOf } from './page-of.js';
 
-/** The accounts of a `MemoryStore`. */
 export class MemoryAccountRepository implements AccountRepository {
   constructor(private readonly store: MemoryStore) {}
 
@@ -173,4 +171,41 @@ function wordsOf(
   if ('accountNumber' in key) return key.accountNumber === stored.account.number ? [''] : [];
   if ('transactionId' in key) return ids.includes(key.transactionId) ? [''] : [];
   return key.externalAccountNumber === externalAccountNumber ? [''] : [];
+}
+
+type Place = Readonly<Record<string, string | number | boolean>>;
+
+interface Page<T, P> {
+  readonly page: readonly T[];
+  /** The place of the last one on the page; `after` when the page is empty. */
+  readonly last: P | undefined;
+  readonly hasMore: boolean;
+}
+
+/** The items of the list that come after a place, the largest place first. */
+function pageOf<T, P extends Place>(
+  list: readonly T[],
+  placeOf: (one: T, entry: number) => P,
+  after: P | undefined,
+  size: number,
+): Page<T, P> {
+  const following = list
+    .map((one, entry) => ({ one, place: placeOf(one, entry) }))
+    .filter(({ place }) => after === undefined || compare(place, after) < 0)
+    .toSorted((a, b) => compare(b.place, a.place));
+  const page = following.slice(0, size);
+  return {
+    page: page.map(({ one }) => one),
+    last: page.at(-1)?.place ?? after,
+    hasMore: following.length > size,
+  };
+}
+
+/** Part by part, in the order of the fields. */
+function compare(a: Place, b: Place): number {
+  for (const [name, part] of Object.entries(a)) {
+    const other = b[name] ?? '';
+    if (part !== other) return part < other ? -1 : 1;
+  }
+  return 0;
 }

@@ -4,13 +4,14 @@ import { sumOf } from '../../src/activity/activity-log.js';
 import type {
   Activity,
   ActivityRepository,
+  CountedRefusal,
   RefusalQuery,
+  SeenRequest,
   SupplierRefusal,
 } from '../../src/activity/activity-repository.js';
-import { isInScope } from '../../src/organisations/tenant-scope.js';
+import { isInScope } from '../../src/organisations/organisation-repository.js';
 import type { MemoryStore } from '../memory-store.js';
 
-/** The activity of a `MemoryStore`. */
 export class MemoryActivityRepository implements ActivityRepository {
   constructor(private readonly store: MemoryStore) {}
 
@@ -38,10 +39,22 @@ export class MemoryActivityRepository implements ActivityRepository {
       .filter(({ supplier }) => isInScope(supplier, tenantScope))
       .filter(({ supplier }) => supplierCode === undefined || supplier.code === supplierCode)
       .flatMap(({ supplier, refusals }) =>
-        [...refusals.values()].map((refusal) => ({ supplierCode: supplier.code, ...refusal })),
+        [...refusals.values()].map((refusal) => {
+          const { requests: _, ...counted } = refusal;
+          return { supplierCode: supplier.code, ...counted };
+        }),
       )
       .toSorted(byFrequency)
       .slice(0, limit);
+  }
+
+  async listRefusedRequests(
+    supplierCode: SupplierCode,
+    { operation, code }: Pick<CountedRefusal, 'operation' | 'code'>,
+  ): Promise<readonly SeenRequest[]> {
+    await setImmediate();
+    const stored = this.store.suppliers.get(supplierCode);
+    return stored?.refusals.get(`${operation}/${code}`)?.requests ?? [];
   }
 }
 

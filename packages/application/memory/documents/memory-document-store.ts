@@ -2,14 +2,12 @@ import type { DocumentLocation } from '@data-import/domain';
 import type { Clock } from '../../src/clock.js';
 import {
   LINK_LIFETIME_SECONDS,
+  type DocumentLink,
   type DocumentStore,
+  type LinkedDocuments,
+  type OpenDocument,
   type StoredDocument,
 } from '../../src/documents/document-store.js';
-import type {
-  DocumentLink,
-  LinkedDocuments,
-  OpenDocument,
-} from '../../src/documents/linked-documents.js';
 
 interface MemoryDocument {
   readonly content: Uint8Array;
@@ -22,7 +20,7 @@ export class MemoryDocumentStore implements DocumentStore, LinkedDocuments {
   /** Stands in for a signing key: a link is genuine when its signature is stored here. */
   readonly #signatures: Map<string, string>;
 
-  /** With `sharing`, as a second server with the documents and the signing key of the first. */
+  /** A store that is `sharing` works as a second server: it has the documents and the signing key of the first. */
   constructor(
     private readonly clock: Clock,
     sharing?: MemoryDocumentStore,

@@ -2,19 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import type { AccountReference, BusinessReference, SupplierStatus } from '@data-import/domain';
 import { ok, type Result } from 'neverthrow';
 import type {
+  AuditedRemoval,
   BatchOwner,
   BatchReference,
   DecideUndo,
   ExpectedItems,
   ImportBatch,
   ImportBatchRepository,
+  LoadedItem,
+  RemovalOfItem,
   RemovedItems,
   UndoMode,
 } from '../../src/import-batches/import-batch-repository.js';
-import type { MemoryStore, StoredSupplier } from '../memory-store.js';
-import { batchesOf } from './batches-of.js';
-import { removeItems } from './items-since.js';
-import { StoredBatch, timesOf } from './stored-batch.js';
+import { StoredAccount, type MemoryStore, type StoredSupplier } from '../memory-store.js';
+import { batchesOf, madeBy, StoredBatch } from './stored-batch.js';
+import { itemsNamed, removeItems, removeObjects } from './items-since.js';
 
 /** The batches of a `MemoryStore`. */
 export class MemoryImportBatchRepository implements ImportBatchRepository {
@@ -105,7 +107,7 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
       const before = batch.touched();
       batch.appends = batch.appends.filter((append) => append.account !== account);
       const accounts = before.size - batch.touched().size;
-      batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...removed, accounts });
+      batch.removed.push({ ...madeBy(mine), ...removed, accounts });
       return ok({ ...removed, links: 0 });
     });
   }
@@ -149,8 +151,74 @@ export class MemoryImportBatchRepository implements ImportBatchRepository {
     batch.businessAppends = batch.businessAppends.filter((append) => append.business !== business);
     const { links: _, ...counts } = removed;
     const accounts = before.size - batch.touched().size;
-    batch.removed.push({ ...timesOf(mine.map(({ at }) => at)), ...counts, accounts });
+    batch.removed.push({ ...madeBy(mine), ...counts, accounts });
     return ok(removed);
+  }
+
+  async removeItem<E>(
+    item: LoadedItem,
+    removal: RemovalOfItem,
+    decide: DecideUndo<E>,
+    mode: UndoMode,
+  ): Promise<Result<RemovedItems, E>> {
+    await setImmediate();
+    const reference = 'business' in item ? item.business : item.account;
+    const supplier = this.store.supplier(reference.supplierCode);
+    const owner =
+      'business' in item
+        ? supplier.businesses.get(item.business.externalBusinessIdentifier)
+        : supplier.accounts.get(item.account.externalAccountNumber);
+    if (!owner) return ok(NOTHING);
+    const found = 'business' in item ? undefined : itemsNamed(owner as StoredAccount, item);
+    const instructions = item.kind.endsWith('instruction')
+      ? owner.instructions.filter(({ stored }) => stored.revokedAt === undefined)
+      : [];
+    const decided = decide({
+      status: supplier.supplier.status,
+      transactionDates: (found?.transactions ?? []).map(({ transactionDate }) => transactionDate),
+      closedPeriods: owner instanceof StoredAccount ? owner.closedPeriods : [],
+    });
+    if (decided.isErr()) return decided.map(() => NOTHING);
+    const removed = {
+      notes: found?.notes.length ?? 0,
+      transactions: found?.transactions.length ?? 0,
+      statements: found?.statements.length ?? 0,
+      paymentInstructions: instructions.length,
+      links: instructions.reduce((sum, { linked }) => sum + linked.size, 0),
+    };
+    const names = [...(found?.names ?? []), ...instructions.map(({ stored }) => stored.reference)];
+    if (mode === 'preview' || names.length === 0) return ok(removed);
+
+    const all = new Set<object>([
+      ...(found ? [...found.notes, ...found.transactions, ...found.statements] : []),
+      ...instructions,
+    ]);
+    if (owner instanceof StoredAccount) {
+      for (const keyed of owner.keyedRequests)
+        if (!keyed.transactions.some((one) => owner.transactions.includes(one) && !all.has(one)))
+          all.add(keyed);
+      removeObjects(owner, all);
+    } else
+      owner.instructions.splice(0, Infinity, ...owner.instructions.filter((one) => !all.has(one)));
+    owner.revision += 1;
+    for (const [name, batch] of batchesOf(supplier)) {
+      batch.drop(all);
+      if (batch.isEmpty) batchesOf(supplier).delete(name);
+    }
+    const of = {
+      kind: item.kind,
+      owner:
+        'business' in item
+          ? item.business.externalBusinessIdentifier
+          : item.account.externalAccountNumber,
+    };
+    supplier.removedItems.push(...names.map((name) => ({ ...of, item: name, ...removal })));
+    return ok(removed);
+  }
+
+  async listRemoved(supplierCode: string): Promise<readonly AuditedRemoval[]> {
+    await setImmediate();
+    return this.store.suppliers.get(supplierCode)?.removedItems ?? [];
   }
 
   async announce({ supplierCode, name }: BatchReference, expected: ExpectedItems): Promise<void> {

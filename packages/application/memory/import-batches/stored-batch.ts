@@ -1,12 +1,18 @@
-import type { ExternalAccountNumber, UtcInstant } from '@data-import/domain';
+import type { ExternalAccountNumber, ImportBatchName, UtcInstant } from '@data-import/domain';
 import type { BatchItems, ImportBatch } from '../../src/import-batches/import-batch-repository.js';
-import type { StoredAccount, StoredBusiness, StoredInstructionEntry } from '../memory-store.js';
-import type { AppendedItems } from './items-since.js';
+import type {
+  StoredAccount,
+  StoredBusiness,
+  StoredInstructionEntry,
+  StoredSupplier,
+} from '../memory-store.js';
+import { itemsWithout, type AppendedItems } from './items-since.js';
 
-/** What one append to an account created. */
+/** One append to an account, with the items that it created. */
 export interface AppendOfBatch {
   readonly account: StoredAccount;
   readonly at: UtcInstant;
+  readonly by: string | undefined;
   readonly items: AppendedItems;
 }
 
@@ -15,17 +21,18 @@ export interface StoredLink {
   readonly externalAccountNumber: ExternalAccountNumber;
 }
 
-/** What one append to a business created. */
+/** One append to a business, with the rows that it created. */
 export interface BusinessAppendOfBatch {
   readonly business: StoredBusiness;
   readonly at: UtcInstant;
+  readonly by: string | undefined;
   readonly instructions: readonly StoredInstructionEntry[];
   readonly links: readonly StoredLink[];
 }
 
 export type Counts = Omit<ImportBatch, 'name' | 'expected' | 'undoneAt' | 'undoneBy' | 'left'>;
 
-/** What the appends of a batch created, and what an undo has removed of it. */
+/** The appends of a batch, and the counts of what undos have removed of it. */
 export class StoredBatch {
   appends: AppendOfBatch[] = [];
   businessAppends: BusinessAppendOfBatch[] = [];
@@ -42,7 +49,24 @@ export class StoredBatch {
     this.businessAppends.push(append);
   }
 
-  /** Of what is stored, and of what was removed since the batch was last loaded. */
+  get isEmpty(): boolean {
+    return this.appends.length + this.businessAppends.length + this.removed.length === 0;
+  }
+
+  /** Counts the objects no longer. */
+  drop(removed: ReadonlySet<object>): void {
+    this.appends = this.appends.flatMap((append) => {
+      const items = itemsWithout(append.items, removed);
+      return items ? [{ ...append, items }] : [];
+    });
+    this.businessAppends = this.businessAppends.flatMap((append) => {
+      const instructions = append.instructions.filter((one) => !removed.has(one));
+      const links = append.links.filter(({ instruction }) => !removed.has(instruction));
+      return instructions.length + links.length > 0 ? [{ ...append, instructions, links }] : [];
+    });
+  }
+
+  /** Counts what is stored, and what undos have removed since the batch last began anew. */
   get counts(): Counts & Pick<ImportBatch, 'left'> {
     const all = [...this.#stored(), ...this.removed];
     const sum = (count: (one: Counts) => number) =>
@@ -53,6 +77,7 @@ export class StoredBatch {
       transactions: sum(({ transactions }) => transactions),
       statements: sum(({ statements }) => statements),
       paymentInstructions: sum(({ paymentInstructions }) => paymentInstructions),
+      loadedBy: [...new Set(all.flatMap(({ loadedBy }) => loadedBy))].toSorted(),
       accounts:
         this.touched().size + this.removed.reduce((total, { accounts }) => total + accounts, 0),
       left:
@@ -71,7 +96,7 @@ export class StoredBatch {
     ]);
   }
 
-  /** What is stored of it that a caller sent: the notes of the service come with transactions. */
+  /** Counts the stored items that a caller sent: the notes of the service come with transactions. */
   get ofCaller(): BatchItems {
     const all = this.#stored();
     const sum = (count: (one: Counts) => number) =>
@@ -84,7 +109,7 @@ export class StoredBatch {
     };
   }
 
-  // After an undo that removed the last of it.
+  // The first append after an undo that removed the last of the batch begins its numbers anew.
   #beginAnew(): void {
     if (this.undone.undoneAt === undefined) return;
     this.removed = [];
@@ -96,15 +121,23 @@ export class StoredBatch {
   }
 }
 
-/** The first and the last of some times. */
-export function timesOf(times: readonly UtcInstant[]): Pick<Counts, 'firstAt' | 'lastAt'> {
+/** The API keys that made some appends, and the times of the first and the last of them. */
+export function madeBy(
+  appends: readonly Pick<AppendOfBatch, 'at' | 'by'>[],
+): Pick<Counts, 'firstAt' | 'lastAt' | 'loadedBy'> {
+  const loadedBy = new Set(appends.flatMap(({ by }) => by ?? []));
+  return { ...timesOf(appends.map(({ at }) => at)), loadedBy: [...loadedBy] };
+}
+
+function timesOf(times: readonly UtcInstant[]): Pick<Counts, 'firstAt' | 'lastAt'> {
   const [firstAt, ...others] = times.toSorted();
   if (firstAt === undefined) throw new Error('A batch without appends has no times.');
   return { firstAt, lastAt: others.at(-1) ?? firstAt };
 }
 
-function countsOf({ at, items }: AppendOfBatch): Counts {
+function countsOf({ at, by, items }: AppendOfBatch): Counts {
   return {
+    loadedBy: by === undefined ? [] : [by],
     firstAt: at,
     lastAt: at,
     notes: items.notes.length,
@@ -115,8 +148,9 @@ function countsOf({ at, items }: AppendOfBatch): Counts {
   };
 }
 
-function countsOfBusiness({ at, instructions }: BusinessAppendOfBatch): Counts {
+function countsOfBusiness({ at, by, instructions }: BusinessAppendOfBatch): Counts {
   return {
+    loadedBy: by === undefined ? [] : [by],
     firstAt: at,
     lastAt: at,
     notes: 0,
@@ -125,4 +159,21 @@ function countsOfBusiness({ at, instructions }: BusinessAppendOfBatch): Counts {
     paymentInstructions: instructions.length,
     accounts: 0,
   };
+}
+
+const BATCHES = new WeakMap<StoredSupplier, Map<ImportBatchName, StoredBatch>>();
+
+/** The batches under whose names something was created. */
+export function batchesOf(supplier: StoredSupplier): Map<ImportBatchName, StoredBatch> {
+  const batches = BATCHES.get(supplier) ?? new Map<ImportBatchName, StoredBatch>();
+  BATCHES.set(supplier, batches);
+  return batches;
+}
+
+/** Made by the first append to it. */
+export function batchOf(supplier: StoredSupplier, name: ImportBatchName): StoredBatch {
+  const batches = batchesOf(supplier);
+  const batch = batches.get(name) ?? new StoredBatch();
+  batches.set(name, batch);
+  return batch;
 }

@@ -2,7 +2,6 @@ import type { Organisation } from '@data-import/domain';
 import type { OrganisationRepository } from '../../src/organisations/organisation-repository.js';
 import type { MemoryStore } from '../memory-store.js';
 
-/** The organisations of a `MemoryStore`. */
 export class MemoryOrganisationRepository implements OrganisationRepository {
   constructor(private readonly store: MemoryStore) {}
 

@@ -1,4 +1,4 @@
-import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
+import type { RevisionConflict } from '../../src/accounts/account-ledger.js';
 import { setImmediate } from 'node:timers/promises';
 import type {
   AccountOfBusiness,
@@ -11,17 +11,16 @@ import type {
   BusinessInstructionLedger,
   BusinessReading,
 } from '../../src/payment-instructions/business-instruction-ledger.js';
-import { batchOf } from '../import-batches/batches-of.js';
-import type { StoredLink } from '../import-batches/stored-batch.js';
+import { batchOf, type StoredLink } from '../import-batches/stored-batch.js';
 import {
-  StoredInstructionEntry,
+  instructionOf,
   latestOf,
+  StoredInstructionEntry,
   type MemoryStore,
   type StoredBusiness,
   type StoredSupplier,
 } from '../memory-store.js';
 import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
-import { instructionOf } from './instruction-of.js';
 
 interface RevisionToken {
   readonly supplier: StoredSupplier;
@@ -65,7 +64,8 @@ export class MemoryBusinessInstructionLedger implements BusinessInstructionLedge
     const links = keep(business, instruction, externalAccountNumbers);
     if (batch) {
       const instructions = instruction ? business.instructions.slice(-1) : [];
-      batchOf(supplier, batch.name).addOfBusiness({ business, at: batch.at, instructions, links });
+      const { at, by } = batch;
+      batchOf(supplier, batch.name).addOfBusiness({ business, at, by, instructions, links });
     }
     return ok();
   }

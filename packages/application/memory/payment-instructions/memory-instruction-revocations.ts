@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BusinessReference, UtcInstant } from '@data-import/domain';
-import type { InstructionRevocations } from '../../src/payment-instructions/instruction-revocations.js';
+import type { InstructionRevocations } from '../../src/payment-instructions/revoke-instructions.js';
 import type { StoredInstructionEntry, MemoryStore } from '../memory-store.js';
 
 /** Ends the instructions of a `MemoryStore`. */

@@ -15,7 +15,7 @@ interface KnownInstruction {
   readonly details: InstructionDetails;
 }
 
-/** Says what it was told to say. What it was told nothing about, it does not know. */
+/** Gives the answers that a test has set; it does not know any other reference. */
 export class MemoryPaymentVendor implements PaymentVendor {
   readonly #known = new Map<string, Result<KnownInstruction, VendorFailure>>();
 

@@ -7,12 +7,9 @@ import {
 } from '../../src/progress/progress-reader.js';
 import { requestsByKind } from '../../src/progress/kind-progress.js';
 import { countsOf } from '../../src/progress/progress-snapshot.js';
-import { batchesOf } from '../import-batches/batches-of.js';
-import { StoredBatch } from '../import-batches/stored-batch.js';
-import type { MemoryStore, StoredSupplier } from '../memory-store.js';
-import { countOf } from '../suppliers/supplier-counters.js';
+import { batchesOf, StoredBatch } from '../import-batches/stored-batch.js';
+import { countOf, type MemoryStore, type StoredSupplier } from '../memory-store.js';
 
-/** The progress of the suppliers of a `MemoryStore`. */
 export class MemoryProgressReader implements ProgressReader {
   constructor(private readonly store: MemoryStore) {}
 
@@ -50,7 +47,7 @@ function progressOf(stored: StoredSupplier, now: Date): SupplierProgress {
     refusals: [...stored.refusals]
       .filter(([, { lastAt, example }]) => lastAt >= refusedSince && example.status < 500)
       .toSorted(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))
-      .map(([, refusal]) => refusal)
+      .map(([, { minutes: _minutes, requests: _requests, ...counted }]) => counted)
       .slice(0, PROGRESS_BOUNDS.refusals),
     batches: [...stored.writtenBatches]
       .map(([name, lastAt]) => ({ name, lastAt }))

@@ -8,10 +8,8 @@ import {
   type SupplierCounters,
   type SupplierRepository,
 } from '../../src/suppliers/supplier-repository.js';
-import { StoredSupplier, type MemoryStore } from '../memory-store.js';
-import { countOf } from './supplier-counters.js';
+import { countOf, StoredSupplier, type MemoryStore } from '../memory-store.js';
 
-/** The suppliers of a `MemoryStore`. */
 export class MemorySupplierRepository implements SupplierRepository {
   constructor(private readonly store: MemoryStore) {}
 

@@ -1,6 +1,6 @@
 import type { Result } from 'neverthrow';
 
-/** What an access token says, under the names that the field has for it (RFC 7519). Times are Unix times in seconds. */
+/** The claims of an access token, under their registered names (RFC 7519). Times are Unix times in seconds. */
 export type AccessTokenClaims = RegisteredClaims &
   ({ readonly role: 'caller'; readonly org: string } | { readonly role: 'operator' });
 
@@ -25,7 +25,7 @@ export interface TokenExpired {
 
 /** Makes access tokens, and tells its own from others. */
 export interface AccessTokenSigner {
-  /** Who issues the tokens: the `iss` of the claims to sign, and the only one that is verified. */
+  /** The issuer of the tokens: the `iss` of the claims to sign, and the only one that is verified. */
   readonly issuer: string;
 
   sign(claims: AccessTokenClaims): Promise<string>;

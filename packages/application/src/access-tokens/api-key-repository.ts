@@ -4,14 +4,23 @@ import type { ApiKey, UtcInstant } from '@data-import/domain';
 export interface StoredApiKey {
   readonly key: ApiKey;
   readonly digest: string;
-  /** To the minute; absent until the key is used for the first time. */
+  /** The time of the last use, exact to the minute; absent until the key is used for the first time. */
   readonly lastUsedAt?: UtcInstant;
+}
+
+/** A key as an operator sees it: neither its text nor its digest. */
+export interface ListedApiKey {
+  readonly key: ApiKey;
+  readonly lastUsedAt: UtcInstant | undefined;
 }
 
 /** Stores API keys, each with the digest of its text. */
 export interface ApiKeyRepository {
   /** Finds revoked keys too: the domain decides whether a key may be used. */
   find(id: string): Promise<StoredApiKey | undefined>;
+
+  /** The labels of these keys, also of revoked ones; keys without a label are left out. */
+  labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 
   /** The keys of an organisation, or those of operators; the oldest first. */
   list(organisationId: string | undefined): Promise<readonly StoredApiKey[]>;

@@ -1,11 +1,15 @@
-import { identityOfKey, type Identity } from '@data-import/domain';
+import { identityOfKey, isRevoked, type ApiKey, type Identity } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
-import type { AccessTokenSigner, TokenExpired, TokenInvalid } from './access-token-signer.js';
-import { ApiKeyCache } from './api-key-cache.js';
+import type {
+  AccessTokenClaims,
+  AccessTokenSigner,
+  TokenExpired,
+  TokenInvalid,
+} from './access-token-signer.js';
 import type { ApiKeyRepository } from './api-key-repository.js';
 import { LastUses } from './last-uses.js';
-import { TokenCache } from './token-cache.js';
+import { LruCache } from './lru-cache.js';
 
 /** The token is genuine; the key that it was obtained with was revoked, or does not exist any more. */
 export interface KeyRevoked {
@@ -13,7 +17,7 @@ export interface KeyRevoked {
   readonly apiKeyId: string;
 }
 
-/** Why a token is not accepted. */
+/** The reasons for which a token is not accepted. */
 export type NotAuthenticated = TokenInvalid | TokenExpired | KeyRevoked;
 
 /** Tokens of a revoked key are accepted for five seconds more at the longest. */
@@ -46,3 +50,70 @@ export const makeAuthenticate = ({ apiKeys, signer, clock }: Ports): Authenticat
     return ok(identityOfKey(key));
   };
 };
+
+const MOST_KEYS = 10_000;
+const LIFETIME_MS = 5000;
+
+interface LookUp {
+  readonly startedAt: number;
+  readonly answer: Promise<ApiKey | undefined>;
+}
+
+/**
+ * The living API keys as they are stored, at most five seconds old. Requests that ask at the same moment share one
+ * look-up. The age counts from the start of the look-up, so a slow answer does not live longer.
+ */
+class ApiKeyCache {
+  private readonly lookUps = new LruCache<string, LookUp>(MOST_KEYS);
+
+  constructor(private readonly apiKeys: Pick<ApiKeyRepository, 'find'>) {}
+
+  /** `undefined` for a key that is unknown or revoked. */
+  findLiving(apiKeyId: string, now: Date): Promise<ApiKey | undefined> {
+    const known = this.lookUps.get(apiKeyId);
+    return known && isFresh(known, now.getTime()) ? known.answer : this.lookUp(apiKeyId, now);
+  }
+
+  private lookUp(apiKeyId: string, now: Date): Promise<ApiKey | undefined> {
+    const answer = this.stored(apiKeyId);
+    this.lookUps.set(apiKeyId, { startedAt: now.getTime(), answer });
+    // Every request that waits fails; the next one asks again.
+    answer.catch(() => this.lookUps.delete(apiKeyId));
+    return answer;
+  }
+
+  private async stored(apiKeyId: string): Promise<ApiKey | undefined> {
+    const stored = await this.apiKeys.find(apiKeyId);
+    return stored === undefined || isRevoked(stored.key) ? undefined : stored.key;
+  }
+}
+
+function isFresh({ startedAt }: LookUp, now: number): boolean {
+  // A clock that was set back makes a look-up of the future, which would stay fresh for too long.
+  return startedAt <= now && now < startedAt + LIFETIME_MS;
+}
+
+const REMEMBERED_TOKENS = 10_000;
+
+/** Checks the signature of a token once and remembers what it says until it expires: a signature costs more than a request. */
+export class TokenCache {
+  private readonly verified = new LruCache<string, AccessTokenClaims>(REMEMBERED_TOKENS);
+
+  constructor(private readonly signer: AccessTokenSigner) {}
+
+  async verify(
+    token: string,
+    now: Date,
+  ): Promise<Result<AccessTokenClaims, TokenInvalid | TokenExpired>> {
+    const known = this.verified.get(token);
+    if (known && now.getTime() < known.exp * 1000) return ok(known);
+    if (known) {
+      this.verified.delete(token);
+      return err({ kind: 'token-expired' });
+    }
+
+    const claims = await this.signer.verify(token, now);
+    if (claims.isOk()) this.verified.set(token, claims.value);
+    return claims;
+  }
+}

@@ -13,9 +13,9 @@ import type { ApiKeyRepository } from './api-key-repository.js';
 import { LastUses } from './last-uses.js';
 import type { RefreshTokenRepository } from './refresh-token-repository.js';
 import type { Secrets } from './secrets.js';
-import { TokenRate } from './token-rate.js';
+import { LruCache } from './lru-cache.js';
 
-/** What a token is asked for with: the text of an API key, or of a refresh token. */
+/** The text of an API key, or of a refresh token, with which a caller asks for a token. */
 export interface Credential {
   readonly kind: 'api-key' | 'refresh-token';
   readonly text: string;
@@ -56,7 +56,7 @@ export interface TooManyTokens {
   readonly retryAfterSeconds: number;
 }
 
-/** Why no token is given. */
+/** The reasons for which no token is given. */
 export type AccessTokenRefused =
   | InvalidApiKey
   | InvalidRefreshToken
@@ -78,7 +78,7 @@ interface Ports {
   readonly secrets: Secrets;
   readonly signer: AccessTokenSigner;
   readonly clock: Clock;
-  /** How many tokens an organisation, or an operator's key, may take in a minute from this server. */
+  /** The number of tokens that an organisation, or an operator's key, may take in a minute from this server. */
   readonly tokensPerMinute?: number | undefined;
 }
 
@@ -93,8 +93,8 @@ interface RightCredential {
 }
 
 /**
- * Also removes refresh tokens that expired more than a week ago, so that the table does not grow without end. Counts
- * the tokens of each organisation: call once for each server.
+ * The use case also removes refresh tokens that expired more than a week ago, so that the table does not grow without end.
+ * It counts the tokens of each organisation: call once for each server.
  */
 export const makeObtainAccessToken = (ports: Ports): ObtainAccessToken => {
   const rate = new TokenRate(ports.tokensPerMinute ?? DEFAULT_TOKENS_PER_MINUTE);
@@ -134,7 +134,7 @@ async function checkApiKey(
   return isLiving ? ok({ key }) : err({ kind: 'invalid-api-key', apiKeyId: key.id });
 }
 
-/** For how long a caller that comes late is told that its refresh token has expired, rather than that it is unknown. */
+/** The seconds after its expiry for which a refresh token is still answered as expired; after them it is unknown. */
 const REMEMBERED_AFTER_EXPIRY_SECONDS = REFRESH_TOKEN_LIFETIME_SECONDS;
 
 const SAME_REFRESH_TOKEN_SECONDS = 10;
@@ -188,4 +188,37 @@ function claimsOf(key: ApiKey, now: Date, { signer, secrets }: Ports): AccessTok
 
 function secondsAfter(now: Date, seconds: number): UtcInstant {
   return utcInstantOf(new Date(now.getTime() + seconds * 1000));
+}
+
+const WINDOW_MS = 60_000;
+const MOST_HOLDERS = 10_000;
+
+interface Window {
+  readonly startedAt: number;
+  taken: number;
+}
+
+/** Counts the tokens that an organisation, or an operator's key, takes in a minute. */
+class TokenRate {
+  private readonly windows = new LruCache<string, Window>(MOST_HOLDERS);
+
+  constructor(private readonly tokensPerMinute: number) {}
+
+  /** Counts one more token and returns `undefined`, or returns in how many seconds there is another one to take. */
+  secondsToWait(holder: string, now: Date): number | undefined {
+    const window = this.windowOf(holder, now.getTime());
+    if (window.taken >= this.tokensPerMinute)
+      return Math.max(1, Math.ceil((window.startedAt + WINDOW_MS - now.getTime()) / 1000));
+    window.taken += 1;
+    return undefined;
+  }
+
+  private windowOf(holder: string, now: number): Window {
+    const known = this.windows.get(holder);
+    // A window that begins in the future is from before the clock was set back.
+    if (known && known.startedAt <= now && now < known.startedAt + WINDOW_MS) return known;
+    const window = { startedAt: now, taken: 0 };
+    this.windows.set(holder, window);
+    return window;
+  }
 }

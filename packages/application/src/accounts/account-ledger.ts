@@ -2,20 +2,76 @@ import type {
   AccountNumber,
   AccountReference,
   DocumentRoot,
+  HistoricalStatement,
+  Note,
+  NoteDraft,
+  PaymentInstruction,
+  StatementId,
   StatementPeriod,
   SupplierStatus,
+  Transaction,
+  TransactionId,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
-import type { RevisionConflict } from './revision-conflict.js';
 
 /** An account and the tenant that asks for it: another organisation's account counts as unknown. */
 export interface AccountAddress extends AccountReference {
   readonly organisationId: string;
 }
 
+/** An idempotency key with the whole request that was sent under it, as one text. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly request: string;
+}
+
+/** An earlier request under the key stored this on the account. */
+export interface KeyUse {
+  readonly isSameRequest: boolean;
+  /** The number of its transactions that have got another date. */
+  readonly moved: number;
+}
+
+/** The stored items that a decision needs: the cost of a read grows with these, and not with the rows of the account. */
+export interface AccountLookup {
+  readonly transactionIds?: readonly TransactionId[];
+  readonly noteDrafts?: readonly NoteDraft[];
+  readonly statementIds?: readonly StatementId[];
+  readonly key?: KeyedRequest;
+  readonly instruction?: true;
+}
+
+/** The matches of a lookup; nothing where nothing was looked up. */
+export interface FoundItems {
+  /** The first stored where several have one identifier. */
+  readonly transactions: readonly Transaction[];
+  /**
+   * The caller's notes that could be duplicates of the drafts: for a draft with a date the note of the same content and
+   * date, for one without the oldest note of the same content.
+   */
+  readonly notes: readonly Note[];
+  readonly statements: readonly HistoricalStatement[];
+  /** `undefined` when the key was not used on the account. */
+  readonly keyUse: KeyUse | undefined;
+  /** The latest of the account's own instructions that was not revoked, expired or not. */
+  readonly instruction: PaymentInstruction | undefined;
+}
+
+/** Rows to store together. */
+export interface AccountAppend {
+  readonly transactions?: readonly Transaction[];
+  /** `new`, the default: no identifier of a transaction exists on the account yet, and none is repeated. `any`: existing ones are stored once more. */
+  readonly identifiers?: 'new' | 'any';
+  readonly notes?: readonly Note[];
+  readonly statements?: readonly HistoricalStatement[];
+  readonly instruction?: PaymentInstruction;
+  /** The request that adds transactions: a repeat of it is recognised by its key as long as the account is stored. */
+  readonly key?: KeyedRequest;
+}
+
 /** An imported account with its supplier, read at one moment, and the stored items that match the lookup. */
-export interface AccountReading<Match> {
+export interface AccountReading {
   readonly supplier: {
     readonly status: SupplierStatus;
     readonly documentRoot: DocumentRoot;
@@ -26,19 +82,18 @@ export interface AccountReading<Match> {
   readonly account:
     | { readonly number: AccountNumber; readonly openPeriod: StatementPeriod | undefined }
     | undefined;
-  readonly match: Match;
+  readonly found: FoundItems;
   /** Opaque: pass it back to `append` unchanged. */
   readonly revisionToken: unknown;
 }
 
 /**
  * Reads what a decision about one account needs, and stores the decision only if the account still has the revision
- * that was read. No lock is held in between. `Lookup` and `Match` are what one use case looks up, so the cost of a
- * read does not grow with the number of rows of the account.
+ * that was read. No lock is held in between.
  */
-export interface AccountLedger<Lookup, Match, Append> {
+export interface AccountLedger {
   /** One consistent read. `undefined` when the supplier is unknown or another organisation's. */
-  read(address: AccountAddress, lookup: Lookup): Promise<AccountReading<Match> | undefined>;
+  read(address: AccountAddress, lookup: AccountLookup): Promise<AccountReading | undefined>;
 
   /**
    * Stores all rows durably, or none: none when anything was appended to the account since the read, and none once a
@@ -46,8 +101,8 @@ export interface AccountLedger<Lookup, Match, Append> {
    * at the commit and its outcome cannot be found out. With a batch, what is stored belongs to it from the same commit on.
    */
   append(
-    reading: AccountReading<Match>,
-    rows: Append,
+    reading: AccountReading,
+    rows: AccountAppend,
     batch?: BatchOfAppend,
   ): Promise<Result<void, RevisionConflict>>;
 
@@ -57,6 +112,11 @@ export interface AccountLedger<Lookup, Match, Append> {
    */
   withLockedAccount<T>(
     address: AccountAddress,
-    work: (locked: AccountLedger<Lookup, Match, Append>) => Promise<T>,
+    work: (locked: AccountLedger) => Promise<T>,
   ): Promise<T>;
+}
+
+/** The account or business was changed since it was read, or its supplier was paused: read and decide again. */
+export interface RevisionConflict {
+  readonly kind: 'revision-conflict';
 }

@@ -16,9 +16,9 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
-import type { TenantScope } from '../organisations/tenant-scope.js';
+import type { TenantScope } from '../organisations/organisation-repository.js';
 
-/** Which part of the long lists is wanted: `size` of each, those after `after` or the first. */
+/** A page of the long lists: the first `size` entries of each that come after `after`, or of all. */
 export interface PageOfAccount {
   readonly after?: AccountCursor;
   readonly size: number;
@@ -53,7 +53,7 @@ export interface InstructionOfAccount extends StoredInstruction {
 /** An account with what has been loaded onto it, as support sees it. */
 export interface AccountView {
   readonly account: Account;
-  /** Those pinned at the moment asked for first, then newest first. */
+  /** Notes that are pinned at the moment asked for come first, then the newest. */
   readonly notes: readonly Note[];
   /** Newest day first; of one day the last added first. */
   readonly transactions: readonly Transaction[];
@@ -61,20 +61,20 @@ export interface AccountView {
   readonly statements: readonly HistoricalStatement[];
   /** All that were ever attached to the account, or through a business linked to it; the last attached first. */
   readonly instructions: readonly InstructionOfAccount[];
-  /** That of the supplier. */
+  /** The time zone of the supplier. */
   readonly timeZone: string;
-  /** Where the lists go on; `undefined` when none of them does. */
+  /** The cursor of the next page; `undefined` when no list has one. */
   readonly next: AccountCursor | undefined;
 }
 
-/** By what accounts are looked for. */
+/** The number, identifier or typed text by which accounts are looked for. */
 export type AccountKey =
   | { readonly externalAccountNumber: string }
   | { readonly accountNumber: string }
   | { readonly transactionId: string }
   | { readonly text: SearchedText };
 
-/** Which accounts are looked for; those of all suppliers in the scope when none is named. */
+/** The search for accounts; it covers all suppliers in the scope when none is named. */
 export interface AccountQuery {
   readonly tenantScope: TenantScope;
   readonly supplierCode: string | undefined;
@@ -87,13 +87,13 @@ export interface FoundAccount {
   readonly number: AccountNumber | undefined;
   readonly reference: AccountReference;
   readonly state: ImportState;
-  /** Of a failed import. */
+  /** The reason of a failed import. */
   readonly failureReason: string | undefined;
 }
 
 /** Imported accounts, as the operator looks at them and opens their periods. */
 export interface AccountRepository {
-  /** Those accounts of the supplier that have one of the numbers, each once, in any order. */
+  /** Lists the accounts of the supplier that have one of the numbers, each once, in any order. */
   list(
     supplierCode: string,
     externalAccountNumbers: readonly ExternalAccountNumber[],
@@ -119,4 +119,9 @@ export interface AccountRepository {
     number: string,
     decide: (periods: AccountPeriods) => Result<PeriodChange, E>,
   ): Promise<Result<PeriodChange, E> | undefined>;
+}
+
+/** No account of the instance has this number. */
+export interface AccountNumberNotFound {
+  readonly kind: 'account-number-not-found';
 }

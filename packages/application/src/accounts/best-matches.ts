@@ -5,7 +5,10 @@ export interface AccountMatch extends FoundAccount {
   readonly match: string;
 }
 
-/** By match, so that exact ones come before those that only begin so, then by supplier and external number; each account once. */
+/**
+ * Sorts by match, so that exact ones come before those that only begin so, then by supplier and external number. Gives
+ * each account once.
+ */
 export function bestMatches(
   matches: readonly AccountMatch[],
   limit: number,
@@ -27,7 +30,7 @@ function byMatch(a: AccountMatch, b: AccountMatch): number {
   );
 }
 
-/** By code points, as databases do. */
+/** Compares code points, as databases do. */
 function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

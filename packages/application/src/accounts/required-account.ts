@@ -1,7 +1,7 @@
 import type { AccountReference, MigrationNotOngoing } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
 import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
-import { requireOpenMigration } from '../import-requests/require-open-migration.js';
+import { requireOpenMigration } from '../import-requests/dry-run.js';
 import type { AccountReading } from './account-ledger.js';
 
 /** No imported account matches. The caller does not learn whether the supplier exists. */
@@ -11,24 +11,22 @@ export interface AccountNotFound {
 }
 
 /** The reading of an account that exists. */
-export interface ImportedAccountReading<Match> extends AccountReading<Match> {
-  readonly account: NonNullable<AccountReading<Match>['account']>;
+export interface ImportedAccountReading extends AccountReading {
+  readonly account: NonNullable<AccountReading['account']>;
 }
 
 /** An unknown supplier is an unknown account. The supplier's status matters only for an account that exists. */
-export function requireAccount<Match>(
-  reading: AccountReading<Match> | undefined,
+export function requireAccount(
+  reading: AccountReading | undefined,
   { supplierCode, externalAccountNumber }: AccountReference,
   requestOptions: ImportRequestOptions = {},
-): Result<ImportedAccountReading<Match>, AccountNotFound | MigrationNotOngoing> {
+): Result<ImportedAccountReading, AccountNotFound | MigrationNotOngoing> {
   const reference = { supplierCode, externalAccountNumber };
   return reading && hasAccount(reading)
     ? requireOpenMigration(reading.supplier.status, requestOptions).map(() => reading)
     : err({ kind: 'account-not-found', reference });
 }
 
-function hasAccount<Match>(
-  reading: AccountReading<Match>,
-): reading is ImportedAccountReading<Match> {
+function hasAccount(reading: AccountReading): reading is ImportedAccountReading {
   return reading.account !== undefined;
 }

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountAddress, AccountLedger } from './account-ledger.js';
-import type { RevisionConflict } from './revision-conflict.js';
+import type { AccountAddress, AccountLedger, RevisionConflict } from './account-ledger.js';
 
 const UNLOCKED_ATTEMPTS = 3;
 const LOCKED_ATTEMPTS = 3;
@@ -10,10 +9,10 @@ const LOCKED_ATTEMPTS = 3;
  * under the row lock of the account. A locked attempt loses only to a change of the supplier's status, which the next one
  * reads.
  */
-export async function retryOnConflict<L, M, A, T, E extends { readonly kind: string }>(
-  ledger: AccountLedger<L, M, A>,
+export async function retryOnConflict<T, E extends { readonly kind: string }>(
+  ledger: AccountLedger,
   address: AccountAddress,
-  attempt: (ledger: AccountLedger<L, M, A>) => Promise<Result<T, E | RevisionConflict>>,
+  attempt: (ledger: AccountLedger) => Promise<Result<T, E | RevisionConflict>>,
 ): Promise<Result<T, E>> {
   for (let attempts = 0; attempts < UNLOCKED_ATTEMPTS + LOCKED_ATTEMPTS; attempts += 1) {
     const isLocked = attempts >= UNLOCKED_ATTEMPTS;

@@ -10,8 +10,8 @@ import type { Clock, Timer } from '../clock.js';
 import type { DocumentStore } from '../documents/document-store.js';
 import { linkDocuments } from '../documents/link-documents.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
-import type { AccountNumberNotFound } from './account-number-not-found.js';
 import type {
+  AccountNumberNotFound,
   AccountRepository,
   AccountView,
   InstructionOfAccount,
@@ -30,7 +30,7 @@ export interface LinkedStatement extends HistoricalStatement {
 
 /** An account as support sees it at one moment. */
 export interface JudgedAccountView extends AccountView {
-  /** At which notes count as pinned: that of the first page on every page. */
+  /** The moment at which notes count as pinned: that of the first page on every page. */
   readonly moment: UtcInstant;
   readonly statements: readonly LinkedStatement[];
   readonly instructions: readonly JudgedInstruction[];

@@ -4,27 +4,31 @@ import type { Clock } from '../clock.js';
 import type { SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   ActivityRepository,
-  CountedRefusal,
   RefusalExample,
+  SeenRefusal,
+  SeenRequest,
   WrittenBatch,
 } from './activity-repository.js';
 
 /** A request that was refused, as its server saw it. */
-export interface RefusedRequest {
+export interface RefusedRequest extends Omit<SeenRequest, 'at' | 'example'> {
   readonly organisationId: string;
-  /** As it was sent; `undefined` when the request named none that could be read. */
+  /** The code that was sent; `undefined` when the request named none that could be read. */
   readonly supplierCode: string | undefined;
   readonly operation: string;
   /** Each of its error codes once. */
   readonly problems: readonly { readonly code: string; readonly example: RefusalExample }[];
 }
 
-/** How many requests were refused, or failed, since this server started; without a supplier where none is known. */
+/**
+ * The number of requests that were refused, or failed, since this server started; without a supplier where none is
+ * known.
+ */
 export interface RefusalTotal {
   readonly supplierCode: string | undefined;
   readonly operation: string;
   readonly code: string;
-  /** Of the answer to the last of them. */
+  /** The status of the answer to the last of them. */
   readonly status: number;
   readonly count: number;
 }
@@ -35,9 +39,9 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** What has been seen for one supplier and is not stored yet. */
+/** The refusals and batches of one supplier that this server has seen and not stored yet. */
 interface Unsent {
-  readonly refusals: Map<string, CountedRefusal>;
+  readonly refusals: Map<string, SeenRefusal>;
   readonly batches: Map<string, WrittenBatch>;
 }
 
@@ -75,7 +79,9 @@ export class ActivityLog {
     else this.#count(refused, undefined, at);
   }
 
-  /** Of a request that has added something, so the supplier is one of the organisation's. */
+  /**
+   * Call it for a request that has added something: only then is the supplier surely one of the caller's organisation.
+   */
   noteBatch(supplierCode: SupplierCode, name: string): void {
     const { batches } = this.#unsentOf(supplierCode);
     batches.delete(name);
@@ -109,11 +115,20 @@ export class ActivityLog {
         .catch((error: unknown) => {
           failures.push(error);
           for (const refusal of refusals) this.#addUnsent(supplierCode, refusal);
-          const { batches: newer } = this.#unsentOf(supplierCode);
-          for (const batch of batches) if (!newer.has(batch.name)) newer.set(batch.name, batch);
+          this.#addBatchesBefore(supplierCode, batches);
         });
     }
     if (failures.length > 0) throw failures[0];
+  }
+
+  /** The oldest come first, and are the first to be forgotten. */
+  #addBatchesBefore(supplierCode: SupplierCode, older: readonly WrittenBatch[]): void {
+    const { batches } = this.#unsentOf(supplierCode);
+    const newer = [...batches.values()];
+    const names = new Set(newer.map(({ name }) => name));
+    const kept = [...older.filter(({ name }) => !names.has(name)), ...newer].slice(-MOST_BATCHES);
+    batches.clear();
+    for (const batch of kept) batches.set(batch.name, batch);
   }
 
   async #lookUpWaiting(): Promise<void> {
@@ -139,7 +154,7 @@ export class ActivityLog {
   }
 
   #count(
-    { operation, problems }: RefusedRequest,
+    { operation, problems, requestId, apiKeyId, externalAccountNumber }: RefusedRequest,
     supplierCode: SupplierCode | undefined,
     at: Date,
   ): void {
@@ -156,11 +171,19 @@ export class ActivityLog {
       });
       if (supplierCode === undefined) continue;
       const times = { firstAt: moment, lastAt: moment };
-      this.#addUnsent(supplierCode, { operation, code, count: 1, ...times, example });
+      this.#addUnsent(supplierCode, {
+        operation,
+        code,
+        count: 1,
+        ...times,
+        example,
+        minutes: { [minuteOf(at)]: 1 },
+        requests: [{ at: moment, requestId, apiKeyId, externalAccountNumber, example }],
+      });
     }
   }
 
-  #addUnsent(supplierCode: SupplierCode, refusal: CountedRefusal): void {
+  #addUnsent(supplierCode: SupplierCode, refusal: SeenRefusal): void {
     const { refusals } = this.#unsentOf(supplierCode);
     const key = `${refusal.operation} ${refusal.code}`;
     const other = refusals.get(key);
@@ -177,11 +200,36 @@ export class ActivityLog {
 }
 
 /** Together: the first time of the one and the last time and example of the other. */
-export function sumOf(one: CountedRefusal, other: CountedRefusal): CountedRefusal {
+export function sumOf(one: SeenRefusal, other: SeenRefusal): SeenRefusal {
   const newer = other.lastAt >= one.lastAt ? other : one;
   return {
     ...newer,
+    ...recentOf(one, other),
     count: one.count + other.count,
     firstAt: one.firstAt < other.firstAt ? one.firstAt : other.firstAt,
   };
 }
+
+type RecentRequests = Pick<SeenRefusal, 'minutes' | 'requests'>;
+
+/** The last hour and the last requests of both together. */
+export function recentOf(one: RecentRequests, other: RecentRequests): RecentRequests {
+  const minutes: Record<string, number> = { ...one.minutes };
+  for (const [minute, count] of Object.entries(other.minutes))
+    minutes[minute] = (minutes[minute] ?? 0) + count;
+  const newest = Math.max(...Object.keys(minutes).map(Number));
+  for (const minute of Object.keys(minutes))
+    if (Number(minute) <= newest - MINUTES_KEPT) delete minutes[minute];
+  const requests = [...other.requests, ...one.requests]
+    .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    .slice(0, MOST_REQUESTS);
+  return { minutes, requests };
+}
+
+/** In whole minutes since 1970. */
+export function minuteOf(at: Date): number {
+  return Math.floor(at.getTime() / 60_000);
+}
+
+export const MINUTES_KEPT = 60;
+const MOST_REQUESTS = 20;

@@ -1,9 +1,9 @@
 import type { SupplierCode, UtcInstant } from '@data-import/domain';
-import type { TenantScope } from '../organisations/tenant-scope.js';
+import type { TenantScope } from '../organisations/organisation-repository.js';
 
-/** Where a refused request was wrong, without a word of its sender. */
+/** The place and kind of the value for which a request was refused, without a word of its sender. */
 export interface RefusalExample {
-  /** That of the answer. */
+  /** The status of the answer. */
   readonly status: number;
   /** The path in the request; a name that the request invented is `*`. `undefined` when no field was wrong. */
   readonly attr: string | undefined;
@@ -19,13 +19,34 @@ export interface CountedRefusal {
   readonly count: number;
   readonly firstAt: UtcInstant;
   readonly lastAt: UtcInstant;
-  /** Of the last of them. */
+  /** The example is from the last of them. */
   readonly example: RefusalExample;
 }
 
-/** With the supplier for which they were sent. */
+/** A counted refusal with the supplier for which the requests were sent. */
 export interface SupplierRefusal extends CountedRefusal {
   readonly supplierCode: SupplierCode;
+  readonly minutes: Minutes;
+}
+
+/** The number of requests by the minute since 1970, of the last hour before the last of them. */
+export type Minutes = Readonly<Record<number, number>>;
+
+/** One request that was refused, with what an operator needs to find it. */
+export interface SeenRequest {
+  readonly at: UtcInstant;
+  readonly requestId: string;
+  readonly apiKeyId: string;
+  /** `undefined` when the request named none that could be read. */
+  readonly externalAccountNumber: string | undefined;
+  readonly example: RefusalExample;
+}
+
+/** Refusals as the servers that saw them add them. */
+export interface SeenRefusal extends CountedRefusal {
+  readonly minutes: Minutes;
+  /** The last 20, the last first. */
+  readonly requests: readonly SeenRequest[];
 }
 
 /** A batch to which requests have added something. */
@@ -34,19 +55,19 @@ export interface WrittenBatch {
   readonly lastAt: UtcInstant;
 }
 
-/** What servers have seen of the requests for one supplier since they last said so. */
+/** The requests for one supplier that a server has seen since it last stored them. */
 export interface Activity {
-  readonly refusals: readonly CountedRefusal[];
+  readonly refusals: readonly SeenRefusal[];
   readonly batches: readonly WrittenBatch[];
 }
 
-/** Which refusals are asked for; of all suppliers in the scope when none is named. */
+/** Selects refusals; of all suppliers in the scope when none is named. */
 export interface RefusalQuery {
   readonly tenantScope: TenantScope;
   readonly supplierCode: string | undefined;
 }
 
-/** What all servers together have seen of the requests of callers. */
+/** Stores what all servers together have seen of the requests of callers. */
 export interface ActivityRepository {
   /**
    * Adds the counts of refusals, and keeps the last time and example. Of a batch the last time is kept, and batches that
@@ -57,4 +78,10 @@ export interface ActivityRepository {
 
   /** Most frequent first; of one count by supplier, operation and code. */
   listRefusals(query: RefusalQuery, limit: number): Promise<readonly SupplierRefusal[]>;
+
+  /** The last 20 requests of a refusal, the last first. */
+  listRefusedRequests(
+    supplierCode: SupplierCode,
+    refusal: Pick<CountedRefusal, 'operation' | 'code'>,
+  ): Promise<readonly SeenRequest[]>;
 }

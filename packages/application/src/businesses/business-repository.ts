@@ -1,7 +1,7 @@
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 
-/** Those of the accounts, by their place in the list, that are no imported accounts of the supplier. */
+/** The accounts, by their place in the list, that are no imported accounts of the supplier. */
 export interface AccountsNotFound {
   readonly kind: 'accounts-not-found';
   readonly indexes: readonly number[];

@@ -1,7 +1,6 @@
 import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
 import { err, type Result } from 'neverthrow';
-import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { AccountsNotFound, BusinessRepository } from './business-repository.js';
 
 /** The accounts to add, which must be imported accounts of the supplier; those that it has may be named again. */

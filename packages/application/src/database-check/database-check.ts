@@ -1,29 +1,30 @@
-import type { CalendarDate } from '@data-import/domain';
+import { dayIn, utcInstantOf, type CalendarDate } from '@data-import/domain';
+import type { Clock } from '../clock.js';
 
 /** Names a row, or rows that belong together, by identifiers and external numbers: never by what a customer wrote. */
 export type Difference = Readonly<Record<string, string | number | null>>;
 
-/** What came of one check. */
+/** The result of one check. */
 export interface CheckOutcome {
-  /** What has to be true of every row. */
+  /** The condition that every row has to meet. */
   readonly check: string;
-  /** How many rows were looked at. */
+  /** The number of rows that the check looked at. */
   readonly rows: number;
-  /** How many differ from what has to be true. */
+  /** The number of differences, including those that are not listed. */
   readonly differences: number;
   /** The first of them. */
   readonly listed: readonly Difference[];
 }
 
-/** What a check depends on beside the rows. */
+/** The day and the limit that a check needs beside the rows. */
 export interface CheckRequest {
   /** Today where the day begins first: whatever expired before this day has expired everywhere. */
   readonly today: CalendarDate;
-  /** How many differences of each check are listed. */
+  /** The most differences of each check that are listed. */
   readonly listed: number;
 }
 
-/** Whether the stored rows fit each other, whatever was sent, lost or killed while they were written. */
+/** Checks that the stored rows fit each other, whatever was sent, lost or killed while they were written. */
 export interface DatabaseCheck {
   /**
    * Runs every check, one after the other, and writes nothing. Each check sees the rows of one moment, so loads may go on
@@ -32,3 +33,23 @@ export interface DatabaseCheck {
    */
   run(request: CheckRequest): AsyncIterable<CheckOutcome>;
 }
+
+/** Checks everything that is stored; each outcome as soon as it is known, with its first 100 differences. */
+export type CheckDatabase = () => AsyncIterable<CheckOutcome>;
+
+interface Ports {
+  readonly databaseCheck: DatabaseCheck;
+  readonly clock: Clock;
+}
+
+const LISTED = 100;
+const WHERE_A_DAY_BEGINS_FIRST = 'Pacific/Kiritimati';
+
+/** Today is taken where the day begins first, so that no time zone is ahead of it. */
+export const makeCheckDatabase =
+  ({ databaseCheck, clock }: Ports): CheckDatabase =>
+  () =>
+    databaseCheck.run({
+      today: dayIn(WHERE_A_DAY_BEGINS_FIRST, utcInstantOf(clock.now())),
+      listed: LISTED,
+    });

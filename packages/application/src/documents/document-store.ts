@@ -1,6 +1,6 @@
 import type { DocumentLocation } from '@data-import/domain';
 
-/** What a store tells about a document without reading it. */
+/** The size and type of a document, which a store knows without reading it. */
 export interface StoredDocument {
   readonly sizeBytes: number;
   /** The media type, where the store has one for the document or can tell it from the name. */
@@ -8,7 +8,7 @@ export interface StoredDocument {
 }
 
 /**
- * Where the documents of all suppliers lie. The service reads it and never writes to it.
+ * The store of the documents of all suppliers. The service reads it and never writes to it.
  *
  * A store that cannot answer throws: a document is only ever called absent by a store that has looked.
  */
@@ -23,5 +23,24 @@ export interface DocumentStore {
   linkTo(location: DocumentLocation): Promise<string>;
 }
 
-/** How long a link to a document works, from the moment it is made. */
+/** The seconds for which a link to a document works, from the moment it is made. */
 export const LINK_LIFETIME_SECONDS = 300;
+
+/** The parts of a link to one of this service's own URLs, as they were received: none of them is checked yet. */
+export interface DocumentLink {
+  readonly location: string;
+  readonly expires: string;
+  readonly signature: string;
+}
+
+/** A document that is open for reading. */
+export interface OpenDocument extends StoredDocument {
+  /** Exactly `sizeBytes` long. The caller reads it to its end or destroys it. A Node.js readable stream fits. */
+  readonly content: AsyncIterable<Uint8Array> & { destroy(): void };
+}
+
+/** The documents of a store whose links lead to this service. */
+export interface LinkedDocuments {
+  /** `undefined` when the store didn't make the link, when it has expired, and when it leads to no document. */
+  open(link: DocumentLink): Promise<OpenDocument | undefined>;
+}

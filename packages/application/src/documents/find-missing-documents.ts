@@ -1,11 +1,11 @@
 import type { DocumentLocation } from '@data-import/domain';
 import type { DocumentStore } from './document-store.js';
 
-/** How many documents are looked up at the same time by default. */
+/** The default number of documents that are looked up at the same time. */
 const LOOK_UPS_AT_ONCE = 32;
 
 /**
- * Those of the locations where the store has nothing. Each is looked up once, however often it is named, and at most
+ * Finds the locations where the store has nothing. Each is looked up once, however often it is named, and at most
  * `concurrency` at the same time. When a look-up throws, no further one begins and the error is passed on.
  */
 export async function findMissingDocuments(
@@ -28,7 +28,7 @@ export async function findMissingDocuments(
       }
     }
   };
-  // At least one worker: with none, no document would be found missing.
+  // One worker is the least: with none, no document would be found missing.
   const workers = Array.from({ length: Math.max(1, concurrency) }, lookUpInTurn);
   await Promise.all(workers);
   return missing;

@@ -1,5 +1,6 @@
 import {
   locateDocument,
+  utcInstantOf,
   type DocumentPath,
   type ExternalAccountNumber,
   type HistoricalStatement,
@@ -8,9 +9,9 @@ import {
   type StatementId,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { ExportPage, ExportQuery, ExportReader, OfAccount } from '../exports/export-reader.js';
-import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { OfAccount, Reader, RecordOf } from '../reader.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { Clock } from '../clock.js';
 import type { DocumentStore } from './document-store.js';
 import { findMissingDocuments } from './find-missing-documents.js';
 
@@ -35,9 +36,10 @@ export type ListMissingDocuments = (
 
 interface Ports {
   readonly suppliers: Pick<SupplierRepository, 'find'>;
-  readonly exports: Pick<ExportReader, 'notes' | 'statements'>;
+  readonly reader: Pick<Reader, 'page'>;
+  readonly clock: Clock;
   readonly documentStore: DocumentStore;
-  /** How many are looked up at the same time. */
+  /** So many are looked up at the same time. */
   readonly documentLookUps?: number | undefined;
 }
 
@@ -57,7 +59,7 @@ async function* stepsOf(
 ): AsyncGenerator<DocumentSearchStep, void, undefined> {
   let documents = 0;
   let missing = 0;
-  for await (const named of namedDocuments(supplier.code, ports.exports)) {
+  for await (const named of namedDocuments(supplier.code, ports)) {
     const found = await missingOf(named, supplier, ports);
     documents += named.length;
     missing += found.length;
@@ -83,28 +85,26 @@ async function missingOf(
     .map(({ document }) => document);
 }
 
-/** Those of a page of notes or statements at a time. */
+/** Gives the documents of a page of notes or statements at a time. */
 async function* namedDocuments(
   supplierCode: string,
-  exports: Ports['exports'],
+  ports: Ports,
 ): AsyncGenerator<readonly MissingDocument[]> {
-  const query = { tenantScope: undefined, supplierCode };
-  yield* documentsOf(query, (...page) => exports.notes(...page), ofNote);
-  yield* documentsOf(query, (...page) => exports.statements(...page), ofStatement);
+  yield* documentsOf('notes', supplierCode, ports, ofNote);
+  yield* documentsOf('statements', supplierCode, ports, ofStatement);
 }
 
-async function* documentsOf<Item>(
-  query: ExportQuery,
-  read: (
-    query: ExportQuery,
-    after: string | undefined,
-    limit: number,
-  ) => Promise<ExportPage<Item> | undefined>,
-  documentsIn: (item: Item) => readonly MissingDocument[],
+async function* documentsOf<Name extends 'notes' | 'statements'>(
+  list: Name,
+  supplierCode: string,
+  { reader, clock }: Ports,
+  documentsIn: (item: RecordOf<Name>) => readonly MissingDocument[],
 ): AsyncGenerator<readonly MissingDocument[]> {
+  const query = { tenantScope: undefined, supplierCode };
+  const now = utcInstantOf(clock.now());
   let after: string | undefined;
   do {
-    const page = await read(query, after, PAGE_SIZE);
+    const page = await reader.page(list, query, { after, limit: PAGE_SIZE, now });
     yield (page?.records ?? []).flatMap(documentsIn);
     after = page?.next;
   } while (after !== undefined);

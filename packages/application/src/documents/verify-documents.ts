@@ -30,10 +30,10 @@ export interface DocumentsRefused {
   readonly faults: readonly DocumentFault[];
 }
 
-/** Where documents are looked up, and how. */
+/** The store in which documents are looked up, and the limit for it. */
 export interface DocumentLookUp {
   readonly store: DocumentStore;
-  /** How many documents of one request are looked up at the same time; 32 when `undefined`. */
+  /** The number of documents of one request that are looked up at the same time; 32 when `undefined`. */
   readonly concurrency: number | undefined;
 }
 
@@ -43,8 +43,8 @@ export type VerifyDocuments = (
 ) => Promise<Result<void, DocumentsRefused>>;
 
 /**
- * For one request: every document must have a place in the store, and must lie there when the supplier asks for that.
- * What was found once is not looked up again when the request is decided again.
+ * Call it once for each request: every document must have a place in the store, and must be there when the supplier
+ * verifies documents. A document that was found is not looked up again when the request is decided again.
  */
 export function makeVerifyDocuments({ store, concurrency }: DocumentLookUp): VerifyDocuments {
   const present = new Set<DocumentLocation>();

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
-import { isInScope, type TenantScope } from '../organisations/tenant-scope.js';
-import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import { isInScope, type TenantScope } from '../organisations/organisation-repository.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   BatchReference,
   ExpectedItems,

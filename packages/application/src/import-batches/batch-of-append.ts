@@ -2,16 +2,17 @@ import { utcInstantOf, type ImportBatchName, type UtcInstant } from '@data-impor
 import type { Clock } from '../clock.js';
 import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
 
-/** To which batch an append belongs, and when it was made. */
+/** The batch of an append, the time at which it was made, and the API key that made it. */
 export interface BatchOfAppend {
   readonly name: ImportBatchName;
   readonly at: UtcInstant;
+  readonly by?: string | undefined;
 }
 
 /** `undefined` for a request without a batch. */
 export function batchOfAppend(
-  { batch: name }: ImportRequestOptions,
+  { batch: name, apiKeyId: by }: ImportRequestOptions,
   clock: Clock,
 ): BatchOfAppend | undefined {
-  return name === undefined ? undefined : { name, at: utcInstantOf(clock.now()) };
+  return name === undefined ? undefined : { name, at: utcInstantOf(clock.now()), by };
 }

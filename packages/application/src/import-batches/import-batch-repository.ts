@@ -3,6 +3,7 @@ import type {
   BatchOnAccount,
   BusinessReference,
   ImportBatchName,
+  NoteFields,
   SupplierCode,
   SupplierStatus,
   UtcInstant,
@@ -24,27 +25,35 @@ export interface BatchItems {
 }
 
 /**
- * What the requests of a batch created. An undone batch keeps its numbers; once something is loaded into it again, its
- * numbers and times begin anew with that and what the undo had to leave.
+ * The items that the requests of a batch created. An undone batch keeps its numbers; once something is loaded into it
+ * again, its numbers and times begin anew with that and what the undo had to leave.
  */
 export interface ImportBatch extends BatchItems {
   readonly name: ImportBatchName;
-  /** When the first and the last item were created. */
+  /** The time at which the first item was created; `lastAt` is that of the last one. */
   readonly firstAt: UtcInstant;
   readonly lastAt: UtcInstant;
-  /** How many accounts have, or had, something of it, a link of a business instruction included. */
+  /** The ids of the API keys that created it, sorted. */
+  readonly loadedBy: readonly string[];
+  /** The number of accounts that have, or had, something of it, a link of a business instruction included. */
   readonly accounts: number;
   /** As a caller announced it last; `undefined` when none has. */
   readonly expected: ExpectedItems | undefined;
-  /** How many accounts and businesses still have something of it. */
+  /** The number of accounts and businesses that still have something of it. */
   readonly left: number;
-  /** When an undo removed the last of it; `undefined` when none did, or something was loaded into the batch since. */
+  /**
+   * The time at which an undo removed the last of it; `undefined` when none did, or something was loaded into the batch
+   * since.
+   */
   readonly undoneAt: UtcInstant | undefined;
   /** The id of the operator's key; `undefined` for the command line. */
   readonly undoneBy: string | undefined;
 }
 
-/** How many of its own items a caller is going to load into a batch; nobody knows it of a kind that is left out. */
+/**
+ * The number of its own items that a caller is going to load into a batch; a kind that the caller left out has no known
+ * total.
+ */
 export type ExpectedItems = Partial<BatchItems>;
 
 /** A batch of which the totals were announced. */
@@ -55,37 +64,77 @@ export interface AnnouncedBatch {
   readonly stored: BatchItems;
 }
 
-/** What is removed from an account or a business; `links` are those of business instructions to accounts. */
+/**
+ * The number of items that are removed from an account or a business; `links` are those of business instructions to
+ * accounts.
+ */
 export interface RemovedItems extends BatchItems {
   readonly links: number;
 }
 
-/** An account or a business with something of a batch. `place` says where it stands in the list. */
+/** An account or a business with something of a batch. `place` is its place in the list. */
 export interface BatchOwner<Reference> {
   readonly reference: Reference;
   readonly place: number;
 }
 
-/** What decides about an undo, read in the transaction that removes. */
+/** The state that decides about an undo, read in the transaction that removes. */
 export interface BatchState extends BatchOnAccount {
   readonly status: SupplierStatus;
 }
 
-/** Whether the batch may be removed from one account or business, by the rules of the domain. */
+/** Decides by the rules of the domain if the batch may be removed from one account or business. */
 export type DecideUndo<E> = (state: BatchState) => Result<void, E>;
 
 /** `preview` removes nothing and returns what `remove` would. */
 export type UndoMode = 'remove' | 'preview';
 
+/** One thing that was loaded, by what it is known by on its account or business. */
+export type LoadedItem =
+  | {
+      readonly kind: 'transaction';
+      readonly account: AccountReference;
+      readonly transactionId: string;
+    }
+  | { readonly kind: 'statement'; readonly account: AccountReference; readonly statementId: string }
+  /** A caller's note; without `createdAt` every one of this content. */
+  | {
+      readonly kind: 'note';
+      readonly account: AccountReference;
+      readonly note: Pick<NoteFields, 'body' | 'documentPaths' | 'createdAt'>;
+    }
+  /** The instruction that was not revoked. */
+  | { readonly kind: 'account-instruction'; readonly account: AccountReference }
+  | { readonly kind: 'business-instruction'; readonly business: BusinessReference };
+
+/** The time at which an item was removed, and the key that removed it. */
+export interface RemovalOfItem {
+  readonly at: UtcInstant;
+  /** The id of the operator's key; absent for the command line. */
+  readonly by?: string | undefined;
+}
+
+/** The audit's record of a removed item. */
+export interface AuditedRemoval extends RemovalOfItem {
+  readonly kind: LoadedItem['kind'];
+  /** The account's external number or the business's identifier. */
+  readonly owner: string;
+  /** Its identifier; of a note when it was created, of an instruction the vendor's reference. */
+  readonly item: string;
+}
+
 /**
- * What was created under the names of batches. The ledgers store it with each append, so it is never wrong; here it is
- * listed and removed.
+ * Lists and removes what was created under the names of batches. The ledgers store the batch with each append, so it is
+ * never wrong.
  */
 export interface ImportBatchRepository {
   /** The first created first. Empty for a supplier that does not exist. */
   list(supplierCode: string): Promise<readonly ImportBatch[]>;
 
-  /** At most `limit` accounts that have something of the batch, in the order of their places, those after `after`. */
+  /**
+   * Returns at most `limit` accounts that have something of the batch, in the order of their places, those after
+   * `after`.
+   */
   listAccounts(
     batch: BatchReference,
     after: number,
@@ -122,6 +171,21 @@ export interface ImportBatchRepository {
     decide: DecideUndo<E>,
     mode: UndoMode,
   ): Promise<Result<RemovedItems, E>>;
+
+  /**
+   * Removes the item, of a batch or of none, if `decide` allows it: as `removeFromAccount` does, with the service's note about
+   * a moved date and the links of a business's instruction. Its batch counts it no longer. Keeps who removed it in the audit.
+   * Returns what was removed: nothing where there is no such item, account or business.
+   */
+  removeItem<E>(
+    item: LoadedItem,
+    removal: RemovalOfItem,
+    decide: DecideUndo<E>,
+    mode: UndoMode,
+  ): Promise<Result<RemovedItems, E>>;
+
+  /** Lists what `removeItem` removed; the first removed first. */
+  listRemoved(supplierCode: string): Promise<readonly AuditedRemoval[]>;
 
   /** Replaces what was announced for the batch, which need not exist yet, and counts what is stored of it. */
   announce(batch: BatchReference, expected: ExpectedItems, now: Date): Promise<void>;

@@ -10,8 +10,7 @@ import {
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
-import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type {
   BatchOwner,
   BatchReference,
@@ -22,7 +21,7 @@ import type {
   UndoMode,
 } from './import-batch-repository.js';
 
-/** Which batch to undo, and who asks. */
+/** Names the batch to undo, and the operator's key that asks. */
 export interface UndoImportBatchCommand {
   readonly batch: BatchReference;
   /** Remove nothing, and say what would be removed. */
@@ -168,7 +167,7 @@ function requireStillPaused<E extends { readonly kind: string }>(
   return error as Exclude<E, MigrationNotPaused>;
 }
 
-/** Those that are listed while they are being removed: pages follow each other by places, not by numbers of rows. */
+/** Lists owners while they are being removed: pages follow each other by places, not by numbers of rows. */
 async function* ownersOf<Reference>(
   listAfter: (after: number) => Promise<readonly BatchOwner<Reference>[]>,
 ): AsyncGenerator<Reference, void> {
@@ -179,7 +178,7 @@ async function* ownersOf<Reference>(
   }
 }
 
-/** Whether there was anything to add. */
+/** Returns false when there was nothing to add. */
 function addTo(
   sum: { -readonly [Item in keyof RemovedItems]: number },
   removed: RemovedItems,

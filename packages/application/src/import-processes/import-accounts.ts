@@ -11,8 +11,7 @@ import {
 import { err, ok, type Result } from 'neverthrow';
 import type { AccountRepository } from '../accounts/account-repository.js';
 import type { Clock } from '../clock.js';
-import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
-import type { SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
 import type { ImportedAccount, ImportProcessRepository } from './import-process-repository.js';
 
 /** An account to create. Without a period no statement period is open at first. */
@@ -25,7 +24,7 @@ export interface AccountToImport {
 
 /** An account that exists now, by this request or an earlier one. */
 export interface ImportedAccountResult extends ImportedAccount {
-  /** In what it differs from the one that was sent; absent when in nothing. */
+  /** The fields in which it differs from the account that was sent; absent when there are none. */
   readonly differences?: readonly Difference[];
 }
 
@@ -65,7 +64,7 @@ export const makeImportAccounts =
 
 type Differing = ReadonlyMap<ExternalAccountNumber, readonly Difference[]>;
 
-/** Also of a number that is repeated in the request with another period. */
+/** Finds also a number that is repeated in the request with another period. */
 function differingAccounts(
   posted: readonly AccountToImport[],
   existing: readonly Account[],

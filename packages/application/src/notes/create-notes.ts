@@ -8,21 +8,23 @@ import {
   type NoteOutcome,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountAddress } from '../accounts/account-ledger.js';
+import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
 import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
-import { makeCountDifferent, type DifferenceCounter } from '../import-requests/count-different.js';
-import { ledgerFor } from '../import-requests/without-appends.js';
+import {
+  ledgerFor,
+  makeCountDifferent,
+  type DifferenceCounter,
+} from '../import-requests/dry-run.js';
 import {
   makeVerifyDocuments,
   type DocumentLookUp,
   type DocumentsRefused,
   type NamedDocument,
 } from '../documents/verify-documents.js';
-import type { NoteLedger } from './note-ledger.js';
 
 /** The drafts are those of `draftNote`. */
 export interface CreateNotesCommand {
@@ -40,7 +42,7 @@ export type CreateNotes = (
 >;
 
 interface Ports {
-  readonly ledger: NoteLedger;
+  readonly ledger: AccountLedger;
   readonly suppliers: DifferenceCounter;
   readonly documents: DocumentLookUp;
   readonly clock: Clock;
@@ -53,19 +55,20 @@ export const makeCreateNotes =
     const verify = makeVerifyDocuments(documents);
     const countDifferent = makeCountDifferent(suppliers, address.supplierCode, requestOptions);
     return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
-      const reading = requireAccount(await current.read(address, drafts), address, requestOptions);
+      const read = await current.read(address, { noteDrafts: drafts });
+      const reading = requireAccount(read, address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
       const now = utcInstantOf(clock.now());
-      const outcomes = compareNotes(drafts, resolveDrafts(drafts, reading.value.match, now));
+      const outcomes = compareNotes(drafts, resolveDrafts(drafts, reading.value.found.notes, now));
       const verified = await verify(reading.value.supplier, documentsOfNew(outcomes));
       if (verified.isErr()) return err(verified.error);
 
       await countDifferent(outcomes.filter(({ differences }) => differences).length);
-      const created = outcomes.filter(({ status }) => status === 'created').map(({ note }) => note);
-      if (created.length === 0) return ok(outcomes);
+      const notes = outcomes.filter(({ status }) => status === 'created').map(({ note }) => note);
+      if (notes.length === 0) return ok(outcomes);
       const batch = batchOfAppend(requestOptions, clock);
-      return (await current.append(reading.value, created, batch)).map(() => outcomes);
+      return (await current.append(reading.value, { notes }, batch)).map(() => outcomes);
     });
   };
 

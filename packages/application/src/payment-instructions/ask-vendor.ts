@@ -14,7 +14,10 @@ export interface UnknownVendor {
   readonly known: readonly string[];
 }
 
-/** A dry run asks only when it is told to: it may repeat a million requests that have to be asked again later. */
+/**
+ * A dry run asks the vendor only when the caller wants it: it may repeat a million requests for which the service has
+ * to ask again later.
+ */
 export function asksVendor({ isDryRun = false, ...options }: InstructionRequestOptions): boolean {
   return !isDryRun || options.asksVendor === true;
 }

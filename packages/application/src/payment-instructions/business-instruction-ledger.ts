@@ -7,7 +7,7 @@ import type {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
-import type { RevisionConflict } from '../accounts/revision-conflict.js';
+import type { RevisionConflict } from '../accounts/account-ledger.js';
 
 /** A business and the tenant that asks for it: another organisation's business counts as unknown. */
 export interface BusinessAddress extends BusinessReference {
@@ -17,9 +17,9 @@ export interface BusinessAddress extends BusinessReference {
 /** A business, read at one moment. */
 export interface BusinessReading {
   readonly supplier: { readonly status: SupplierStatus; readonly timeZone: string };
-  /** With the last of its instructions that was not revoked, expired or not. */
+  /** The business with the last of its instructions that was not revoked, expired or not. */
   readonly business: { readonly latestInstruction: PaymentInstruction | undefined } | undefined;
-  /** For each of the accounts that were asked for, in their order. */
+  /** The accounts of the request, in their order. */
   readonly accounts: readonly AccountOfBusiness[];
   /** Opaque: pass it back to `append` unchanged. */
   readonly revisionToken: unknown;

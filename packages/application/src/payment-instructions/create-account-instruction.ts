@@ -9,18 +9,17 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountAddress } from '../accounts/account-ledger.js';
+import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
-import type { AccountInstructionLedger } from './account-instruction-ledger.js';
 import type { Clock } from '../clock.js';
 import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
-import { ledgerFor } from '../import-requests/without-appends.js';
+import { ledgerFor } from '../import-requests/dry-run.js';
 import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
-/** Which account, and which permission to collect. */
+/** An account, and the permission to collect from it. */
 export interface CreateAccountInstructionCommand {
   readonly address: AccountAddress;
   readonly instruction: InstructionReference;
@@ -28,7 +27,7 @@ export interface CreateAccountInstructionCommand {
   readonly requestOptions?: InstructionRequestOptions;
 }
 
-/** Why nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
+/** The errors after which nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
 export type CreateAccountInstructionError =
   | AccountNotFound
   | MigrationNotOngoing
@@ -48,16 +47,16 @@ export type CreateAccountInstruction = (
 ) => Promise<Result<CreatedAccountInstruction, CreateAccountInstructionError>>;
 
 interface Ports {
-  readonly ledger: AccountInstructionLedger;
+  readonly ledger: AccountLedger;
   readonly vendors: PaymentVendors;
   readonly clock: Clock;
 }
 
-/** Holds no lock while a vendor is asked; afterwards reads and decides again. */
+/** Holds no lock during the question to the vendor; afterwards reads and decides again. */
 export const makeCreateAccountInstruction =
   ({ ledger, vendors, clock }: Ports): CreateAccountInstruction =>
   async ({ address, instruction, requestOptions = {} }) => {
-    const read = (from: AccountInstructionLedger) =>
+    const read = (from: AccountLedger) =>
       loadState(from, { address, instruction, requestOptions }, utcInstantOf(clock.now()));
     const before = await read(ledger);
     if (before.isErr()) return err(before.error);
@@ -75,24 +74,23 @@ export const makeCreateAccountInstruction =
       const { reading } = state.value;
       if (state.value.isActive) return ok({ accountNumber, isNew: false });
       const batch = batchOfAppend(requestOptions, clock);
-      return (await current.append(reading, vouched.value, batch)).map(() => ({
-        accountNumber,
-        isNew: true,
-      }));
+      const appended = await current.append(reading, { instruction: vouched.value }, batch);
+      return appended.map(() => ({ accountNumber, isNew: true }));
     });
   };
 
 async function loadState(
-  ledger: AccountInstructionLedger,
+  ledger: AccountLedger,
   { address, instruction, requestOptions }: CreateAccountInstructionCommand,
   now: UtcInstant,
 ) {
-  const reading = requireAccount(await ledger.read(address), address, requestOptions);
+  const read = await ledger.read(address, { instruction: true });
+  const reading = requireAccount(read, address, requestOptions);
   if (reading.isErr()) return err(reading.error);
 
-  const { match, account, supplier } = reading.value;
+  const { found, account, supplier } = reading.value;
   const today = dayIn(supplier.timeZone, now);
-  return placeInstruction(instruction, match, today).map((place) => ({
+  return placeInstruction(instruction, found.instruction, today).map((place) => ({
     reading: reading.value,
     isActive: place === 'active',
     accountNumber: account.number,

@@ -16,13 +16,12 @@ import { err, ok, type Result } from 'neverthrow';
 import type { Clock } from '../clock.js';
 import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import type { InstructionRequestOptions } from '../import-requests/import-request-options.js';
-import { requireOpenMigration } from '../import-requests/require-open-migration.js';
-import { businessLedgerFor } from '../import-requests/without-appends.js';
+import { businessLedgerFor, requireOpenMigration } from '../import-requests/dry-run.js';
 import { asksVendor, askVendor, requireVendor, type UnknownVendor } from './ask-vendor.js';
 import type { BusinessAddress, BusinessInstructionLedger } from './business-instruction-ledger.js';
 import type { PaymentVendors, VendorFailure } from './payment-vendor.js';
 
-/** Which business, which permission to collect, and for which accounts. */
+/** The business, the permission to collect, and the accounts that it applies to. */
 export interface CreateBusinessInstructionCommand {
   readonly address: BusinessAddress;
   readonly instruction: InstructionReference;
@@ -42,7 +41,7 @@ export interface BusinessAccountsRefused extends AccountsRefused {
   readonly alreadyActive?: AlreadyHasActiveInstruction;
 }
 
-/** Why nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
+/** The errors after which nothing was stored. Only after `VendorUnavailable` may a retry succeed. */
 export type CreateBusinessInstructionError =
   | BusinessNotFound
   | MigrationNotOngoing
@@ -53,7 +52,7 @@ export type CreateBusinessInstructionError =
 
 /** The business has the instruction, from this request or, when it is not new, from an earlier one. */
 export interface CreatedBusinessInstruction {
-  /** Whether the business did not have the instruction before; links to more accounts do not count. */
+  /** True when the business did not have the instruction before; links to more accounts do not count. */
   readonly isNew: boolean;
 }
 
@@ -70,7 +69,7 @@ interface Ports {
 
 const ATTEMPTS = 10;
 
-/** Holds no lock while a vendor is asked; afterwards reads and decides again. */
+/** Holds no lock during the question to the vendor; afterwards reads and decides again. */
 export const makeCreateBusinessInstruction =
   ({ ledger, vendors, clock }: Ports): CreateBusinessInstruction =>
   async (command) => {

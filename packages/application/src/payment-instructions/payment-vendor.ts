@@ -13,7 +13,7 @@ export interface VendorRefused {
     | 'question-refused';
 }
 
-/** The configuration has to be changed before the vendor can be asked; a retry fails again. */
+/** The operator has to change the configuration before the service can ask the vendor; a retry fails again. */
 export interface VendorUnreachable {
   readonly kind: 'vendor-unreachable';
   readonly reason: 'credentials-refused' | 'name-not-resolved' | 'certificate-not-trusted';
@@ -29,17 +29,20 @@ export interface VendorUnavailable {
     | 'vendor-error'
     | 'unreadable-answer'
     | 'circuit-open';
-  /** How long the vendor asked to be left alone, or the circuit stays open, where that is known. */
+  /** The milliseconds that the vendor asked to be left alone, or that the circuit stays open, where they are known. */
   readonly retryAfterMs?: number;
 }
 
 /** The first two stay until an operator or the customer acts (400 in the REST contract), the third may pass (500). */
 export type VendorFailure = VendorRefused | VendorUnreachable | VendorUnavailable;
 
-/** Whether a vendor is asked: `closed` when it is, `half-open` while one question is let through to see. */
+/**
+ * The circuit of a vendor: the service asks the vendor while it is `closed`, not while it is `open`, and lets one
+ * question through to see while it is `half-open`.
+ */
 export interface VendorCircuit {
   readonly state: 'closed' | 'open' | 'half-open';
-  /** Of an open circuit: when a question is let through again. */
+  /** The time at which an open circuit lets a question through again. */
   readonly retryAt?: Date;
 }
 
@@ -58,7 +61,7 @@ export interface PaymentVendor extends VendorClient {
   circuit(): VendorCircuit;
 }
 
-/** Of a vendor that is always asked. */
+/** The circuit of a vendor that is always asked. */
 export const CLOSED_CIRCUIT: VendorCircuit = { state: 'closed' };
 
 /** The vendors that the operator has configured, by their codes. */

@@ -14,9 +14,9 @@ export interface VendorStanding {
   readonly circuit: VendorCircuit;
   /** Questions that reached for the vendor, each with all its tries; not those that an open circuit refused. */
   readonly asked: number;
-  /** Those of them that the vendor has not answered. */
+  /** The number of questions that the vendor has not answered. */
   readonly failed: number;
-  /** Those that failed since the vendor last answered. */
+  /** The number of questions that failed since the vendor last answered. */
   readonly failedInARow: number;
   /** Questions that an open circuit refused without asking. */
   readonly turnedAway: number;

@@ -13,11 +13,11 @@ export const RECORD_KINDS = [
   'paymentInstructions',
 ] as const satisfies readonly RecordKind[];
 
-/** How far the load of one kind of record is, or of all kinds together. */
+/** The progress of loading one kind of record, or all kinds together. */
 export interface KindProgress {
-  /** `undefined` when nobody has announced it: then no total is known. */
+  /** `undefined` when it was not announced: then no total is known. */
   readonly expected: number | undefined;
-  /** In the announced batches; of the whole supplier where nothing is announced. */
+  /** The number stored in the announced batches; in the whole supplier where nothing is announced. */
   readonly stored: number;
   readonly refused: number;
   readonly failed: number;
@@ -27,7 +27,7 @@ export interface KindProgress {
   readonly timeLeft: TimeLeft | undefined;
 }
 
-/** What a bulk line of each operation loads. */
+/** The kind of record that a bulk line of each operation loads. */
 const LOADED: Readonly<Record<string, RecordKind>> = {
   notes: 'notes',
   transactions: 'transactions',
@@ -51,7 +51,7 @@ export function requestsByKind(
   ) as Record<RecordKind, number>;
 }
 
-/** Of each kind; `flow` is `undefined` when the load has stopped. */
+/** The progress of each kind; `flow` is `undefined` when the load has stopped. */
 export function kindsOf(
   { announced, counters, refused, failed }: SupplierProgress,
   flow: ImportFlow | undefined,
@@ -80,7 +80,7 @@ export function kindsOf(
   >;
 }
 
-/** Of those that are announced, where any is. */
+/** Adds the announced kinds up, or all where none is announced. */
 export function allKinds(
   kinds: Readonly<Record<RecordKind, KindProgress>>,
   flow: ImportFlow | undefined,

@@ -1,17 +1,17 @@
 import type { ApiKeyRepository } from '../access-tokens/api-key-repository.js';
 import { LruCache } from '../access-tokens/lru-cache.js';
 import type { Clock, Timer } from '../clock.js';
-import type { ProgressReader, SupplierProgress } from './progress-reader.js';
+import type { ProgressReader } from './progress-reader.js';
 import { snapshotOf, type ProgressSnapshot } from './progress-snapshot.js';
 
 interface Ports {
   readonly progress: ProgressReader;
-  readonly apiKeys: Pick<ApiKeyRepository, 'find'>;
+  readonly apiKeys: Pick<ApiKeyRepository, 'labelsOf'>;
   readonly clock: Clock;
   readonly timer: Timer;
 }
 
-/** What is looked at: one supplier, or, when `undefined`, all of them. */
+/** The supplier that is looked at; `undefined` for all of them. */
 type Watched = string | undefined;
 
 interface Reading {
@@ -45,7 +45,7 @@ export class ProgressBoard {
     this.#everyMs = everyMs;
   }
 
-  /** At most a second old. Of one supplier, empty when it does not exist. */
+  /** Returns snapshots that are at most a second old; none for a supplier that does not exist. */
   async view(supplierCode?: string): Promise<readonly ProgressSnapshot[]> {
     const { snapshots } = this.#reading(supplierCode);
     return (await snapshots).filter(
@@ -66,7 +66,7 @@ export class ProgressBoard {
       if (this.#readings.get(watched) === reading) this.#readings.delete(watched);
     };
     snapshots.catch(forget);
-    // What no one looks at is not kept.
+    // A reading that no one looks at is dropped.
     this.#ports.timer.after(2 * this.#everyMs, forget);
     return reading;
   }
@@ -107,7 +107,7 @@ export class ProgressBoard {
     };
   }
 
-  /** To be called every ten seconds on each server: rates and the last hour are made of it. */
+  /** Call it every ten seconds on each server: rates and the last hour are made of it. */
   sample(): Promise<void> {
     return this.#ports.progress.sample(this.#ports.clock.now());
   }
@@ -115,22 +115,27 @@ export class ProgressBoard {
   async #read(watched: Watched): Promise<readonly ProgressSnapshot[]> {
     const at = this.#ports.clock.now();
     const codes = watched === undefined ? undefined : [watched];
-    const snapshots: ProgressSnapshot[] = [];
-    for (const progress of await this.#ports.progress.read(codes, at)) {
-      const changedByLabel = await this.#labelOf(progress);
-      snapshots.push(snapshotOf(progress, { at, changedByLabel }));
-    }
-    return snapshots;
+    const all = await this.#ports.progress.read(codes, at);
+    const labels = await this.#labelsOf(
+      all.flatMap(({ lastChange }) => lastChange?.changedBy ?? []),
+    );
+    return all.map((progress) => {
+      const changedByLabel = labels.get(progress.lastChange?.changedBy ?? '');
+      return snapshotOf(progress, { at, changedByLabel });
+    });
   }
 
   /** Labels never change, so each is read once. */
-  async #labelOf({ lastChange }: SupplierProgress): Promise<string | undefined> {
-    const id = lastChange?.changedBy;
-    if (id === undefined) return undefined;
-    const known = this.#labels.get(id);
-    if (known) return known.label;
-    const label = (await this.#ports.apiKeys.find(id))?.key.label;
-    this.#labels.set(id, { label });
-    return label;
+  async #labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
+    const labels = new Map(ids.map((id) => [id, this.#labels.get(id)?.label]));
+    const unknown = [...labels.keys()].filter((id) => this.#labels.get(id) === undefined);
+    if (unknown.length === 0) return labels;
+    const read = await this.#ports.apiKeys.labelsOf(unknown);
+    for (const id of unknown) {
+      const label = read.get(id);
+      this.#labels.set(id, { label });
+      labels.set(id, label);
+    }
+    return labels;
   }
 }

@@ -3,27 +3,29 @@ import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import type { AnnouncedBatch, BatchItems } from '../import-batches/import-batch-repository.js';
 import type { CountedRefusal, WrittenBatch } from '../activity/activity-repository.js';
 
-/** How far the migration of a supplier is at one moment. */
+/** The progress of a supplier's migration at one moment. */
 export interface SupplierProgress {
   readonly supplier: ImportSupplier;
   readonly counters: SupplierCounters;
-  /** Of the status; `undefined` while it has not changed. */
+  /** The last change of the status; `undefined` while it has not changed. */
   readonly lastChange: SupplierStatusChange | undefined;
-  /** Of 4xx: those with one in the last hour, at most 10, by their counts of all time, most frequent first. */
+  /**
+   * The refusals (4xx) that occurred in the last hour, at most 10, by their counts of all time, most frequent first.
+   */
   readonly refusals: readonly CountedRefusal[];
-  /** Those written to in the last five minutes, the last first; at most 100. */
+  /** The batches written to in the last five minutes, the last first; at most 100. */
   readonly batches: readonly WrittenBatch[];
   readonly announced: readonly AnnouncedBatch[];
   /** Requests of all time by what they load: with an answer 4xx, and 5xx. */
   readonly refused: BatchItems;
   readonly failed: BatchItems;
-  /** Those that `sample` took in the last hour and the newest before; oldest first. */
+  /** The samples that `sample` took in the last hour and the newest before; oldest first. */
   readonly samples: readonly ProgressSample[];
 }
 
 /** Reads progress at a cost that does not grow with what is stored. */
 export interface ProgressReader {
-  /** By code, in one statement. Without codes, all suppliers; those that do not exist are left out. */
+  /** Reads suppliers by code, in one statement. Without codes, all suppliers; those that do not exist are left out. */
   read(codes: readonly string[] | undefined, now: Date): Promise<readonly SupplierProgress[]>;
 
   /**

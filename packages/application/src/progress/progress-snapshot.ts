@@ -14,7 +14,7 @@ import type { SupplierCounters } from '../suppliers/supplier-repository.js';
 import { allKinds, kindsOf, type KindProgress, type RecordKind } from './kind-progress.js';
 import type { SupplierProgress } from './progress-reader.js';
 
-/** What was imported in one minute, which ended at `at`. */
+/** The number of imports in one minute, which ended at `at`. */
 export interface MinuteOfProgress extends ImportedCounts {
   readonly at: UtcInstant;
 }
@@ -24,9 +24,9 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly at: UtcInstant;
   /** The label of the key that made the last change; `undefined` for a key without one and for the command line. */
   readonly changedByLabel: string | undefined;
-  /** As the operator said, otherwise the number of import processes. */
+  /** The number that the operator has set, otherwise the number of import processes. */
   readonly expectedAccounts: number;
-  /** For each second, over the last ten or so. */
+  /** The imports per second, over the last ten to twenty seconds. */
   readonly rates: ImportedCounts;
   /** Whole minutes, oldest first, at most 60; none from before the first sample. */
   readonly lastHour: readonly MinuteOfProgress[];
@@ -34,8 +34,10 @@ export interface ProgressSnapshot extends Omit<SupplierProgress, 'samples'> {
   readonly flow: ImportFlow | undefined;
   readonly kinds: Readonly<Record<RecordKind, KindProgress>>;
   readonly rows: KindProgress;
-  /** For the accounts that are not completed. */
+  /** The time left for the accounts that are not completed. */
   readonly timeLeft: TimeLeft | undefined;
+  /** True when what was announced will be stored after the supplier's deadline, or is missing after it. */
+  readonly isLate: boolean;
 }
 
 export function countsOf({
@@ -58,6 +60,7 @@ export function snapshotOf(
   const samples = [...taken, { at, counts: countsOf(progress.counters) }];
   const flow = flowOf(samples);
   const kinds = kindsOf({ ...progress, samples }, flow);
+  const rows = allKinds(kinds, flow);
   return {
     ...progress,
     at: utcInstantOf(at),
@@ -67,10 +70,21 @@ export function snapshotOf(
     lastHour: lastHourOf(samples, at),
     flow,
     kinds,
-    rows: allKinds(kinds, flow),
+    rows,
     timeLeft:
       flow && timeLeft(expectedAccounts - processes.completed, flow.perSecond.accounts, flow),
+    isLate: isLate(progress.supplier, rows, at),
   };
+}
+
+function isLate(
+  { completeBy, status }: SupplierProgress['supplier'],
+  { left, timeLeft: needed }: KindProgress,
+  at: Date,
+): boolean {
+  if (completeBy === undefined || status === 'complete' || !left) return false;
+  const end = new Date(at.getTime() + 1000 * (needed?.likely ?? 0));
+  return utcInstantOf(end) > completeBy;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
-import { isInScope, type TenantScope } from '../organisations/tenant-scope.js';
-import type { SupplierNotFound } from '../suppliers/supplier-not-found.js';
+import { isInScope, type TenantScope } from '../organisations/organisation-repository.js';
+import type { SupplierNotFound } from '../suppliers/supplier-repository.js';
 import type { ProgressBoard, ProgressWatch } from './progress-board.js';
 import type { ProgressSnapshot } from './progress-snapshot.js';
 

@@ -5,7 +5,7 @@ import {
   type StatementConflict,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountAddress } from '../accounts/account-ledger.js';
+import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { batchOfAppend } from '../import-batches/batch-of-append.js';
 import type { Clock } from '../clock.js';
@@ -17,8 +17,7 @@ import {
   type NamedDocument,
 } from '../documents/verify-documents.js';
 import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
-import { ledgerFor } from '../import-requests/without-appends.js';
-import type { StatementLedger } from './statement-ledger.js';
+import { ledgerFor } from '../import-requests/dry-run.js';
 
 /** The statements are those of `historicalStatement`. */
 export interface ImportStatementsCommand {
@@ -35,12 +34,12 @@ export interface StatementsRefused {
   readonly documents: readonly DocumentFault[];
 }
 
-/** Why nothing was added. */
+/** The errors after which nothing was added. */
 export type ImportStatementsError = AccountNotFound | MigrationNotOngoing | StatementsRefused;
 
-/** What became of the statements. */
+/** The outcome for the statements. */
 export interface ImportedStatements {
-  /** How many were new. */
+  /** The number of new ones. */
   readonly added: number;
 }
 
@@ -50,7 +49,7 @@ export type ImportStatements = (
 ) => Promise<Result<ImportedStatements, ImportStatementsError>>;
 
 interface Ports {
-  readonly ledger: StatementLedger;
+  readonly ledger: AccountLedger;
   readonly documents: DocumentLookUp;
   /** Dates what belongs to a batch. */
   readonly clock: Clock;
@@ -61,12 +60,13 @@ export const makeImportStatements =
   ({ ledger, documents, clock }: Ports): ImportStatements =>
   ({ address, statements, requestOptions = {} }) => {
     const verify = makeVerifyDocuments(documents);
-    const ids = statements.map(({ statementId }) => statementId);
+    const statementIds = statements.map(({ statementId }) => statementId);
     return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
-      const reading = requireAccount(await current.read(address, ids), address, requestOptions);
+      const read = await current.read(address, { statementIds });
+      const reading = requireAccount(read, address, requestOptions);
       if (reading.isErr()) return err(reading.error);
 
-      const { added, conflicts } = resolveStatements(statements, reading.value.match);
+      const { added, conflicts } = resolveStatements(statements, reading.value.found.statements);
       const conflicting = conflicts.flatMap(({ index }) => statements[index] ?? []);
       const named = documentsOf(statements, new Set([...added, ...conflicting]));
       const verified = await verify(reading.value.supplier, named);
@@ -77,7 +77,9 @@ export const makeImportStatements =
       const imported = { added: added.length };
       if (added.length === 0) return ok(imported);
       const batch = batchOfAppend(requestOptions, clock);
-      return (await current.append(reading.value, added, batch)).map(() => imported);
+      return (await current.append(reading.value, { statements: added }, batch)).map(
+        () => imported,
+      );
     });
   };
 

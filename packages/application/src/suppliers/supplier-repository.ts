@@ -6,14 +6,14 @@ import type {
   SupplierStatusChange,
   UtcInstant,
 } from '@data-import/domain';
-import type { Result } from 'neverthrow';
+import { err, ok, type Result } from 'neverthrow';
 
 /** The code is taken, by this or another organisation. */
 export interface SupplierAlreadyExists {
   readonly kind: 'import-supplier-already-exists';
 }
 
-/** How many records have been loaded for a supplier, and how far its accounts are. */
+/** The number of records that have been loaded for a supplier, and of import processes in each state. */
 export interface SupplierCounters {
   readonly processes: Readonly<Record<ImportState, number>>;
   readonly notes: number;
@@ -24,10 +24,10 @@ export interface SupplierCounters {
   readonly different: number;
 }
 
-/** What is named is set; everything else stays as it is. */
+/** Fields that are named are set; everything else stays as it is. */
 export interface SupplierChange extends Partial<SupplierSettings> {
   readonly status?: SupplierStatus;
-  /** Why the status changes; for the history. */
+  /** The reason for the change of status, for the history. */
   readonly reason?: string;
   /** `null`: it is not known any more. */
   readonly expectedAccounts?: number | null;
@@ -54,10 +54,10 @@ export function changedSupplier(
 export interface SupplierRepository {
   find(code: string): Promise<ImportSupplier | undefined>;
 
-  /** By code. */
+  /** Sorted by code. */
   list(): Promise<readonly ImportSupplier[]>;
 
-  /** Of several that add one code at the same moment, one succeeds. */
+  /** Adds a supplier whose code is not taken. Several callers may add one code at the same moment: one succeeds. */
   add(supplier: ImportSupplier): Promise<Result<void, SupplierAlreadyExists>>;
 
   /**
@@ -80,4 +80,14 @@ export interface SupplierRepository {
 
   /** Adds to the counter `different`, durably. Does nothing for a supplier that does not exist. */
   countDifferent(code: string, items: number): Promise<void>;
+}
+
+/** No supplier has this code, or it belongs to another organisation. */
+export interface SupplierNotFound {
+  readonly kind: 'import-supplier-not-found';
+}
+
+/** Turns what a reader returned into a result; a reader returns `undefined` when it did not find the supplier. */
+export function orSupplierNotFound<T>(found: T | undefined): Result<T, SupplierNotFound> {
+  return found === undefined ? err({ kind: 'import-supplier-not-found' }) : ok(found);
 }

@@ -15,17 +15,25 @@ import {
   type TransactionsRefused,
 } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { AccountAddress, AccountLedger } from '../accounts/account-ledger.js';
+import type {
+  AccountAddress,
+  AccountLedger,
+  KeyedRequest,
+  KeyUse,
+} from '../accounts/account-ledger.js';
 import { requireAccount, type AccountNotFound } from '../accounts/required-account.js';
 import { retryOnConflict } from '../accounts/retry-on-conflict.js';
 import type { Clock } from '../clock.js';
-import type { IdempotencyKeyReused } from '../idempotency-key.js';
+import type {
+  IdempotencyKeyReused,
+  ImportRequestOptions,
+} from '../import-requests/import-request-options.js';
 import { batchOfAppend } from '../import-batches/batch-of-append.js';
-import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
-import { makeCountDifferent, type DifferenceCounter } from '../import-requests/count-different.js';
-import { ledgerFor } from '../import-requests/without-appends.js';
-import type { KeyedRequest, KeyedTransactionLedger, KeyUse } from './keyed-transaction-ledger.js';
-import type { TransactionAppend, TransactionLedger } from './transaction-ledger.js';
+import {
+  ledgerFor,
+  makeCountDifferent,
+  type DifferenceCounter,
+} from '../import-requests/dry-run.js';
 
 /** The drafts are those of `draftTransaction`. */
 export interface ImportTransactionsCommand {
@@ -43,7 +51,7 @@ export interface ImportRefused extends TransactionsRefused {
   readonly account: Pick<Account, 'number' | 'reference'>;
 }
 
-/** Why nothing was added. */
+/** The errors after which nothing was added. */
 export type ImportTransactionsError =
   | AccountNotFound
   | MigrationNotOngoing
@@ -51,13 +59,13 @@ export type ImportTransactionsError =
   | DuplicateTransactionIds
   | ImportRefused;
 
-/** What became of the drafts. */
+/** The outcome for the drafts. */
 export interface ImportedTransactions {
   /** One for each draft, in the order of the drafts. */
   readonly outcomes: readonly TransactionOutcome[];
-  /** How many of those that were added have got another date. */
+  /** The number of added ones that have got another date. */
   readonly moved: number;
-  /** Of each draft that exists with other content, by its index: what differs. */
+  /** The differences of each draft that exists with other content, by its index. */
   readonly differences: ReadonlyMap<number, readonly Difference[]>;
 }
 
@@ -67,85 +75,47 @@ export type ImportTransactions = (
 ) => Promise<Result<ImportedTransactions, ImportTransactionsError>>;
 
 interface Ports {
-  readonly ledger: TransactionLedger;
-  readonly keyedLedger: KeyedTransactionLedger;
+  readonly ledger: AccountLedger;
   readonly suppliers: DifferenceCounter;
   readonly clock: Clock;
 }
 
-/** Where a date is moved, the note that says so is dated by `clock`. */
+/** The note that says that a date was moved is dated by `clock`. */
 export const makeImportTransactions =
-  ({ ledger, keyedLedger, suppliers, clock }: Ports): ImportTransactions =>
+  ({ ledger, suppliers, clock }: Ports): ImportTransactions =>
   async (command) => {
-    const { drafts, options } = command;
+    const { address, drafts, options, requestOptions = {} } = command;
+    const { supplierCode, externalAccountNumber } = address;
+    const reference = { supplierCode, externalAccountNumber };
     const keyed = keyedRequestOf(command);
-    if (keyed)
-      return importInto(keyedLedger, keyed, command, {
-        suppliers,
-        clock,
-        decide: (use) => (use ? answerRepeat(use, command) : NEW_KEY),
-        toAppend: (append) => ({ ...append, keyed }),
-      });
+    const lookup = keyed ?? { transactionIds: lookupForImport(drafts, options) };
+    const countDifferent = makeCountDifferent(suppliers, supplierCode, requestOptions);
+    return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
+      const reading = requireAccount(await current.read(address, lookup), address, requestOptions);
+      if (reading.isErr()) return err(reading.error);
 
-    return importInto(ledger, lookupForImport(drafts, options), command, {
-      suppliers,
-      clock,
-      decide: (existing) => ({ existing }),
-      toAppend: (append) => append,
+      const { account, found } = reading.value;
+      if (found.keyUse) return answerRepeat(found.keyUse, drafts);
+
+      const existing = found.transactions;
+      const state = { openPeriod: account.openPeriod, existingIds: idsOf(existing) };
+      const plan = planImport(drafts, state, options, utcInstantOf(clock.now()));
+      if (plan.isErr()) return err(withAccount(plan.error, { number: account.number, reference }));
+
+      const { outcomes, transactions, notes } = plan.value;
+      const differences = differingDrafts(drafts, existing);
+      const imported = { outcomes, moved: notes.length, differences };
+      await countDifferent(differences.size);
+      if (transactions.length === 0) return ok(imported);
+      const identifiers = options.whenAlreadyThere === 'skip' ? 'new' : 'any';
+      const append = { transactions, notes, identifiers, ...keyed } as const;
+      const batch = batchOfAppend(requestOptions, clock);
+      return (await current.append(reading.value, append, batch)).map(() => imported);
     });
   };
 
-const NEW_KEY: Undecided = { existing: [] };
-
-/** What the decision depends on that is not decided by the reading alone. */
-interface Undecided {
-  readonly existing: readonly Transaction[];
-}
-
-interface Importing<Match, Append> extends Pick<Ports, 'suppliers' | 'clock'> {
-  /** The result where the reading alone decides. */
-  readonly decide: (
-    match: Match,
-  ) => Undecided | Result<ImportedTransactions, ImportTransactionsError>;
-  readonly toAppend: (append: TransactionAppend) => Append;
-}
-
-function importInto<Lookup, Match, Append>(
-  ledger: AccountLedger<Lookup, Match, Append>,
-  lookup: Lookup,
-  { address, drafts, options, requestOptions = {} }: ImportTransactionsCommand,
-  { suppliers, clock, decide, toAppend }: Importing<Match, Append>,
-): Promise<Result<ImportedTransactions, ImportTransactionsError>> {
-  const { supplierCode, externalAccountNumber } = address;
-  const reference = { supplierCode, externalAccountNumber };
-  const countDifferent = makeCountDifferent(suppliers, supplierCode, requestOptions);
-  return retryOnConflict(ledgerFor(requestOptions, ledger), address, async (current) => {
-    const reading = requireAccount(await current.read(address, lookup), address, requestOptions);
-    if (reading.isErr()) return err(reading.error);
-
-    const { account, match } = reading.value;
-    const decided = decide(match);
-    if ('isErr' in decided) return decided;
-
-    const { existing } = decided;
-    const state = { openPeriod: account.openPeriod, existingIds: idsOf(existing) };
-    const plan = planImport(drafts, state, options, utcInstantOf(clock.now()));
-    if (plan.isErr()) return err(withAccount(plan.error, { number: account.number, reference }));
-
-    const { outcomes, transactions, notes } = plan.value;
-    const differences = differingDrafts(drafts, existing);
-    const imported = { outcomes, moved: notes.length, differences };
-    await countDifferent(differences.size);
-    if (transactions.length === 0) return ok(imported);
-    const identifiers = options.whenAlreadyThere === 'skip' ? 'new' : 'any';
-    const append = toAppend({ transactions, notes, identifiers });
-    const batch = batchOfAppend(requestOptions, clock);
-    return (await current.append(reading.value, append, batch)).map(() => imported);
-  });
-}
-
 /**
- * What counts as the same request: the same transactions by value, whether their dates may be moved, and the batch. The
+ * The same request has the same transactions by value, the same choice whether their dates may be moved, and the same batch. The
  * account is that on which the key is stored.
  */
 function keyedRequestOf({
@@ -153,15 +123,16 @@ function keyedRequestOf({
   drafts,
   options,
   requestOptions,
-}: ImportTransactionsCommand): KeyedRequest | undefined {
+}: ImportTransactionsCommand): { readonly key: KeyedRequest } | undefined {
   if (key === undefined || options.whenAlreadyThere === 'skip') return undefined;
-  return { key, request: JSON.stringify([drafts, options.whenOutside, requestOptions?.batch]) };
+  const request = JSON.stringify([drafts, options.whenOutside, requestOptions?.batch]);
+  return { key: { key, request } };
 }
 
 /** Without a look-up every transaction of the request was added. */
 function answerRepeat(
   { isSameRequest, moved }: KeyUse,
-  { drafts }: ImportTransactionsCommand,
+  drafts: readonly TransactionDraft[],
 ): Result<ImportedTransactions, IdempotencyKeyReused> {
   if (!isSameRequest) return err({ kind: 'idempotency-key-reused' });
   return ok({ outcomes: drafts.map(() => 'added'), moved, differences: new Map() });

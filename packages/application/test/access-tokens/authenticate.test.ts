@@ -3,8 +3,10 @@ import { expect } from 'chai';
 import type { AccessTokenClaims } from '../../src/access-tokens/access-token-signer.js';
 import type { StoredApiKey } from '../../src/access-tokens/api-key-repository.js';
 import { makeAuthenticate, type Authenticate } from '../../src/access-tokens/authenticate.js';
-import { MemoryAccessTokenSigner } from '../../memory/access-tokens/memory-access-token-signer.js';
-import { MemoryApiKeyRepository } from '../../memory/access-tokens/memory-api-key-repository.js';
+import {
+  MemoryAccessTokenSigner,
+  MemoryApiKeyRepository,
+} from '../../memory/memory-access-tokens.js';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const iat = start.getTime() / 1000;
@@ -78,13 +80,15 @@ describe('authenticate', () => {
   });
 
   it('tells that an operator asks', async () => {
-    await apiKeys.add({ id: 'key-2', role: 'operator', issuedAt }, 'digest');
+    const operatorKey = { id: 'key-2', role: 'operator', label: 'Night', issuedAt } as const;
+    await apiKeys.add(operatorKey, 'digest');
     const common = { iss: signer.issuer, sub: 'key-2', iat, exp: iat + 3600, jti: 'token-2' };
     const operators = await signer.sign({ ...common, role: 'operator' });
 
     expect((await authenticate(operators))._unsafeUnwrap()).to.deep.equal({
       role: 'operator',
       apiKeyId: 'key-2',
+      label: 'Night',
     });
   });
 

@@ -1,9 +1,8 @@
 import { revokeKey, utcInstantOf, type Organisation } from '@data-import/domain';
 import { expect } from 'chai';
-import { makeIssueApiKey } from '../../src/access-tokens/issue-api-key.js';
+import { makeIssueApiKey } from '../../src/access-tokens/api-keys.js';
 import type { Secrets } from '../../src/access-tokens/secrets.js';
-import { MemoryApiKeyRepository } from '../../memory/access-tokens/memory-api-key-repository.js';
-import { MemorySecrets } from '../../memory/access-tokens/memory-secrets.js';
+import { MemoryApiKeyRepository, MemorySecrets } from '../../memory/memory-access-tokens.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const start = new Date('2026-01-01T00:00:00Z');

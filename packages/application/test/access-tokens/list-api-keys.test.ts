@@ -1,7 +1,9 @@
 import { utcInstantOf, type ApiKey } from '@data-import/domain';
 import { expect } from 'chai';
-import { makeListApiKeys } from '../../src/access-tokens/list-api-keys.js';
-import { MemoryApiKeyRepository } from '../../memory/access-tokens/memory-api-key-repository.js';
+import { allMemoryPorts } from '../../memory/memory-ports.js';
+import { MemoryStore } from '../../memory/memory-store.js';
+import type { Ports } from '../../src/ports.js';
+import { makeUseCases } from '../../src/use-cases.js';
 
 const issuedAt = utcInstantOf(new Date('2026-01-01T00:00:00Z'));
 const organisation = { id: 'organisation-1', name: 'Lights On' };
@@ -9,22 +11,19 @@ const callers: ApiKey = { id: 'key-1', role: 'caller', organisationId: organisat
 const operators: ApiKey = { id: 'key-2', role: 'operator', issuedAt };
 
 describe('listApiKeys', () => {
-  let apiKeys: MemoryApiKeyRepository;
+  let ports: Ports;
 
   beforeEach(async () => {
-    apiKeys = new MemoryApiKeyRepository();
-    await apiKeys.add(callers, 'digest-1');
-    await apiKeys.add(operators, 'digest-2');
+    ports = allMemoryPorts(new MemoryStore(), { now: () => new Date(0) });
+    await ports.organisations.add(organisation);
+    await ports.apiKeys.add(callers, 'digest-1');
+    await ports.apiKeys.add(operators, 'digest-2');
   });
 
-  const list = (organisationId?: string) =>
-    makeListApiKeys({
-      apiKeys,
-      organisations: { find: async (id) => (id === organisation.id ? organisation : undefined) },
-    })(organisationId);
+  const list = (organisationId?: string) => makeUseCases(ports).listApiKeys(organisationId);
 
   it('lists keys with their last use and without their digests', async () => {
-    await apiKeys.recordUse('key-1', issuedAt);
+    await ports.apiKeys.recordUse('key-1', issuedAt);
 
     expect((await list(organisation.id))._unsafeUnwrap()).to.deep.equal([
       { key: callers, lastUsedAt: issuedAt },

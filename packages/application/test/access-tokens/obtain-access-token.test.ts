@@ -5,10 +5,12 @@ import {
   type Credential,
   type ObtainedAccessToken,
 } from '../../src/access-tokens/obtain-access-token.js';
-import { MemoryAccessTokenSigner } from '../../memory/access-tokens/memory-access-token-signer.js';
-import { MemoryApiKeyRepository } from '../../memory/access-tokens/memory-api-key-repository.js';
-import { MemoryRefreshTokenRepository } from '../../memory/access-tokens/memory-refresh-token-repository.js';
-import { MemorySecrets } from '../../memory/access-tokens/memory-secrets.js';
+import {
+  MemoryAccessTokenSigner,
+  MemoryApiKeyRepository,
+  MemoryRefreshTokenRepository,
+  MemorySecrets,
+} from '../../memory/memory-access-tokens.js';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;

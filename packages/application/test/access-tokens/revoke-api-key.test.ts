@@ -1,7 +1,7 @@
 import { utcInstantOf, type ApiKey } from '@data-import/domain';
 import { expect } from 'chai';
-import { makeRevokeApiKey } from '../../src/access-tokens/revoke-api-key.js';
-import { MemoryApiKeyRepository } from '../../memory/access-tokens/memory-api-key-repository.js';
+import { makeRevokeApiKey } from '../../src/access-tokens/api-keys.js';
+import { MemoryApiKeyRepository } from '../../memory/memory-access-tokens.js';
 
 const issuedAt = utcInstantOf(new Date('2026-01-01T00:00:00Z'));
 const key: ApiKey = { id: 'key-1', role: 'operator', issuedAt };

@@ -11,7 +11,7 @@ import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruct
 import { noteOf } from '../../contracts/notes/given-notes.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { day, instant, period } from '../../contracts/time/dates.js';
-import { allMemoryPorts } from '../../memory/all-memory-ports.js';
+import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
 import { makeUseCases, type UseCases } from '../../src/use-cases.js';
@@ -45,7 +45,7 @@ describe('the use cases of an account', () => {
       statementOf({ statementId: 'with', statementPath: withPath }),
       statementOf({ statementId: 'without' }),
     ];
-    await appendTo(ports.statements, addressOf('account-1'), [], statements);
+    await appendTo(ports.ledger, addressOf('account-1'), { statements });
     const { viewAccount } = makeUseCases({ ...ports, documentStore });
     const view = (await viewAccount(number, { size: 2 }))._unsafeUnwrap();
     return new Map(view.statements.map((one) => [one.statementId, one.documentLink]));
@@ -61,7 +61,7 @@ describe('the use cases of an account', () => {
       const pinned = { isPinned: true, unpinAt: instant('2026-02-01T12:00:00Z') };
       const newer = { createdAt: instant('2026-02-01T00:00:00Z') };
       const notes = [noteOf('pinned until now', pinned), noteOf('newer', newer)];
-      await appendTo(ports.notes, addressOf('account-1'), [], notes);
+      await appendTo(ports.ledger, addressOf('account-1'), { notes });
       const view = await useCases.viewAccount(number, { size: 1 });
 
       expect(view._unsafeUnwrap().notes).to.deep.equal([notes[1]]);
@@ -117,10 +117,12 @@ describe('the use cases of an account', () => {
         externalNumbers('account-1'),
       );
       const add = (reference: string, details = INSTRUCTION.details) =>
-        appendTo(ports.accountInstructions, account, undefined, {
-          ...INSTRUCTION,
-          reference,
-          details,
+        appendTo(ports.ledger, account, {
+          instruction: {
+            ...INSTRUCTION,
+            reference,
+            details,
+          },
         });
       const seen = async () => {
         const view = (await useCases.viewAccount(number, { size: 1 }))._unsafeUnwrap();

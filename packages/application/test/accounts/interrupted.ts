@@ -4,14 +4,12 @@ import type { AccountLedger } from '../../src/accounts/account-ledger.js';
  * A ledger for a slow decision: after each reading `between` is what other requests do before the append. It is
  * given how many readings there have been.
  */
-export function interrupted<Lookup, Match, Append>(
-  ledger: AccountLedger<Lookup, Match, Append>,
+export function interrupted(
+  ledger: AccountLedger,
   between: (readings: number) => Promise<unknown>,
-): AccountLedger<Lookup, Match, Append> {
+): AccountLedger {
   let readings = 0;
-  const around = (
-    inner: AccountLedger<Lookup, Match, Append>,
-  ): AccountLedger<Lookup, Match, Append> => ({
+  const around = (inner: AccountLedger): AccountLedger => ({
     read: async (address, lookup) => {
       const reading = await inner.read(address, lookup);
       readings += 1;

@@ -11,10 +11,7 @@ const NOT_FOUND = {
   reference: { supplierCode: SUPPLIER.code, externalAccountNumber: 'account-1' },
 };
 
-const readingOf = (
-  status: SupplierStatus,
-  account: AccountReading<string>['account'],
-): AccountReading<string> => ({
+const readingOf = (status: SupplierStatus, account: AccountReading['account']): AccountReading => ({
   supplier: {
     status,
     documentRoot: SUPPLIER.documentRoot,
@@ -22,7 +19,13 @@ const readingOf = (
     timeZone: SUPPLIER.timeZone,
   },
   account,
-  match: 'match',
+  found: {
+    transactions: [],
+    notes: [],
+    statements: [],
+    keyUse: undefined,
+    instruction: undefined,
+  },
   revisionToken: undefined,
 });
 

@@ -1,14 +1,13 @@
-import type { RevisionConflict } from '../../src/accounts/revision-conflict.js';
+import type { AccountLedger, RevisionConflict } from '../../src/accounts/account-ledger.js';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { addressOf } from '../../contracts/accounts/given-accounts.js';
-import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { retryOnConflict } from '../../src/accounts/retry-on-conflict.js';
 
 const CHANGED: RevisionConflict = { kind: 'revision-conflict' };
 const ACCOUNT = addressOf('account-1');
 
-type Ledger = AccountLedger<void, void, void>;
+type Ledger = AccountLedger;
 
 // Nothing is read or appended: what an attempt comes to is said by each test.
 const held: Ledger = {

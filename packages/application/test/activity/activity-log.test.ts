@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { supplierCodeOf } from '../../contracts/identifiers/given-identifiers.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { ActivityLog, type RefusedRequest } from '../../src/activity/activity-log.js';
-import { makeListRefusals } from '../../src/activity/list-refusals.js';
+import { ActivityLog, minuteOf, type RefusedRequest } from '../../src/activity/activity-log.js';
+import { MemoryApiKeyRepository } from '../../memory/memory-access-tokens.js';
+import { makeQueries } from '../../src/queries.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
 const { code, organisationId } = SUPPLIER;
@@ -21,21 +22,39 @@ describe('ActivityLog', () => {
     await givenSupplier(ports, { code: 'FOREIGN', organisationId: 'organisation-2' });
     time = new Date('2026-01-10T00:00:00Z');
     lookedUp = [];
-    log = logOn(ports.activity);
+    logBy((...added) => ports.activity.add(...added));
   });
 
   const find = (asked: string) => {
     lookedUp.push(asked);
     return ports.suppliers.find(asked);
   };
-  const logOn = (activity: StorePorts['activity']) => {
-    return new ActivityLog({ suppliers: { find }, activity, clock: { now: () => time } });
+  const logBy = (add: StorePorts['activity']['add']) => {
+    const listRefusals: typeof ports.activity.listRefusals = (...asked) =>
+      ports.activity.listRefusals(...asked);
+    const activity = { add, listRefusals };
+    log = new ActivityLog({ suppliers: { find }, activity, clock: { now: () => time } });
+  };
+  /** Until it is mended by what this gives. */
+  const breakStore = (meanwhile: () => void = () => undefined) => {
+    let isDown = true;
+    logBy(async (...added) => {
+      if (!isDown) return ports.activity.add(...added);
+      meanwhile();
+      throw new Error('The database is down.');
+    });
+    return () => {
+      isDown = false;
+    };
   };
   const refuse = (differing: Partial<RefusedRequest> = {}, ...codes: readonly string[]) =>
     log.noteRefusal({
       organisationId,
       supplierCode: code,
       operation: 'notes',
+      requestId: 'request-1',
+      apiKeyId: 'key-1',
+      externalAccountNumber: 'E-1',
       problems: (codes.length > 0 ? codes : ['blank']).map((one) => ({
         code: one,
         example: EXAMPLE,
@@ -50,10 +69,10 @@ describe('ActivityLog', () => {
     log.totals().map((one) => `${one.supplierCode} ${one.operation} ${one.code} ${one.count}`);
 
   const list = async (tenantScope: string | undefined, supplierCode?: string) => {
-    const listed = await makeListRefusals({ ...ports, activityLog: log })(
-      tenantScope,
-      supplierCode,
-    );
+    const others = { apiKeys: new MemoryApiKeyRepository(), clock: { now: () => new Date(0) } };
+    const parts = { activityLog: log, viewAccount: () => Promise.reject(new Error('No account.')) };
+    const { listRefusals } = makeQueries({ ...ports, ...others }, parts);
+    const listed = await listRefusals(tenantScope, supplierCode);
     return listed.match(
       (all) => all.map((one) => one.supplierCode as string),
       ({ kind }) => [kind],
@@ -111,13 +130,7 @@ describe('ActivityLog', () => {
 
   it('counts at once what names no supplier, and stores nothing of it', async () => {
     const added: string[] = [];
-    log = logOn({
-      ...ports.activity,
-      listRefusals: (...asked) => ports.activity.listRefusals(...asked),
-      add: async (supplierCode) => {
-        added.push(supplierCode);
-      },
-    });
+    logBy(async (supplierCode) => void added.push(supplierCode));
     refuse({ supplierCode: undefined });
     expect(totals()).to.deep.equal(['undefined notes blank 1']);
     await log.flush();
@@ -144,26 +157,26 @@ describe('ActivityLog', () => {
         firstAt: '2026-01-10T00:00:00Z',
         lastAt: '2026-01-10T00:00:01Z',
         example: newest,
+        minutes: { [minuteOf(time)]: 3 },
       },
     ]);
+    const request = { requestId: 'request-1', apiKeyId: 'key-1', externalAccountNumber: 'E-1' };
+    const [last, , first] = await ports.activity.listRefusedRequests(code, {
+      operation: 'notes',
+      code: 'blank',
+    });
+    expect(last).to.deep.equal({ ...request, at: '2026-01-10T00:00:01Z', example: newest });
+    expect(first).to.deep.equal({ ...request, at: '2026-01-10T00:00:00Z', example: EXAMPLE });
   });
 
   it('keeps what could not be stored for the next time', async () => {
-    let isDown = true;
-    log = logOn({
-      ...ports.activity,
-      listRefusals: (...asked) => ports.activity.listRefusals(...asked),
-      add: async (...added) => {
-        if (isDown) throw new Error('The database is down.');
-        await ports.activity.add(...added);
-      },
-    });
+    const mend = breakStore();
     refuse();
     log.noteBatch(supplierCodeOf(code), 'b');
     const failed = await log.flush().catch((error: unknown) => error);
     expect(failed).to.be.an('error');
     refuse();
-    isDown = false;
+    mend();
     await log.flush();
 
     expect(await stored()).to.deep.equal([`${code} notes blank 2`]);
@@ -172,20 +185,13 @@ describe('ActivityLog', () => {
   });
 
   it('keeps the last time of a batch that was written to while it could not be stored', async () => {
-    let isDown = true;
-    log = logOn({
-      ...ports.activity,
-      listRefusals: (...asked) => ports.activity.listRefusals(...asked),
-      add: async (...added) => {
-        if (!isDown) return ports.activity.add(...added);
-        time = new Date('2026-01-10T00:00:01Z');
-        log.noteBatch(supplierCodeOf(code), 'b');
-        throw new Error('The database is down.');
-      },
+    const mend = breakStore(() => {
+      time = new Date('2026-01-10T00:00:01Z');
+      log.noteBatch(supplierCodeOf(code), 'b');
     });
     log.noteBatch(supplierCodeOf(code), 'b');
     await log.flush().catch(() => undefined);
-    isDown = false;
+    mend();
     await log.flush();
 
     const [progress] = await ports.progress.read([code], time);
@@ -213,6 +219,21 @@ describe('ActivityLog', () => {
     const [progress] = await ports.progress.read([code], time);
     const names = progress?.batches.map(({ name }) => name);
     expect(names).to.include('batch-0').and.not.include('batch-1');
+  });
+
+  it('keeps the last hundred of the batches when some could not be stored', async () => {
+    const mend = breakStore(() => log.noteBatch(supplierCodeOf(code), 'newest'));
+    for (let count = 0; count < 100; count += 1)
+      log.noteBatch(supplierCodeOf(code), `batch-${count}`);
+    await log.flush().catch(() => undefined);
+    mend();
+    log.noteBatch(supplierCodeOf(code), 'after');
+    await log.flush();
+
+    const [progress] = await ports.progress.read([code], time);
+    const names = progress?.batches.map(({ name }) => name);
+    expect(names).to.have.lengthOf(100);
+    expect(names).to.include.members(['newest', 'after']).and.not.include('batch-1');
   });
 
   describe('listRefusals', () => {

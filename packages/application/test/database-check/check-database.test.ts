@@ -1,6 +1,9 @@
 import { expect } from 'chai';
-import { makeCheckDatabase } from '../../src/database-check/check-database.js';
-import type { CheckOutcome, CheckRequest } from '../../src/database-check/database-check.js';
+import {
+  makeCheckDatabase,
+  type CheckOutcome,
+  type CheckRequest,
+} from '../../src/database-check/database-check.js';
 
 const OUTCOME: CheckOutcome = { check: 'counters: notes', rows: 2, differences: 0, listed: [] };
 

@@ -26,21 +26,25 @@ describe('listMissingDocuments', () => {
   });
 
   const addNote = async (account: string, ...paths: readonly string[]) => {
-    const reading = await ports.notes.read(addressOf(account), []);
+    const reading = await ports.ledger.read(addressOf(account), {});
     const note = { ...noteOf(`${account} ${paths.join()}`), documentPaths: paths.map(path) };
-    (await ports.notes.append(reading!, [note]))._unsafeUnwrap();
+    (await ports.ledger.append(reading!, { notes: [note] }))._unsafeUnwrap();
   };
   const addStatement = async (account: string, statementId: string, statementPath?: string) => {
-    const reading = await ports.statements.read(addressOf(account), []);
+    const reading = await ports.ledger.read(addressOf(account), {});
     const statement = statementOf({
       statementId,
       statementPath: statementPath === undefined ? undefined : path(statementPath),
     });
-    (await ports.statements.append(reading!, [statement]))._unsafeUnwrap();
+    (await ports.ledger.append(reading!, { statements: [statement] }))._unsafeUnwrap();
   };
   const search = async (code: string = SUPPLIER.code) => {
     const steps: DocumentSearchStep[] = [];
-    const begun = await makeListMissingDocuments({ ...ports, documentStore })(code);
+    const begun = await makeListMissingDocuments({
+      ...ports,
+      documentStore,
+      clock: { now: () => new Date(0) },
+    })(code);
     for await (const step of begun._unsafeUnwrap()) steps.push(step);
     const missing = steps.flatMap((step) => (step.kind === 'missing' ? step.documents : []));
     return { missing, last: steps.at(-1) };
@@ -90,7 +94,11 @@ describe('listMissingDocuments', () => {
       missing: [],
       last: { kind: 'finished', documents: 0, missing: 0 },
     });
-    const refused = await makeListMissingDocuments({ ...ports, documentStore })('UNKNOWN');
+    const refused = await makeListMissingDocuments({
+      ...ports,
+      documentStore,
+      clock: { now: () => new Date(0) },
+    })('UNKNOWN');
     expect(refused._unsafeUnwrapErr()).to.deep.equal({ kind: 'import-supplier-not-found' });
   });
 

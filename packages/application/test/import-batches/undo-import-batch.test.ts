@@ -52,17 +52,17 @@ describe('undoImportBatch', () => {
 
   const load = async (name: string, batch?: string) => {
     const address = addressOf(name);
-    const notes = await ports.notes.read(address, []);
+    const notes = await ports.ledger.read(address, {});
     const ofBatch = batch === undefined ? undefined : batchOf(batch);
     const body = `note ${batch ?? 'of none'}`;
-    (await ports.notes.append(notes!, [noteOf(body)], ofBatch))._unsafeUnwrap();
-    const transactions = await ports.transactions.read(address, []);
+    (await ports.ledger.append(notes!, { notes: [noteOf(body)] }, ofBatch))._unsafeUnwrap();
+    const transactions = await ports.ledger.read(address, {});
     const append = {
       transactions: [transactionOf(batch ?? 'of none')],
       notes: [],
       identifiers: 'new' as const,
     };
-    (await ports.transactions.append(transactions!, append, ofBatch))._unsafeUnwrap();
+    (await ports.ledger.append(transactions!, append, ofBatch))._unsafeUnwrap();
   };
 
   const attach = async () => {

@@ -1,25 +1,23 @@
 import { expect } from 'chai';
 import { addressOf } from '../../contracts/accounts/given-accounts.js';
-import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { makeGetImportProcess } from '../../src/import-processes/get-import-process.js';
-import { openMemoryStore } from '../memory/open-memory-store.js';
+import { allMemoryPorts } from '../../memory/memory-ports.js';
+import { MemoryStore } from '../../memory/memory-store.js';
+import type { Ports } from '../../src/ports.js';
+import { makeUseCases } from '../../src/use-cases.js';
 import { externalNumbers } from '../../contracts/identifiers/given-identifiers.js';
 
 describe('getImportProcess', () => {
-  let ports: StorePorts;
+  let ports: Ports;
 
   beforeEach(async () => {
-    ({ ports } = await openMemoryStore());
+    ports = allMemoryPorts(new MemoryStore(), { now: () => new Date(0) });
     await givenSupplier(ports);
     await ports.processes.stage(SUPPLIER.code, externalNumbers('a'));
   });
 
   const get = (tenantScope: string | undefined, externalAccountNumber = 'a') =>
-    makeGetImportProcess({ reader: ports.processReader })(
-      tenantScope,
-      addressOf(externalAccountNumber),
-    );
+    makeUseCases(ports).getImportProcess(tenantScope, addressOf(externalAccountNumber));
 
   it('answers with the process, to its organisation and to an operator', async () => {
     const reference = { supplierCode: SUPPLIER.code, externalAccountNumber: 'a' };

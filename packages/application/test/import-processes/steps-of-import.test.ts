@@ -7,7 +7,7 @@ import {
 } from '../../contracts/identifiers/given-identifiers.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant, period } from '../../contracts/time/dates.js';
-import { allMemoryPorts } from '../../memory/all-memory-ports.js';
+import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
 import type { Ports } from '../../src/ports.js';
 import { makeUseCases, type UseCases } from '../../src/use-cases.js';

@@ -12,9 +12,8 @@ import { noteOf } from '../../contracts/notes/given-notes.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant } from '../../contracts/time/dates.js';
-import type { AccountAddress } from '../../src/accounts/account-ledger.js';
+import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
 import { makeCreateNotes, type CreateNotesCommand } from '../../src/notes/create-notes.js';
-import type { NoteLedger } from '../../src/notes/note-ledger.js';
 import { DocumentsToFind } from '../documents/documents-to-find.js';
 import { interrupted } from '../accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
@@ -52,8 +51,8 @@ describe('createNotes', () => {
     drafts: CreateNotesCommand['drafts'],
     {
       address = ACCOUNT,
-      ledger = ports.notes,
-    }: { address?: AccountAddress; ledger?: NoteLedger } = {},
+      ledger = ports.ledger,
+    }: { address?: AccountAddress; ledger?: AccountLedger } = {},
   ) => {
     const lookUp = { store: documents, concurrency: 4 };
     const createNotes = makeCreateNotes({
@@ -71,7 +70,7 @@ describe('createNotes', () => {
     ports.suppliers.update(SUPPLIER.code, change, UNUSED);
 
   it('says of each draft, in their order, whether its note was created or there', async () => {
-    await appendTo(ports.notes, ACCOUNT, [], [noteOf('there')]);
+    await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('there')] });
     const outcomes = await create([draft('a'), draft('there'), draft('b'), draft('a')]);
 
     expect(outcomes._unsafeUnwrap().map(({ status, note }) => [note.body, status])).to.deep.equal([
@@ -94,7 +93,7 @@ describe('createNotes', () => {
   });
 
   it('answers with the date of the note that is there', async () => {
-    await appendTo(ports.notes, ACCOUNT, [], [noteOf('there')]);
+    await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('there')] });
     const [outcome] = (await create([draft('there')]))._unsafeUnwrap();
 
     expect(outcome?.note).to.deep.equal(noteOf('there'));
@@ -103,7 +102,7 @@ describe('createNotes', () => {
   it('counts those that exist with other content, and no others', async () => {
     const unpinAt = instant('2027-01-01T00:00:00Z');
     const existing = [noteOf('same'), noteOf('other')];
-    await appendTo(ports.notes, ACCOUNT, [], existing);
+    await appendTo(ports.ledger, ACCOUNT, { notes: existing });
     const other = draft('other', { isPinned: true, unpinAt });
     const outcomes = await create([draft('same'), other, draft('new')]);
 
@@ -116,9 +115,9 @@ describe('createNotes', () => {
   });
 
   it('counts a difference once although it decides again', async () => {
-    await appendTo(ports.notes, ACCOUNT, [], [noteOf('other')]);
-    const ledger = interrupted(ports.notes, async (readings) => {
-      if (readings === 1) await appendTo(ports.notes, ACCOUNT, [], [noteOf('rival')]);
+    await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('other')] });
+    const ledger = interrupted(ports.ledger, async (readings) => {
+      if (readings === 1) await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('rival')] });
     });
     await create([draft('other', { isPinned: true }), draft('new')], { ledger });
 
@@ -127,11 +126,11 @@ describe('createNotes', () => {
 
   it('writes nothing when all of it exists', async () => {
     await create([draft('a')]);
-    const { notes } = ports;
-    const ledger: NoteLedger = {
-      read: (...parameters) => notes.read(...parameters),
+    const { ledger: stored } = ports;
+    const ledger: AccountLedger = {
+      read: (...parameters) => stored.read(...parameters),
       append: () => Promise.reject(new Error('Something was written.')),
-      withLockedAccount: (...parameters) => notes.withLockedAccount(...parameters),
+      withLockedAccount: (...parameters) => stored.withLockedAccount(...parameters),
     };
     const [again] = (await create([draft('a')], { ledger }))._unsafeUnwrap();
 
@@ -157,8 +156,8 @@ describe('createNotes', () => {
   });
 
   it('decides again when a rival created the same note in between', async () => {
-    const ledger = interrupted(ports.notes, async (readings) => {
-      if (readings === 1) await appendTo(ports.notes, ACCOUNT, [], [noteOf('a')]);
+    const ledger = interrupted(ports.ledger, async (readings) => {
+      if (readings === 1) await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('a')] });
     });
     const outcomes = await create([draft('a'), draft('b')], { ledger });
 
@@ -169,8 +168,8 @@ describe('createNotes', () => {
 
   it('takes the row lock of the account after a few conflicts', async () => {
     const rivals: Promise<void>[] = [];
-    const ledger = interrupted(ports.notes, async (readings) => {
-      const rival = appendTo(ports.notes, ACCOUNT, [], [noteOf(`rival ${readings}`)]).catch(
+    const ledger = interrupted(ports.ledger, async (readings) => {
+      const rival = appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(`rival ${readings}`)] }).catch(
         () => {},
       );
       rivals.push(rival);
@@ -216,7 +215,7 @@ describe('createNotes', () => {
   });
 
   it('refuses a supplier that was paused in between, and stores nothing', async () => {
-    const ledger = interrupted(ports.notes, () => setSupplier({ status: 'paused' }));
+    const ledger = interrupted(ports.ledger, () => setSupplier({ status: 'paused' }));
     const refused = await create([draft('a')], { ledger });
 
     expect(refused._unsafeUnwrapErr()).to.include({ status: 'paused' });
@@ -283,8 +282,9 @@ describe('createNotes', () => {
     it('does not look again for what it found before a rival came first', async () => {
       await setSupplier({ verifiesDocuments: true });
       documents.give('supplier-1/documents/a.pdf');
-      const ledger = interrupted(ports.notes, async (readings) => {
-        if (readings <= 2) await appendTo(ports.notes, ACCOUNT, [], [noteOf(`rival ${readings}`)]);
+      const ledger = interrupted(ports.ledger, async (readings) => {
+        if (readings <= 2)
+          await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(`rival ${readings}`)] });
       });
       const outcomes = await create([withDocuments('a', 'a.pdf')], { ledger });
 
@@ -296,10 +296,10 @@ describe('createNotes', () => {
       await setSupplier({ verifiesDocuments: true });
       documents.give('supplier-1/documents/a.pdf');
       const documentRoot = parseDocumentRoot('moved')._unsafeUnwrap();
-      const ledger = interrupted(ports.notes, async (readings) => {
+      const ledger = interrupted(ports.ledger, async (readings) => {
         if (readings > 1) return;
         await setSupplier({ documentRoot });
-        await appendTo(ports.notes, ACCOUNT, [], [noteOf('rival')]);
+        await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('rival')] });
       });
       const refused = await create([withDocuments('a', 'a.pdf')], { ledger });
 

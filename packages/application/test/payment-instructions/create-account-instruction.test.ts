@@ -10,7 +10,7 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { day, instant } from '../../contracts/time/dates.js';
 import type { InstructionRequestOptions } from '../../src/import-requests/import-request-options.js';
-import type { AccountInstructionLedger } from '../../src/payment-instructions/account-instruction-ledger.js';
+import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { makeCreateAccountInstruction } from '../../src/payment-instructions/create-account-instruction.js';
 import { interrupted } from '../accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
@@ -42,11 +42,11 @@ describe('createAccountInstruction', () => {
     instruction = CARD,
     {
       address = ACCOUNT,
-      ledger = ports.accountInstructions,
+      ledger = ports.ledger,
       requestOptions = {},
     }: {
       address?: typeof ACCOUNT;
-      ledger?: AccountInstructionLedger;
+      ledger?: AccountLedger;
       requestOptions?: InstructionRequestOptions;
     } = {},
   ) => {
@@ -58,13 +58,14 @@ describe('createAccountInstruction', () => {
     return createInstruction({ address, instruction, requestOptions });
   };
 
-  const active = async () => (await ports.accountInstructions.read(ACCOUNT))?.match;
+  const active = async () =>
+    (await ports.ledger.read(ACCOUNT, { instruction: true }))?.found.instruction;
 
   const pause = () =>
     ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-02-01T00:00:00Z'));
 
   const rivalCreates = (instruction: InstructionReference) =>
-    appendTo(ports.accountInstructions, ACCOUNT, undefined, { ...INSTRUCTION, ...instruction });
+    appendTo(ports.ledger, ACCOUNT, { instruction: { ...INSTRUCTION, ...instruction } });
 
   it('stores the instruction with the details of its vendor', async () => {
     const created = await create();
@@ -198,7 +199,7 @@ describe('createAccountInstruction', () => {
 
   describe('while the vendor is asked', () => {
     it('holds no lock: others append to the account meanwhile', async () => {
-      vendor.meanwhile = () => appendTo(ports.notes, ACCOUNT, [], [noteOf('rival')]);
+      vendor.meanwhile = () => appendTo(ports.ledger, ACCOUNT, { notes: [noteOf('rival')] });
       const created = await create();
 
       expect(created._unsafeUnwrap()).to.deep.equal({ accountNumber: number, isNew: true });
@@ -231,8 +232,9 @@ describe('createAccountInstruction', () => {
   });
 
   it('asks the vendor once although rivals come first', async () => {
-    const ledger = interrupted(ports.accountInstructions, async (readings) => {
-      if (readings <= 4) await appendTo(ports.notes, ACCOUNT, [], [noteOf(`rival ${readings}`)]);
+    const ledger = interrupted(ports.ledger, async (readings) => {
+      if (readings <= 4)
+        await appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(`rival ${readings}`)] });
     });
     const created = await create(CARD, { ledger });
 

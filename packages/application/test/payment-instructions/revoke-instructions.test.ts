@@ -4,8 +4,10 @@ import { appendTo } from '../../contracts/accounts/append-to.js';
 import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruction.js';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { makeRevokeAccountInstruction } from '../../src/payment-instructions/revoke-account-instruction.js';
-import { makeRevokeBusinessInstruction } from '../../src/payment-instructions/revoke-business-instruction.js';
+import {
+  makeRevokeAccountInstruction,
+  makeRevokeBusinessInstruction,
+} from '../../src/payment-instructions/revoke-instructions.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import {
   businessIdOf,
@@ -39,7 +41,7 @@ describe('revokeAccountInstruction and revokeBusinessInstruction', () => {
     makeRevokeBusinessInstruction({ ...ports, clock: CLOCK })(business);
 
   it('store the second of the first revocation', async () => {
-    await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
+    await appendTo(ports.ledger, ACCOUNT, { instruction: INSTRUCTION });
     for (let times = 0; times < 2; times += 1)
       expect((await ofAccount(number)).isOk()).to.equal(true);
     const view = await ports.accounts.view(number, { size: 1 }, NOW);

@@ -25,7 +25,7 @@ describe('ProgressBoard', () => {
   let timer: HandTimer;
   let time: number;
   let reads: (readonly string[] | undefined)[];
-  let labelsRead: number;
+  let labelsRead: (readonly string[])[];
   let failure: Error | undefined;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('ProgressBoard', () => {
     await givenSupplier(ports, { code: 'THEIRS', organisationId: OTHER });
     time = Date.parse('2026-01-10T00:00:00Z');
     reads = [];
-    labelsRead = 0;
+    labelsRead = [];
     failure = undefined;
     timer = new HandTimer();
     board = new ProgressBoard(
@@ -48,9 +48,9 @@ describe('ProgressBoard', () => {
           sample: (now) => ports.progress.sample(now),
         },
         apiKeys: {
-          find: async () => {
-            labelsRead += 1;
-            return { key: { label: 'night shift' } } as never;
+          labelsOf: async (ids) => {
+            labelsRead.push(ids);
+            return new Map(ids.map((id) => [id, `label of ${id}`]));
           },
         },
         clock: { now: () => new Date(time) },
@@ -164,7 +164,7 @@ describe('ProgressBoard', () => {
     const another = () =>
       new ProgressBoard({
         progress: ports.progress,
-        apiKeys: { find: async () => undefined },
+        apiKeys: { labelsOf: async () => new Map() },
         clock: { now: () => new Date(time) },
         timer,
       });
@@ -183,17 +183,27 @@ describe('ProgressBoard', () => {
     expect(snapshot).to.deep.include({ expectedAccounts: 2, timeLeft: undefined });
   });
 
-  it('tells who made the last change, whose label it reads once', async () => {
+  it('tells who made the last change, whose labels it reads once, all together', async () => {
     const at = instant('2026-01-10T00:00:00Z');
     await ports.suppliers.update(code, { status: 'paused' }, at, 'key-1');
-    const watch = board.watch(code);
-    const first = await watch.next();
-    const second = watch.next();
-    await timer.pass(EVERY_MS);
-    const labels = [first, await second].map((all) => all?.[0]?.changedByLabel);
+    await ports.suppliers.update('THEIRS', { status: 'paused' }, at, 'key-2');
+    const watch = board.watch();
+    const next = async () => {
+      const seen = watch.next();
+      await timer.pass(EVERY_MS);
+      return (await seen)?.map(({ changedByLabel }) => changedByLabel);
+    };
+    const first = await next();
+    await ports.suppliers.update('THEIRS', { status: 'ongoing' }, at, 'key-3');
+    const [second, third] = [await next(), await next()];
     watch.leave();
 
-    expect([labels, labelsRead]).to.deep.equal([['night shift', 'night shift'], 1]);
+    expect(first).to.deep.equal(['label of key-1', 'label of key-2']);
+    expect([second, third]).to.deep.equal([
+      ['label of key-1', 'label of key-3'],
+      ['label of key-1', 'label of key-3'],
+    ]);
+    expect(labelsRead).to.deep.equal([['key-1', 'key-2'], ['key-3']]);
   });
 
   describe('viewProgress, listProgress and watchProgress', () => {

@@ -7,7 +7,7 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { instant } from '../../contracts/time/dates.js';
 import { makeImportStatements } from '../../src/statements/import-statements.js';
-import type { StatementLedger } from '../../src/statements/statement-ledger.js';
+import type { AccountLedger } from '../../src/accounts/account-ledger.js';
 import { interrupted } from '../accounts/interrupted.js';
 import { DocumentsToFind } from '../documents/documents-to-find.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
@@ -33,7 +33,7 @@ describe('importStatements', () => {
 
   const load = (
     statements: readonly HistoricalStatement[],
-    ledger: StatementLedger = ports.statements,
+    ledger: AccountLedger = ports.ledger,
     address = ACCOUNT,
   ) => {
     const lookUp = { store: documents, concurrency: 4 };
@@ -50,8 +50,8 @@ describe('importStatements', () => {
 
   /** Another request adds the statement once the first reading has been made. */
   const rivalAdds = (rival: HistoricalStatement) =>
-    interrupted(ports.statements, async (readings) => {
-      if (readings === 1) await appendTo(ports.statements, ACCOUNT, [], [rival]);
+    interrupted(ports.ledger, async (readings) => {
+      if (readings === 1) await appendTo(ports.ledger, ACCOUNT, { statements: [rival] });
     });
 
   it('adds statements, each once', async () => {
@@ -71,11 +71,11 @@ describe('importStatements', () => {
 
   it('writes nothing when all of it exists', async () => {
     await load([statement('a')]);
-    const { statements } = ports;
-    const readOnly: StatementLedger = {
-      read: (...parameters) => statements.read(...parameters),
+    const { ledger: stored } = ports;
+    const readOnly: AccountLedger = {
+      read: (...parameters) => stored.read(...parameters),
       append: () => Promise.reject(new Error('Something was written.')),
-      withLockedAccount: (...parameters) => statements.withLockedAccount(...parameters),
+      withLockedAccount: (...parameters) => stored.withLockedAccount(...parameters),
     };
 
     expect((await load([statement('a')], readOnly))._unsafeUnwrap()).to.deep.equal({ added: 0 });
@@ -122,13 +122,13 @@ describe('importStatements', () => {
     const addresses = [addressOf('unknown'), { ...ACCOUNT, organisationId: 'organisation-2' }];
 
     for (const address of addresses) {
-      const refused = await load([statement('a')], ports.statements, address);
+      const refused = await load([statement('a')], ports.ledger, address);
       expect(refused._unsafeUnwrapErr()).to.have.property('kind', 'account-not-found');
     }
   });
 
   it('refuses a supplier that was completed in between, and stores nothing', async () => {
-    const ledger = interrupted(ports.statements, () => setSupplier({ status: 'complete' }));
+    const ledger = interrupted(ports.ledger, () => setSupplier({ status: 'complete' }));
     const refused = await load([statement('a')], ledger);
 
     expect(refused._unsafeUnwrapErr()).to.deep.equal({

@@ -2,7 +2,7 @@ import { parseDocumentRoot } from '@data-import/domain';
 import { expect } from 'chai';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { makeChangeSupplier, type ChangeSupplier } from '../../src/suppliers/change-supplier.js';
+import { makeChangeSupplier, type ChangeSupplier } from '../../src/suppliers/supplier-commands.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
 describe('changeSupplier', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { StorePorts } from '../../contracts/store-under-test.js';
 import { SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { makeCreateSupplier, type CreateSupplier } from '../../src/suppliers/create-supplier.js';
+import { makeCreateSupplier, type CreateSupplier } from '../../src/suppliers/supplier-commands.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 
 const { status: _, ...COMMAND } = SUPPLIER;

@@ -9,9 +9,9 @@ import { INSTRUCTION } from '../../contracts/payment-instructions/given-instruct
 import { statementOf } from '../../contracts/statements/given-statements.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { transactionOf } from '../../contracts/transactions/given-transactions.js';
-import { allMemoryPorts } from '../../memory/all-memory-ports.js';
+import { allMemoryPorts } from '../../memory/memory-ports.js';
 import { MemoryStore } from '../../memory/memory-store.js';
-import type { TenantScope } from '../../src/organisations/tenant-scope.js';
+import type { TenantScope } from '../../src/organisations/organisation-repository.js';
 import type { Ports } from '../../src/ports.js';
 import { makeUseCases, type UseCases } from '../../src/use-cases.js';
 
@@ -31,21 +31,21 @@ const records = (page: { readonly records: readonly unknown[] }) => page.records
 
 /** Each use case that reads what is stored for one supplier; those of a page return how many records are on it. */
 const READS: Readonly<Record<string, Read>> = {
-  exportNotes: async ({ exportNotes }, tenantScope, supplierCode) =>
-    (await exportNotes({ tenantScope, supplierCode }, undefined, 10)).map(records),
-  exportTransactions: async ({ exportTransactions }, tenantScope, supplierCode) =>
-    (await exportTransactions({ tenantScope, supplierCode }, undefined, 10)).map(records),
-  exportStatements: async ({ exportStatements }, tenantScope, supplierCode) =>
-    (await exportStatements({ tenantScope, supplierCode }, undefined, 10)).map(records),
-  exportInstructions: async ({ exportInstructions }, tenantScope, supplierCode) =>
-    (await exportInstructions({ tenantScope, supplierCode }, undefined, 10)).map(records),
-  listAccountTotals: async ({ listAccountTotals }, tenantScope, supplierCode) =>
-    (await listAccountTotals({ tenantScope, supplierCode }, undefined, 10)).map(records),
+  exportNotes: async ({ page }, tenantScope, supplierCode) =>
+    (await page('notes', { tenantScope, supplierCode }, undefined, 10)).map(records),
+  exportTransactions: async ({ page }, tenantScope, supplierCode) =>
+    (await page('transactions', { tenantScope, supplierCode }, undefined, 10)).map(records),
+  exportStatements: async ({ page }, tenantScope, supplierCode) =>
+    (await page('statements', { tenantScope, supplierCode }, undefined, 10)).map(records),
+  exportInstructions: async ({ page }, tenantScope, supplierCode) =>
+    (await page('instructions', { tenantScope, supplierCode }, undefined, 10)).map(records),
+  listAccountTotals: async ({ page }, tenantScope, supplierCode) =>
+    (await page('accountTotals', { tenantScope, supplierCode }, undefined, 10)).map(records),
   viewSupplierTotals: async ({ viewSupplierTotals }, tenantScope, supplierCode) =>
     (await viewSupplierTotals({ tenantScope, supplierCode })).map(({ accounts }) => accounts),
-  listImportProcesses: async ({ listImportProcesses }, tenantScope, supplierCode) => {
+  listImportProcesses: async ({ page }, tenantScope, supplierCode) => {
     const query = { tenantScope, supplierCode, selection: 'all' } as const;
-    return (await listImportProcesses(query, undefined, 10)).map(records);
+    return (await page('processes', query, undefined, 10)).map(records);
   },
   listImportBatches: async ({ listImportBatches }, tenantScope, supplierCode) =>
     (await listImportBatches(tenantScope, supplierCode)).map(({ length }) => length),
@@ -66,13 +66,13 @@ describe('use cases that read what is stored for a supplier', () => {
     await givenSupplier(ports);
     await givenSupplier(ports, { code: THEIRS, organisationId: 'organisation-2' });
     await givenAccounts(ports, ['account-1']);
-    const reading = await ports.notes.read(ACCOUNT, []);
-    (await ports.notes.append(reading!, [noteOf('a')], batchOf('B')))._unsafeUnwrap();
+    const reading = await ports.ledger.read(ACCOUNT, {});
+    (await ports.ledger.append(reading!, { notes: [noteOf('a')] }, batchOf('B')))._unsafeUnwrap();
     const transactions = [transactionOf('t')];
     const append = { transactions, notes: [], identifiers: 'new' } as const;
-    await appendTo(ports.transactions, ACCOUNT, [], append);
-    await appendTo(ports.statements, ACCOUNT, [], [statementOf()]);
-    await appendTo(ports.accountInstructions, ACCOUNT, undefined, INSTRUCTION);
+    await appendTo(ports.ledger, ACCOUNT, append);
+    await appendTo(ports.ledger, ACCOUNT, { statements: [statementOf()] });
+    await appendTo(ports.ledger, ACCOUNT, { instruction: INSTRUCTION });
     useCases = makeUseCases(ports);
   });
 
@@ -106,7 +106,7 @@ describe('use cases that read what is stored for a supplier', () => {
   });
 
   const listDetailed = (supplierCode: string) =>
-    useCases.listDetailedProcesses({ supplierCode, state: undefined }, undefined, 10);
+    useCases.page('detailedProcesses', { tenantScope: undefined, supplierCode }, undefined, 10);
 
   const announced = async (supplierCode: string) => {
     const [progress] = await ports.progress.read([supplierCode], NOW);

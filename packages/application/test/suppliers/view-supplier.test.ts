@@ -1,20 +1,20 @@
 import { expect } from 'chai';
 import { givenAccounts } from '../../contracts/accounts/given-accounts.js';
-import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
-import { makeListSupplierOverviews } from '../../src/suppliers/list-supplier-overviews.js';
-import { makeListSuppliers } from '../../src/suppliers/list-suppliers.js';
-import { makeViewSupplier } from '../../src/suppliers/view-supplier.js';
-import { openMemoryStore } from '../memory/open-memory-store.js';
+import { allMemoryPorts } from '../../memory/memory-ports.js';
+import { MemoryStore } from '../../memory/memory-store.js';
+import type { Queries } from '../../src/queries.js';
+import { makeUseCases } from '../../src/use-cases.js';
 
 const { code, organisationId } = SUPPLIER;
 const THEIRS = { ...SUPPLIER, code: 'THEIRS', organisationId: 'organisation-2' };
 
 describe('viewSupplier, listSuppliers and listSupplierOverviews', () => {
-  let ports: StorePorts;
+  let queries: Queries;
 
   beforeEach(async () => {
-    ({ ports } = await openMemoryStore());
+    const ports = allMemoryPorts(new MemoryStore(), { now: () => new Date(0) });
+    queries = makeUseCases(ports);
     await givenSupplier(ports);
     await givenSupplier(ports, { code: 'THEIRS', organisationId: 'organisation-2' });
     await givenAccounts(ports, ['a', 'b']);
@@ -25,7 +25,7 @@ describe('viewSupplier, listSuppliers and listSupplierOverviews', () => {
     ['its organisation', organisationId],
   ] as const)
     it(`show a supplier with its counters to ${who}`, async () => {
-      const view = await makeViewSupplier(ports)(scope, code);
+      const view = await queries.viewSupplier(scope, code);
       const { supplier, counters } = view._unsafeUnwrap();
 
       expect(supplier).to.deep.equal(SUPPLIER);
@@ -37,16 +37,16 @@ describe('viewSupplier, listSuppliers and listSupplierOverviews', () => {
     ["is another organisation's", 'THEIRS'],
   ] as const)
     it(`refuse a supplier that ${what}`, async () => {
-      const view = await makeViewSupplier(ports)(organisationId, differing);
+      const view = await queries.viewSupplier(organisationId, differing);
 
       expect(view._unsafeUnwrapErr()).to.deep.equal({ kind: 'import-supplier-not-found' });
     });
 
   it('list all suppliers for an operator, those of its organisation for a caller', async () => {
     const seenIn = async (scope: string | undefined) =>
-      (await makeListSupplierOverviews(ports)(scope)).map(({ supplier }) => supplier.code);
+      (await queries.listSupplierOverviews(scope)).map(({ supplier }) => supplier.code);
 
-    expect(await makeListSuppliers(ports)()).to.deep.equal([SUPPLIER, THEIRS]);
+    expect(await queries.listSuppliers()).to.deep.equal([SUPPLIER, THEIRS]);
     expect(await seenIn(undefined)).to.deep.equal([code, 'THEIRS']);
     expect(await seenIn(organisationId)).to.deep.equal([code]);
   });

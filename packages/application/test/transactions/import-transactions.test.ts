@@ -14,10 +14,9 @@ import type { StorePorts } from '../../contracts/store-under-test.js';
 import { givenSupplier, SUPPLIER } from '../../contracts/suppliers/given-supplier.js';
 import { day, instant, period } from '../../contracts/time/dates.js';
 import { PAYMENT } from '../../contracts/transactions/given-transactions.js';
-import type { AccountAddress } from '../../src/accounts/account-ledger.js';
+import type { AccountAddress, AccountLedger } from '../../src/accounts/account-ledger.js';
 import type { ImportRequestOptions } from '../../src/import-requests/import-request-options.js';
 import { makeImportTransactions } from '../../src/transactions/import-transactions.js';
-import type { TransactionLedger } from '../../src/transactions/transaction-ledger.js';
 import { interrupted } from '../accounts/interrupted.js';
 import { openMemoryStore } from '../memory/open-memory-store.js';
 import { transactionIdOf } from '../../contracts/identifiers/given-identifiers.js';
@@ -39,7 +38,7 @@ const NEXT = { closed: PERIOD, open: period('2026-02-01') };
 
 interface Circumstances extends Partial<ImportOptions> {
   readonly address?: AccountAddress;
-  readonly ledger?: TransactionLedger;
+  readonly ledger?: AccountLedger;
   readonly idempotencyKey?: string;
   readonly requestOptions?: ImportRequestOptions;
 }
@@ -56,11 +55,10 @@ describe('importTransactions', () => {
   });
 
   const load = (drafts: readonly TransactionDraft[], circumstances: Circumstances = {}) => {
-    const { address = ACCOUNT, ledger = ports.transactions, ...others } = circumstances;
+    const { address = ACCOUNT, ledger = ports.ledger, ...others } = circumstances;
     const { idempotencyKey, requestOptions, ...options } = others;
     const importTransactions = makeImportTransactions({
       ledger,
-      keyedLedger: ports.keyedTransactions,
       suppliers: ports.suppliers,
       clock: { now: () => NOW },
     });
@@ -84,11 +82,11 @@ describe('importTransactions', () => {
 
   /** Another request adds the transaction right after each of these readings. */
   const rivalAfter = (readings: readonly number[], transactionId = 'rival') =>
-    interrupted(ports.transactions, async (made) => {
+    interrupted(ports.ledger, async (made) => {
       const id = transactionId === 'rival' ? `rival-${made}` : transactionId;
       const transactions = [{ ...PAYMENT, transactionId: transactionIdOf(id) }];
       const additions = { transactions, notes: [], identifiers: 'new' } as const;
-      if (readings.includes(made)) await appendTo(ports.transactions, ACCOUNT, [], additions);
+      if (readings.includes(made)) await appendTo(ports.ledger, ACCOUNT, additions);
     });
 
   it('says of each draft, in their order, whether it was added or there', async () => {
@@ -161,11 +159,11 @@ describe('importTransactions', () => {
 
   it('lets the store refuse an identifier that the reading did not show', async () => {
     await load([draft('a')]);
-    const { transactions } = ports;
-    const blind: TransactionLedger = {
-      read: (address) => transactions.read(address, []),
-      append: (...parameters) => transactions.append(...parameters),
-      withLockedAccount: (...parameters) => transactions.withLockedAccount(...parameters),
+    const { ledger: stored } = ports;
+    const blind: AccountLedger = {
+      read: (address) => stored.read(address, {}),
+      append: (...parameters) => stored.append(...parameters),
+      withLockedAccount: (...parameters) => stored.withLockedAccount(...parameters),
     };
 
     const error = await load([draft('a')], { ledger: blind }).catch(String);
@@ -181,7 +179,7 @@ describe('importTransactions', () => {
   });
 
   it('decides again when the next period was opened in between', async () => {
-    const ledger = interrupted(ports.transactions, async (readings) => {
+    const ledger = interrupted(ports.ledger, async (readings) => {
       if (readings === 1) await ports.accounts.changePeriods(number, () => ok(NEXT));
     });
     await load([draft('a')], { ledger });
@@ -336,11 +334,11 @@ describe('importTransactions', () => {
 
   it('writes nothing when all of it exists', async () => {
     await load([draft('a')]);
-    const { transactions } = ports;
-    const readOnly: TransactionLedger = {
-      read: (...parameters) => transactions.read(...parameters),
+    const { ledger: stored } = ports;
+    const readOnly: AccountLedger = {
+      read: (...parameters) => stored.read(...parameters),
       append: () => Promise.reject(new Error('Something was written.')),
-      withLockedAccount: (...parameters) => transactions.withLockedAccount(...parameters),
+      withLockedAccount: (...parameters) => stored.withLockedAccount(...parameters),
     };
     const again = await load([draft('a')], { ledger: readOnly });
 
@@ -357,7 +355,7 @@ describe('importTransactions', () => {
   });
 
   it('refuses a supplier that was paused in between, and stores nothing', async () => {
-    const ledger = interrupted(ports.transactions, () =>
+    const ledger = interrupted(ports.ledger, () =>
       ports.suppliers.update(SUPPLIER.code, { status: 'paused' }, instant('2026-02-01T00:00:00Z')),
     );
     const refused = await load([draft('a')], { ledger });

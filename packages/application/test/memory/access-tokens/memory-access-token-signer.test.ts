@@ -1,5 +1,5 @@
 import { accessTokenSignerContract } from '../../../contracts/access-tokens/access-token-signer-contract.js';
-import { MemoryAccessTokenSigner } from '../../../memory/access-tokens/memory-access-token-signer.js';
+import { MemoryAccessTokenSigner } from '../../../memory/memory-access-tokens.js';
 
 let signers = 0;
 

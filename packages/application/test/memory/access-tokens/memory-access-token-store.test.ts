@@ -1,8 +1,10 @@
 import { apiKeyRepositoryContract } from '../../../contracts/access-tokens/api-key-repository-contract.js';
 import type { OpenAccessTokenStore } from '../../../contracts/access-tokens/access-token-store.js';
 import { refreshTokenRepositoryContract } from '../../../contracts/access-tokens/refresh-token-repository-contract.js';
-import { MemoryApiKeyRepository } from '../../../memory/access-tokens/memory-api-key-repository.js';
-import { MemoryRefreshTokenRepository } from '../../../memory/access-tokens/memory-refresh-token-repository.js';
+import {
+  MemoryApiKeyRepository,
+  MemoryRefreshTokenRepository,
+} from '../../../memory/memory-access-tokens.js';
 
 const open: OpenAccessTokenStore = async () => ({
   apiKeys: new MemoryApiKeyRepository(),

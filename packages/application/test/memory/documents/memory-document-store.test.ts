@@ -4,7 +4,7 @@ import { documentStoreContract } from '../../../contracts/documents/document-sto
 import { linkedDocumentsContract } from '../../../contracts/documents/linked-documents-contract.js';
 import { MemoryDocumentStore } from '../../../memory/documents/memory-document-store.js';
 import type { Clock } from '../../../src/clock.js';
-import type { DocumentLink } from '../../../src/documents/linked-documents.js';
+import type { DocumentLink } from '../../../src/documents/document-store.js';
 
 function linkIn(url: string): DocumentLink {
   const { pathname, searchParams } = new URL(url);

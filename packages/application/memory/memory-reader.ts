@@ -1,0 +1,284 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  dayIn,
+  hasExpired,
+  type AccountReference,
+  type CalendarDate,
+  type ImportProcess,
+  type TransactionType,
+  type UtcInstant,
+} from '@data-import/domain';
+import { isInScope, type TenantScope } from '../src/organisations/organisation-repository.js';
+import type {
+  AccountFilter,
+  AccountTotals,
+  DetailedProcess,
+  ExportedInstruction,
+  FilterOf,
+  ListedProcess,
+  ListName,
+  OfAccount,
+  Page,
+  PartOfList,
+  ProcessFilter,
+  Reader,
+  RecordOf,
+  SupplierScope,
+  SupplierTotals,
+} from '../src/reader.js';
+import {
+  latestOf,
+  type MemoryStore,
+  type StoredAccount,
+  type StoredInstructionEntry,
+  type StoredProcess,
+  type StoredSupplier,
+} from './memory-store.js';
+
+interface Placed<Listed> {
+  readonly record: Listed;
+  /** Sorts as the records do. */
+  readonly place: string;
+}
+
+type ReadList<Name extends ListName> = (
+  supplier: StoredSupplier,
+  filter: FilterOf<Name>,
+  today: CalendarDate,
+) => readonly Placed<RecordOf<Name>>[];
+
+/** Reads a `MemoryStore`. */
+export class MemoryReader implements Reader {
+  constructor(private readonly store: MemoryStore) {}
+
+  async page<Name extends ListName>(
+    list: Name,
+    query: SupplierScope & FilterOf<Name>,
+    { after, limit, now }: PartOfList,
+  ): Promise<Page<RecordOf<Name>> | undefined> {
+    await setImmediate();
+    const supplier = this.#visible(query.tenantScope, query.supplierCode);
+    if (!supplier) return undefined;
+
+    const read: ReadList<Name> = LISTS[list];
+    const all = read(supplier, query, dayIn(supplier.supplier.timeZone, now));
+    const following = all.filter(({ place }) => after === undefined || place > after);
+    const page = following.slice(0, limit);
+    return {
+      records: page.map(({ record }) => record),
+      next: following.length > limit ? page.at(-1)?.place : undefined,
+    };
+  }
+
+  async findProcess(
+    tenantScope: TenantScope,
+    { supplierCode, externalAccountNumber }: AccountReference,
+  ): Promise<{ readonly process: ImportProcess | undefined } | undefined> {
+    const supplier = this.#visible(tenantScope, supplierCode);
+    const process = supplier?.processes.get(externalAccountNumber);
+    return (
+      supplier && {
+        process: process && { reference: process.reference, progress: process.progress },
+      }
+    );
+  }
+
+  async supplierTotals(scope: SupplierScope, now: UtcInstant): Promise<SupplierTotals | undefined> {
+    const all = await this.page('accountTotals', scope, { limit: Infinity, now });
+    return all && sumOf(all.records);
+  }
+
+  #visible(tenantScope: TenantScope, supplierCode: string): StoredSupplier | undefined {
+    const stored = this.store.suppliers.get(supplierCode);
+    return stored && isInScope(stored.supplier, tenantScope) ? stored : undefined;
+  }
+}
+
+const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
+  notes: itemsOf(({ notes }) => notes),
+  transactions: itemsOf(({ transactions }) => transactions),
+  statements: itemsOf(({ statements }) => statements),
+  instructions: (supplier, filter, today) => [
+    ...accountsIn(supplier, filter).flatMap(({ record, place }) =>
+      instructionsOf(record, today).map((one) => ({ record: one, place: `account ${place}` })),
+    ),
+    ...(filter.externalAccountNumber === undefined ? businessInstructions(supplier, today) : []),
+  ],
+  accountTotals: (supplier, filter, today) =>
+    accountsIn(supplier, filter).map(({ record, place }) => ({
+      record: totalsOf(record, today),
+      place,
+    })),
+  processes: processesOf(toListed),
+  detailedProcesses: processesOf(toDetailed),
+};
+
+type Accepts<Filter, Stored> = {
+  readonly [Key in keyof Required<Filter>]: (
+    stored: Stored,
+    wanted: NonNullable<Filter[Key]>,
+  ) => boolean;
+};
+
+const OF_PROCESS: Accepts<ProcessFilter, StoredProcess> = {
+  selection: ({ progress }, wanted) =>
+    wanted === 'all' || (progress.state === 'completed') === (wanted === 'imported'),
+  state: ({ progress }, wanted) => progress.state === wanted,
+  externalAccountNumber: ({ reference }, wanted) => reference.externalAccountNumber === wanted,
+};
+
+const OF_ACCOUNT: Accepts<AccountFilter, StoredAccount> = {
+  externalAccountNumber: ({ account }, wanted) =>
+    account.reference.externalAccountNumber === wanted,
+};
+
+/** Accepts what every part of the filter that is there accepts. */
+function isAccepted<Filter extends object, Stored>(
+  accepts: Accepts<Filter, Stored>,
+  filter: Filter,
+  stored: Stored,
+): boolean {
+  return (Object.keys(accepts) as (keyof Filter)[]).every((key) => {
+    const wanted = filter[key];
+    return wanted === undefined || wanted === null || accepts[key](stored, wanted);
+  });
+}
+
+/** The imported accounts that the filter accepts, in the order in which they were staged. */
+function accountsIn(
+  { processes, accounts }: StoredSupplier,
+  filter: AccountFilter,
+): readonly Placed<StoredAccount>[] {
+  return [...processes].flatMap(([number, { place }]) => {
+    const record = accounts.get(number);
+    return record && isAccepted(OF_ACCOUNT, filter, record) ? [{ record, place: pad(place) }] : [];
+  });
+}
+
+function itemsOf<Item extends object>(items: (account: StoredAccount) => readonly Item[]) {
+  return (supplier: StoredSupplier, filter: AccountFilter): readonly Placed<OfAccount<Item>>[] =>
+    accountsIn(supplier, filter).flatMap(({ record, place }) => {
+      const { externalAccountNumber } = record.account.reference;
+      return items(record).map((item, entry) => ({
+        record: { ...item, externalAccountNumber },
+        place: `${place}.${pad(entry)}`,
+      }));
+    });
+}
+
+function processesOf<Listed>(toRecord: (process: StoredProcess) => Listed) {
+  return ({ processes }: StoredSupplier, filter: ProcessFilter): readonly Placed<Listed>[] =>
+    [...processes.values()]
+      .filter((process) => isAccepted(OF_PROCESS, filter, process))
+      .map((process) => ({ record: toRecord(process), place: pad(process.place) }));
+}
+
+function toListed({ reference, progress }: StoredProcess): ListedProcess {
+  const account = progress.state === 'completed' ? progress : undefined;
+  return {
+    externalAccountNumber: reference.externalAccountNumber,
+    accountNumber: account?.accountNumber,
+    accountCreatedAt: account?.accountCreatedAt,
+  };
+}
+
+function toDetailed(process: StoredProcess): DetailedProcess {
+  const { progress, times } = process;
+  return {
+    ...toListed(process),
+    state: progress.state,
+    failureReason: progress.state === 'failed' ? progress.reason : undefined,
+    stagedAt: times.stagedAt,
+    startedAt: times.startedAt,
+    failedAt: times.failedAt,
+    completedAt: times.completedAt,
+  };
+}
+
+function instructionsOf(
+  { account, instructions }: StoredAccount,
+  today: CalendarDate,
+): readonly ExportedInstruction[] {
+  const { externalAccountNumber } = account.reference;
+  return activeAmong(instructions, today).map(({ stored: { vendor, reference, type } }) => ({
+    vendor,
+    reference,
+    type,
+    externalAccountNumber,
+    externalBusinessIdentifier: undefined,
+    linkedAccounts: [],
+  }));
+}
+
+function businessInstructions(
+  { businesses }: StoredSupplier,
+  today: CalendarDate,
+): readonly Placed<ExportedInstruction>[] {
+  const sorted = [...businesses].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.flatMap(([externalBusinessIdentifier, { instructions }]) =>
+    activeAmong(instructions, today).map(({ stored: { vendor, reference, type }, linked }) => ({
+      record: {
+        vendor,
+        reference,
+        type,
+        externalAccountNumber: undefined,
+        externalBusinessIdentifier,
+        linkedAccounts: [...linked],
+      },
+      place: `business ${externalBusinessIdentifier}`,
+    })),
+  );
+}
+
+function activeAmong(
+  instructions: readonly StoredInstructionEntry[],
+  today: CalendarDate,
+): readonly StoredInstructionEntry[] {
+  const latest = latestOf(instructions);
+  return latest && !hasExpired(latest.stored.details, today) ? [latest] : [];
+}
+
+function totalsOf(stored: StoredAccount, today: CalendarDate): AccountTotals {
+  const { account, notes, transactions, statements, instructions } = stored;
+  const amounts = new Map<TransactionType, bigint>();
+  for (const { type, amountMinor } of transactions)
+    amounts.set(type, (amounts.get(type) ?? 0n) + BigInt(amountMinor));
+  return {
+    externalAccountNumber: account.reference.externalAccountNumber,
+    accountNumber: account.number,
+    createdAt: account.createdAt,
+    openPeriod: account.openPeriod,
+    notes: notes.filter(({ author }) => author === 'caller').length,
+    transactions: transactions.length,
+    movedTransactions: transactions.filter(({ description }) => description !== undefined).length,
+    amounts,
+    statements: statements.length,
+    statementsGrossAmount: statements.reduce(
+      (sum, { grossAmountMinor }) => sum + BigInt(grossAmountMinor),
+      0n,
+    ),
+    hasPaymentInstruction: activeAmong(instructions, today).length > 0,
+  };
+}
+
+function sumOf(all: readonly AccountTotals[]): SupplierTotals {
+  const sum = (part: (one: AccountTotals) => number) =>
+    all.reduce((total, one) => total + part(one), 0);
+  const amounts = new Map<TransactionType, bigint>();
+  for (const one of all)
+    for (const [type, amount] of one.amounts) amounts.set(type, (amounts.get(type) ?? 0n) + amount);
+  return {
+    accounts: all.length,
+    notes: sum(({ notes }) => notes),
+    transactions: sum(({ transactions }) => transactions),
+    movedTransactions: sum(({ movedTransactions }) => movedTransactions),
+    amounts,
+    statements: sum(({ statements }) => statements),
+    statementsGrossAmount: all.reduce((total, one) => total + one.statementsGrossAmount, 0n),
+    paymentInstructions: all.filter(({ hasPaymentInstruction }) => hasPaymentInstruction).length,
+  };
+}
+
+function pad(place: number): string {
+  return String(place).padStart(12, '0');
+}

@@ -1,0 +1,66 @@
+import type { UtcInstant } from '@data-import/domain';
+
+/** Degraded: some requests fail or wait, or soon will. Failing: the service can load nothing. */
+export type HealthStatus = 'healthy' | 'degraded' | 'failing';
+
+/** A part of the service that is looked at. */
+export const HEALTH_PARTS = [
+  'servers',
+  'database',
+  'failures',
+  'vendors',
+  'documents',
+  'signing-keys',
+  'memory',
+  'deadlines',
+] as const;
+export type HealthPart = (typeof HEALTH_PARTS)[number];
+
+/** A part that is not healthy. */
+export interface Trouble {
+  readonly part: HealthPart;
+  readonly status: Exclude<HealthStatus, 'healthy'>;
+  /** The time at which it began, as far as its server knows. */
+  readonly since: UtcInstant;
+  /** A sentence for operators. */
+  readonly detail: string;
+}
+
+/** Requests of one supplier that the service failed (5xx) in the last five minutes; no supplier where none is known. */
+export interface RecentFailures {
+  readonly supplierCode: string | undefined;
+  readonly operation: string;
+  readonly code: string;
+  readonly count: number;
+  readonly since: UtcInstant;
+}
+
+/** The state of a server, which the server itself stores every few seconds. */
+export interface ServerReport {
+  /** Made anew at each start. */
+  readonly server: string;
+  readonly version: string;
+  readonly startedAt: UtcInstant;
+  readonly isReady: boolean;
+  /** Thumbprints of its signing keys. */
+  readonly signsWith: string;
+  readonly accepts: readonly string[];
+  readonly troubles: readonly Trouble[];
+  readonly failures: readonly RecentFailures[];
+}
+
+/** A report, and when it was made. */
+export interface RunningServer extends ServerReport {
+  readonly seenAt: UtcInstant;
+}
+
+/** The servers that share a database. One that is silent is forgotten. */
+export interface RunningServers {
+  /** Replaces the last report of this server, and forgets servers that have not reported since `forgetBefore`. */
+  announce(report: ServerReport, at: UtcInstant, forgetBefore: UtcInstant): Promise<void>;
+
+  withdraw(server: string): Promise<void>;
+
+  /** The last report of each server that has reported since then, by server. */
+  list(since: UtcInstant): Promise<readonly RunningServer[]>;
+}

@@ -1,0 +1,211 @@
+import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import type { Clock, Timer } from '../clock.js';
+import type { ProgressSnapshot } from '../progress/progress-snapshot.js';
+import {
+  HEALTH_PARTS,
+  type HealthPart,
+  type HealthStatus,
+  type RecentFailures,
+  type RunningServer,
+  type RunningServers,
+  type ServerReport,
+  type Trouble,
+} from './running-servers.js';
+
+/** The status of one part, over all servers. */
+export interface PartHealth {
+  readonly part: HealthPart;
+  readonly status: HealthStatus;
+  /** `undefined` while it is healthy. */
+  readonly since: UtcInstant | undefined;
+  readonly detail: string;
+}
+
+/** The health of all servers on the database; the status is the worst of its parts. */
+export interface Health {
+  readonly status: HealthStatus;
+  /** Every part, in the order of `HEALTH_PARTS`. */
+  readonly parts: readonly PartHealth[];
+  /** The failures of all servers, the most frequent first. */
+  readonly failures: readonly RecentFailures[];
+}
+
+/** `own` is the report of the server that answers, which counts also when the database has none of it. */
+export type ViewHealth = (own?: ServerReport) => Promise<Health>;
+
+interface Ports {
+  readonly servers: Pick<RunningServers, 'list'>;
+  readonly listProgress: () => Promise<readonly ProgressSnapshot[]>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+}
+
+/** Servers report every five seconds. */
+const SILENT_MS = 20_000;
+/** A server that ended without a word is reported as silent for these milliseconds. */
+export const FORGOTTEN_MS = 600_000;
+/** However many ask, the database is read once in this time. */
+const KEPT_MS = 1000;
+
+/** Call once for each server: what was read is kept for a second. */
+export const makeViewHealth = ({ servers, listProgress, clock, timer }: Ports): ViewHealth => {
+  let kept: { readonly until: number; readonly read: Promise<Read> } | undefined;
+  const read = (now: Date): Promise<Read> => {
+    if (kept && now.getTime() < kept.until) return kept.read;
+    const since = utcInstantOf(new Date(now.getTime() - FORGOTTEN_MS));
+    const asked = Promise.all([servers.list(since), listProgress()])
+      .then(([running, progress]) => ({ running, late: progress.flatMap(lateness) }))
+      .catch(() => undefined);
+    const answer = Promise.race([asked, elapsed(PATIENCE_MS, timer)]);
+    kept = { until: now.getTime() + KEPT_MS, read: answer };
+    return answer;
+  };
+  return async (own) => {
+    const now = clock.now();
+    const at = utcInstantOf(now);
+    const { running, late } = (await read(now)) ?? UNREADABLE(at);
+    const all = own
+      ? [{ ...own, seenAt: at }, ...running.filter(({ server }) => server !== own.server)]
+      : running;
+    const living = all.filter((one) => !isSilent(one, now));
+    const failures = addedUp(living.flatMap((one) => one.failures));
+    const troubles = [
+      ...serverTroubles(all, living, at),
+      ...living.flatMap((one) => one.troubles),
+      ...failureTroubles(failures),
+      ...late,
+    ];
+    const parts = HEALTH_PARTS.map((part) =>
+      merged(part, troubles, `${living.length} of ${all.length} servers are ready.`),
+    );
+    return { status: worst(parts), parts, failures };
+  };
+};
+
+/** A database that hangs is failing. */
+const PATIENCE_MS = 2000;
+
+function elapsed(ms: number, timer: Timer): Promise<undefined> {
+  return new Promise((resolve) => {
+    timer.after(ms, () => resolve(undefined));
+  });
+}
+
+type Read =
+  | { readonly running: readonly RunningServer[]; readonly late: readonly Trouble[] }
+  | undefined;
+
+const UNREADABLE = (since: UtcInstant): NonNullable<Read> => ({
+  running: [],
+  late: [{ part: 'database', status: 'failing', since, detail: 'The database does not answer.' }],
+});
+
+function isSilent({ seenAt }: RunningServer, now: Date): boolean {
+  return now.getTime() - Date.parse(seenAt) > SILENT_MS;
+}
+
+function* serverTroubles(
+  all: readonly RunningServer[],
+  living: readonly RunningServer[],
+  at: UtcInstant,
+): Generator<Trouble, void> {
+  const unready = living.filter(({ isReady }) => !isReady);
+  const silent = all.filter((one) => !living.includes(one));
+  const ready = living.length - unready.length;
+  const part = 'servers';
+  // A silent server was last seen then; one that is not ready has reported why.
+  const since = earliest([
+    ...silent.map(({ seenAt }) => seenAt),
+    ...unready.flatMap(({ troubles }) => earliest(troubles.map((one) => one.since)) ?? []),
+  ]);
+  if (ready === 0)
+    yield { part, status: 'failing', since: since ?? at, detail: 'No server is ready.' };
+  else if (ready < all.length) {
+    const detail = `${ready} of ${all.length} servers are ready; ${silent.length} do not report.`;
+    yield { part, status: 'degraded', since: since ?? at, detail };
+  }
+  const versions = Map.groupBy(living, ({ version }) => version);
+  if (versions.size > 1) {
+    const begun = [...versions.values()].map((one) => earliest(one.map((s) => s.startedAt)) ?? at);
+    const detail = `Servers run different versions: ${[...versions.keys()].toSorted().join(', ')}.`;
+    yield { part, status: 'degraded', since: begun.toSorted().at(-1) ?? at, detail };
+  }
+}
+
+function addedUp(failures: readonly RecentFailures[]): readonly RecentFailures[] {
+  const sums = new Map<string, RecentFailures>();
+  for (const one of failures) {
+    const name = JSON.stringify([one.supplierCode, one.operation, one.code]);
+    const { count = 0, since = one.since } = sums.get(name) ?? {};
+    sums.set(name, {
+      ...one,
+      count: count + one.count,
+      since: since < one.since ? since : one.since,
+    });
+  }
+  return [...sums.values()].toSorted((one, other) => other.count - one.count);
+}
+
+function earliest(instants: readonly UtcInstant[]): UtcInstant | undefined {
+  return instants.toSorted()[0];
+}
+
+function failureTroubles(failures: readonly RecentFailures[]): readonly Trouble[] {
+  const [oldest] = failures.map(({ since }) => since).toSorted();
+  if (oldest === undefined) return [];
+  const listed = failures
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ supplierCode = 'no known supplier', operation, code, count }) =>
+        `${supplierCode}: ${operation} ${code} (${count})`,
+    );
+  const more = failures.length > MOST_NAMED ? `, and ${failures.length - MOST_NAMED} more` : '';
+  const detail = `Requests failed in the last 5 minutes. ${listed.join(', ')}${more}.`;
+  return [{ part: 'failures', status: 'degraded', since: oldest, detail }];
+}
+
+const MOST_NAMED = 3;
+
+function lateness({ supplier, rows, flow, at, isLate }: ProgressSnapshot): readonly Trouble[] {
+  const { code, completeBy } = supplier;
+  if (!isLate || completeBy === undefined) return [];
+  const isOver = at > completeBy;
+  const detail = isOver
+    ? `${code} was to be complete by ${completeBy}, and ${rows.left} rows are missing.`
+    : `${code} will end at ${endAfter(at, rows.timeLeft?.likely ?? 0)}, after its deadline ${completeBy}.`;
+  const since = isOver ? completeBy : flow ? utcInstantOf(flow.startedAt) : at;
+  return [{ part: 'deadlines', status: 'degraded', since, detail }];
+}
+
+function endAfter(at: UtcInstant, seconds: number): UtcInstant {
+  return utcInstantOf(new Date(Date.parse(at) + seconds * 1000));
+}
+
+function merged(part: HealthPart, troubles: readonly Trouble[], ready: string): PartHealth {
+  const own = troubles.filter((one) => one.part === part);
+  const [since] = own.map((one) => one.since).toSorted();
+  const detail = [...new Set(own.map((one) => one.detail))].join(' ');
+  return own.length === 0
+    ? {
+        part,
+        status: 'healthy',
+        since: undefined,
+        detail: part === 'servers' ? ready : HEALTHY[part],
+      }
+    : { part, status: worst(own), since, detail };
+}
+
+const HEALTHY: Readonly<Record<Exclude<HealthPart, 'servers'>, string>> = {
+  database: 'The database answers.',
+  failures: 'No request failed in the last 5 minutes.',
+  vendors: 'Every payment vendor is asked.',
+  documents: 'No look-up of a document failed in the last 5 minutes.',
+  'signing-keys': 'The servers accept the tokens of each other.',
+  memory: 'There is memory for bodies.',
+  deadlines: 'No load is known to end late.',
+};
+
+function worst(parts: readonly { readonly status: HealthStatus }[]): HealthStatus {
+  const has = (status: HealthStatus) => parts.some((one) => one.status === status);
+  return has('failing') ? 'failing' : has('degraded') ? 'degraded' : 'healthy';
+}

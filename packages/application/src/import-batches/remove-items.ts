@@ -1,0 +1,68 @@
+import {
+  requireNoneInClosedPeriod,
+  requirePaused,
+  utcInstantOf,
+  type MigrationNotPaused,
+  type StatementPeriodClosed,
+  type SupplierCode,
+} from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { Clock } from '../clock.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type {
+  BatchState,
+  ImportBatchRepository,
+  LoadedItem,
+  RemovedItems,
+} from './import-batch-repository.js';
+
+/** Names the supplier to remove items from, and the operator's key that asks. */
+export interface RemoveItemsCommand {
+  readonly supplierCode: SupplierCode;
+  /** Remove nothing, and say what would be removed. */
+  readonly isDryRun: boolean;
+  /** The id of the operator's key; absent for the command line. */
+  readonly by?: string;
+}
+
+/** Nothing is stored that the item names: it was never loaded, or it was removed before. */
+export interface ItemNotFound {
+  readonly kind: 'item-not-found';
+}
+
+/** Removes one item, whole or not at all; returns what was removed, with the note about a moved date. */
+export type RemoveItem = (
+  item: LoadedItem,
+) => Promise<Result<RemovedItems, ItemNotFound | MigrationNotPaused | StatementPeriodClosed>>;
+
+/** Lets single items of a paused supplier be removed, by the rules of the undo of a batch. Safe to repeat. */
+export type RemoveItems = (
+  command: RemoveItemsCommand,
+) => Promise<Result<RemoveItem, SupplierNotFound | MigrationNotPaused>>;
+
+interface Ports {
+  readonly suppliers: Pick<SupplierRepository, 'find'>;
+  readonly importBatches: Pick<ImportBatchRepository, 'removeItem'>;
+  readonly clock: Clock;
+}
+
+/** `clock` says when, for the audit. */
+export const makeRemoveItems =
+  ({ suppliers, importBatches, clock }: Ports): RemoveItems =>
+  async ({ supplierCode, isDryRun, by }) => {
+    const supplier = await suppliers.find(supplierCode);
+    if (!supplier) return err({ kind: 'import-supplier-not-found' });
+    const mayRemove = isDryRun ? () => ok() : requirePaused;
+    const decide = (state: BatchState) =>
+      mayRemove(state.status).andThen(() => requireNoneInClosedPeriod(state));
+    return mayRemove(supplier.status).map(() => async (item: LoadedItem) => {
+      const removal = { at: utcInstantOf(clock.now()), by };
+      const mode = isDryRun ? 'preview' : 'remove';
+      const removed = await importBatches.removeItem(item, removal, decide, mode);
+      return removed.andThen((items) =>
+        Object.values(items).some((count) => count > 0)
+          ? ok(items)
+          : err({ kind: 'item-not-found' } as const),
+      );
+    });
+  };

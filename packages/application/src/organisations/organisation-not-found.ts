@@ -1,4 +1,0 @@
-/** No organisation has this id. */
-export interface OrganisationNotFound {
-  readonly kind: 'organisation-not-found';
-}

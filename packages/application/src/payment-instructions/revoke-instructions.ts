@@ -1,0 +1,60 @@
+import { utcInstantOf, type BusinessReference, type UtcInstant } from '@data-import/domain';
+import { err, ok, type Result } from 'neverthrow';
+import type { AccountNumberNotFound } from '../accounts/account-repository.js';
+import type { Clock } from '../clock.js';
+import type { SupplierNotFound, SupplierRepository } from '../suppliers/supplier-repository.js';
+import type { BusinessNotFound } from './create-business-instruction.js';
+
+/**
+ * Revokes the account's own active instruction. A repeat changes nothing; works in every status of the supplier.
+ */
+export type RevokeAccountInstruction = (
+  accountNumber: string,
+) => Promise<Result<void, AccountNumberNotFound>>;
+
+interface Ports<Method extends keyof InstructionRevocations> {
+  readonly revocations: Pick<InstructionRevocations, Method>;
+  readonly clock: Clock;
+}
+
+export const makeRevokeAccountInstruction =
+  ({ revocations, clock }: Ports<'revokeOfAccount'>): RevokeAccountInstruction =>
+  async (accountNumber) => {
+    const isFound = await revocations.revokeOfAccount(accountNumber, utcInstantOf(clock.now()));
+    return isFound ? ok() : err({ kind: 'account-number-not-found' });
+  };
+
+/**
+ * Revokes the active instruction of a business for all accounts it is linked to. A repeat changes nothing; works in every
+ * status of the supplier.
+ */
+export type RevokeBusinessInstruction = (
+  business: BusinessReference,
+) => Promise<Result<void, SupplierNotFound | BusinessNotFound>>;
+
+export const makeRevokeBusinessInstruction =
+  ({
+    revocations,
+    suppliers,
+    clock,
+  }: Ports<'revokeOfBusiness'> & {
+    readonly suppliers: Pick<SupplierRepository, 'find'>;
+  }): RevokeBusinessInstruction =>
+  async (business) => {
+    if (!(await suppliers.find(business.supplierCode)))
+      return err({ kind: 'import-supplier-not-found' });
+    const isFound = await revocations.revokeOfBusiness(business, utcInstantOf(clock.now()));
+    return isFound ? ok() : err({ kind: 'business-not-found' });
+  };
+
+/**
+ * Revokes instructions: they stay stored, with the time of their end. An append that was decided on an earlier reading
+ * gets a revision conflict. An instruction that was revoked before keeps the time of its first revocation.
+ */
+export interface InstructionRevocations {
+  /** Revokes the account's own instructions. `false` when no account has the number. */
+  revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean>;
+
+  /** Revokes those of the business, for all accounts they are linked to. `false` when the business does not exist. */
+  revokeOfBusiness(business: BusinessReference, at: UtcInstant): Promise<boolean>;
+}

@@ -1,0 +1,164 @@
+import type {
+  AccountNumber,
+  AccountReference,
+  ExternalAccountNumber,
+  ExternalBusinessIdentifier,
+  HistoricalStatement,
+  ImportProcess,
+  ImportState,
+  InstructionReference,
+  Note,
+  StatementPeriod,
+  Transaction,
+  TransactionType,
+  UtcInstant,
+} from '@data-import/domain';
+import type { TenantScope } from './organisations/organisation-repository.js';
+
+/** A supplier as the tenant sees it: another organisation's counts as unknown. */
+export interface SupplierScope {
+  readonly tenantScope: TenantScope;
+  readonly supplierCode: string;
+}
+
+/** The filter of the lists of what imported accounts have. */
+export interface AccountFilter {
+  readonly externalAccountNumber?: ExternalAccountNumber | undefined;
+}
+
+/** `pending` processes are those that are not completed, `imported` ones those that are. */
+export type ImportProcessSelection = 'all' | 'pending' | 'imported';
+
+/** The filters of the lists of import processes. */
+export interface ProcessFilter {
+  readonly selection?: ImportProcessSelection | undefined;
+  readonly state?: ImportState | undefined;
+  readonly externalAccountNumber?: ExternalAccountNumber | undefined;
+}
+
+/** An item with the account on which it is stored. */
+export type OfAccount<Item> = Item & { readonly externalAccountNumber: ExternalAccountNumber };
+
+/** An active instruction, of an account or of a business. */
+export interface ExportedInstruction extends InstructionReference {
+  /** `undefined` for that of a business. */
+  readonly externalAccountNumber: ExternalAccountNumber | undefined;
+  /** `undefined` for that of an account. */
+  readonly externalBusinessIdentifier: ExternalBusinessIdentifier | undefined;
+  /** The accounts of the business to which it applies; empty for that of an account. */
+  readonly linkedAccounts: readonly ExternalAccountNumber[];
+}
+
+/** Counts and exact sums of what is stored. */
+export interface Totals {
+  /** The caller's: the service's own notes do not count. */
+  readonly notes: number;
+  readonly transactions: number;
+  readonly movedTransactions: number;
+  /** The sum of the amounts in hundredths, for each type that occurs. */
+  readonly amounts: ReadonlyMap<TransactionType, bigint>;
+  readonly statements: number;
+  /** The sum of the gross amounts in hundredths. */
+  readonly statementsGrossAmount: bigint;
+}
+
+/** The totals of one imported account, and what it was imported with. */
+export interface AccountTotals extends Totals {
+  readonly externalAccountNumber: ExternalAccountNumber;
+  readonly accountNumber: AccountNumber;
+  readonly createdAt: UtcInstant;
+  /** `undefined` when no statement period is open. */
+  readonly openPeriod: StatementPeriod | undefined;
+  /** It has an active instruction of its own. */
+  readonly hasPaymentInstruction: boolean;
+}
+
+/** The sum over the imported accounts of a supplier. */
+export interface SupplierTotals extends Totals {
+  readonly accounts: number;
+  /** The number of accounts with an active instruction of their own. */
+  readonly paymentInstructions: number;
+}
+
+/** A process in a list. Number and creation time of the account are `undefined` until it is completed. */
+export interface ListedProcess {
+  readonly externalAccountNumber: ExternalAccountNumber;
+  readonly accountNumber: AccountNumber | undefined;
+  readonly accountCreatedAt: UtcInstant | undefined;
+}
+
+/** A process in the operator's list: with its state, and the times of its steps, `undefined` for those not taken. */
+export interface DetailedProcess extends ListedProcess {
+  readonly state: ImportState;
+  /** `undefined` unless it has failed. */
+  readonly failureReason: string | undefined;
+  readonly stagedAt: UtcInstant;
+  /** Time of the last start. */
+  readonly startedAt: UtcInstant | undefined;
+  /** `undefined` unless it has failed. */
+  readonly failedAt: UtcInstant | undefined;
+  readonly completedAt: UtcInstant | undefined;
+}
+
+interface List<Filter, Listed> {
+  readonly filter: Filter;
+  readonly record: Listed;
+}
+
+/**
+ * Every list that is read page by page. Items of accounts come in the order in which the accounts were staged, those of one
+ * account in the order in which they were added; processes come in the order in which they were staged.
+ */
+export interface Lists {
+  /** Notes of both authors. */
+  readonly notes: List<AccountFilter, OfAccount<Note>>;
+  readonly transactions: List<AccountFilter, OfAccount<Transaction>>;
+  readonly statements: List<AccountFilter, OfAccount<HistoricalStatement>>;
+  /** The active ones: those of the accounts, then, without a filter, those of the businesses, by identifier as the store sorts. */
+  readonly instructions: List<AccountFilter, ExportedInstruction>;
+  /** A record for each imported account, also for those without items. Counted when it is read; counters are not used. */
+  readonly accountTotals: List<AccountFilter, AccountTotals>;
+  readonly processes: List<ProcessFilter, ListedProcess>;
+  readonly detailedProcesses: List<ProcessFilter, DetailedProcess>;
+}
+
+export type ListName = keyof Lists;
+export type FilterOf<Name extends ListName> = Lists[Name]['filter'];
+export type RecordOf<Name extends ListName> = Lists[Name]['record'];
+
+/** Part of a list. `next` is `undefined` when nothing follows. */
+export interface Page<Listed> {
+  readonly records: readonly Listed[];
+  /** Opaque: pass it back to the port as `after`. */
+  readonly next: string | undefined;
+}
+
+export interface PartOfList {
+  readonly after?: string | undefined;
+  readonly limit: number;
+  /** The moment at which an instruction has to be active to count. */
+  readonly now: UtcInstant;
+}
+
+/** Reads what is stored for a supplier. Every method returns `undefined` when it is unknown or another organisation's. */
+export interface Reader {
+  /**
+   * One bounded read of at most `limit` records, and fewer, or none, although more follow, where accounts have no items or
+   * items are large. Empty for an account that is unknown. No connection is held between pages. What was stored when the
+   * first page was read is on exactly one page; what is added, or comes to another state, meanwhile on at most one.
+   */
+  page<Name extends ListName>(
+    list: Name,
+    query: SupplierScope & FilterOf<Name>,
+    part: PartOfList,
+  ): Promise<Page<RecordOf<Name>> | undefined>;
+
+  /** `process` is `undefined` when only the process is unknown. */
+  findProcess(
+    tenantScope: TenantScope,
+    reference: AccountReference,
+  ): Promise<{ readonly process: ImportProcess | undefined } | undefined>;
+
+  /** Counts and adds up the stored rows; counters are not used. */
+  supplierTotals(scope: SupplierScope, now: UtcInstant): Promise<SupplierTotals | undefined>;
+}

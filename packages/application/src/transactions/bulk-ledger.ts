@@ -1,0 +1,71 @@
+import type {
+  Move,
+  Note,
+  StatementPeriod,
+  SupplierStatus,
+  TransactionDraft,
+  TransactionId,
+} from '@data-import/domain';
+import type { AccountAddress } from '../accounts/account-ledger.js';
+import type { BatchOfAppend } from '../import-batches/batch-of-append.js';
+
+/** Transactions of many accounts, in the form that the store takes: they are not kept as objects while they wait. */
+export interface BulkRows {
+  add(draft: TransactionDraft): void;
+  idOf(row: number): TransactionId;
+}
+
+/** The rows of one account: `count` of them from `first` on. */
+export interface RowsOfAccount {
+  readonly address: AccountAddress;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** An account as one consistent read has found it. */
+export interface BulkReading {
+  readonly status: SupplierStatus;
+  readonly openPeriod: StatementPeriod | undefined;
+  /** True when any identifier among its rows exists on the account. */
+  readonly hasExisting: boolean;
+  /** Opaque: pass it back to `appendAll` unchanged. */
+  readonly revisionToken: unknown;
+}
+
+/** All rows of one account, as they were decided on. */
+export interface BulkAppend {
+  readonly rows: RowsOfAccount;
+  readonly reading: BulkReading;
+  /** The moves, by their index among the rows of the account. */
+  readonly moves: readonly Move[];
+  readonly notes: readonly Note[];
+}
+
+/**
+ * The error is the one that `AccountLedger` would throw: `OutcomeUnknown` when the connection was lost at the commit.
+ */
+export type BulkOutcome = 'stored' | 'unchanged' | { readonly error: unknown };
+
+/**
+ * Reads and appends for many accounts of one supplier at a time, each account once. What it promises of each account is what
+ * `AccountLedger` promises: the same revisions, and all of its rows or none.
+ */
+export interface BulkLedger {
+  newRows(): BulkRows;
+
+  /** `undefined` for an account that is not imported, or whose supplier is unknown or another organisation's. */
+  readAll(
+    accounts: readonly RowsOfAccount[],
+    rows: BulkRows,
+  ): Promise<readonly (BulkReading | undefined)[]>;
+
+  /**
+   * `unchanged`: nothing was stored, since the account was changed after the reading, another transaction has it locked, or
+   * the supplier is not ongoing. Never waits for the lock of an account. Throws only when nothing was stored.
+   */
+  appendAll(
+    appends: readonly BulkAppend[],
+    rows: BulkRows,
+    batch?: BatchOfAppend,
+  ): Promise<readonly BulkOutcome[]>;
+}

@@ -1,0 +1,136 @@
+import {
+  dayOfDate,
+  noteOfMove,
+  planFresh,
+  requireOngoing,
+  utcInstantOf,
+  type ImportOptions,
+  type TransactionDraft,
+} from '@data-import/domain';
+import type { AccountAddress } from '../accounts/account-ledger.js';
+import type { Clock } from '../clock.js';
+import type { ImportRequestOptions } from '../import-requests/import-request-options.js';
+import { batchOfAppend } from '../import-batches/batch-of-append.js';
+import type { BulkAppend, BulkLedger, BulkReading, RowsOfAccount } from './bulk-ledger.js';
+
+/**
+ * The outcome for the transactions of an account. `not-plain`: nothing was stored, and `ImportTransactions` has to
+ * decide.
+ */
+export type GroupOutcome =
+  | { readonly kind: 'added'; readonly moved: number }
+  | { readonly kind: 'not-plain' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+const NOT_PLAIN: GroupOutcome = { kind: 'not-plain' };
+
+/**
+ * New transactions of accounts of one supplier, each account once, that are read, decided on and stored together.
+ */
+export interface TransactionGroup {
+  readonly rows: number;
+  /** `present`: the account is in the group already. `not-plain`: two of them have one identifier. Neither is taken. */
+  add(
+    address: AccountAddress,
+    drafts: readonly TransactionDraft[],
+  ): 'added' | 'present' | 'not-plain';
+  /** Stores the transactions of each account, all or none; an outcome for each account in the order in which they were added. */
+  store(): Promise<readonly GroupOutcome[]>;
+}
+
+/** Existing transactions are skipped. No dry runs. */
+export interface GroupOptions extends Omit<ImportRequestOptions, 'isDryRun'> {
+  readonly whenOutside: ImportOptions['whenOutside'];
+}
+
+export type BeginTransactionGroup = (options: GroupOptions) => TransactionGroup;
+
+interface Ports {
+  readonly bulkLedger: BulkLedger;
+  readonly clock: Clock;
+}
+
+export const makeBeginTransactionGroup =
+  (ports: Ports): BeginTransactionGroup =>
+  (options) =>
+    new Group(ports, options);
+
+class Group implements TransactionGroup {
+  readonly #rows;
+  readonly #days: number[] = [];
+  readonly #accounts = new Map<string, RowsOfAccount>();
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly options: GroupOptions,
+  ) {
+    this.#rows = ports.bulkLedger.newRows();
+  }
+
+  get rows(): number {
+    return this.#days.length;
+  }
+
+  add(address: AccountAddress, drafts: readonly TransactionDraft[]) {
+    const { externalAccountNumber, supplierCode, organisationId } = address;
+    const { address: first = address } = this.#accounts.values().next().value ?? {};
+    if (first.supplierCode !== supplierCode || first.organisationId !== organisationId)
+      throw new Error('A group of transactions is of one supplier.');
+    if (this.#accounts.has(externalAccountNumber)) return 'present';
+    if (isRepeating(drafts)) return 'not-plain';
+    const rows = { address, first: this.rows, count: drafts.length };
+    this.#accounts.set(externalAccountNumber, rows);
+    for (const draft of drafts) {
+      this.#days.push(dayOfDate(draft.transactionDate));
+      this.#rows.add(draft);
+    }
+    return 'added';
+  }
+
+  async store(): Promise<readonly GroupOutcome[]> {
+    const { bulkLedger: ledger, clock } = this.ports;
+    const accounts = [...this.#accounts.values()];
+    const readings = await ledger.readAll(accounts, this.#rows);
+    const outcomes = accounts.map(() => NOT_PLAIN);
+    const appends: BulkAppend[] = [];
+    const places: number[] = [];
+    for (const [index, reading] of readings.entries()) {
+      const append = reading && this.#decide(accounts[index] as RowsOfAccount, reading);
+      if (!append) continue;
+      places.push(index);
+      appends.push(append);
+    }
+    if (appends.length === 0) return outcomes;
+
+    const batch = batchOfAppend(this.options, clock);
+    const stored = await ledger.appendAll(appends, this.#rows, batch);
+    for (const [index, outcome] of stored.entries()) {
+      const place = places[index] ?? -1;
+      if (typeof outcome === 'object') outcomes[place] = { kind: 'failed', ...outcome };
+      else if (outcome === 'stored')
+        outcomes[place] = { kind: 'added', moved: appends[index]?.moves.length ?? 0 };
+    }
+    return outcomes;
+  }
+
+  #decide(rows: RowsOfAccount, reading: BulkReading): BulkAppend | undefined {
+    if (reading.hasExisting || requireOngoing(reading.status).isErr()) return undefined;
+    const days = this.#days.slice(rows.first, rows.first + rows.count);
+    const placed = planFresh(days, reading.openPeriod, this.options.whenOutside);
+    if (placed.isErr()) return undefined;
+    const moves = placed.value;
+    const notes = moves.map(({ index, description }) =>
+      noteOfMove(
+        { transactionId: this.#rows.idOf(rows.first + index), description },
+        utcInstantOf(this.ports.clock.now()),
+      ),
+    );
+    return { rows, reading, moves, notes };
+  }
+}
+
+function isRepeating(drafts: readonly TransactionDraft[]): boolean {
+  const ids = new Set<string>();
+  for (const { transactionId } of drafts) ids.add(transactionId);
+  return ids.size < drafts.length;
+}

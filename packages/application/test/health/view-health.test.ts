@@ -1,0 +1,136 @@
+import type { UtcInstant } from '@data-import/domain';
+import { expect } from 'chai';
+import { makeUseCases, type ServerReport } from '../../src/index.js';
+import { allMemoryPorts, MemoryStore } from '../../memory/index.js';
+
+const START = Date.parse('2026-01-10T09:00:00Z');
+const instant = (second: number) =>
+  new Date(START + second * 1000).toISOString().replace('.000', '') as UtcInstant;
+const ONE: ServerReport = {
+  server: 'one',
+  version: '1.0.0',
+  startedAt: instant(0),
+  isReady: true,
+  signsWith: 'key',
+  accepts: ['key'],
+  troubles: [],
+  failures: [],
+};
+const OTHER: ServerReport = { ...ONE, server: 'other' };
+
+describe('the health of the servers', () => {
+  let second: number;
+  const given = () => {
+    second = 0;
+    const ports = allMemoryPorts(new MemoryStore(), { now: () => new Date(START + second * 1000) });
+    const report = (one: ServerReport) => ports.servers.announce(one, instant(second), instant(0));
+    return { ports, report, ...makeUseCases(ports) };
+  };
+
+  it('is good while every server is ready and has no trouble', async () => {
+    const { report, viewHealth } = given();
+    await report(ONE);
+    await report(OTHER);
+    const { status, parts } = await viewHealth();
+
+    expect(status).to.equal('healthy');
+    expect(parts.map((one) => [one.part, one.status, one.since])).to.deep.equal(
+      [
+        'servers',
+        'database',
+        'failures',
+        'vendors',
+        'documents',
+        'signing-keys',
+        'memory',
+        'deadlines',
+      ].map((part) => [part, 'healthy', undefined]),
+    );
+    expect(parts[0]?.detail).to.equal('2 of 2 servers are ready.');
+  });
+
+  it('tells of a server that ended without a word, until it is forgotten', async () => {
+    const { report, viewHealth } = given();
+    await report(OTHER);
+    second = 30;
+    await report(ONE);
+    const gone = await viewHealth();
+    second = 630;
+    await report(ONE);
+    const forgotten = await viewHealth();
+
+    expect(gone.status).to.equal('degraded');
+    expect(gone.parts[0]).to.deep.equal({
+      part: 'servers',
+      status: 'degraded',
+      since: instant(0),
+      detail: '1 of 2 servers are ready; 1 do not report.',
+    });
+    expect(forgotten.status).to.equal('healthy');
+  });
+
+  it('fails without a server that is ready, and counts the one that is asked', async () => {
+    const { viewHealth } = given();
+
+    expect((await viewHealth()).parts[0]).to.include({ status: 'failing' });
+    expect((await viewHealth(ONE)).status).to.equal('healthy');
+    const detail = 'The database does not answer.';
+    const trouble = { part: 'database', status: 'failing', since: instant(7), detail } as const;
+    const unready = await viewHealth({ ...ONE, isReady: false, troubles: [trouble] });
+    expect(unready.parts[0]).to.include({ status: 'failing', since: instant(7) });
+  });
+
+  it('fails while the database does not answer', async () => {
+    const { ports } = given();
+    ports.servers.list = async () => Promise.reject(new Error('gone'));
+    const { viewHealth } = makeUseCases(ports);
+    const { status, parts } = await viewHealth(ONE);
+
+    expect(status).to.equal('failing');
+    expect(parts[1]).to.include({ status: 'failing', detail: 'The database does not answer.' });
+  });
+
+  it('adds up what the servers report of the same part', async () => {
+    const { report, viewHealth } = given();
+    const failure = { operation: 'notes', code: 'internal_error', since: instant(0) };
+    const trouble = { part: 'vendors', detail: 'STRIPE does not answer.' } as const;
+    await report({
+      ...ONE,
+      troubles: [{ ...trouble, status: 'degraded', since: instant(7) }],
+      failures: [{ ...failure, supplierCode: 'NORTH', count: 3 }],
+    });
+    await report({
+      ...OTHER,
+      version: '1.1.0',
+      startedAt: instant(3),
+      troubles: [{ ...trouble, status: 'failing', since: instant(5) }],
+      failures: [
+        { ...failure, supplierCode: 'NORTH', count: 4 },
+        { ...failure, supplierCode: undefined, count: 1 },
+      ],
+    });
+    const { status, parts, failures } = await viewHealth();
+
+    expect(status).to.equal('failing');
+    expect(failures).to.deep.equal([
+      { ...failure, supplierCode: 'NORTH', count: 7 },
+      { ...failure, supplierCode: undefined, count: 1 },
+    ]);
+    expect(parts.filter((one) => one.status !== 'healthy')).to.deep.equal([
+      {
+        part: 'servers',
+        status: 'degraded',
+        since: instant(3),
+        detail: 'Servers run different versions: 1.0.0, 1.1.0.',
+      },
+      {
+        part: 'failures',
+        status: 'degraded',
+        since: instant(0),
+        detail:
+          'Requests failed in the last 5 minutes. NORTH: notes internal_error (7), no known supplier: notes internal_error (1).',
+      },
+      { ...trouble, status: 'failing', since: instant(5) },
+    ]);
+  });
+});
