@@ -1,15 +1,72 @@
-export { batchingUse, type BatchingUse } from './ledger/batching-use.js';
-export { contentionUse, type ContentionUse } from './ledger/contention-use.js';
-export { SigningServers, type SigningServer } from './access-tokens/signing-servers.js';
-export { openDatabase } from './database/connection.js';
+import { SingleAppends, type BulkLedger, type DatabasePorts } from '@data-import/application';
+import type { Knex } from 'knex';
+import { knexApiKeyRepository } from './access-tokens/knex-api-key-repository.js';
+import { knexRefreshTokenRepository } from './access-tokens/knex-refresh-token-repository.js';
+import { knexAccountRepository } from './accounts/knex-account-repository.js';
+import { knexActivityRepository } from './activity/knex-activity-repository.js';
+import { knexBusinessRepository } from './businesses/knex-business-repository.js';
+import { knexDatabaseCheck } from './database-check/knex-database-check.js';
+import { ofEngine } from './engine/dialect.js';
+import { knexRunningServers } from './health/knex-running-servers.js';
+import { knexImportBatchRepository } from './import-batches/knex-import-batch-repository.js';
+import { knexImportProcessRepository } from './import-processes/knex-import-process-repository.js';
+import { knexReader } from './lists/knex-reader.js';
+import { knexOrganisationRepository } from './organisations/knex-organisation-repository.js';
+import { knexBusinessInstructionLedger } from './payment-instructions/knex-business-instruction-ledger.js';
+import { knexInstructionRevocations } from './payment-instructions/knex-instruction-revocations.js';
+import { knexProgressReader } from './progress/knex-progress-reader.js';
+import { knexSupplierRepository } from './suppliers/knex-supplier-repository.js';
+import { accountLedger, type EngineLedger } from './ledger/account-ledger.js';
+import { PostgresAccountLedger } from './ledger/postgres/postgres-account-ledger.js';
+import { PostgresBulkLedger } from './ledger/postgres/postgres-bulk-ledger.js';
+import { SqliteAccountLedger } from './ledger/sqlite/sqlite-account-ledger.js';
+import { distribute } from './migrations/cluster.js';
+
+export { batchingUse, type BatchingUse } from './engine/request-batching.js';
+export { contentionUse, type ContentionUse } from './engine/contention-use.js';
+export { openDatabase } from './engine/open-database.js';
 export {
   POSTGRES_DEFAULTS,
   SQLITE_DEFAULTS,
   type DatabaseSettings,
-} from './database/database-settings.js';
-export { databaseFailureOf } from './database/database-failure.js';
-export { canLoad, findUnsafeSettings, findUnusable, poolUse } from './database/health.js';
-export type { PoolUse } from './dialects/dialect.js';
-export { protectFile } from './dialects/sqlite/protected-files.js';
-export { makeDatabasePorts, type DatabasePorts } from './database-ports.js';
+} from './engine/database-settings.js';
+export { databaseFailureOf } from './engine/database-failure.js';
+export { dialectOf, type DatabaseNode } from './engine/dialect.js';
+export { protectFile } from './engine/sqlite/file-identity.js';
 export { migrate } from './migrations/migrate.js';
+
+/** One set for each server: small requests share statements only within a set. */
+export function makeDatabasePorts(db: Knex): DatabasePorts {
+  const ledger = accountLedger(
+    db,
+    ofEngine<() => EngineLedger>(db, {
+      postgres: () => new PostgresAccountLedger(db),
+      sqlite: () => new SqliteAccountLedger(db),
+    })(),
+  );
+  return {
+    organisations: knexOrganisationRepository(db),
+    apiKeys: knexApiKeyRepository(db),
+    refreshTokens: knexRefreshTokenRepository(db),
+    suppliers: knexSupplierRepository(db),
+    processes: knexImportProcessRepository(db),
+    reader: knexReader(db),
+    accounts: knexAccountRepository(db),
+    businesses: knexBusinessRepository(db),
+    ledger,
+    bulkLedger: ofEngine<() => BulkLedger>(db, {
+      postgres: () => new PostgresBulkLedger(db),
+      sqlite: () => new SingleAppends(ledger),
+    })(),
+    businessInstructions: knexBusinessInstructionLedger(db),
+    revocations: knexInstructionRevocations(db),
+    importBatches: knexImportBatchRepository(db),
+    activity: knexActivityRepository(db),
+    progress: knexProgressReader(db),
+    databaseCheck: knexDatabaseCheck(db),
+    servers: knexRunningServers(db),
+    databaseCluster: { distribute: () => ofEngine(db, SPREAD)(db) },
+  };
+}
+
+const SPREAD = { postgres: distribute, sqlite: async () => false };

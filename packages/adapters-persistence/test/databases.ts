@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharedPostgres, TEMPORARY_ROOT, type PostgresDatabase } from '@data-import/testkit';
 import type { Knex } from 'knex';
-import { openDatabase } from '../src/database/connection.js';
+import { openDatabase } from '../src/engine/open-database.js';
 import {
   POSTGRES_DEFAULTS,
   SQLITE_DEFAULTS,
   type DatabaseSettings,
-} from '../src/database/database-settings.js';
+} from '../src/engine/database-settings.js';
 import { migrate } from '../src/migrations/migrate.js';
 import { reused, type SettingsUnderTest } from './reused.js';
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { dialectOf } from '../src/dialects/dialect.js';
+import { dialectOf } from '../src/engine/dialect.js';
 
 /** Every row of every table, and the state of every sequence, in one order; but not the keys that transactions leave. */
 export async function dumped(db: Knex): Promise<readonly string[]> {
-  const isPostgres = dialectOf(db).name === 'PostgreSQL';
+  const isPostgres = dialectOf(db).name === 'postgres';
   const tables = await selected<{ name: string }>(db, isPostgres ? POSTGRES : SQLITE);
   if (isPostgres) {
     // One statement, and rows as text: a digest is larger than a JavaScript number.

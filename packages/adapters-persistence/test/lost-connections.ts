@@ -1,10 +1,20 @@
-import { givenSupplier } from '@data-import/application/contracts';
+import type { DatabasePorts } from '@data-import/application';
+import { externalNumber, givenSupplier, SUPPLIER } from '@data-import/application/contracts';
 import { CuttingProxy } from '@data-import/testkit';
-import { openDatabase } from '../src/database/connection.js';
-import { POSTGRES_DEFAULTS } from '../src/database/database-settings.js';
-import { makeDatabasePorts, type DatabasePorts } from '../src/database-ports.js';
+import { openDatabase } from '../src/engine/open-database.js';
+import { POSTGRES_DEFAULTS } from '../src/engine/database-settings.js';
+import { makeDatabasePorts } from '../src/index.js';
 import { postgres } from './databases.js';
 import type { Knex } from 'knex';
+
+/** Of accounts. */
+export const NAMES = Array.from({ length: 40 }, (_, n) => `account-${n}`);
+
+export const addressOf = (name: string) => ({
+  organisationId: SUPPLIER.organisationId,
+  supplierCode: SUPPLIER.code,
+  externalAccountNumber: externalNumber(name),
+});
 
 /** A migrated PostgreSQL with a supplier, as one server has it by way of a proxy and another one directly. */
 export interface LostConnections {
@@ -13,6 +23,8 @@ export interface LostConnections {
   readonly rival: DatabasePorts;
   /** Not by way of the proxy. */
   readonly db: Knex;
+  /** Cuts the answer to these words, and lets rivals do something before the loss is noticed. */
+  readonly overtake: (words: string, rivals: () => Promise<void>) => { done: Promise<void> };
   readonly close: () => Promise<void>;
 }
 
@@ -30,6 +42,14 @@ export async function openLostConnections(patienceMs = 3000): Promise<LostConnec
     ports: makeDatabasePorts(through),
     rival,
     db,
+    overtake: (words, rivals) => {
+      const overtaken = { done: Promise.resolve() };
+      proxy.cut('answer-lost', words, 1, () => {
+        proxy.shut();
+        overtaken.done = rivals().then(() => proxy.reopen());
+      });
+      return overtaken;
+    },
     close: async () => {
       await through.destroy();
       await db.destroy();

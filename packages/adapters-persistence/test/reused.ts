@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { DatabaseSettings } from '../src/database/database-settings.js';
+import type { DatabaseSettings } from '../src/engine/database-settings.js';
 
 export interface SettingsUnderTest {
   readonly settings: DatabaseSettings;

@@ -1,5 +1,5 @@
 import type { OpenStore } from '@data-import/application/contracts';
-import { makeDatabasePorts } from '../src/database-ports.js';
+import { makeDatabasePorts } from '../src/index.js';
 import { openTestDatabase, type DatabaseUnderTest } from './databases.js';
 
 /** Opens the store that a contract asks for, on this engine. */

@@ -1,88 +1,87 @@
 import type { ApiKeyRepository, StoredApiKey } from '@data-import/application';
 import type { ApiKey, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTransaction } from '../database/in-transaction.js';
-import { dialectOf } from '../dialects/dialect.js';
+import { inTransaction } from '../engine/statements.js';
+import { dialectOf } from '../engine/dialect.js';
+import { instant, oneOf, optional, text } from '../tables/codec.js';
+import { column, columnsOf, describeTable, present, type Row } from '../tables/table.js';
 
-type ApiKeyRow = {
-  id: string;
-  label: string | null;
-  digest: string;
-  issued_at: UtcInstant;
-  revoked_at: UtcInstant | null;
-  revoked_by: string | null;
-  last_used_at: UtcInstant | null;
-} & ({ role: 'caller'; organisation_id: string } | { role: 'operator'; organisation_id: null });
+/** A key of a caller has an organisation. */
+type ApiKeyFields = Omit<ApiKey, 'role'> & {
+  readonly role: ApiKey['role'];
+  readonly organisationId?: string;
+};
 
-export class KnexApiKeyRepository implements ApiKeyRepository {
-  readonly #db: Knex;
+const API_KEYS = describeTable<ApiKeyFields, object>({
+  name: 'api_keys',
+  place: {},
+  item: {
+    id: column('id', text()),
+    label: column('label', optional(text())),
+    issuedAt: column('issued_at', instant),
+    revokedAt: column('revoked_at', optional(instant)),
+    revokedBy: column('revoked_by', optional(text())),
+    role: column('role', oneOf(['caller', 'operator'])),
+    organisationId: column('organisation_id', optional(text())),
+  },
+});
 
-  constructor(db: Knex) {
-    this.#db = db;
-  }
-
-  async find(id: string): Promise<StoredApiKey | undefined> {
-    const row: ApiKeyRow | undefined = await this.#db('api_keys').where({ id }).first();
-    return row && toStored(row);
-  }
-
-  async list(organisationId: string | undefined): Promise<readonly StoredApiKey[]> {
-    const rows: readonly ApiKeyRow[] = await this.#db('api_keys')
-      .where({ organisation_id: organisationId ?? null })
-      .orderByRaw(`issued_at, ${dialectOf(this.#db).sql.byCodePoints('id')}`);
-    return rows.map(toStored);
-  }
-
-  async add(key: ApiKey, digest: string): Promise<boolean> {
-    const added: readonly unknown[] = await inTransaction(this.#db, undefined, (transaction) =>
-      transaction('api_keys')
-        .insert({ ...toColumns(key), digest })
-        .onConflict('id')
-        .ignore()
-        .returning('id'),
-    );
-    return added.length > 0;
-  }
-
-  async update(key: ApiKey): Promise<void> {
-    await this.#db('api_keys').where({ id: key.id }).update(toColumns(key));
-  }
-
-  async recordUse(id: string, at: UtcInstant): Promise<void> {
-    await this.#db('api_keys')
-      .where({ id })
-      .whereRaw('(last_used_at is null or last_used_at < ?)', [at])
-      .update({ last_used_at: at });
-  }
+interface ApiKeyRow extends Row {
+  readonly digest: string;
+  readonly last_used_at: UtcInstant | null;
 }
 
-function toColumns(key: ApiKey): Omit<ApiKeyRow, 'digest' | 'last_used_at'> {
+export function knexApiKeyRepository(db: Knex): ApiKeyRepository {
   return {
-    id: key.id,
-    label: key.label ?? null,
-    issued_at: key.issuedAt,
-    revoked_at: key.revokedAt ?? null,
-    revoked_by: key.revokedBy ?? null,
-    ...(key.role === 'caller'
-      ? { role: key.role, organisation_id: key.organisationId }
-      : { role: key.role, organisation_id: null }),
+    async find(id) {
+      const row: ApiKeyRow | undefined = await db('api_keys').where({ id }).first();
+      return row && toStored(row);
+    },
+
+    async labelsOf(ids) {
+      if (ids.length === 0) return new Map();
+      const rows: readonly { readonly id: string; readonly label: string }[] = await db('api_keys')
+        .select('id', 'label')
+        .whereIn('id', ids)
+        .whereNotNull('label');
+      return new Map(rows.map(({ id, label }) => [id, label]));
+    },
+
+    async list(organisationId) {
+      const rows: readonly ApiKeyRow[] = await db('api_keys')
+        .where({ organisation_id: organisationId ?? null })
+        .orderByRaw(`issued_at, ${dialectOf(db).byCodePoints('id')}`);
+      return rows.map(toStored);
+    },
+
+    async add(key, digest) {
+      const added: readonly unknown[] = await inTransaction(db, undefined, (transaction) =>
+        transaction('api_keys')
+          .insert({ ...toColumns(key), digest })
+          .onConflict('id')
+          .ignore()
+          .returning('id'),
+      );
+      return added.length > 0;
+    },
+
+    async update(key) {
+      await db('api_keys').where({ id: key.id }).update(toColumns(key));
+    },
+
+    async recordUse(id, at) {
+      await db('api_keys')
+        .where({ id })
+        .whereRaw('(last_used_at is null or last_used_at < ?)', [at])
+        .update({ last_used_at: at });
+    },
   };
 }
+
+const toColumns = (key: ApiKey) => columnsOf(API_KEYS, key, {});
 
 function toStored(row: ApiKeyRow): StoredApiKey {
   const { digest, last_used_at: lastUsedAt } = row;
-  return { key: toApiKey(row), digest, ...(lastUsedAt !== null && { lastUsedAt }) };
-}
-
-function toApiKey(row: ApiKeyRow): ApiKey {
-  return {
-    id: row.id,
-    issuedAt: row.issued_at,
-    ...(row.label === null ? {} : { label: row.label }),
-    ...(row.revoked_at === null ? {} : { revokedAt: row.revoked_at }),
-    ...(row.revoked_by === null ? {} : { revokedBy: row.revoked_by }),
-    ...(row.role === 'caller'
-      ? { role: row.role, organisationId: row.organisation_id }
-      : { role: row.role }),
-  };
+  const key = present(API_KEYS.read(row)) as ApiKey;
+  return { key, digest, ...(lastUsedAt !== null && { lastUsedAt }) };
 }

@@ -1,4 +1,4 @@
-import type { RefreshTokenRepository, StoredRefreshToken } from '@data-import/application';
+import type { RefreshTokenRepository } from '@data-import/application';
 import type { UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
 
@@ -8,29 +8,25 @@ interface RefreshTokenRow {
   expires_at: UtcInstant;
 }
 
-export class KnexRefreshTokenRepository implements RefreshTokenRepository {
-  readonly #db: Knex;
+export function knexRefreshTokenRepository(db: Knex): RefreshTokenRepository {
+  return {
+    async add({ digest, apiKeyId, expiresAt }) {
+      const row = { digest, api_key_id: apiKeyId, expires_at: expiresAt };
+      const added = await db<RefreshTokenRow>('refresh_tokens')
+        .insert(row)
+        .onConflict('digest')
+        .ignore()
+        .returning('digest');
+      return added.length > 0;
+    },
 
-  constructor(db: Knex) {
-    this.#db = db;
-  }
+    async find(digest) {
+      const row = await db<RefreshTokenRow>('refresh_tokens').where({ digest }).first();
+      return row && { digest, apiKeyId: row.api_key_id, expiresAt: row.expires_at };
+    },
 
-  async add({ digest, apiKeyId, expiresAt }: StoredRefreshToken): Promise<boolean> {
-    const row = { digest, api_key_id: apiKeyId, expires_at: expiresAt };
-    const added = await this.#db<RefreshTokenRow>('refresh_tokens')
-      .insert(row)
-      .onConflict('digest')
-      .ignore()
-      .returning('digest');
-    return added.length > 0;
-  }
-
-  async find(digest: string): Promise<StoredRefreshToken | undefined> {
-    const row = await this.#db<RefreshTokenRow>('refresh_tokens').where({ digest }).first();
-    return row && { digest, apiKeyId: row.api_key_id, expiresAt: row.expires_at };
-  }
-
-  async removeExpiredBefore(instant: UtcInstant): Promise<void> {
-    await this.#db<RefreshTokenRow>('refresh_tokens').where('expires_at', '<', instant).delete();
-  }
+    async removeExpiredBefore(instant) {
+      await db<RefreshTokenRow>('refresh_tokens').where('expires_at', '<', instant).delete();
+    },
+  };
 }

@@ -1,35 +1,31 @@
-import type {
-  AccountQuery,
-  AccountRepository,
-  AccountView,
-  FoundAccount,
-  PageOfAccount,
-} from '@data-import/application';
-import type {
-  Account,
-  AccountPeriods,
-  CalendarDate,
-  ExternalAccountNumber,
-  PeriodChange,
-  StatementPeriod,
-  SupplierCode,
+import type { AccountRepository } from '@data-import/application';
+import {
+  type Account,
+  type CalendarDate,
+  type PeriodChange,
+  type StatementPeriod,
+  type SupplierCode,
+  isSamePeriod,
+  utcInstantOf,
 } from '@data-import/domain';
-import { isSamePeriod, utcInstantOf } from '@data-import/domain';
 import type { Knex } from 'knex';
-import type { Result } from 'neverthrow';
-import { inTransaction } from '../database/in-transaction.js';
-import { lockedSupplier } from '../suppliers/locked-supplier.js';
-import { supplierIdOf } from '../suppliers/supplier-key.js';
-import { rawRows } from '../database/raw-rows.js';
-import { slicesOf } from '../database/slices.js';
-import { dialectOf, type DialectSql } from '../dialects/dialect.js';
-import { notesOf } from '../notes/note-page.js';
-import { instructionsOf } from '../payment-instructions/instructions-of-account.js';
-import { statementsOf } from '../statements/statement-page.js';
-import { transactionsOf } from '../transactions/transaction-page.js';
-import { ACCOUNTS, storedPeriod } from '../tables/accounts.js';
+import { inTransaction, rawRows, slicesOf } from '../engine/statements.js';
+import { lockedSupplier, supplierIdOf } from '../tables/suppliers.js';
+import { dialectOf } from '../engine/dialect.js';
+import {
+  ACCOUNTS,
+  storedPeriod,
+  accountWithNumber,
+  type AccountOfSupplier,
+} from '../tables/accounts.js';
 import { searchAccounts } from './account-search.js';
-import { accountWithNumber, type AccountOfSupplier } from './supplier-of-account.js';
+import {
+  instructionsOf,
+  pageOf,
+  SHOWN_NOTES,
+  SHOWN_STATEMENTS,
+  SHOWN_TRANSACTIONS,
+} from './items-of-account.js';
 import type { Row } from '../tables/table.js';
 
 interface AccountRow extends Row {
@@ -38,95 +34,80 @@ interface AccountRow extends Row {
   readonly time_zone: string;
 }
 
-export class KnexAccountRepository implements AccountRepository {
-  readonly #db: Knex;
+export function knexAccountRepository(db: Knex): AccountRepository {
+  return {
+    async list(supplierCode, externalAccountNumbers) {
+      const supplierId = await supplierIdOf(db, supplierCode);
+      if (supplierId === undefined) return [];
+      const accounts: Account[] = [];
+      for await (const slice of slicesOf(db, [...new Set(externalAccountNumbers)])) {
+        const asked = JSON.stringify(slice.map((number) => ({ number })));
+        const rows = await rawRows<AccountRow>(db, listOf(db), [asked, supplierId, supplierId]);
+        for (const row of rows) accounts.push(toAccount(row));
+      }
+      return accounts;
+    },
 
-  constructor(db: Knex) {
-    this.#db = db;
-  }
+    search(query, limit) {
+      return searchAccounts(db, query, limit);
+    },
 
-  async list(
-    supplierCode: string,
-    externalAccountNumbers: readonly ExternalAccountNumber[],
-  ): Promise<readonly Account[]> {
-    const supplierId = await supplierIdOf(this.#db, supplierCode);
-    if (supplierId === undefined) return [];
-    const accounts: Account[] = [];
-    for await (const slice of slicesOf(this.#db, [...new Set(externalAccountNumbers)])) {
-      const asked = JSON.stringify(slice.map((number) => ({ number })));
-      const { sql } = dialectOf(this.#db);
-      const rows = await rawRows<AccountRow>(this.#db, listOf(sql), [
-        asked,
-        supplierId,
-        supplierId,
-      ]);
-      for (const row of rows) accounts.push(toAccount(row));
-    }
-    return accounts;
-  }
-
-  search(query: AccountQuery, limit: number): Promise<readonly FoundAccount[]> {
-    return searchAccounts(this.#db, query, limit);
-  }
-
-  async view(
-    number: string,
-    { after, size }: PageOfAccount,
-    now: Date,
-  ): Promise<AccountView | undefined> {
-    const account = await accountWithNumber(this.#db, number);
-    const row = account && (await accountOf(this.#db, account));
-    if (!row) return undefined;
-
-    const moment = after?.moment ?? utcInstantOf(now);
-    const notes = await notesOf(this.#db, account, { moment, after: after?.note, size });
-    const transactions = await transactionsOf(this.#db, account, {
-      after: after?.transaction,
-      size,
-    });
-    const statements = await statementsOf(this.#db, account, { after: after?.statement, size });
-    const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
-    return {
-      account: toAccount(row),
-      notes: notes.items,
-      transactions: transactions.items,
-      statements: statements.items,
-      instructions: await instructionsOf(this.#db, account),
-      timeZone: row.time_zone,
-      next: hasMore
-        ? {
-            moment,
-            ...(notes.last && { note: notes.last }),
-            ...(transactions.last && { transaction: transactions.last }),
-            ...(statements.last && { statement: statements.last }),
-          }
-        : undefined,
-    };
-  }
-
-  async changePeriods<E>(
-    number: string,
-    decide: (periods: AccountPeriods) => Result<PeriodChange, E>,
-  ): Promise<Result<PeriodChange, E> | undefined> {
-    const account = await accountWithNumber(this.#db, number);
-    if (!account) return undefined;
-    return inTransaction(this.#db, account.supplierId, async (transaction) => {
-      await lockedSupplier(transaction, account.supplierId);
-      const row = await accountOf(transaction, account).forNoKeyUpdate('accounts');
+    async view(number, { after, size }, now) {
+      const account = await accountWithNumber(db, number);
+      const row = account && (await accountOf(db, account));
       if (!row) return undefined;
 
-      const open = toAccount(row).openPeriod;
-      const change = decide({ open, lastClosed: await lastClosedOf(transaction, account) });
-      if (change.isOk()) await storePeriods(transaction, account, open, change.value);
-      return change;
-    });
-  }
+      const moment = after?.moment ?? utcInstantOf(now);
+      const page = { moment, size };
+      const notes = await pageOf(db, account, SHOWN_NOTES, { ...page, after: after?.note });
+      const transactions = await pageOf(db, account, SHOWN_TRANSACTIONS, {
+        ...page,
+        after: after?.transaction,
+      });
+      const statements = await pageOf(db, account, SHOWN_STATEMENTS, {
+        ...page,
+        after: after?.statement,
+      });
+      const hasMore = notes.hasMore || transactions.hasMore || statements.hasMore;
+      return {
+        account: toAccount(row),
+        notes: notes.items,
+        transactions: transactions.items,
+        statements: statements.items,
+        instructions: await instructionsOf(db, account),
+        timeZone: row.time_zone,
+        next: hasMore
+          ? {
+              moment,
+              ...(notes.last && { note: notes.last }),
+              ...(transactions.last && { transaction: transactions.last }),
+              ...(statements.last && { statement: statements.last }),
+            }
+          : undefined,
+      };
+    },
+
+    async changePeriods(number, decide) {
+      const account = await accountWithNumber(db, number);
+      if (!account) return undefined;
+      return inTransaction(db, account.supplierId, async (transaction) => {
+        await lockedSupplier(transaction, account.supplierId);
+        const row = await accountOf(transaction, account).forNoKeyUpdate('accounts');
+        if (!row) return undefined;
+
+        const open = toAccount(row).openPeriod;
+        const change = decide({ open, lastClosed: await lastClosedOf(transaction, account) });
+        if (change.isOk()) await storePeriods(transaction, account, open, change.value);
+        return change;
+      });
+    },
+  };
 }
 
-function listOf({ givenRows }: Pick<DialectSql, 'givenRows'>): string {
+function listOf(db: Knex): string {
   return `
     select s.code, s.time_zone, ${ACCOUNTS.selected.map((column) => `a.${column}`).join(', ')}
-    from ${givenRows({ number: 'text' })}
+    from ${dialectOf(db).givenRows({ number: 'text' })}
     cross join import_suppliers as s
     join accounts as a on a.supplier_id = ? and a.external_account_number = given.number
     where s.id = ?`;

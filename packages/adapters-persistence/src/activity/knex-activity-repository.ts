@@ -1,101 +1,101 @@
-import type {
-  Activity,
-  ActivityRepository,
-  CountedRefusal,
-  RefusalQuery,
-  SupplierRefusal,
-  WrittenBatch,
+import {
+  recentOf,
+  type ActivityRepository,
+  type Minutes,
+  type SeenRefusal,
+  type SeenRequest,
+  type WrittenBatch,
 } from '@data-import/application';
-import { utcInstantOf, type SupplierCode, type UtcInstant } from '@data-import/domain';
+import { utcInstantOf, type SupplierCode } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTransaction } from '../database/in-transaction.js';
-import { dialectOf } from '../dialects/dialect.js';
-import { lockedSupplier } from '../suppliers/locked-supplier.js';
-import { supplierIdOf } from '../suppliers/supplier-key.js';
+import { inTransaction } from '../engine/statements.js';
+import { dialectOf } from '../engine/dialect.js';
+import { toRefusal, type RefusalRow } from '../tables/activity.js';
+import { lockedSupplier, supplierIdOf } from '../tables/suppliers.js';
 
-interface RefusalRow {
-  readonly code: SupplierCode;
-  readonly refusal: string;
-  readonly count: number;
-  readonly first_at: UtcInstant;
-  readonly last_at: UtcInstant;
-  readonly status: number;
-  readonly attr: string | null;
-  readonly value_type: string | null;
+interface RecentColumns {
+  readonly minutes: string;
+  readonly requests: string;
 }
 
 const HOUR_MS = 3_600_000;
 
-export class KnexActivityRepository implements ActivityRepository {
-  readonly #db: Knex;
-
-  constructor(db: Knex) {
-    this.#db = db;
-  }
-
-  async add(supplierCode: SupplierCode, { refusals, batches }: Activity): Promise<void> {
-    const supplierId = await supplierIdOf(this.#db, supplierCode);
-    if (supplierId === undefined) return;
-    await inTransaction(this.#db, supplierId, async (transaction) => {
-      await lockedSupplier(transaction, supplierId);
-      if (refusals.length > 0) await addRefusals(transaction, supplierId, refusals);
-      if (batches.length > 0) await keepBatches(transaction, supplierId, batches);
-    });
-  }
-
-  async listRefusals(
-    { tenantScope, supplierCode }: RefusalQuery,
-    limit: number,
-  ): Promise<readonly SupplierRefusal[]> {
-    const { sql } = dialectOf(this.#db);
-    const query = this.#db('refused_requests')
-      .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
-      .orderBy('count', 'desc')
-      .orderByRaw(sql.byCodePoints('code'))
-      .orderByRaw(sql.byCodePoints('refusal'))
-      .limit(limit);
-    if (tenantScope !== undefined) void query.where({ organisation_id: tenantScope });
-    if (supplierCode !== undefined) void query.where({ code: supplierCode });
-    const rows: readonly RefusalRow[] = await query.select(
-      'code',
-      'refusal',
-      'count',
-      'first_at',
-      'last_at',
-      'refused_requests.status as status',
-      'attr',
-      'value_type',
-    );
-    return rows.map((row) => ({ supplierCode: row.code, ...toRefusal(row) }));
-  }
-}
-
-export function toRefusal(row: Omit<RefusalRow, 'code'>): CountedRefusal {
-  const [operation = '', code = ''] = row.refusal.split('/');
+export function knexActivityRepository(db: Knex): ActivityRepository {
   return {
-    operation,
-    code,
-    count: row.count,
-    firstAt: row.first_at,
-    lastAt: row.last_at,
-    example: {
-      status: row.status,
-      attr: row.attr ?? undefined,
-      valueType: row.value_type ?? undefined,
+    async add(supplierCode, { refusals, batches }) {
+      const supplierId = await supplierIdOf(db, supplierCode);
+      if (supplierId === undefined) return;
+      await inTransaction(db, supplierId, async (transaction) => {
+        await lockedSupplier(transaction, supplierId);
+        if (refusals.length > 0) await addRefusals(transaction, supplierId, refusals);
+        if (batches.length > 0) await keepBatches(transaction, supplierId, batches);
+      });
+    },
+
+    async listRefusals({ tenantScope, supplierCode }, limit) {
+      const { byCodePoints } = dialectOf(db);
+      const query = db('refused_requests')
+        .join('import_suppliers', 'import_suppliers.id', 'supplier_id')
+        .orderBy('count', 'desc')
+        .orderByRaw(byCodePoints('code'))
+        .orderByRaw(byCodePoints('refusal'))
+        .limit(limit);
+      if (tenantScope !== undefined) void query.where({ organisation_id: tenantScope });
+      if (supplierCode !== undefined) void query.where({ code: supplierCode });
+      const rows: readonly (RefusalRow & {
+        readonly code: SupplierCode;
+        readonly minutes: string;
+      })[] = await query.select(
+        'code',
+        'refusal',
+        'count',
+        'first_at',
+        'last_at',
+        'refused_requests.status as status',
+        'attr',
+        'value_type',
+        'minutes',
+      );
+      return rows.map((row) => ({
+        supplierCode: row.code,
+        ...toRefusal(row),
+        minutes: JSON.parse(row.minutes) as Minutes,
+      }));
+    },
+
+    async listRefusedRequests(supplierCode, { operation, code }) {
+      const supplierId = await supplierIdOf(db, supplierCode);
+      const row = await db('refused_requests')
+        .where({ supplier_id: supplierId ?? 0, refusal: `${operation}/${code}` })
+        .first<Pick<RecentColumns, 'requests'> | undefined>('requests');
+      return row ? toRequests(row.requests) : [];
     },
   };
 }
 
-// In one order on all servers, so that two of them do not wait for each other.
+/** JSON leaves out what is undefined. */
+function toRequests(json: string): readonly SeenRequest[] {
+  return (JSON.parse(json) as readonly SeenRequest[]).map(
+    ({ externalAccountNumber, example: { status, attr, valueType }, ...request }) => ({
+      ...request,
+      externalAccountNumber,
+      example: { status, attr, valueType },
+    }),
+  );
+}
+
+// All servers add rows in one order, so that two of them do not wait for each other.
 async function addRefusals(
   transaction: Knex.Transaction,
   supplierId: number,
-  refusals: readonly CountedRefusal[],
+  refusals: readonly SeenRefusal[],
 ): Promise<void> {
   const rows = refusals
     .map(({ operation, code, count, firstAt, lastAt, example }) => ({
       supplier_id: supplierId,
       refusal: `${operation}/${code}`,
+      minutes: '{}',
+      requests: '[]',
       count,
       first_at: firstAt,
       last_at: lastAt,
@@ -121,6 +121,41 @@ async function addRefusals(
       attr: ofNewer('attr'),
       value_type: ofNewer('value_type'),
     });
+  // The rows are locked by now, so no other server adds to what is read here.
+  const recent: readonly (RecentColumns & { readonly refusal: string })[] = await transaction(
+    'refused_requests',
+  )
+    .where({ supplier_id: supplierId })
+    .whereIn(
+      'refusal',
+      rows.map(({ refusal }) => refusal),
+    )
+    .select('refusal', 'minutes', 'requests');
+  const before = new Map(recent.map((row) => [row.refusal, row]));
+  const seen = new Map(refusals.map((one) => [`${one.operation}/${one.code}`, one]));
+  await transaction('refused_requests')
+    .insert(
+      rows.map((row) => ({
+        ...row,
+        ...withRecent(before.get(row.refusal), seen.get(row.refusal)),
+      })),
+    )
+    .onConflict(['supplier_id', 'refusal'])
+    .merge(['minutes', 'requests']);
+}
+
+function withRecent(
+  stored: RecentColumns = { minutes: '{}', requests: '[]' },
+  added: Pick<SeenRefusal, 'minutes' | 'requests'> = { minutes: {}, requests: [] },
+): RecentColumns {
+  const { minutes, requests } = recentOf(
+    {
+      minutes: JSON.parse(stored.minutes) as Minutes,
+      requests: toRequests(stored.requests),
+    },
+    added,
+  );
+  return { minutes: JSON.stringify(minutes), requests: JSON.stringify(requests) };
 }
 
 async function keepBatches(

@@ -1,38 +1,31 @@
-import type { AccountsNotFound, BusinessRepository } from '@data-import/application';
-import type { BusinessReference, ExternalAccountNumber } from '@data-import/domain';
+import type { BusinessRepository } from '@data-import/application';
+import type { ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { err, ok, type Result } from 'neverthrow';
-import { inTransaction } from '../database/in-transaction.js';
-import { rawRows, rawWritten } from '../database/raw-rows.js';
-import { dialectOf } from '../dialects/dialect.js';
-import { lockedSupplier } from '../suppliers/locked-supplier.js';
-import { requireSupplierId } from '../suppliers/supplier-key.js';
+import { err, ok } from 'neverthrow';
+import { inTransaction, rawRows } from '../engine/statements.js';
+import { dialectOf } from '../engine/dialect.js';
+import { lockedSupplier, requireSupplierId } from '../tables/suppliers.js';
 
-export class KnexBusinessRepository implements BusinessRepository {
-  readonly #db: Knex;
+export function knexBusinessRepository(db: Knex): BusinessRepository {
+  return {
+    async addAccounts(business, externalAccountNumbers) {
+      const supplierId = await requireSupplierId(db, business.supplierCode);
+      return inTransaction(db, supplierId, async (transaction) => {
+        await lockedSupplier(transaction, supplierId);
+        const accountIds = await findAccounts(transaction, supplierId, externalAccountNumbers);
+        const indexes = [...externalAccountNumbers.keys()].filter(
+          (index) => !accountIds.has(index),
+        );
+        if (indexes.length > 0) return err({ kind: 'accounts-not-found', indexes });
 
-  constructor(db: Knex) {
-    this.#db = db;
-  }
-
-  async addAccounts(
-    business: BusinessReference,
-    externalAccountNumbers: readonly ExternalAccountNumber[],
-  ): Promise<Result<readonly ExternalAccountNumber[], AccountsNotFound>> {
-    const supplierId = await requireSupplierId(this.#db, business.supplierCode);
-    return inTransaction(this.#db, supplierId, async (transaction) => {
-      await lockedSupplier(transaction, supplierId);
-      const accountIds = await findAccounts(transaction, supplierId, externalAccountNumbers);
-      const indexes = [...externalAccountNumbers.keys()].filter((index) => !accountIds.has(index));
-      if (indexes.length > 0) return err({ kind: 'accounts-not-found', indexes });
-
-      const { externalBusinessIdentifier } = business;
-      const businessId = await lockBusiness(transaction, supplierId, externalBusinessIdentifier);
-      const key = { id: businessId, supplier_id: supplierId };
-      await storeAccounts(transaction, key, [...accountIds.values()]);
-      return ok(await listAccounts(transaction, key));
-    });
-  }
+        const { externalBusinessIdentifier } = business;
+        const businessId = await lockBusiness(transaction, supplierId, externalBusinessIdentifier);
+        const key = { id: businessId, supplier_id: supplierId };
+        await storeAccounts(transaction, key, [...accountIds.values()]);
+        return ok(await listAccounts(transaction, key));
+      });
+    },
+  };
 }
 
 /** The identifiers of the accounts that exist, by their places in the list, in its order. */
@@ -41,7 +34,7 @@ async function findAccounts(
   supplierId: number,
   externalAccountNumbers: readonly ExternalAccountNumber[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { givenRows, joinByKey } = dialectOf(transaction).sql;
+  const { givenRows, joinByKey } = dialectOf(transaction);
   const rows = externalAccountNumbers.map((number, place) => ({ number, place }));
   const found = await rawRows<{ place: number; id: number }>(
     transaction,
@@ -86,19 +79,19 @@ async function storeAccounts(
   business: BusinessKey,
   accountIds: readonly number[],
 ): Promise<void> {
-  const { nextIds, sql } = dialectOf(transaction);
+  const { nextIds, givenRows } = dialectOf(transaction);
   const ids = await nextIds(transaction, 'business_accounts', accountIds.length);
   const rows = accountIds.map((account, place) => ({ account, place, id: ids[place] }));
-  const added = await rawWritten(
+  const added = await rawRows(
     transaction,
     `insert into business_accounts (supplier_id, business_id, id, account_id)
      select ?, ?, id, account
-     from ${sql.givenRows({ id: 'whole', account: 'whole', place: 'whole' })}
+     from ${givenRows({ id: 'whole', account: 'whole', place: 'whole' })}
      where true order by place
-     on conflict do nothing`,
+     on conflict do nothing returning id`,
     [business.supplier_id, business.id, JSON.stringify(rows)],
   );
-  if (added > 0)
+  if (added.length > 0)
     await transaction('businesses')
       .where({ ...business })
       .increment('revision', 1);

@@ -1,9 +1,9 @@
 /** Something that has to be true of the rows of some tables. */
 export interface Check {
   readonly name: string;
-  /** Whose rows are looked at. */
+  /** The tables whose rows the check counts as looked at. */
   readonly tables: readonly string[];
-  /** What the columns `account_id` or `supplier_id` of a difference are explained by. */
+  /** The owner that a column `account_id` or `supplier_id` of a difference refers to, whose names are added. */
   readonly of?: 'account' | 'supplier';
   /**
    * Selects what differs, one row each, in columns that name it; the first two columns give the order in which it is listed.

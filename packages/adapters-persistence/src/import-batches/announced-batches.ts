@@ -1,10 +1,9 @@
-import type { BatchItems, BatchReference, ExpectedItems } from '@data-import/application';
+import type { BatchReference, ExpectedItems } from '@data-import/application';
 import { utcInstantOf, type UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { inTransaction } from '../database/in-transaction.js';
-import { dialectOf } from '../dialects/dialect.js';
-import { lockedSupplier } from '../suppliers/locked-supplier.js';
-import { requireSupplierId } from '../suppliers/supplier-key.js';
+import { inTransaction } from '../engine/statements.js';
+import { dialectOf } from '../engine/dialect.js';
+import { lockedSupplier, requireSupplierId } from '../tables/suppliers.js';
 
 interface AnnouncedRow {
   readonly supplier_id: number;
@@ -21,20 +20,17 @@ const REST_OF_COUNTING = 20;
 
 /** The totals that callers announced, and how much is stored of each batch, counted from its rows. */
 export class AnnouncedBatches {
-  readonly #db: Knex;
   #restUntil = 0;
 
-  constructor(db: Knex) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Knex) {}
 
   async announce(
     { supplierCode, name }: BatchReference,
     expected: ExpectedItems,
     now: Date,
   ): Promise<void> {
-    const supplierId = await requireSupplierId(this.#db, supplierCode);
-    await inTransaction(this.#db, supplierId, async (transaction) => {
+    const supplierId = await requireSupplierId(this.db, supplierCode);
+    await inTransaction(this.db, supplierId, async (transaction) => {
       await lockedSupplier(transaction, supplierId);
       const totals = {
         expected_notes: expected.notes ?? null,
@@ -53,7 +49,7 @@ export class AnnouncedBatches {
   async count(now: Date): Promise<void> {
     if (performance.now() < this.#restUntil) return;
     const startedAt = performance.now();
-    const rows = await this.#db('announced_batches as announced')
+    const rows = await this.db('announced_batches as announced')
       .leftJoin('written_batches as written', (join) =>
         join
           .on('written.supplier_id', 'announced.supplier_id')
@@ -72,14 +68,14 @@ export class AnnouncedBatches {
   }
 
   async #count(supplierId: number, name: string, now: Date): Promise<void> {
-    const { readWholeTables } = dialectOf(this.#db);
-    const [stored] = (await readWholeTables(this.#db, STORED, [
+    const { readWholeTables } = dialectOf(this.db);
+    const [stored] = (await readWholeTables(this.db, STORED, [
       supplierId,
       name,
       supplierId,
       name,
     ])) as readonly Readonly<Record<string, number>>[];
-    await this.#db('announced_batches')
+    await this.db('announced_batches')
       .where({ supplier_id: supplierId, name })
       .update({ ...stored, counted_at: utcInstantOf(now) });
   }
@@ -106,24 +102,3 @@ const STORED = `
     select 0, 0, 0, coalesce(sum(payment_instructions), 0)
     from import_batch_business_appends where supplier_id = ? and batch = ?
   ) as part`;
-
-export type AnnouncedColumns = readonly [name: string, ...counts: readonly (number | null)[]];
-
-export const ANNOUNCED_COLUMNS = [
-  'name',
-  ...['expected', 'stored'].flatMap((prefix) =>
-    ['notes', 'transactions', 'statements', 'payment_instructions'].map(
-      (kind) => `${prefix}_${kind}`,
-    ),
-  ),
-];
-
-export function itemsOf([notes, transactions, statements, paymentInstructions]: readonly (
-  | number
-  | null
-)[]): ExpectedItems {
-  const items = { notes, transactions, statements, paymentInstructions };
-  return Object.fromEntries(
-    Object.entries(items).filter(([, count]) => typeof count === 'number'),
-  ) as Partial<Record<keyof BatchItems, number>>;
-}

@@ -1,10 +1,12 @@
 import type { ImportBatch } from '@data-import/application';
 import type { ImportBatchName, UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { dialectOf } from '../dialects/dialect.js';
-import { itemsOf } from './announced-batches.js';
+import { dialectOf } from '../engine/dialect.js';
+import { itemsOf } from '../tables/activity.js';
+import type { Row } from '../tables/table.js';
+import { loadedBy, union } from './removal.js';
 
-interface BatchRow {
+interface BatchRow extends Row {
   readonly name: ImportBatchName;
   readonly first_at: UtcInstant;
   readonly last_at: UtcInstant;
@@ -15,42 +17,53 @@ interface BatchRow {
   readonly accounts: number;
   readonly owners_left: number;
   readonly announced: string | null;
-  readonly expected_notes: number | null;
-  readonly expected_transactions: number | null;
-  readonly expected_statements: number | null;
-  readonly expected_payment_instructions: number | null;
   readonly undone_at: UtcInstant | null;
   readonly undone_by: string | null;
+  /** A JSON array. */
+  readonly undone_loaded_by: string | null;
 }
 
-/** Counted from the rows when it is asked for: an append counts nowhere else, so that loads do not wait for each other. */
+interface LoaderRow {
+  readonly name: ImportBatchName;
+  readonly loaded_by: string;
+}
+
+/**
+ * Batches are counted from the rows when they are asked for: an append counts nowhere else, so that loads do not wait
+ * for each other.
+ */
 export async function listBatches(db: Knex, supplierId: number): Promise<readonly ImportBatch[]> {
-  const { readWholeTables, sql } = dialectOf(db);
+  const { readWholeTables, byCodePoints } = dialectOf(db);
   const ids = Array.from({ length: 6 }, () => supplierId);
-  const rows = await readWholeTables(db, listOf(sql.byCodePoints('batch.name')), ids);
+  const rows = await readWholeTables(db, listOf(byCodePoints('batch.name')), ids);
+  const loaders = (await readWholeTables(db, LOADERS, ids.slice(0, 2))) as readonly LoaderRow[];
+  const loadersOf = Map.groupBy(loaders, ({ name }) => name);
   return (rows as readonly BatchRow[]).map((row) => ({
     name: row.name,
     firstAt: row.first_at,
     lastAt: row.last_at,
+    loadedBy: union(
+      loadedBy(row.undone_loaded_by),
+      (loadersOf.get(row.name) ?? []).map((loader) => loader.loaded_by),
+    ),
     notes: row.notes,
     transactions: row.transactions,
     statements: row.statements,
     paymentInstructions: row.payment_instructions,
     accounts: row.accounts,
-    expected:
-      row.announced === null
-        ? undefined
-        : itemsOf([
-            row.expected_notes,
-            row.expected_transactions,
-            row.expected_statements,
-            row.expected_payment_instructions,
-          ]),
+    expected: row.announced === null ? undefined : itemsOf(row, 'expected'),
     left: row.owners_left,
     undoneAt: row.undone_at ?? undefined,
     undoneBy: row.undone_by ?? undefined,
   }));
 }
+
+const LOADERS = `
+  select batch as name, loaded_by from import_batch_appends
+  where supplier_id = ? and loaded_by is not null
+  union
+  select batch, loaded_by from import_batch_business_appends
+  where supplier_id = ? and loaded_by is not null`;
 
 const COUNTS = [
   'notes',
@@ -65,7 +78,8 @@ const sumsOf = (counts: readonly string[]) =>
   counts.map((count) => `cast(sum(${count}) as bigint) as ${count}`).join(', ');
 
 const listOf = (byName: string) => `
-  select batch.*, undone.undone_at, undone.undone_by, announced.name as announced,
+  select batch.*, undone.undone_at, undone.undone_by,
+    undone.loaded_by as undone_loaded_by, announced.name as announced,
     ${COUNTS.slice(0, 4)
       .map((count) => `announced.expected_${count}`)
       .join(', ')}

@@ -1,11 +1,8 @@
 import type {
-  BatchOwner,
   BatchReference,
   DecideUndo,
-  ExpectedItems,
-  ImportBatch,
   ImportBatchRepository,
-  RemovedItems,
+  LoadedItem,
   UndoMode,
 } from '@data-import/application';
 import type {
@@ -13,128 +10,176 @@ import type {
   BusinessReference,
   ExternalAccountNumber,
   ExternalBusinessIdentifier,
-  SupplierStatus,
+  UtcInstant,
 } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { ok, type Result } from 'neverthrow';
-import { inTransaction } from '../database/in-transaction.js';
+import { ok } from 'neverthrow';
+import { inTransaction, rawRows } from '../engine/statements.js';
 import { AnnouncedBatches } from './announced-batches.js';
-import { lockedSupplier } from '../suppliers/locked-supplier.js';
-import { requireSupplierId, supplierIdOf } from '../suppliers/supplier-key.js';
+import {
+  lockedSupplier,
+  type LockedSupplier,
+  requireSupplierId,
+  supplierIdOf,
+} from '../tables/suppliers.js';
 import { listBatches } from './batch-list.js';
-import { removeFromAccount } from './remove-from-account.js';
-import { removeFromBusiness } from './remove-from-business.js';
+import { removeBatch } from './removal.js';
+import { removeItem } from './remove-item.js';
 
 interface OwnerRow {
   readonly id: number;
   readonly name: string;
 }
 
-export class KnexImportBatchRepository implements ImportBatchRepository {
-  readonly #db: Knex;
-  readonly #announced: AnnouncedBatches;
-
-  constructor(db: Knex) {
-    this.#db = db;
-    this.#announced = new AnnouncedBatches(db);
-  }
-
-  async list(supplierCode: string): Promise<readonly ImportBatch[]> {
-    const supplierId = await supplierIdOf(this.#db, supplierCode);
-    return supplierId === undefined ? [] : listBatches(this.#db, supplierId);
-  }
-
-  async listAccounts(
-    { supplierCode, name }: BatchReference,
-    after: number,
-    limit: number,
-  ): Promise<readonly BatchOwner<AccountReference>[]> {
-    const id = await requireSupplierId(this.#db, supplierCode);
-    const rows: OwnerRow[] = await this.#db('import_batch_appends as append')
-      .join('accounts as account', 'account.id', 'append.account_id')
-      .where({ 'append.supplier_id': id, 'account.supplier_id': id, batch: name })
-      .where('append.account_id', '>', after)
-      .distinct('append.account_id as id', 'account.external_account_number as name')
-      .orderBy('append.account_id')
-      .limit(limit);
-    return rows.map((row) => ({
-      reference: { supplierCode, externalAccountNumber: row.name as ExternalAccountNumber },
-      place: row.id,
-    }));
-  }
-
-  async listBusinesses(
-    { supplierCode, name }: BatchReference,
-    after: number,
-    limit: number,
-  ): Promise<readonly BatchOwner<BusinessReference>[]> {
-    const id = await requireSupplierId(this.#db, supplierCode);
-    const rows: OwnerRow[] = await this.#db('import_batch_business_appends as append')
-      .join('businesses as business', 'business.id', 'append.business_id')
-      .where({ 'append.supplier_id': id, 'business.supplier_id': id, batch: name })
-      .where('append.business_id', '>', after)
-      .distinct('append.business_id as id', 'business.external_business_identifier as name')
-      .orderBy('append.business_id')
-      .limit(limit);
-    return rows.map((row) => ({
-      reference: {
-        supplierCode,
-        externalBusinessIdentifier: row.name as ExternalBusinessIdentifier,
-      },
-      place: row.id,
-    }));
-  }
-
-  async removeFromAccount<E>(
-    batch: BatchReference,
-    account: AccountReference,
-    decide: DecideUndo<E>,
-    mode: UndoMode,
-  ): Promise<Result<RemovedItems, E>> {
-    const id = await requireSupplierId(this.#db, batch.supplierCode);
-    return inTransaction(this.#db, id, async (transaction) => {
-      const supplier = await lockedSupplier(transaction, id);
-      return removeFromAccount(transaction, { supplier, batch, account, decide, mode });
-    });
-  }
-
-  async removeFromBusiness<E>(
-    batch: BatchReference,
-    business: BusinessReference,
-    decide: DecideUndo<E>,
-    mode: UndoMode,
-  ): Promise<Result<RemovedItems, E>> {
-    const id = await requireSupplierId(this.#db, batch.supplierCode);
-    return inTransaction(this.#db, id, async (transaction) => {
-      const supplier = await lockedSupplier(transaction, id);
-      return removeFromBusiness(transaction, { supplier, batch, business, decide, mode });
-    });
-  }
-
-  announce(batch: BatchReference, expected: ExpectedItems, now: Date): Promise<void> {
-    return this.#announced.announce(batch, expected, now);
-  }
-
-  countAnnounced(now: Date): Promise<void> {
-    return this.#announced.count(now);
-  }
-
-  async markUndone<E>(
-    { supplierCode, name }: BatchReference,
-    { undoneAt, undoneBy }: Pick<ImportBatch, 'undoneAt' | 'undoneBy'>,
-    decide: (status: SupplierStatus) => Result<void, E>,
-  ): Promise<Result<void, E>> {
-    const id = await requireSupplierId(this.#db, supplierCode);
-    return inTransaction(this.#db, id, async (transaction) => {
-      const supplier = await lockedSupplier(transaction, id);
-      const decided = decide(supplier.status);
-      if (decided.isErr()) return decided;
-      const undone = { undone_at: undoneAt, undone_by: undoneBy ?? null };
-      await transaction('undone_import_batches')
-        .insert({ supplier_id: supplier.id, name, ...undone })
-        .onConflict(['supplier_id', 'name'])
-        .merge(undone);
-      return ok();
-    });
-  }
+interface RemovedItemRow {
+  readonly kind: LoadedItem['kind'];
+  readonly owner: string;
+  readonly item: string;
+  readonly removed_at: UtcInstant;
+  readonly removed_by: string | null;
 }
+
+export function knexImportBatchRepository(db: Knex): ImportBatchRepository {
+  const announced = new AnnouncedBatches(db);
+  const removeFrom = <E>(
+    batch: BatchReference,
+    of: AccountReference | BusinessReference,
+    decide: DecideUndo<E>,
+    mode: UndoMode,
+  ) =>
+    whileStatusStays(db, batch.supplierCode, (transaction, supplier) =>
+      removeBatch(transaction, { supplier, batch, of, decide, mode }),
+    );
+  return {
+    async list(supplierCode) {
+      const supplierId = await supplierIdOf(db, supplierCode);
+      return supplierId === undefined ? [] : listBatches(db, supplierId);
+    },
+
+    async listAccounts(batch, after, limit) {
+      const { supplierCode } = batch;
+      const rows = await ownersOf(db, ACCOUNTS_OF_BATCH, batch, after, limit);
+      return rows.map(({ id, name }) => ({
+        reference: { supplierCode, externalAccountNumber: name as ExternalAccountNumber },
+        place: id,
+      }));
+    },
+
+    async listBusinesses(batch, after, limit) {
+      const { supplierCode } = batch;
+      const rows = await ownersOf(db, BUSINESSES_OF_BATCH, batch, after, limit);
+      return rows.map(({ id, name }) => ({
+        reference: { supplierCode, externalBusinessIdentifier: name as ExternalBusinessIdentifier },
+        place: id,
+      }));
+    },
+
+    removeFromAccount: removeFrom,
+
+    removeFromBusiness: removeFrom,
+
+    removeItem(item, removal, decide, mode) {
+      const { supplierCode } = 'business' in item ? item.business : item.account;
+      return whileStatusStays(db, supplierCode, (transaction, supplier) =>
+        removeItem(transaction, { supplier, item, removal, decide, mode }),
+      );
+    },
+
+    async listRemoved(supplierCode) {
+      const id = await supplierIdOf(db, supplierCode);
+      if (id === undefined) return [];
+      const rows: readonly RemovedItemRow[] = await db('removed_items as removed')
+        .leftJoin('accounts as account', (join) =>
+          join
+            .on('account.id', 'removed.account_id')
+            .andOn('account.supplier_id', 'removed.supplier_id'),
+        )
+        .leftJoin('businesses as business', (join) =>
+          join
+            .on('business.id', 'removed.business_id')
+            .andOn('business.supplier_id', 'removed.supplier_id'),
+        )
+        .where({ 'removed.supplier_id': id })
+        .orderBy(['removed_at', 'kind', 'owner', 'item'])
+        .select(
+          'kind',
+          'item',
+          'removed_at',
+          'removed_by',
+          db.raw('coalesce(external_account_number, external_business_identifier) as owner'),
+        );
+      return rows.map((row) => ({
+        kind: row.kind,
+        owner: row.owner,
+        item: row.item,
+        at: row.removed_at,
+        by: row.removed_by ?? undefined,
+      }));
+    },
+
+    announce(batch, expected, now) {
+      return announced.announce(batch, expected, now);
+    },
+
+    countAnnounced(now) {
+      return announced.count(now);
+    },
+
+    async markUndone({ supplierCode, name }, { undoneAt, undoneBy }, decide) {
+      return whileStatusStays(db, supplierCode, async (transaction, supplier) => {
+        const decided = decide(supplier.status);
+        if (decided.isErr()) return decided;
+        const undone = { undone_at: undoneAt, undone_by: undoneBy ?? null };
+        await transaction('undone_import_batches')
+          .insert({ supplier_id: supplier.id, name, ...undone })
+          .onConflict(['supplier_id', 'name'])
+          .merge(undone);
+        return ok();
+      });
+    },
+  };
+}
+
+/** Runs `work` in a transaction in which the status of the supplier does not change. */
+async function whileStatusStays<T>(
+  db: Knex,
+  supplierCode: string,
+  work: (transaction: Knex.Transaction, supplier: LockedSupplier) => Promise<T>,
+): Promise<T> {
+  const id = await requireSupplierId(db, supplierCode);
+  return inTransaction(db, id, async (transaction) =>
+    work(transaction, await lockedSupplier(transaction, id)),
+  );
+}
+
+async function ownersOf(
+  db: Knex,
+  statement: string,
+  { supplierCode, name }: BatchReference,
+  after: number,
+  limit: number,
+): Promise<readonly OwnerRow[]> {
+  const id = await requireSupplierId(db, supplierCode);
+  return rawRows<OwnerRow>(db, statement, [id, id, name, after, limit]);
+}
+
+const ownersSql = (appends: string, column: string, table: string, name: string) => `
+  select distinct append.${column} as id, owner.${name} as name
+  from ${appends} as append join ${table} as owner on owner.id = append.${column}
+  where append.supplier_id = ? and owner.supplier_id = ? and append.batch = ?
+    and append.${column} > ?
+  order by append.${column} limit ?`;
+
+const ACCOUNTS_OF_BATCH = ownersSql(
+  'import_batch_appends',
+  'account_id',
+  'accounts',
+  'external_account_number',
+);
+
+const BUSINESSES_OF_BATCH = ownersSql(
+  'import_batch_business_appends',
+  'business_id',
+  'businesses',
+  'external_business_identifier',
+);

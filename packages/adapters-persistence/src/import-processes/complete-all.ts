@@ -1,31 +1,28 @@
 import type { AccountOpening, ImportedAccount } from '@data-import/application';
 import type { AccountNumber, ExternalAccountNumber } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { addAccounts, numberAccounts, type NumberedAccount } from '../accounts/open-accounts.js';
+import { addAccounts, numberAccounts, type NumberedAccount } from './open-accounts.js';
 import {
   addToCounters,
   countTransition,
   sumOf,
   type CounterChanges,
-} from '../suppliers/supplier-counters.js';
-import { markCompleted } from './completed-processes.js';
-import { findProcesses, lockProcesses, type KnownProcess } from './known-processes.js';
-import { addProcesses } from './new-processes.js';
+} from '../tables/supplier-counters.js';
+import { addProcesses, findProcesses, markCompleted, type KnownProcess } from './processes.js';
 
 interface Batch {
   readonly transaction: Knex.Transaction;
   readonly supplierId: number;
-  /** By their external numbers, in the order given. */
+  /** The openings by their external numbers, in the order given. */
   readonly openings: ReadonlyMap<ExternalAccountNumber, AccountOpening>;
-  /** What has an account so far. */
+  /** The accounts that exist so far. */
   readonly imported: Map<ExternalAccountNumber, AccountNumber>;
 }
 
 /**
  * Takes a handful of statements however many the openings are. Processes that are new are added completed; those that
  * exist, or that a rival adds at the same moment, are locked and completed after that. A transaction that has locked
- * processes
- * adds none any more, so rivals do not wait for each other in a circle.
+ * processes adds none any more, so rivals do not wait for each other in a circle.
  */
 export async function completeAll(
   transaction: Knex.Transaction,
@@ -70,7 +67,7 @@ async function completeRest(batch: Batch): Promise<CounterChanges> {
   const rest = [...openings.keys()].filter((number) => !imported.has(number));
   if (rest.length === 0) return {};
 
-  const locked = await lockProcesses(transaction, supplierId, rest);
+  const locked = await findProcesses(transaction, supplierId, rest, true);
   takeCompleted(batch, locked);
   const pending = locked.flatMap((process) => {
     const opening = openings.get(process.external_account_number);

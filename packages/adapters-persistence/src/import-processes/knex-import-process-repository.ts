@@ -1,118 +1,99 @@
-import type {
-  AccountOpening,
-  ImportedAccount,
-  ImportProcessRepository,
-} from '@data-import/application';
-import type {
-  AccountNumber,
-  AccountReference,
-  ExternalAccountNumber,
-  ImportProgress,
-  MigrationNotOngoing,
-  SupplierStatus,
-} from '@data-import/domain';
-import { requireOngoing } from '@data-import/domain';
+import type { ImportProcessRepository } from '@data-import/application';
+import { type MigrationNotOngoing, requireOngoing } from '@data-import/domain';
 import type { Knex } from 'knex';
 import { err, ok, type Result } from 'neverthrow';
-import { numberAccounts } from '../accounts/open-accounts.js';
-import { inTransaction } from '../database/in-transaction.js';
-import { addToCounters, countTransition } from '../suppliers/supplier-counters.js';
-import { lockedSupplier } from '../suppliers/locked-supplier.js';
-import { requireSupplierId, supplierIdOf } from '../suppliers/supplier-key.js';
+import { numberAccounts } from './open-accounts.js';
+import { inTransaction } from '../engine/statements.js';
+import { addToCounters, countTransition } from '../tables/supplier-counters.js';
+import { lockedSupplier, requireSupplierId, supplierIdOf } from '../tables/suppliers.js';
 import { completeAll } from './complete-all.js';
-import { storeCompletion, storeProgress } from './stored-progress.js';
-import { findProcesses } from './known-processes.js';
-import { addProcesses } from './new-processes.js';
-import { lockedProcess, toProgress } from './stored-process.js';
+import { addProcesses, findProcesses, storeCompletion, storeProgress } from './processes.js';
+import { lockedProcess, toProgress } from '../tables/import-processes.js';
 
-export class KnexImportProcessRepository implements ImportProcessRepository {
-  readonly #db: Knex;
+export function knexImportProcessRepository(db: Knex): ImportProcessRepository {
+  return {
+    stage(supplierCode, externalAccountNumbers) {
+      const numbers = [...new Set(externalAccountNumbers)];
+      return whileOngoing(db, supplierCode, async (transaction, id) => {
+        const known = await findProcesses(transaction, id, numbers);
+        const there = new Set(known.map((process) => process.external_account_number));
+        const missing = numbers.filter((number) => !there.has(number));
+        const staged = missing.map((externalAccountNumber) => ({ externalAccountNumber }));
+        const { size } = await addProcesses(transaction, id, staged);
+        await addToCounters(transaction, id, countTransition(undefined, 'staged', size));
+        return size;
+      });
+    },
 
-  constructor(db: Knex) {
-    this.#db = db;
-  }
+    update({ supplierCode, externalAccountNumber }, decide) {
+      return lockedProcessOf(
+        db,
+        supplierCode,
+        externalAccountNumber,
+        async (transaction, locked) => {
+          const { process, status } = locked;
+          const next = decide(toProgress(process), status);
+          if (next.isOk()) await storeProgress(transaction, process, next.value);
+          return next;
+        },
+      );
+    },
 
-  async stage(
-    supplierCode: string,
-    externalAccountNumbers: readonly ExternalAccountNumber[],
-  ): Promise<Result<number, MigrationNotOngoing>> {
-    const numbers = [...new Set(externalAccountNumbers)];
-    const supplierId = await requireSupplierId(this.#db, supplierCode);
-    return inTransaction(this.#db, supplierId, async (transaction) => {
-      const { status } = await lockedSupplier(transaction, supplierId);
-      const ongoing = requireOngoing(status);
-      if (ongoing.isErr()) return err(ongoing.error);
+    complete(supplierCode, opening, decide) {
+      const { externalAccountNumber } = opening;
+      return lockedProcessOf(
+        db,
+        supplierCode,
+        externalAccountNumber,
+        async (transaction, locked) => {
+          const { process, status } = locked;
+          // Completed is final, and no number is wasted on it.
+          if (process.accountNumber !== undefined)
+            return decide(toProgress(process), process.accountNumber, status);
 
-      const known = await findProcesses(transaction, supplierId, numbers);
-      const there = new Set(known.map((process) => process.external_account_number));
-      const missing = numbers.filter((number) => !there.has(number));
-      const { size } = await addProcesses(transaction, supplierId, missing.map(toStagedProcess));
-      await addToCounters(transaction, supplierId, countTransition(undefined, 'staged', size));
-      return ok(size);
-    });
-  }
+          const [completion] = await numberAccounts(transaction, [{ process, opening }]);
+          const next = decide(toProgress(process), completion.accountNumber, status);
+          if (next.isOk()) await storeCompletion(transaction, completion, next.value);
+          return next;
+        },
+      );
+    },
 
-  async update<E>(
-    reference: AccountReference,
-    decide: (current: ImportProgress, status: SupplierStatus) => Result<ImportProgress, E>,
-  ): Promise<Result<ImportProgress, E> | undefined> {
-    const supplierId = await supplierIdOf(this.#db, reference.supplierCode);
-    if (supplierId === undefined) return undefined;
-    return inTransaction(this.#db, supplierId, async (transaction) => {
-      const { externalAccountNumber } = reference;
-      const locked = await lockedProcess(transaction, supplierId, externalAccountNumber);
-      if (!locked) return undefined;
-
-      const { process, status } = locked;
-      const next = decide(toProgress(process), status);
-      if (next.isOk()) await storeProgress(transaction, process, next.value);
-      return next;
-    });
-  }
-
-  async complete<E>(
-    supplierCode: string,
-    opening: AccountOpening,
-    decide: (
-      current: ImportProgress,
-      number: AccountNumber,
-      status: SupplierStatus,
-    ) => Result<ImportProgress, E>,
-  ): Promise<Result<ImportProgress, E> | undefined> {
-    const { externalAccountNumber } = opening;
-    const supplierId = await supplierIdOf(this.#db, supplierCode);
-    if (supplierId === undefined) return undefined;
-    return inTransaction(this.#db, supplierId, async (transaction) => {
-      const locked = await lockedProcess(transaction, supplierId, externalAccountNumber);
-      if (!locked) return undefined;
-
-      const { process, status } = locked;
-      // Completed is final, and no number is wasted on it.
-      if (process.account_number !== null)
-        return decide(toProgress(process), process.account_number, status);
-
-      const [completion] = await numberAccounts(transaction, [{ process, opening }]);
-      const next = decide(toProgress(process), completion.accountNumber, status);
-      if (next.isOk()) await storeCompletion(transaction, completion, next.value);
-      return next;
-    });
-  }
-
-  async completeAll(
-    supplierCode: string,
-    openings: readonly AccountOpening[],
-  ): Promise<Result<readonly ImportedAccount[], MigrationNotOngoing>> {
-    const id = await requireSupplierId(this.#db, supplierCode);
-    return inTransaction(this.#db, id, async (transaction) => {
-      const { status } = await lockedSupplier(transaction, id);
-      const ongoing = requireOngoing(status);
-      return ongoing.isErr()
-        ? err(ongoing.error)
-        : ok(await completeAll(transaction, id, openings));
-    });
-  }
+    completeAll(supplierCode, openings) {
+      return whileOngoing(db, supplierCode, (transaction, id) =>
+        completeAll(transaction, id, openings),
+      );
+    },
+  };
 }
 
-function toStagedProcess(externalAccountNumber: ExternalAccountNumber) {
-  return { externalAccountNumber };
+/** Gives nothing when there is no such process; rivals wait for one that there is. */
+async function lockedProcessOf<T>(
+  db: Knex,
+  supplierCode: string,
+  externalAccountNumber: string,
+  work: (
+    transaction: Knex.Transaction,
+    locked: NonNullable<Awaited<ReturnType<typeof lockedProcess>>>,
+  ) => Promise<T>,
+): Promise<T | undefined> {
+  const supplierId = await supplierIdOf(db, supplierCode);
+  if (supplierId === undefined) return undefined;
+  return inTransaction(db, supplierId, async (transaction) => {
+    const locked = await lockedProcess(transaction, supplierId, externalAccountNumber);
+    return locked && work(transaction, locked);
+  });
+}
+
+async function whileOngoing<T>(
+  db: Knex,
+  supplierCode: string,
+  work: (transaction: Knex.Transaction, supplierId: number) => Promise<T>,
+): Promise<Result<T, MigrationNotOngoing>> {
+  const id = await requireSupplierId(db, supplierCode);
+  return inTransaction(db, id, async (transaction) => {
+    const { status } = await lockedSupplier(transaction, id);
+    const ongoing = requireOngoing(status);
+    return ongoing.isErr() ? err(ongoing.error) : ok(await work(transaction, id));
+  });
 }

@@ -1,13 +1,22 @@
-import type { AccountReading } from '@data-import/application';
-import type {
-  AccountNumber,
-  CalendarDate,
-  DocumentRoot,
-  SupplierStatus,
+import type { AccountReading, FoundItems, AccountLookup } from '@data-import/application';
+import {
+  type AccountNumber,
+  type CalendarDate,
+  type DocumentRoot,
+  type SupplierStatus,
+  contentOf,
+  type Note,
+  type NoteDraft,
 } from '@data-import/domain';
 import { storedPeriod } from '../tables/accounts.js';
+import { IDEMPOTENCY_KEYS, requestDigestOf } from '../tables/appends.js';
+import { NOTES } from '../tables/notes.js';
+import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
+import { readStatement } from '../tables/statements.js';
+import type { Row } from '../tables/table.js';
+import { firstOfEach } from '../tables/transactions.js';
 
-/** What the opaque token of a reading holds: the revision that an append must still find. */
+/** The opaque token of a reading holds the revision that an append must still find. */
 export interface RevisionToken {
   readonly supplierId: number;
   readonly accountId: number;
@@ -28,7 +37,7 @@ export interface AccountRow {
   readonly period_to: CalendarDate | null;
 }
 
-export function toReading<Match>(row: AccountRow, match: Match): AccountReading<Match> {
+export function toReading(row: AccountRow, found: FoundItems): AccountReading {
   const { account_id: accountId, number, revision } = row;
   const revisionToken: RevisionToken = {
     supplierId: row.supplier_id,
@@ -52,7 +61,36 @@ export function toReading<Match>(row: AccountRow, match: Match): AccountReading<
               periodTo: row.period_to ?? undefined,
             }),
           },
-    match,
+    found,
     revisionToken,
   };
+}
+
+export type LookupKey = keyof AccountLookup;
+
+/** The rows that a database found, by what was looked up. */
+export type FoundRows = Readonly<Partial<Record<LookupKey, readonly Row[] | null>>>;
+
+/** Rows of notes have the index of their draft, and need no body. */
+export function foundItems(rows: FoundRows, { noteDrafts = [], key }: AccountLookup): FoundItems {
+  const { transactionIds, noteDrafts: notes, statementIds, key: uses, instruction } = rows;
+  const use = uses?.[0] && IDEMPOTENCY_KEYS.read(uses[0]);
+  return {
+    transactions: transactionIds ? firstOfEach(transactionIds) : [],
+    notes: notes ? notes.flatMap((row) => noteOf(row, noteDrafts[row['draft'] as number])) : [],
+    statements: statementIds ? statementIds.map(readStatement) : [],
+    keyUse: key && use && { isSameRequest: use.digest === requestDigestOf(key), moved: use.moved },
+    instruction: instruction?.[0] && PAYMENT_INSTRUCTIONS.read(instruction[0]),
+  };
+}
+
+// The digest of another content may be the same.
+function noteOf(row: Row, draft: NoteDraft | undefined): readonly Note[] {
+  if (!draft) return [];
+  const note = NOTES.read({ ...row, body: draft.body, content_digest: true });
+  return contentOf(note) === contentOf(draft) ? [note] : [];
+}
+
+export function sizeOf({ transactionIds, noteDrafts, statementIds }: AccountLookup): number {
+  return (transactionIds?.length ?? 0) + (noteDrafts?.length ?? 0) + (statementIds?.length ?? 0);
 }

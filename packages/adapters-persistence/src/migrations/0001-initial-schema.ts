@@ -1,14 +1,18 @@
 import type { Knex } from 'knex';
-import type { Dialect } from '../dialects/dialect.js';
-import { instantColumn } from './instant-column.js';
+import { dialectOf } from '../engine/dialect.js';
+import { schemaOf } from './engine-schema.js';
 
 /**
  * Everything that belongs to a supplier has its identifier in every key, so that an engine can spread the tables by it:
  * behind the identifiers, where the column fills padding. Instants are `timestamptz` on PostgreSQL and UtcInstant text on SQLite, days are `date` and text. Amounts are whole
  * hundredths. `entry` numbers what an account has been given in the order in which it came.
  */
-export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
-  const instant = instantColumn(types.instant);
+export async function up(db: Knex): Promise<void> {
+  const { types, byCodePoints } = dialectOf(db);
+  const schema = schemaOf(db);
+  const secondly = types.instant === 'timestamptz' ? 'timestamptz(0)' : types.instant;
+  const instant = (table: Knex.CreateTableBuilder, name: string) =>
+    table.specificType(name, secondly);
   const day = (table: Knex.CreateTableBuilder, name: string) => table.specificType(name, types.day);
   const json = (table: Knex.CreateTableBuilder, name: string) =>
     table.specificType(name, types.json);
@@ -42,16 +46,16 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     instant(table, 'expires_at').notNullable().index();
   });
 
-  // Which running server signs tokens with which key: thumbprints of the public keys, never a key.
-  await db.schema.createTable('signing_servers', (table) => {
+  // The last report of each running server, which reports every few seconds.
+  await db.schema.createTable('running_servers', (table) => {
     table.text('server').primary();
-    table.text('signs_with').notNullable();
-    // A JSON array.
-    table.text('accepts').notNullable();
+    // JSON: version, troubles, and thumbprints of the signing keys, never a key.
+    table.text('report').notNullable();
     instant(table, 'seen_at').notNullable();
   });
 
-  // By which server and database know a supplier: a code is unique, which the rows of suppliers on several machines cannot say.
+  // Server and database know a supplier by this row: a code is unique, which the rows of suppliers on several machines
+  // cannot say.
   await db.schema.createTable('supplier_codes', (table) => {
     table.text('code').primary();
     table.integer('supplier_id').notNullable().unique();
@@ -69,6 +73,7 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.boolean('verifies_documents').notNullable();
     // Null while the operator has not said.
     table.integer('expected_accounts');
+    instant(table, 'complete_by');
   });
 
   await db.schema.createTable('supplier_status_changes', (table) => {
@@ -82,12 +87,21 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.index(['supplier_id', 'id']);
   });
 
-  // Counted in stripes that are added up when they are read, so that writers do not all wait for one row.
+  // The counters are kept in stripes that are added up when they are read, so that writers do not all wait for one row.
   await db.schema.createTable('supplier_counters', (table) => {
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     table.integer('stripe').notNullable();
     for (const counted of COUNTED) table.bigInteger(counted).notNullable().defaultTo(0);
     table.primary(['supplier_id', 'stripe']);
+  });
+
+  // The numbers of imports at some moments, so that all servers show the same rates and the same last hour.
+  await db.schema.createTable('progress_samples', (table) => {
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    // Milliseconds since 1970.
+    table.bigInteger('at_ms').notNullable();
+    for (const counted of SAMPLED) table.bigInteger(counted).notNullable();
+    table.primary(['supplier_id', 'at_ms']);
   });
 
   await db.schema.createTable('import_processes', (table) => {
@@ -112,6 +126,11 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
   await db.raw(
     "create index imported_import_processes on import_processes (supplier_id, id) where state = 'completed'",
   );
+  // Accounts are searched by the beginning of a number, in any case: `lower` by code points folds A to Z on every engine.
+  const small = (column: string) => `lower(${byCodePoints(column)})`;
+  await db.raw(
+    `create index searched_import_processes on import_processes (supplier_id, (${small('external_account_number')}))`,
+  );
 
   await db.schema.createTable('accounts', (table) => {
     ofSupplier(table);
@@ -125,6 +144,7 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.unique(['supplier_id', 'external_account_number']);
     table.unique(key(['number', 'supplier_id']));
   });
+  await db.raw(`create index searched_accounts on accounts (supplier_id, (${small('number')}))`);
 
   await db.schema.createTable('closed_statement_periods', (table) => {
     refersTo(table, 'account_id', 'accounts').notNullable();
@@ -222,28 +242,31 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.primary(key(['payment_instruction_id', 'account_id', 'supplier_id']));
   });
 
-  // Of requests that added transactions without a look-up, kept as long as the account. `digest` is the SHA-256 of the request.
+  // The keys of requests that added transactions without a look-up, kept as long as the account. `digest` is the
+  // SHA-256 of the request.
   await db.schema.createTable('idempotency_keys', (table) => {
     schema.accountOfRow(table);
     table.integer('supplier_id').notNullable();
     table.text('key').notNullable();
     table.text('digest').notNullable();
-    // How many of its transactions have got another date, which the answer to a repeat says too.
+    // The number of its transactions that have got another date, which the answer to a repeat says too.
     table.integer('moved').notNullable();
     // The append of the request: the entries of what it added begin with it.
     table.bigInteger('append_number').notNullable();
     table.primary(key(['account_id', 'key', 'supplier_id']));
   });
 
-  // What an append to an account added is found by `append_number`: the entries of its rows begin with it. Payment
+  // The rows that an append to an account added are found by `append_number`: their entries begin with it. Payment
   // instructions have no entries and name their batch themselves.
   await db.schema.createTable('import_batch_appends', (table) => {
-    // That of the account; without a foreign key, which would lock the row of the supplier for every append.
+    // The supplier of the account; without a foreign key, which would lock the row of the supplier for every append.
     table.integer('supplier_id').notNullable();
     table.text('batch').notNullable();
     schema.accountOfRow(table);
     table.bigInteger('append_number').notNullable();
     instant(table, 'added_at').notNullable();
+    // The id of the caller's API key; null where an embedder has none.
+    table.text('loaded_by');
     for (const counted of BATCH_COUNTED) table.integer(counted).notNullable();
     table.primary(['supplier_id', 'batch', 'account_id', 'append_number']);
   });
@@ -254,11 +277,13 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     refersTo(table, 'business_id', 'businesses').notNullable();
     table.bigInteger('append_number').notNullable();
     instant(table, 'added_at').notNullable();
+    // The id of the caller's API key; null where an embedder has none.
+    table.text('loaded_by');
     table.integer('payment_instructions').notNullable();
     table.primary(['supplier_id', 'batch', 'business_id', 'append_number']);
   });
 
-  // What undos have removed of a batch, until something is loaded into it after an undo came to its end.
+  // The counts of what undos have removed of a batch, until something is loaded into it after an undo came to its end.
   await db.schema.createTable('undone_import_batches', (table) => {
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     table.text('name').notNullable();
@@ -266,12 +291,29 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     instant(table, 'undone_at');
     // The id of an operator's key; null for the command line.
     table.text('undone_by');
+    // Ids of API keys, as a JSON array; null while nothing was removed.
+    table.text('loaded_by');
     // Null while nothing was removed.
     instant(table, 'first_at');
     instant(table, 'last_at');
     for (const counted of [...BATCH_COUNTED, 'accounts'])
       table.integer(counted).notNullable().defaultTo(0);
     table.primary(['supplier_id', 'name']);
+  });
+
+  // The audit of single items that operators removed; without a word of a customer.
+  await db.schema.createTable('removed_items', (table) => {
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    refersTo(table, 'account_id', 'accounts');
+    refersTo(table, 'business_id', 'businesses');
+    table.text('kind').notNullable();
+    // Its identifier; of a note when it was created, of an instruction the vendor's reference.
+    table.text('item').notNullable();
+    instant(table, 'removed_at').notNullable();
+    // The id of an operator's key; null for the command line.
+    table.text('removed_by');
+    table.index(['supplier_id', 'removed_at']);
+    table.check('(account_id is null) <> (business_id is null)');
   });
 
   await db.schema.createTable('refused_requests', (table) => {
@@ -281,10 +323,13 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.bigInteger('count').notNullable();
     instant(table, 'first_at').notNullable();
     instant(table, 'last_at').notNullable();
-    // Of the last of them: where it was wrong, without a word of its sender.
+    // The example is from the last of them: the place and kind of the value, without a word of its sender.
     table.integer('status').notNullable();
     table.text('attr');
     table.text('value_type');
+    // Counts by the minute of the last hour, and the last requests; as JSON.
+    table.text('minutes').notNullable();
+    table.text('requests').notNullable();
     table.primary(['supplier_id', 'refusal']);
   });
 
@@ -293,6 +338,20 @@ export async function up(db: Knex, { types, schema }: Dialect): Promise<void> {
     table.integer('supplier_id').notNullable().references('import_suppliers.id');
     table.text('name').notNullable();
     instant(table, 'last_at').notNullable();
+    table.primary(['supplier_id', 'name']);
+  });
+
+  // The totals that callers announce for their import batches.
+  await db.schema.createTable('announced_batches', (table) => {
+    table.integer('supplier_id').notNullable().references('import_suppliers.id');
+    table.text('name').notNullable();
+    for (const kind of BATCH_COUNTED) {
+      // Null while it is not known.
+      table.bigInteger(`expected_${kind}`);
+      table.bigInteger(`stored_${kind}`).notNullable().defaultTo(0);
+    }
+    // The time at which the stored ones were counted; null when they have to be counted again.
+    instant(table, 'counted_at');
     table.primary(['supplier_id', 'name']);
   });
 
@@ -310,5 +369,7 @@ const COUNTED = [
   'payment_instructions',
   'different',
 ];
+
+const SAMPLED = ['accounts', 'notes', 'transactions', 'statements', 'payment_instructions'];
 
 const BATCH_COUNTED = ['notes', 'transactions', 'statements', 'payment_instructions'];

@@ -1,15 +1,13 @@
 import type { Knex } from 'knex';
-import { dialectOf, type Dialect } from '../dialects/dialect.js';
+import { dialectOf, ofEngine } from '../engine/dialect.js';
+import { addAppendFunctions } from '../tables/append-functions.js';
 import { up as initialSchema } from './0001-initial-schema.js';
-import { up as progressSamples } from './0002-progress-samples.js';
-import { up as announcedBatches } from './0003-announced-batches.js';
-import { up as completeBy } from './0004-complete-by.js';
-import { up as searchedNumbers } from './0005-searched-numbers.js';
+import { distributeFunctions } from './cluster.js';
 
 /** One step of the schema. From the first release on none is ever edited: a change is another migration. */
 export interface Migration {
   readonly name: string;
-  readonly up: (db: Knex, dialect: Dialect) => Promise<void>;
+  readonly up: (db: Knex) => Promise<void>;
   /**
    * Runs outside a transaction, for what takes too long or cannot be in one (`create index concurrently`). It may be run
    * again after it was interrupted, so it must begin by removing what is left of an attempt.
@@ -17,29 +15,24 @@ export interface Migration {
   readonly isOutsideTransaction?: boolean;
 }
 
-/** In their order. */
+/** They run in this order. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-initial-schema', up: initialSchema },
-  { name: '0002-progress-samples', up: progressSamples },
-  { name: '0003-announced-batches', up: announcedBatches },
-  { name: '0004-complete-by', up: completeBy },
-  { name: '0005-searched-numbers', up: searchedNumbers },
 ];
 
 /**
- * Of several servers that start together one migrates and the others wait. Migrations that follow each other inside a
+ * Runs on one of several servers that start together; the others wait. Migrations that follow each other inside a
  * transaction share one with the mark of what has run: a server that dies in the middle leaves nothing of them behind.
  */
 export async function migrate(
   db: Knex,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
-  const dialect = dialectOf(db);
   for (const [first, last] of runsOf(migrations)) {
     const upToHere = migrations.slice(0, last);
     const isOutside = migrations[first]?.isOutsideTransaction === true;
-    const migrationSource = sourceOf(upToHere, dialect);
-    await dialect.migrate(db, isOutside, async (connection) => {
+    const migrationSource = sourceOf(upToHere);
+    await dialectOf(db).migrate(db, isOutside, async (connection) => {
       // Left by a server that died outside a transaction; this one has locked out all others.
       await connection.migrate.forceFreeMigrationsLock({ migrationSource });
       await connection.migrate.latest({
@@ -48,7 +41,8 @@ export async function migrate(
         // Another server may have gone further meanwhile; further than all is a newer version, which is refused.
         disableMigrationsListValidation: last < migrations.length,
       });
-      if (last === migrations.length) await dialect.addFunctions(connection);
+      if (last === migrations.length)
+        await ofEngine(db, { postgres: addFunctions, sqlite: async () => undefined })(connection);
     });
   }
 }
@@ -68,13 +62,16 @@ function runsOf(migrations: readonly Migration[]): readonly (readonly [number, n
 
 const irreversible = () => Promise.reject(new Error('A migration cannot be undone.'));
 
-function sourceOf(
-  migrations: readonly Migration[],
-  dialect: Dialect,
-): Knex.MigrationSource<Migration> {
+function sourceOf(migrations: readonly Migration[]): Knex.MigrationSource<Migration> {
   return {
     getMigrations: async () => [...migrations],
     getMigrationName: ({ name }) => name,
-    getMigration: async ({ up }) => ({ up: (db) => up(db, dialect), down: irreversible }),
+    getMigration: async ({ up }) => ({ up, down: irreversible }),
   };
+}
+
+/** Adds the functions of the database that this version calls. */
+async function addFunctions(db: Knex): Promise<void> {
+  await addAppendFunctions(db);
+  await distributeFunctions(db);
 }

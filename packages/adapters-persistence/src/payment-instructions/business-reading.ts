@@ -1,12 +1,12 @@
 import type { BusinessAddress, BusinessReading } from '@data-import/application';
 import type { AccountOfBusiness, ExternalAccountNumber, SupplierStatus } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { supplierIdOf } from '../suppliers/supplier-key.js';
-import { rawRows } from '../database/raw-rows.js';
-import { dialectOf } from '../dialects/dialect.js';
+import { supplierIdOf } from '../tables/suppliers.js';
+import { rawRows } from '../engine/statements.js';
+import { dialectOf } from '../engine/dialect.js';
 import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
 
-/** By what the ledger knows the moment of a reading. */
+/** The moment of a reading, as the ledger recognises it. */
 export interface BusinessRevisionToken {
   readonly supplierId: number;
   readonly businessId: number | null;
@@ -53,7 +53,7 @@ export async function readBusiness(
 }
 
 function readingOf(db: Knex): string {
-  const { givenRows, joinByKey } = dialectOf(db).sql;
+  const { givenRows, joinByKey } = dialectOf(db);
   const joined = (table: string, as: string, on: string) =>
     joinByKey({ table, as, on, isOptional: true });
   return `

@@ -1,71 +1,53 @@
-import type {
-  BatchOfAppend,
-  BusinessAddress,
-  RevisionConflict,
-  BusinessInstructionLedger,
-  BusinessReading,
-} from '@data-import/application';
+import type { BatchOfAppend, BusinessInstructionLedger } from '@data-import/application';
 import type { ImportBatchName, PaymentInstruction } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { err, ok, type Result } from 'neverthrow';
-import { inTransaction } from '../database/in-transaction.js';
-import { rawRows, rawWritten } from '../database/raw-rows.js';
-import { dialectOf } from '../dialects/dialect.js';
-import { contentionUse, countIfConflict } from '../ledger/contention-use.js';
-import { appendNumberAfter } from '../ledger/ledger-part.js';
-import { PAYMENT_INSTRUCTIONS_IN_BATCH } from '../tables/payment-instructions.js';
-import { addToCounters } from '../suppliers/supplier-counters.js';
+import { inTransaction, rawRows } from '../engine/statements.js';
+import { dialectOf } from '../engine/dialect.js';
+import { contentionUse, resultOfAppend } from '../engine/contention-use.js';
+import { appendNumberAfter } from '../tables/appends.js';
+import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
+import { columnsOf } from '../tables/table.js';
+import { importIsOpen } from '../tables/suppliers.js';
+import { addToCounters } from '../tables/supplier-counters.js';
 import { readBusiness, type BusinessRevisionToken } from './business-reading.js';
 
-export class KnexBusinessInstructionLedger implements BusinessInstructionLedger {
-  readonly #db: Knex;
+export function knexBusinessInstructionLedger(db: Knex): BusinessInstructionLedger {
+  return {
+    read(address, externalAccountNumbers) {
+      return readBusiness(db, address, externalAccountNumbers);
+    },
 
-  constructor(db: Knex) {
-    this.#db = db;
-  }
+    async append(reading, instruction, externalAccountNumbers, batch) {
+      const revisionToken = reading.revisionToken as BusinessRevisionToken;
+      const { supplierId } = revisionToken;
+      const isStored = await inTransaction(db, supplierId, async (transaction) => {
+        if (!(await raiseRevision(transaction, revisionToken))) return false;
 
-  read(
-    address: BusinessAddress,
-    externalAccountNumbers: readonly string[],
-  ): Promise<BusinessReading | undefined> {
-    return readBusiness(this.#db, address, externalAccountNumbers);
-  }
-
-  async append(
-    reading: BusinessReading,
-    instruction: PaymentInstruction | undefined,
-    externalAccountNumbers: readonly string[],
-    batch?: BatchOfAppend,
-  ): Promise<Result<void, RevisionConflict>> {
-    const revisionToken = reading.revisionToken as BusinessRevisionToken;
-    const { supplierId } = revisionToken;
-    const isStored = await inTransaction(this.#db, supplierId, async (transaction) => {
-      if (!(await raiseRevision(transaction, revisionToken))) return false;
-
-      const instructionId = instruction
-        ? await addInstruction(transaction, revisionToken, instruction, batch?.name)
-        : revisionToken.instructionId;
-      const links = { instructionId, externalAccountNumbers, batch: batch?.name };
-      await linkAccounts(transaction, revisionToken, links);
-      if (batch) await addToBatch(transaction, revisionToken, batch, instruction ? 1 : 0);
-      if (instruction) await addToCounters(transaction, supplierId, { payment_instructions: 1 });
-      return true;
-    });
-    return countIfConflict(contentionUse(this.#db), isStored)
-      ? ok()
-      : err({ kind: 'revision-conflict' });
-  }
+        const instructionId = instruction
+          ? await addInstruction(transaction, revisionToken, instruction, batch?.name)
+          : revisionToken.instructionId;
+        const links = { instructionId, externalAccountNumbers, batch: batch?.name };
+        await linkAccounts(transaction, revisionToken, links);
+        if (batch) await addToBatch(transaction, revisionToken, batch, instruction ? 1 : 0);
+        if (instruction) await addToCounters(transaction, supplierId, { payment_instructions: 1 });
+        return true;
+      });
+      return resultOfAppend(contentionUse(db), isStored);
+    },
+  };
 }
 
-/** Whether the business is as it was read and its supplier takes what callers send; if so, neither changes until the end. */
+/**
+ * True when the business is as it was read and its supplier takes what callers send; if so, neither changes until the
+ * end.
+ */
 async function raiseRevision(
   transaction: Knex.Transaction,
   { businessId, revision, supplierId }: BusinessRevisionToken,
 ): Promise<boolean> {
-  const { importIsOpen } = dialectOf(transaction).sql;
   const [supplier] = await rawRows<{ is_open: boolean | number | null }>(
     transaction,
-    `select ${importIsOpen} as is_open`,
+    `select ${importIsOpen(transaction)} as is_open`,
     [supplierId],
   );
   if (!supplier?.is_open) return false;
@@ -86,20 +68,9 @@ async function addInstruction(
     id,
     supplier_id: supplierId,
     business_id: businessId,
-    ...columnsOf(instruction, importBatch),
+    ...columnsOf(PAYMENT_INSTRUCTIONS, instruction, { importBatch }),
   });
   return id;
-}
-
-function columnsOf(
-  instruction: PaymentInstruction,
-  importBatch: ImportBatchName | undefined,
-): object {
-  const values = PAYMENT_INSTRUCTIONS_IN_BATCH.columns.map(({ name, type, valueOf }) => {
-    const value = valueOf(instruction, { importBatch }) ?? null;
-    return [name, type === 'json' ? JSON.stringify(value) : value];
-  });
-  return Object.fromEntries(values);
 }
 
 interface Links {
@@ -113,7 +84,7 @@ async function linkAccounts(
   { supplierId, businessId }: BusinessRevisionToken,
   { instructionId, externalAccountNumbers, batch }: Links,
 ): Promise<void> {
-  const { givenRows, joinByKey } = dialectOf(transaction).sql;
+  const { givenRows, joinByKey } = dialectOf(transaction);
   const numbers = [...new Set(externalAccountNumbers)].map((number) => ({ number }));
   const accounts = await rawRows<{ id: number }>(
     transaction,
@@ -131,8 +102,7 @@ async function linkAccounts(
      order by a.id`,
     [JSON.stringify(numbers), supplierId, supplierId, businessId],
   );
-  await rawWritten(
-    transaction,
+  await transaction.raw(
     `insert into payment_instruction_accounts
        (supplier_id, payment_instruction_id, import_batch, account_id)
      select ?, ?, ?, id from ${givenRows({ id: 'whole', place: 'whole' })} where true order by place
@@ -149,7 +119,7 @@ async function linkAccounts(
 async function addToBatch(
   transaction: Knex.Transaction,
   { supplierId, businessId, revision }: BusinessRevisionToken,
-  { name, at }: BatchOfAppend,
+  { name, at, by }: BatchOfAppend,
   paymentInstructions: number,
 ): Promise<void> {
   await transaction('import_batch_business_appends').insert({
@@ -158,6 +128,7 @@ async function addToBatch(
     business_id: businessId,
     append_number: appendNumberAfter(revision ?? 0),
     added_at: at,
+    loaded_by: by ?? null,
     payment_instructions: paymentInstructions,
   });
   // A batch into which something is loaded after its undo came to its end begins anew.

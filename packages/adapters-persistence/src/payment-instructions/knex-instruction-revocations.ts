@@ -1,39 +1,26 @@
 import type { InstructionRevocations } from '@data-import/application';
-import type { BusinessReference, UtcInstant } from '@data-import/domain';
+import type { UtcInstant } from '@data-import/domain';
 import type { Knex } from 'knex';
-import { accountWithNumber } from '../accounts/supplier-of-account.js';
-import { inTransaction } from '../database/in-transaction.js';
-import { lockedSupplier } from '../suppliers/locked-supplier.js';
-import { supplierIdOf } from '../suppliers/supplier-key.js';
+import { accountWithNumber } from '../tables/accounts.js';
+import { inTransaction } from '../engine/statements.js';
+import { lockedSupplier, supplierIdOf } from '../tables/suppliers.js';
 
-export class KnexInstructionRevocations implements InstructionRevocations {
-  readonly #db: Knex;
+export function knexInstructionRevocations(db: Knex): InstructionRevocations {
+  return {
+    async revokeOfAccount(accountNumber, at) {
+      const account = await accountWithNumber(db, accountNumber);
+      if (!account) return false;
+      const { id, supplierId } = account;
+      return revoke(db, supplierId, { table: 'accounts', column: 'account_id', key: { id } }, at);
+    },
 
-  constructor(db: Knex) {
-    this.#db = db;
-  }
-
-  async revokeOfAccount(accountNumber: string, at: UtcInstant): Promise<boolean> {
-    const account = await accountWithNumber(this.#db, accountNumber);
-    if (!account) return false;
-    const { id, supplierId } = account;
-    return revoke(
-      this.#db,
-      supplierId,
-      { table: 'accounts', column: 'account_id', key: { id } },
-      at,
-    );
-  }
-
-  async revokeOfBusiness(
-    { supplierCode, externalBusinessIdentifier }: BusinessReference,
-    at: UtcInstant,
-  ): Promise<boolean> {
-    const supplierId = await supplierIdOf(this.#db, supplierCode);
-    if (supplierId === undefined) return false;
-    const key = { external_business_identifier: externalBusinessIdentifier };
-    return revoke(this.#db, supplierId, { table: 'businesses', column: 'business_id', key }, at);
-  }
+    async revokeOfBusiness({ supplierCode, externalBusinessIdentifier }, at) {
+      const supplierId = await supplierIdOf(db, supplierCode);
+      if (supplierId === undefined) return false;
+      const key = { external_business_identifier: externalBusinessIdentifier };
+      return revoke(db, supplierId, { table: 'businesses', column: 'business_id', key }, at);
+    },
+  };
 }
 
 interface Owner {

@@ -7,6 +7,7 @@ import {
   type StatementPeriod,
   type UtcInstant,
 } from '@data-import/domain';
+import type { Knex } from 'knex';
 import { day, instant, optional, text, whole, type Codec } from './codec.js';
 import { column, describeTable, type Columns, type Table } from './table.js';
 
@@ -49,4 +50,20 @@ export function storedPeriod({
       throw new Error('A statement period in the database ends before it begins.');
     },
   );
+}
+
+/** An account, by the identifiers that are in every key of what belongs to it. */
+export interface AccountOfSupplier {
+  readonly id: number;
+  readonly supplierId: number;
+}
+
+/** The account with the number: asked of the accounts of all suppliers, so that every other statement can name the supplier. */
+export async function accountWithNumber(
+  db: Knex,
+  number: string,
+): Promise<AccountOfSupplier | undefined> {
+  return db('accounts')
+    .where({ number })
+    .first<AccountOfSupplier | undefined>('id', 'supplier_id as supplierId');
 }

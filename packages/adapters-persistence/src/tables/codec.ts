@@ -11,9 +11,9 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
-import type { ColumnType } from '../dialects/column-type.js';
+import type { ColumnType } from '../engine/dialect.js';
 
-/** How a value of the domain is stored, and made from what is stored by the rules of the domain. */
+/** Writes a value of the domain as it is stored, and makes it again from that by the rules of the domain. */
 export interface Codec<Value> {
   readonly type: ColumnType;
   write(this: void, value: Value): unknown;
@@ -48,14 +48,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): Codec<Word> 
   };
 }
 
-export const whole: Codec<number> = {
-  type: 'whole',
-  write: same,
-  read(stored) {
-    if (typeof stored === 'number' && Number.isSafeInteger(stored)) return stored;
-    throw new NotOfTheDomain('a whole number');
-  },
-};
+export const whole = checked<number>('whole', 'a whole number', Number.isSafeInteger);
 
 export const amount: Codec<MinorUnits> = {
   type: 'whole',
@@ -66,25 +59,12 @@ export const amount: Codec<MinorUnits> = {
 /** SQLite stores 0 and 1. */
 export const flag: Codec<boolean> = { type: 'flag', write: same, read: Boolean };
 
-export const day: Codec<CalendarDate> = {
-  type: 'day',
-  write: same,
-  read(stored) {
-    if (typeof stored === 'string' && isCalendarDate(stored)) return stored;
-    throw new NotOfTheDomain('a day');
-  },
-};
+export const day = checked<CalendarDate>('day', 'a day', isText(isCalendarDate));
 
-export const instant: Codec<UtcInstant> = {
-  type: 'instant',
-  write: same,
-  read(stored) {
-    if (typeof stored === 'string' && isUtcInstant(stored)) return stored;
-    throw new NotOfTheDomain('an instant');
-  },
-};
+export const instant = checked<UtcInstant>('instant', 'an instant', isText(isUtcInstant));
 
-// As exact as the most exact of the domain's numbers. Text: a JSON number would be at the mercy of its reader.
+// These limits are those of the most exact number of the domain. The type is text: a JSON number would be at the mercy
+// of its reader.
 const EXACT = { integerDigits: 15, decimalPlaces: 10 };
 
 export const decimal: Codec<Decimal> = {
@@ -93,14 +73,11 @@ export const decimal: Codec<Decimal> = {
   read: (stored) => taken(parseDecimal(String(stored), EXACT), 'a decimal'),
 };
 
-export const documentPath: Codec<DocumentPath> = {
-  type: 'text',
-  write: same,
-  read(stored) {
-    if (typeof stored === 'string' && isDocumentPath(stored)) return stored;
-    throw new NotOfTheDomain('a document path');
-  },
-};
+export const documentPath = checked<DocumentPath>(
+  'text',
+  'a document path',
+  isText(isDocumentPath),
+);
 
 /** Absent is null in a column, and left out in JSON. */
 export function optional<Value>(codec: Codec<Value>): Codec<Value | undefined> {
@@ -170,6 +147,25 @@ export function optionalFields<Item extends object>(fields: Fields<Item>): Codec
 
 export function field<Value>(name: string, codec: Codec<Value>) {
   return { name, codec };
+}
+
+function checked<Value>(
+  type: ColumnType,
+  what: string,
+  isOfTheDomain: (stored: unknown) => boolean,
+): Codec<Value> {
+  return {
+    type,
+    write: same,
+    read(stored) {
+      if (isOfTheDomain(stored)) return stored as Value;
+      throw new NotOfTheDomain(what);
+    },
+  };
+}
+
+function isText(rule: (stored: string) => boolean): (stored: unknown) => boolean {
+  return (stored) => typeof stored === 'string' && rule(stored);
 }
 
 function same(value: unknown): unknown {

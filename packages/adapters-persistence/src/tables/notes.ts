@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { contentOf, type Note } from '@data-import/domain';
-import { digestOf } from '../notes/content-digest.js';
 import { documentPath, flag, instant, listOf, optional, text, whole, type Codec } from './codec.js';
-import { column, describeTable, type Columns, type Table } from './table.js';
+import { column, describeTable, type Columns, type EntryPlace, type Table } from './table.js';
 
 // Read as whether there is a digest: the digest itself is more than a JavaScript number holds.
 const author: Codec<Note['author']> = {
@@ -12,11 +12,7 @@ const author: Codec<Note['author']> = {
   read: (isFromCaller) => (isFromCaller ? 'caller' : 'service'),
 };
 
-export interface NotePlace {
-  readonly entry: number;
-}
-
-export const NOTES: Table<Note, NotePlace> = describeTable<Note, NotePlace>({
+export const NOTES: Table<Note, EntryPlace> = describeTable<Note, EntryPlace>({
   name: 'notes',
   place: { entry: column('entry', whole) },
   item: {
@@ -33,3 +29,11 @@ export const NOTES: Table<Note, NotePlace> = describeTable<Note, NotePlace>({
     },
   } satisfies Columns<Note>,
 });
+
+/**
+ * 64 bits of a text as a signed whole number, for an index that would be large with the text itself. Two texts with one
+ * digest are possible, so what is found by it has to be compared.
+ */
+export function digestOf(content: string): bigint {
+  return Buffer.from(hash('sha256', content, 'hex').slice(0, 16), 'hex').readBigInt64BE();
+}

@@ -8,7 +8,7 @@ import {
 import { oneOf, optional, text, type Codec } from './codec.js';
 import { column, describeTable, type Columns, type Table } from './table.js';
 
-// As the vendor has said it: stored and given back as it is.
+// Stored and given back as the vendor said it.
 const details: Codec<InstructionDetails> = {
   type: 'json',
   write: (said) => said,
@@ -16,30 +16,21 @@ const details: Codec<InstructionDetails> = {
     (typeof stored === 'string' ? JSON.parse(stored) : stored) as InstructionDetails,
 };
 
-const ITEM = {
-  vendor: column('vendor', text()),
-  reference: column('reference', text()),
-  type: column('type', oneOf(INSTRUCTION_TYPES)),
-  details: column('details', details),
-} satisfies Columns<PaymentInstruction>;
-
-export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, object> = describeTable<
-  PaymentInstruction,
-  object
->({
-  name: 'payment_instructions',
-  place: {},
-  item: ITEM,
-});
-
-export interface BatchOfInstruction {
+export interface InstructionPlace {
+  /** The batch that created it. */
   readonly importBatch: ImportBatchName | undefined;
 }
 
-/** With the batch that created it. */
-export const PAYMENT_INSTRUCTIONS_IN_BATCH: Table<PaymentInstruction, BatchOfInstruction> =
-  describeTable<PaymentInstruction, BatchOfInstruction>({
-    name: 'payment_instructions',
-    place: { importBatch: column('import_batch', optional(text(parseImportBatchName))) },
-    item: ITEM,
-  });
+export const PAYMENT_INSTRUCTIONS: Table<PaymentInstruction, InstructionPlace> = describeTable<
+  PaymentInstruction,
+  InstructionPlace
+>({
+  name: 'payment_instructions',
+  place: { importBatch: column('import_batch', optional(text(parseImportBatchName))) },
+  item: {
+    vendor: column('vendor', text()),
+    reference: column('reference', text()),
+    type: column('type', oneOf(INSTRUCTION_TYPES)),
+    details: column('details', details),
+  } satisfies Columns<PaymentInstruction>,
+});

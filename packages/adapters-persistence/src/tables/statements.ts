@@ -5,15 +5,18 @@ import {
   type StatementFields,
 } from '@data-import/domain';
 import { amount, day, documentPath, optional, text, whole } from './codec.js';
-import { column, describeTable, type Columns, type Row, type Table } from './table.js';
+import {
+  column,
+  describeTable,
+  type Columns,
+  type EntryPlace,
+  type Row,
+  type Table,
+} from './table.js';
 
-export interface StatementPlace {
-  readonly entry: number;
-}
-
-export const STATEMENTS: Table<StatementFields, StatementPlace> = describeTable<
+export const STATEMENTS: Table<StatementFields, EntryPlace> = describeTable<
   StatementFields,
-  StatementPlace
+  EntryPlace
 >({
   name: 'statements',
   place: { entry: column('entry', whole) },

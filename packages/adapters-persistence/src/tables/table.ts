@@ -1,13 +1,13 @@
-import type { ColumnType } from '../dialects/column-type.js';
+import type { ColumnType } from '../engine/dialect.js';
 import type { Codec } from './codec.js';
 
 /** A column of a table for one field of an item of the domain. */
 export interface Column<Value, Item> {
   readonly name: string;
   readonly codec: Codec<Value>;
-  /** What to store when it is not the value alone. */
+  /** The value to store when it is not the field's alone. */
   readonly derive?: (item: Item) => unknown;
-  /** What to select when it is not the column itself. */
+  /** The expression to select when it is not the column itself. */
   readonly select?: string;
 }
 
@@ -22,7 +22,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface StoredColumn<Item, Place> {
   readonly name: string;
   readonly type: ColumnType;
-  /** What is stored in it, as JSON would have it. */
+  /** The value stored in it, as JSON would have it. */
   readonly valueOf: (item: Item, place: Place) => unknown;
 }
 
@@ -33,10 +33,15 @@ export interface StoredColumn<Item, Place> {
 export interface Table<Item, Place> {
   readonly name: string;
   readonly columns: readonly StoredColumn<Item, Place>[];
-  /** Of the item; with what stands beside it where it is selected too. */
+  /** The columns to select for `read` and `readPlace`. */
   readonly selected: readonly string[];
   readonly read: (row: Row) => Item;
   readonly readPlace: (row: Row) => Place;
+}
+
+/** Numbers the rows of an account in the order in which they came. */
+export interface EntryPlace {
+  readonly entry: number;
 }
 
 interface TableDescription<Item, Details, Place> {
@@ -109,7 +114,26 @@ function readFields<Item>(columns: readonly Entry<Item>[], row: Row): Item {
   return item as Item;
 }
 
-/** Rows for one table, with what stands beside each. */
+/** The columns of a row with their values, for the query builder. */
+export function columnsOf<Item, Place>(
+  { columns }: Table<Item, Place>,
+  item: Item,
+  place: Place,
+): Readonly<Record<string, unknown>> {
+  const values = columns.map(({ name, type, valueOf }) => {
+    const value = valueOf(item, place) ?? null;
+    return [name, type === 'json' ? JSON.stringify(value) : value];
+  });
+  return Object.fromEntries(values);
+}
+
+/** An item whose optional fields are left out where they are absent. */
+export function present<Item extends object>(item: Item): Item {
+  const fields = Object.entries(item).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields) as Item;
+}
+
+/** Rows for one table, with the place of each. */
 export interface RowsToAdd {
   readonly table: AnyTable;
   readonly items: readonly unknown[];

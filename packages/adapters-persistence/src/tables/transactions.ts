@@ -18,8 +18,16 @@ import {
   optional,
   text,
   whole,
+  type Fields,
 } from './codec.js';
-import { column, describeTable, type Columns, type Row, type Table } from './table.js';
+import {
+  column,
+  describeTable,
+  type Columns,
+  type EntryPlace,
+  type Row,
+  type Table,
+} from './table.js';
 
 const LINE_ITEM = objectOf<LineItem>({
   rateBand: field('rate_band', text()),
@@ -39,21 +47,13 @@ const TAX_ITEM = objectOf<TaxItem>({
   unitType: field('unit_type', oneOf(TAX_UNIT_TYPES)),
 });
 
-/** What a transaction has only when the caller posted it. */
-export type TransactionDetails = Pick<
+/** The fields without a column of their own: a transaction has them only when the caller posted them. */
+export type TransactionDetails = Omit<
   Transaction,
-  | 'reason'
-  | 'displayNote'
-  | 'note'
-  | 'reference'
-  | 'paymentType'
-  | 'productCode'
-  | 'lineItems'
-  | 'taxItems'
+  'transactionId' | 'transactionDate' | 'postedDate' | 'amountMinor' | 'type' | 'description'
 >;
 
-/** Null in its column when no field was posted, as in most rows. */
-export const TRANSACTION_DETAILS = optionalFields<TransactionDetails>({
+export const TRANSACTION_DETAIL_FIELDS: Fields<TransactionDetails> = {
   reason: field('reason', optional(text())),
   displayNote: field('display_note', optional(text())),
   note: field('note', optional(text())),
@@ -62,13 +62,17 @@ export const TRANSACTION_DETAILS = optionalFields<TransactionDetails>({
   productCode: field('product_code', optional(text())),
   lineItems: field('line_items', optional(listOf(LINE_ITEM))),
   taxItems: field('tax_items', optional(listOf(TAX_ITEM))),
-});
+};
 
-export interface TransactionPlace {
-  /** 0, or the entry of a transaction that was added without a look-up: so the key stands against any other second one. */
+/** Null in its column when no field was posted, as in most rows. */
+export const TRANSACTION_DETAILS = optionalFields(TRANSACTION_DETAIL_FIELDS);
+
+export interface TransactionPlace extends EntryPlace {
+  /**
+   * 0, or the entry of a transaction that was added without a look-up: so the key refuses any other second row of an
+   * identifier.
+   */
   readonly occurrence: number;
-  /** Numbers the rows of an account in the order in which they came. */
-  readonly entry: number;
 }
 
 export const TRANSACTIONS: Table<Transaction, TransactionPlace> = describeTable<
@@ -92,7 +96,7 @@ export const TRANSACTIONS: Table<Transaction, TransactionPlace> = describeTable<
   details: column('details', TRANSACTION_DETAILS),
 });
 
-/** Of rows with one identifier the first stored. */
+/** Keeps the first stored of rows with one identifier. */
 export function firstOfEach(rows: readonly Row[]): readonly Transaction[] {
   const firsts = new Map<unknown, Row>();
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import type { OpenAccessTokenStore } from '@data-import/application/contracts';
-import { KnexApiKeyRepository } from '../../src/access-tokens/knex-api-key-repository.js';
-import { KnexRefreshTokenRepository } from '../../src/access-tokens/knex-refresh-token-repository.js';
+import { knexApiKeyRepository } from '../../src/access-tokens/knex-api-key-repository.js';
+import { knexRefreshTokenRepository } from '../../src/access-tokens/knex-refresh-token-repository.js';
 import { openTestDatabase, type DatabaseUnderTest } from '../databases.js';
 
 export const accessTokenStoreOn =
@@ -8,8 +8,8 @@ export const accessTokenStoreOn =
   async () => {
     const { db, close } = await openTestDatabase(engine);
     return {
-      apiKeys: new KnexApiKeyRepository(db),
-      refreshTokens: new KnexRefreshTokenRepository(db),
+      apiKeys: knexApiKeyRepository(db),
+      refreshTokens: knexRefreshTokenRepository(db),
       givenOrganisation: async (id) => {
         await db('organisations').insert({ id, name: 'Lights On' });
       },

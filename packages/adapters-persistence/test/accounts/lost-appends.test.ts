@@ -1,29 +1,17 @@
-import {
-  OutcomeUnknown,
-  type AccountReading,
-  type TransactionAppend,
-} from '@data-import/application';
-import {
-  externalNumber,
-  givenAccounts,
-  SUPPLIER,
-  transactionOf,
-} from '@data-import/application/contracts';
-import type { Transaction } from '@data-import/domain';
+import { OutcomeUnknown, type AccountAppend, type AccountReading } from '@data-import/application';
+import { givenAccounts, transactionOf } from '@data-import/application/contracts';
 import { expect } from 'chai';
-import { openLostConnections, type LostConnections } from '../lost-connections.js';
+import {
+  addressOf,
+  NAMES,
+  openLostConnections,
+  type LostConnections,
+} from '../lost-connections.js';
 
-const NAMES = Array.from({ length: 40 }, (_, n) => `account-${n}`);
 const APPEND = 'transactions-append';
 
-const addressOf = (name: string) => ({
-  organisationId: SUPPLIER.organisationId,
-  supplierCode: SUPPLIER.code,
-  externalAccountNumber: externalNumber(name),
-});
-
 /** As `check_previously_added=false` adds it: also when it is stored already. */
-function additionOf(id: string): TransactionAppend {
+function additionOf(id: string): AccountAppend {
   return { transactions: [transactionOf(id)], notes: [], identifiers: 'any' };
 }
 
@@ -39,15 +27,12 @@ describe('an append whose connection is lost', function () {
   beforeEach(() => scene.db('transactions').delete());
 
   const read = async (name = NAMES[0]!, ports = scene.ports) => {
-    const reading = await ports.transactions.read(addressOf(name), []);
+    const reading = await ports.ledger.read(addressOf(name), {});
     if (!reading) throw new Error('The supplier was not found.');
     return reading;
   };
-  const append = (
-    reading: AccountReading<readonly Transaction[]>,
-    id = 'one',
-    ports = scene.ports,
-  ) => ports.transactions.append(reading, additionOf(id));
+  const append = (reading: AccountReading, id = 'one', ports = scene.ports) =>
+    ports.ledger.append(reading, additionOf(id));
   const ids = async (): Promise<readonly string[]> =>
     scene.db('transactions').orderBy('transaction_id').pluck('transaction_id');
 
@@ -90,20 +75,15 @@ describe('an append whose connection is lost', function () {
   /** Cuts the answer, and lets rivals append so often before the loss is noticed. */
   async function overtakenBy(rivals: number) {
     const reading = await read();
-    let overtaken: Promise<unknown> = Promise.resolve();
-    scene.proxy.cut('answer-lost', APPEND, 1, () => {
-      scene.proxy.shut();
-      overtaken = (async () => {
-        for (let n = 0; n < rivals; n += 1)
-          await append(await read(NAMES[0], scene.rival), 'rival', scene.rival);
-        scene.proxy.reopen();
-      })();
+    const overtaken = scene.overtake(APPEND, async () => {
+      for (let n = 0; n < rivals; n += 1)
+        await append(await read(NAMES[0], scene.rival), 'rival', scene.rival);
     });
     const result = await append(reading).then(
       (kept) => (kept.isOk() ? 'stored' : 'unchanged'),
       (error: unknown) => error,
     );
-    await overtaken;
+    await overtaken.done;
     return result;
   }
 
@@ -118,8 +98,8 @@ describe('an append whose connection is lost', function () {
 
   it('has an unknown outcome when the database cannot be asked any more', async () => {
     const impatient = await openLostConnections(300);
-    await givenAccounts(impatient.rival, ['alone']);
-    const reading = await read('alone', impatient.ports);
+    await givenAccounts(impatient.rival, NAMES);
+    const reading = await read(NAMES[0], impatient.ports);
     impatient.proxy.cut('answer-lost', APPEND, 1, () => impatient.proxy.shut());
     const error = await append(reading, 'one', impatient.ports).catch((thrown: unknown) => thrown);
     await impatient.close();
@@ -141,15 +121,15 @@ describe('an append whose connection is lost', function () {
   });
 
   for (const [words, fate] of [
-    ['commit', 'answer-lost'],
-    ['commit', 'never-sent'],
+    ['COMMIT;', 'answer-lost'],
+    ['COMMIT;', 'never-sent'],
   ] as const)
     it(`while it has the account locked is stored once (${words} ${fate})`, async () => {
       scene.proxy.cut(fate, words);
-      const kept = await scene.ports.transactions.withLockedAccount(
+      const kept = await scene.ports.ledger.withLockedAccount(
         addressOf(NAMES[0]!),
         async (held) => {
-          const reading = await held.read(addressOf(NAMES[0]!), []);
+          const reading = await held.read(addressOf(NAMES[0]!), {});
           return held.append(reading!, additionOf('held'));
         },
       );

@@ -1,10 +1,13 @@
 import type { OpenStore } from '@data-import/application/contracts';
+import type { CalendarDate } from '@data-import/domain';
+import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { openDatabase } from '../../src/database/connection.js';
-import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
-import { makeDatabasePorts } from '../../src/database-ports.js';
-import { dialectOf } from '../../src/dialects/dialect.js';
+import { openDatabase } from '../../src/engine/open-database.js';
+import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';
+import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
+import { makeDatabasePorts } from '../../src/index.js';
+import { distribute } from '../../src/migrations/cluster.js';
 import { migrate } from '../../src/migrations/migrate.js';
 import { CONTRACTS } from './contracts-of-stores.js';
 
@@ -41,8 +44,7 @@ let spread: Promise<void> | undefined;
 async function spreadSchema(db: Knex): Promise<void> {
   await db.raw('create schema ??', [schema]);
   await migrate(db);
-  if (!(await dialectOf(db).distribute(db)))
-    throw new Error('TEST_CITUS_URL leads to no Citus cluster.');
+  if (!(await distribute(db))) throw new Error('TEST_CITUS_URL leads to no Citus cluster.');
 }
 
 const EMPTY = `
@@ -55,6 +57,17 @@ const EMPTY = `
 const { TEST_CITUS_URL } = process.env;
 if (TEST_CITUS_URL !== undefined) {
   for (const contract of CONTRACTS) contract('a Citus cluster', openOnCluster(TEST_CITUS_URL));
+  it('a Citus cluster can be checked', async () => {
+    await (await openOnCluster(TEST_CITUS_URL)()).close();
+    const db = openDatabase({ ...POSTGRES_DEFAULTS, ...PATIENCE, url: TEST_CITUS_URL, schema });
+    const request = { today: '2026-01-01' as CalendarDate, listed: 10 };
+    const differing: string[] = [];
+    for await (const { check, differences } of knexDatabaseCheck(db).run(request))
+      if (differences > 0) differing.push(check);
+    await db.destroy();
+
+    expect(differing).to.deep.equal([]);
+  });
   after(async () => {
     const db = openDatabase({ ...POSTGRES_DEFAULTS, ...PATIENCE, url: TEST_CITUS_URL });
     await db.raw('drop schema if exists ?? cascade', [schema]);

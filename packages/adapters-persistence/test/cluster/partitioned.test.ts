@@ -2,10 +2,10 @@ import type { OpenStore } from '@data-import/application/contracts';
 import { sharedPostgres, type PostgresDatabase } from '@data-import/testkit';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { openDatabase } from '../../src/database/connection.js';
-import { makeDatabasePorts } from '../../src/database-ports.js';
+import { openDatabase } from '../../src/engine/open-database.js';
+import { makeDatabasePorts } from '../../src/index.js';
 import { migrate } from '../../src/migrations/migrate.js';
-import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
+import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';
 import { CONTRACTS } from './contracts-of-stores.js';
 import { partition, tellPlans, watchPartitions, type Touched } from './partitioned.js';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Knex } from 'knex';
-import { poolOf } from '../../src/dialects/postgres/connection.js';
+import { poolOf } from '../../src/engine/postgres/connection.js';
 
 /** The first suppliers of a database have a partition each, all others share one. */
 const SUPPLIERS = 3;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openDatabase } from '../../src/database/connection.js';
+import { openDatabase } from '../../src/engine/open-database.js';
 import { migrate } from '../../src/migrations/migrate.js';
 import { openTestDatabase, postgres, type TestDatabase } from '../databases.js';
 import { findUnsendable, findUnspreadable } from './spread-rules.js';

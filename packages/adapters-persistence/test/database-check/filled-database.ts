@@ -1,4 +1,4 @@
-import type { AccountLedger, BatchOfAppend, TransactionAppend } from '@data-import/application';
+import type { AccountAppend, BatchOfAppend, DatabasePorts } from '@data-import/application';
 import {
   batchOf,
   businessIdOf,
@@ -26,7 +26,7 @@ import {
 } from '@data-import/domain';
 import { ok } from 'neverthrow';
 import type { Knex } from 'knex';
-import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
+import { makeDatabasePorts } from '../../src/index.js';
 
 const { organisationId, code: supplierCode } = SUPPLIER;
 const ADDRESS = {
@@ -97,40 +97,31 @@ async function runProcesses(ports: DatabasePorts): Promise<void> {
 }
 
 async function load(ports: DatabasePorts): Promise<void> {
-  const { notes, transactions, keyedTransactions, statements } = ports;
-  await append(notes, [], [noteAt('Called twice'), noteAt(undefined, ['a.pdf'])], BATCH);
-  await append(transactions, [], {
+  const notes = [noteAt('Called twice'), noteAt(undefined, ['a.pdf'])];
+  await append(ports, { notes }, BATCH);
+  await append(ports, {
     transactions: [transactionOf('one'), movedOf('two'), transactionOf('three'), movedOf('four')],
     notes: [noteOfMove('two'), noteOfMove('four')],
     identifiers: 'new',
-  } satisfies TransactionAppend);
-  const again = (id: string): TransactionAppend => ({
+  });
+  const again = (id: string): AccountAppend => ({
     transactions: [transactionOf(id), movedOf(id)],
     notes: [noteOfMove(id)],
     identifiers: 'any',
   });
-  await append(transactions, [], again('one'));
-  const keyed = { key: 'key-1', request: 'five' };
-  await append(keyedTransactions, keyed, { ...again('five'), keyed }, BATCH);
-  await append(
-    statements,
-    [],
-    ['one', 'two'].map((statementId) => statementOf({ statementId })),
-    BATCH,
-  );
+  await append(ports, again('one'));
+  const key = { key: 'key-1', request: 'five' };
+  await append(ports, { ...again('five'), key }, BATCH);
+  const statements = ['one', 'two'].map((statementId) => statementOf({ statementId }));
+  await append(ports, { statements }, BATCH);
 }
 
 async function attachInstructions(ports: DatabasePorts): Promise<void> {
-  const { accountInstructions, businesses, businessInstructions, revocations } = ports;
+  const { ledger, businesses, businessInstructions, revocations } = ports;
   const attach = (reference: string, details: InstructionDetails, batch?: BatchOfAppend) =>
-    append(
-      accountInstructions,
-      undefined,
-      { vendor: 'STRIPE', reference, type: 'CARD', details },
-      batch,
-    );
+    append(ports, { instruction: { vendor: 'STRIPE', reference, type: 'CARD', details } }, batch);
   await attach('revoked', { status: 'active' });
-  const view = await accountInstructions.read(ADDRESS, undefined);
+  const view = await ledger.read(ADDRESS, {});
   await revocations.revokeOfAccount(view?.account?.number ?? '', NOW);
   await attach('expired', { status: 'active', expiresOn: day('2026-01-31') });
   await attach('active', { status: 'active' }, BATCH);
@@ -146,8 +137,8 @@ async function attachInstructions(ports: DatabasePorts): Promise<void> {
   await businessInstructions.append(reading!, instruction, [externalNumber('account-1')], BATCH);
 }
 
-async function changePeriods({ accounts, accountInstructions }: DatabasePorts): Promise<void> {
-  const number = (await accountInstructions.read(ADDRESS, undefined))?.account?.number ?? '';
+async function changePeriods({ accounts, ledger }: DatabasePorts): Promise<void> {
+  const number = (await ledger.read(ADDRESS, {}))?.account?.number ?? '';
   for (const from of ['2026-02-01', '2026-03-01'])
     await accounts.changePeriods(number, (periods) => openNextPeriod(periods, periodFrom(from)));
   await accounts.changePeriods(number, (periods) => closeOpenPeriod(periods, day('2026-03-31')));
@@ -156,23 +147,28 @@ async function changePeriods({ accounts, accountInstructions }: DatabasePorts): 
   );
 }
 
-/** A note that is not there any more. */
-async function undoBatch({ notes, importBatches }: DatabasePorts): Promise<void> {
+/** Notes that are not there any more. */
+async function undoBatch({ ledger, importBatches }: DatabasePorts): Promise<void> {
   const account = { ...ADDRESS, externalAccountNumber: externalNumber('account-2') };
-  const reading = await notes.read(account, []);
+  const reading = await ledger.read(account, {});
   const batch = batchOf('undone');
-  (await notes.append(reading!, [noteAt('Called')], batch))._unsafeUnwrap();
+  (await ledger.append(reading!, { notes: [noteAt('Called')] }, batch))._unsafeUnwrap();
   const reference = { supplierCode, name: batch.name };
   await importBatches.removeFromAccount(reference, account, () => ok(), 'remove');
+
+  const again = await ledger.read(account, {});
+  const note = noteAt('Removed');
+  (await ledger.append(again!, { notes: [note] }))._unsafeUnwrap();
+  const item = { kind: 'note', account, note } as const;
+  await importBatches.removeItem(item, { at: NOW }, () => ok(), 'remove');
 }
 
-async function append<Lookup, Match, Append>(
-  ledger: AccountLedger<Lookup, Match, Append>,
-  lookup: Lookup,
-  additions: Append,
+async function append(
+  { ledger }: DatabasePorts,
+  additions: AccountAppend,
   batch?: BatchOfAppend,
 ): Promise<void> {
-  const reading = await ledger.read(ADDRESS, lookup);
+  const reading = await ledger.read(ADDRESS, {});
   if (!reading) throw new Error('The supplier was not found.');
   (await ledger.append(reading, additions, batch))._unsafeUnwrap();
 }

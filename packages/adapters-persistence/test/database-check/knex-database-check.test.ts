@@ -1,7 +1,7 @@
 import type { CheckOutcome, Difference } from '@data-import/application';
 import type { CalendarDate } from '@data-import/domain';
 import { expect } from 'chai';
-import { KnexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
+import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
 import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
 import { fillDatabase } from './filled-database.js';
 import { plant } from './plant.js';
@@ -19,8 +19,7 @@ for (const engine of DATABASES)
 
     afterEach(() => database.close());
 
-    const outcomes = (listed = 100) =>
-      new KnexDatabaseCheck(database.db).run({ today: TODAY, listed });
+    const outcomes = (listed = 100) => knexDatabaseCheck(database.db).run({ today: TODAY, listed });
     const run = async (listed?: number): Promise<readonly CheckOutcome[]> => {
       const all: CheckOutcome[] = [];
       for await (const outcome of outcomes(listed)) all.push(outcome);

@@ -1,11 +1,11 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { dialectOf } from '../../src/dialects/dialect.js';
-import { sqliteFileOf } from '../../src/dialects/sqlite/connection.js';
+import { dialectOf } from '../../src/engine/dialect.js';
+import { sqliteFileOf } from '../../src/engine/sqlite/connection.js';
 
 /** Writes what no rule of the database would let through. */
 export async function plant(db: Knex, statements: readonly string[]): Promise<void> {
-  if (dialectOf(db).name === 'PostgreSQL') await plantOnPostgres(db, statements);
+  if (dialectOf(db).name === 'postgres') await plantOnPostgres(db, statements);
   else plantOnSqlite(sqliteFileOf(db).path, statements);
 }
 

@@ -84,8 +84,9 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
     found: { supplier_id: 99, external_business_identifier: 'business-1' },
   },
   'references: business_accounts.business_id is in businesses': {
-    statements: set('business_accounts', 'business_id = 99', `account_id = ${OTHER_ACCOUNT}`),
-    found: { business_id: 99 },
+    // An account of a business is one of its supplier.
+    statements: set('businesses', `supplier_id = ${OTHER_SUPPLIER}`),
+    found: { business_id: 1 },
   },
   'references: business_accounts.account_id is in accounts': {
     statements: set('business_accounts', 'account_id = 99', `account_id = ${OTHER_ACCOUNT}`),
@@ -111,9 +112,21 @@ export const PLANTINGS: Readonly<Record<string, Planting>> = {
     statements: set('import_batch_appends', `supplier_id = ${OTHER_SUPPLIER}`, 'append_number = 1'),
     found: { append_number: 1 },
   },
+  'references: import_batch_appends.loaded_by is in api_keys': {
+    statements: set('import_batch_appends', "loaded_by = 'nobody'"),
+    found: { loaded_by: 'nobody' },
+  },
   'references: import_batch_business_appends.business_id is in businesses': {
     statements: set('import_batch_business_appends', 'business_id = 99'),
     found: { business_id: 99 },
+  },
+  'references: import_batch_business_appends.loaded_by is in api_keys': {
+    statements: set('import_batch_business_appends', "loaded_by = 'nobody'"),
+    found: { loaded_by: 'nobody' },
+  },
+  'references: removed_items.removed_by is in api_keys': {
+    statements: set('removed_items', "removed_by = 'nobody'"),
+    found: { removed_by: 'nobody', kind: 'note' },
   },
   'references: undone_import_batches.supplier_id is in import_suppliers': {
     statements: set('undone_import_batches', 'supplier_id = 99'),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { typeParsers } from '../../src/dialects/postgres/type-parsers.js';
+import { typeParsers } from '../../src/engine/postgres/column-types.js';
 
 const BUFFERS = `
   select (select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))

@@ -1,3 +1,4 @@
+import type { DatabasePorts } from '@data-import/application';
 import {
   externalNumber,
   givenAccounts,
@@ -9,10 +10,10 @@ import {
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { openDatabase } from '../../src/database/connection.js';
-import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
-import { poolOf } from '../../src/dialects/postgres/connection.js';
-import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
+import { openDatabase } from '../../src/engine/open-database.js';
+import { makeDatabasePorts } from '../../src/index.js';
+import { poolOf } from '../../src/engine/postgres/connection.js';
+import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';
 import { newPostgres } from '../databases.js';
 import { buffersRead, openObserver } from './buffers.js';
 
@@ -55,14 +56,14 @@ describe('the plans that PostgreSQL keeps while a server loads', () => {
   });
 
   const read = (number: string, ids: readonly string[]) =>
-    ports.transactions.read(addressOf(number), ids.map(transactionIdOf));
+    ports.ledger.read(addressOf(number), { transactionIds: ids.map(transactionIdOf) });
 
   let added = 0;
   const load = async (number: string, count: number) => {
     const transactions = Array.from({ length: count }, () => transactionOf(`id ${++added}`));
     const reading = await read(number, []);
     const appended = { transactions, notes: [], identifiers: 'new' } as const;
-    expect((await ports.transactions.append(reading!, appended)).isOk()).to.equal(true);
+    expect((await ports.ledger.append(reading!, appended)).isOk()).to.equal(true);
   };
 
   it('look up by key in a table that was analysed empty, as soon as this server has filled it', async () => {

@@ -9,21 +9,26 @@ import {
   transactionIdOf,
   transactionOf,
 } from '@data-import/application/contracts';
-import type { BusinessAddress } from '@data-import/application';
-import { searchedText, type NoteDraft, type UtcInstant } from '@data-import/domain';
+import type { BusinessAddress, DatabasePorts } from '@data-import/application';
+import {
+  searchedText,
+  type NoteDraft,
+  type PaymentInstruction,
+  type UtcInstant,
+} from '@data-import/domain';
 import { startPgBouncer } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { ok } from 'neverthrow';
 import type pg from 'pg';
-import { newCommitKey } from '../../src/dialects/postgres/commit-outcome.js';
-import { settleAppends } from '../../src/dialects/postgres/ledger/settled-appends.js';
+import { newCommitKey } from '../../src/engine/postgres/commit-outcome.js';
+import { settleAppends } from '../../src/ledger/postgres/shared-appends.js';
 import type { RevisionToken } from '../../src/ledger/account-reading.js';
-import { openDatabase } from '../../src/database/connection.js';
-import { poolOf } from '../../src/dialects/postgres/connection.js';
-import { POSTGRES_DEFAULTS } from '../../src/database/database-settings.js';
-import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
+import { openDatabase } from '../../src/engine/open-database.js';
+import { poolOf } from '../../src/engine/postgres/connection.js';
+import { POSTGRES_DEFAULTS } from '../../src/engine/database-settings.js';
+import { makeDatabasePorts } from '../../src/index.js';
 import { newPostgres } from '../databases.js';
 import { buffersRead, flush, openObserver } from './buffers.js';
 
@@ -63,7 +68,7 @@ const instruction = {
   reference: 'r',
   type: 'CARD',
   details: {},
-} as unknown as Parameters<DatabasePorts['accountInstructions']['append']>[1];
+} as unknown as PaymentInstruction;
 
 const ANYWHERE = { tenantScope: undefined, supplierCode: undefined };
 const EXPORT = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
@@ -73,51 +78,62 @@ const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
 
 /** What takes one statement or a few, each on an account by its number. */
 const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Promise<unknown>> = {
-  'transactions: read': ({ transactions }, name) =>
-    transactions.read(addressOf(name), [transactionIdOf('a'), transactionIdOf('b')]),
-  'transactions: append': async ({ transactions: ledger }, name) =>
-    ledger.append((await ledger.read(addressOf(name), []))!, {
+  'transactions: read': ({ ledger }, name) =>
+    ledger.read(addressOf(name), { transactionIds: [transactionIdOf('a'), transactionIdOf('b')] }),
+  'transactions: append': async ({ ledger }, name) =>
+    ledger.append((await ledger.read(addressOf(name), { transactionIds: [] }))!, {
       transactions: [transaction()],
       notes: [note()],
       identifiers: 'new',
     }),
-  'transactions: append while others wait': ({ transactions: ledger }, name) =>
+  'transactions: append while others wait': ({ ledger }, name) =>
     ledger.withLockedAccount(addressOf(name), async (held) =>
-      held.append((await held.read(addressOf(name), []))!, {
+      held.append((await held.read(addressOf(name), { transactionIds: [] }))!, {
         transactions: [transaction()],
         notes: [],
         identifiers: 'new',
       }),
     ),
-  'notes: read': ({ notes }, name) => notes.read(addressOf(name), [note() as unknown as NoteDraft]),
-  'notes: append': async ({ notes }, name) =>
-    notes.append((await notes.read(addressOf(name), []))!, [note()]),
-  'notes: append while others wait': ({ notes }, name) =>
-    notes.withLockedAccount(addressOf(name), async (held) =>
-      held.append((await held.read(addressOf(name), []))!, [note()]),
-    ),
-  'statements: read': ({ statements }, name) =>
-    statements.read(addressOf(name), [statementIdOf('a'), statementIdOf('b')]),
-  'statements: append': async ({ statements }, name) =>
-    statements.append((await statements.read(addressOf(name), []))!, [statement()]),
-  'statements: append while others wait': ({ statements }, name) =>
-    statements.withLockedAccount(addressOf(name), async (held) =>
-      held.append((await held.read(addressOf(name), []))!, [statement()]),
-    ),
-  'account instructions: read': ({ accountInstructions }, name) =>
-    accountInstructions.read(addressOf(name)),
-  'account instructions: append': async ({ accountInstructions: ledger }, name, db) => {
-    await db('payment_instructions').whereNotNull('account_id').delete();
-    await ledger.append((await ledger.read(addressOf(name)))!, instruction);
+  'transactions in bulk: read and append': async ({ bulkLedger }, name) => {
+    const rows = bulkLedger.newRows();
+    for (const one of [transaction(), transaction()]) rows.add(one as never);
+    const account = { address: addressOf(name), first: 0, count: 2 };
+    const [reading] = await bulkLedger.readAll([account], rows);
+    const append = { rows: account, reading: reading!, moves: [], notes: [note()] };
+    return bulkLedger.appendAll([append], rows);
   },
-  'account instructions: append while others wait': async (
-    { accountInstructions: ledger },
-    name,
-    db,
-  ) => {
+  'notes: read': ({ ledger }, name) =>
+    ledger.read(addressOf(name), { noteDrafts: [note() as unknown as NoteDraft] }),
+  'notes: append': async ({ ledger }, name) =>
+    ledger.append((await ledger.read(addressOf(name), { noteDrafts: [] }))!, { notes: [note()] }),
+  'notes: append while others wait': ({ ledger }, name) =>
+    ledger.withLockedAccount(addressOf(name), async (held) =>
+      held.append((await held.read(addressOf(name), { noteDrafts: [] }))!, { notes: [note()] }),
+    ),
+  'statements: read': ({ ledger }, name) =>
+    ledger.read(addressOf(name), { statementIds: [statementIdOf('a'), statementIdOf('b')] }),
+  'statements: append': async ({ ledger }, name) =>
+    ledger.append((await ledger.read(addressOf(name), { statementIds: [] }))!, {
+      statements: [statement()],
+    }),
+  'statements: append while others wait': ({ ledger }, name) =>
+    ledger.withLockedAccount(addressOf(name), async (held) =>
+      held.append((await held.read(addressOf(name), { statementIds: [] }))!, {
+        statements: [statement()],
+      }),
+    ),
+  'account instructions: read': ({ ledger }, name) =>
+    ledger.read(addressOf(name), { instruction: true }),
+  'account instructions: append': async ({ ledger }, name, db) => {
+    await db('payment_instructions').whereNotNull('account_id').delete();
+    await ledger.append((await ledger.read(addressOf(name), { instruction: true }))!, {
+      instruction,
+    });
+  },
+  'account instructions: append while others wait': async ({ ledger }, name, db) => {
     await db('payment_instructions').whereNotNull('account_id').delete();
     await ledger.withLockedAccount(addressOf(name), async (held) =>
-      held.append((await held.read(addressOf(name)))!, instruction),
+      held.append((await held.read(addressOf(name), { instruction: true }))!, { instruction }),
     );
   },
   'searching an account by its external number': ({ accounts }, name) =>
@@ -134,8 +150,8 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
   'searching by a text that may be by a transaction': ({ accounts }) =>
     accounts.search({ ...ANYWHERE, key: { text: searchedText('Id 1') } }, 100),
   'progress of a supplier': ({ progress }) => progress.read([SUPPLIER.code], new Date(0)),
-  'settling an append': async ({ notes }, name, db) => {
-    const { revisionToken } = (await notes.read(addressOf(name), []))!;
+  'settling an append': async ({ ledger }, name, db) => {
+    const { revisionToken } = (await ledger.read(addressOf(name), { noteDrafts: [] }))!;
     await settleAppends(
       poolOf(db),
       [{ revisionToken: revisionToken as RevisionToken, key: newCommitKey() }],
@@ -173,38 +189,34 @@ const WORKS: Record<string, (ports: DatabasePorts, name: string, db: Knex) => Pr
       (current) => ok(current),
     );
   },
-  'a page of processes in detail': ({ processReader }) =>
-    processReader.detailedPage({ supplierCode: SUPPLIER.code, state: undefined }, undefined, 10),
-  'an import process': ({ processReader }, name) =>
-    processReader.find(SUPPLIER.organisationId, addressOf(name)),
+  'a page of processes in detail': ({ reader }) =>
+    reader.page('detailedProcesses', EXPORT, { limit: 10, now: NOW }),
+  'an import process': ({ reader }, name) =>
+    reader.findProcess(SUPPLIER.organisationId, addressOf(name)),
   ...Object.fromEntries(
     (['all', 'pending', 'imported'] as const).map((selection) => [
       `a page of processes: ${selection}`,
-      ({ processReader }: DatabasePorts) =>
-        processReader.page(
-          {
-            tenantScope: SUPPLIER.organisationId,
-            supplierCode: SUPPLIER.code,
-            selection,
-          },
-          undefined,
-          10,
-        ),
+      ({ reader }: DatabasePorts) =>
+        reader.page('processes', { ...EXPORT, selection }, { limit: 10, now: NOW }),
     ]),
   ),
   ...Object.fromEntries(
     (['notes', 'transactions', 'statements'] as const).map((kind) => [
       `a page of an export: ${kind}`,
-      ({ exports }: DatabasePorts) => exports[kind](EXPORT, AFTER_EMPTY, 5),
+      ({ reader }: DatabasePorts) =>
+        reader.page(kind, EXPORT, { after: AFTER_EMPTY, limit: 5, now: NOW }),
     ]),
   ),
-  'a page of an export: instructions of accounts': ({ exports }) =>
-    exports.instructions(EXPORT, NOW, AFTER_EMPTY, 5),
-  'a page of an export: instructions of businesses': ({ exports }) =>
-    exports.instructions(EXPORT, NOW, 'business 0', 5),
-  'an export of one account': ({ exports }, name) =>
-    exports.notes({ ...EXPORT, externalAccountNumber: externalNumber(name) }, undefined, 5),
-  'totals of accounts': ({ totals }) => totals.accounts(EXPORT, NOW, AFTER_EMPTY, 2),
+  'a page of an export: instructions of accounts': ({ reader }) =>
+    reader.page('instructions', EXPORT, { after: AFTER_EMPTY, limit: 5, now: NOW }),
+  'a page of an export: instructions of businesses': ({ reader }) =>
+    reader.page('instructions', EXPORT, { after: 'business 0', limit: 5, now: NOW }),
+  'an export of one account': ({ reader }, name) => {
+    const query = { ...EXPORT, externalAccountNumber: externalNumber(name) };
+    return reader.page('notes', query, { limit: 5, now: NOW });
+  },
+  'totals of accounts': ({ reader }) =>
+    reader.page('accountTotals', EXPORT, { after: AFTER_EMPTY, limit: 2, now: NOW }),
 };
 
 /** How small the tables are, and what PostgreSQL knows of it, when it plans. */
@@ -316,7 +328,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
 
     it('has been kept, and used, for every named statement', async () => {
       const { rows } = await poolOf(db).query<{ name: string; is_kept: boolean }>(
-        `select regexp_replace(name, '-read-[0-9.]+$', '-read') as name, bool_or(generic_plans > 0) as is_kept
+        `select regexp_replace(name, '\\mread-[0-9.]+$', 'read') as name, bool_or(generic_plans > 0) as is_kept
          from pg_prepared_statements group by 1 order by 1`,
       );
 
@@ -327,6 +339,8 @@ export function describeRetainedPlans(beginning: Beginning): void {
             ['append', 'read'].map((step) => `${part}-${step}`),
           ),
           'account-totals',
+          'bulk-transactions-append',
+          'bulk-transactions-read',
           ...['account-instructions', 'business-instructions', 'notes'].map(
             (kind) => `export-${kind}`,
           ),
@@ -338,6 +352,7 @@ export function describeRetainedPlans(beginning: Beginning): void {
           'lock-account',
           'look-up-processes',
           ...['all', 'imported', 'pending'].map((selection) => `page-of-${selection}-processes`),
+          'read',
           'settle-appends',
         ].toSorted(),
       );

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openDatabase } from '../../src/database/connection.js';
+import { openDatabase } from '../../src/engine/open-database.js';
 import { DATABASES } from '../databases.js';
 
 interface WithLogger {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { slicesOf } from '../../src/database/slices.js';
+import { slicesOf } from '../../src/engine/statements.js';
 import { openTestDatabase, postgres, sqlite, type DatabaseUnderTest } from '../databases.js';
 
 const ROWS = Array.from({ length: 2500 }, (_, n) => n);

@@ -1,3 +1,4 @@
+import type { DatabasePorts } from '@data-import/application';
 import {
   externalNumber,
   givenAccounts,
@@ -6,11 +7,12 @@ import {
   SUPPLIER,
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
-import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
+import type { UtcInstant } from '@data-import/domain';
+import { makeDatabasePorts } from '../../src/index.js';
 import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
 
 const QUERY = { tenantScope: SUPPLIER.organisationId, supplierCode: SUPPLIER.code };
-const NOW = '2026-02-01T00:00:00Z' as Parameters<DatabasePorts['exports']['instructions']>[1];
+const NOW = '2026-02-01T00:00:00Z' as UtcInstant;
 
 for (const engine of DATABASES)
   describe(`an export from ${engine.name}`, () => {
@@ -32,9 +34,9 @@ for (const engine of DATABASES)
         supplierCode: SUPPLIER.code,
         externalAccountNumber: externalNumber(number),
       };
-      const reading = await ports.notes.read(address, []);
+      const reading = await ports.ledger.read(address, {});
       const notes = bodies.map((body) => noteOf(body));
-      (await ports.notes.append(reading!, notes))._unsafeUnwrap();
+      (await ports.ledger.append(reading!, { notes }))._unsafeUnwrap();
     };
 
     it('has few large items on a page, and at least one', async () => {
@@ -44,7 +46,7 @@ for (const engine of DATABASES)
       const sizes: number[] = [];
       let after: string | undefined;
       do {
-        const page = await ports.exports.notes(QUERY, after, 100);
+        const page = await ports.reader.page('notes', QUERY, { after, limit: 100, now: NOW });
         sizes.push(page?.records.length ?? 0);
         after = page?.next;
       } while (after !== undefined);
@@ -70,20 +72,21 @@ for (const engine of DATABASES)
 
     for (const cursor of FORGED)
       it(`knows no list that goes on at ${JSON.stringify(cursor)}`, async () => {
-        const { exports, totals } = ports;
-        expect(await exports.notes(QUERY, cursor, 10)).to.equal(undefined);
-        expect(await exports.instructions(QUERY, NOW, cursor, 10)).to.equal(undefined);
-        expect(await totals.accounts(QUERY, NOW, cursor, 10)).to.equal(undefined);
+        const { reader } = ports;
+        const part = { after: cursor, limit: 10, now: NOW };
+        expect(await reader.page('notes', QUERY, part)).to.equal(undefined);
+        expect(await reader.page('instructions', QUERY, part)).to.equal(undefined);
+        expect(await reader.page('accountTotals', QUERY, part)).to.equal(undefined);
       });
 
     it('has nothing at a cursor behind the end', async () => {
       const empty = { records: [], next: undefined };
-      const end = `${'9'.repeat(15)}.${'9'.repeat(15)}`;
+      const end = { after: `${'9'.repeat(15)}.${'9'.repeat(15)}`, limit: 10, now: NOW };
+      const behind = { ...end, after: `business ${'9'.repeat(15)}` };
 
-      expect(await ports.exports.notes(QUERY, end, 10)).to.deep.equal(empty);
-      expect(await ports.totals.accounts(QUERY, NOW, end, 10)).to.deep.equal(empty);
-      const behind = `business ${'9'.repeat(15)}`;
-      expect(await ports.exports.instructions(QUERY, NOW, behind, 10)).to.deep.equal(empty);
+      expect(await ports.reader.page('notes', QUERY, end)).to.deep.equal(empty);
+      expect(await ports.reader.page('accountTotals', QUERY, end)).to.deep.equal(empty);
+      expect(await ports.reader.page('instructions', QUERY, behind)).to.deep.equal(empty);
     });
   });
 
@@ -99,14 +102,14 @@ describe('an export from a PostgreSQL', () => {
         await database.db.raw(`alter database ?? set ${setting}`, [settings.name]);
       const abroad = makeDatabasePorts(database.another());
       const address = { ...QUERY, organisationId: SUPPLIER.organisationId };
-      const reading = await abroad.notes.read(
+      const reading = await abroad.ledger.read(
         { ...address, externalAccountNumber: externalNumber('a') },
-        [],
+        {},
       );
       const note = noteOf('1');
-      await abroad.notes.append(reading!, [note]);
+      await abroad.ledger.append(reading!, { notes: [note] });
 
-      const page = await abroad.exports.notes(QUERY, undefined, 10);
+      const page = await abroad.reader.page('notes', QUERY, { limit: 10, now: NOW });
       expect(page?.records).to.deep.equal([{ ...note, externalAccountNumber: 'a' }]);
     } finally {
       await database.close();

@@ -7,6 +7,7 @@ import {
   makeImportTransactions,
   makeUndoImportBatch,
   type UndoStep,
+  type DatabasePorts,
 } from '@data-import/application';
 import {
   batchNameOf,
@@ -22,8 +23,8 @@ import {
 import type { ImportBatchName, NoteDraft, TransactionDraft } from '@data-import/domain';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
-import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
-import { KnexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
+import { makeDatabasePorts } from '../../src/index.js';
+import { knexDatabaseCheck } from '../../src/database-check/knex-database-check.js';
 import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
 import { dumped } from '../dumped.js';
 
@@ -103,7 +104,7 @@ for (const engine of DATABASES)
       const { suppliers } = ports;
       const documents = { store: ports as never, concurrency: undefined };
       const createNotes = makeCreateNotes({
-        ledger: ports.notes,
+        ledger: ports.ledger,
         suppliers,
         documents,
         clock: CLOCK,
@@ -111,7 +112,7 @@ for (const engine of DATABASES)
       (await createNotes({ address, drafts: notes.map(note), requestOptions }))._unsafeUnwrap();
       await loadTransactions(account, drafts, batch);
       const importStatements = makeImportStatements({
-        ledger: ports.statements,
+        ledger: ports.ledger,
         documents,
         clock: CLOCK,
       });
@@ -126,8 +127,7 @@ for (const engine of DATABASES)
       key?: string,
     ) {
       const importTransactions = makeImportTransactions({
-        ledger: ports.transactions,
-        keyedLedger: ports.keyedTransactions,
+        ledger: ports.ledger,
         suppliers: ports.suppliers,
         clock: CLOCK,
       });
@@ -151,7 +151,7 @@ for (const engine of DATABASES)
       const instruction = { vendor: 'VENDOR', reference, type: 'CARD' as const };
       const requestOptions = { batch };
       const toAccount = makeCreateAccountInstruction({
-        ledger: ports.accountInstructions,
+        ledger: ports.ledger,
         vendors,
         clock: CLOCK,
       });
@@ -197,7 +197,7 @@ for (const engine of DATABASES)
 
     const differences = async () => {
       const found: string[] = [];
-      const checks = new KnexDatabaseCheck(database.db).run({
+      const checks = knexDatabaseCheck(database.db).run({
         today: '2026-03-01' as never,
         listed: 5,
       });
@@ -296,7 +296,7 @@ for (const engine of DATABASES)
       await loadAll(LOAD_B, B);
       await setStatus('paused');
       const createNotes = makeCreateNotes({
-        ledger: ports.notes,
+        ledger: ports.ledger,
         suppliers: ports.suppliers,
         documents: { store: ports as never, concurrency: undefined },
         clock: CLOCK,
@@ -307,7 +307,7 @@ for (const engine of DATABASES)
         return createNotes({ address, drafts: [note(`note ${n}`)], requestOptions });
       });
       const refused = makeCreateNotes({
-        ledger: ports.notes,
+        ledger: ports.ledger,
         suppliers: ports.suppliers,
         documents: { store: ports as never, concurrency: undefined },
         clock: CLOCK,

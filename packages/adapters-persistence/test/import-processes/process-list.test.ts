@@ -5,17 +5,29 @@ import {
   SUPPLIER,
   supplierCodeOf,
 } from '@data-import/application/contracts';
-import type { ImportProcessQuery } from '@data-import/application';
+import type { ProcessFilter, SupplierScope } from '@data-import/application';
+import type { UtcInstant } from '@data-import/domain';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { makeDatabasePorts } from '../../src/database-ports.js';
-import { pageOfProcesses } from '../../src/import-processes/process-list.js';
+import { makeDatabasePorts } from '../../src/index.js';
 import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
+
+type ImportProcessQuery = SupplierScope & ProcessFilter;
 
 const QUERY: ImportProcessQuery = {
   tenantScope: SUPPLIER.organisationId,
   supplierCode: SUPPLIER.code,
   selection: 'all',
+};
+
+const pageOfProcesses = (
+  db: Knex,
+  query: ImportProcessQuery,
+  after: string | undefined,
+  limit: number,
+) => {
+  const now = '2026-02-01T00:00:00Z' as UtcInstant;
+  return makeDatabasePorts(db).reader.page('processes', query, { after, limit, now });
 };
 
 for (const engine of DATABASES)

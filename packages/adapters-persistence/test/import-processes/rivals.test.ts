@@ -1,3 +1,4 @@
+import type { DatabasePorts } from '@data-import/application';
 import {
   externalNumbers,
   givenSupplier,
@@ -6,7 +7,7 @@ import {
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
+import { makeDatabasePorts } from '../../src/index.js';
 import { DATABASES, openTestDatabase, postgres, type TestDatabase } from '../databases.js';
 
 const NUMBERS = Array.from({ length: 400 }, (_, n) => `number ${n}`);

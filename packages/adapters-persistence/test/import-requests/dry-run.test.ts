@@ -1,5 +1,5 @@
 import { dryRunContract } from '@data-import/application/contracts';
-import { makeDatabasePorts } from '../../src/database-ports.js';
+import { makeDatabasePorts } from '../../src/index.js';
 import { DATABASES, openTestDatabase } from '../databases.js';
 import { dumped } from '../dumped.js';
 

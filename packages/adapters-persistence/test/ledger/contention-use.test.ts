@@ -1,4 +1,4 @@
-import type { AccountAddress, NoteLedger } from '@data-import/application';
+import type { AccountAddress, AccountLedger } from '@data-import/application';
 import {
   externalNumber,
   givenAccounts,
@@ -7,9 +7,9 @@ import {
   SUPPLIER,
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
-import { makeDatabasePorts } from '../../src/database-ports.js';
-import { retrySerializationFailures } from '../../src/dialects/postgres/transaction.js';
-import { contentionUse } from '../../src/ledger/contention-use.js';
+import { makeDatabasePorts } from '../../src/index.js';
+import { retrySerializationFailures } from '../../src/engine/postgres/transaction.js';
+import { contentionUse } from '../../src/engine/contention-use.js';
 import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
 
 const ACCOUNT: AccountAddress = {
@@ -21,23 +21,25 @@ const ACCOUNT: AccountAddress = {
 for (const engine of DATABASES)
   describe(`the contention that is counted on ${engine.name}`, () => {
     let database: TestDatabase;
-    let notes: NoteLedger;
+    let ledger: AccountLedger;
 
     beforeEach(async () => {
       database = await openTestDatabase(engine);
       const ports = makeDatabasePorts(database.db);
       await givenSupplier(ports);
       await givenAccounts(ports, ['one']);
-      notes = ports.notes;
+      ({ ledger } = ports);
     });
     afterEach(() => database.close());
 
     it('is each append that was too late, under the row lock too', async () => {
-      const reading = (await notes.read(ACCOUNT, []))!;
-      await notes.append(reading, [noteOf('first')]);
+      const reading = (await ledger.read(ACCOUNT, {}))!;
+      await ledger.append(reading, { notes: [noteOf('first')] });
       expect(contentionUse(database.db).revisionConflicts).to.equal(0);
-      await notes.append(reading, [noteOf('second')]);
-      await notes.withLockedAccount(ACCOUNT, (locked) => locked.append(reading, [noteOf('third')]));
+      await ledger.append(reading, { notes: [noteOf('second')] });
+      await ledger.withLockedAccount(ACCOUNT, (locked) =>
+        locked.append(reading, { notes: [noteOf('third')] }),
+      );
 
       expect(contentionUse(database.db).revisionConflicts).to.equal(2);
     });
@@ -45,13 +47,13 @@ for (const engine of DATABASES)
     it('is each request that took the row lock, and how long it waited', async () => {
       let isReleased = false;
       const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-      const first = notes.withLockedAccount(ACCOUNT, async (locked) => {
+      const first = ledger.withLockedAccount(ACCOUNT, async (locked) => {
         hold();
-        await locked.read(ACCOUNT, []);
+        await locked.read(ACCOUNT, {});
         isReleased = true;
       });
       await held;
-      await notes.withLockedAccount(ACCOUNT, async () => expect(isReleased).to.equal(true));
+      await ledger.withLockedAccount(ACCOUNT, async () => expect(isReleased).to.equal(true));
       await first;
 
       const { rowLockWaits, rowLockWaitMs } = contentionUse(database.db);

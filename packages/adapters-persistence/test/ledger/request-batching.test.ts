@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import pg from 'pg';
-import { isRefusedByPostgres } from '../../src/dialects/postgres/refused.js';
-import { batchRequests } from '../../src/ledger/request-batching.js';
+import { isRefusedByPostgres } from '../../src/engine/postgres/transaction.js';
+import { batchRequests } from '../../src/engine/request-batching.js';
 
 const REQUESTS = 128;
 const TOGETHER = {

@@ -6,8 +6,9 @@ import {
 } from '@data-import/application/contracts';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { openDatabase } from '../../src/database/connection.js';
-import { makeDatabasePorts } from '../../src/database-ports.js';
+import { dialectOf } from '../../src/engine/dialect.js';
+import { openDatabase } from '../../src/engine/open-database.js';
+import { makeDatabasePorts } from '../../src/index.js';
 import { migrate, MIGRATIONS, type Migration } from '../../src/migrations/migrate.js';
 import { DATABASES } from '../databases.js';
 
@@ -20,9 +21,9 @@ const WITH_COLUMN: Migration = {
 const WITH_INDEX: Migration = {
   name: '9002-with-an-index',
   isOutsideTransaction: true,
-  async up(db, { name }) {
+  async up(db) {
     await db.raw('drop index if exists accounts_by_tariff');
-    const concurrently = name === 'PostgreSQL' ? 'concurrently' : '';
+    const concurrently = dialectOf(db).name === 'postgres' ? 'concurrently' : '';
     await db.raw(`create index ${concurrently} accounts_by_tariff on accounts (tariff)`);
   },
 };
@@ -76,7 +77,7 @@ for (const engine of DATABASES)
         supplierCode: SUPPLIER.code,
         externalAccountNumber: externalNumber('two'),
       };
-      expect((await ports.notes.read(address, []))?.account).to.not.equal(undefined);
+      expect((await ports.ledger.read(address, {}))?.account).to.not.equal(undefined);
     });
 
     it('goes on after a server that died in a migration outside a transaction', async () => {

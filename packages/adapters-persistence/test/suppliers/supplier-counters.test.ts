@@ -1,12 +1,12 @@
 import { givenSupplier, SUPPLIER } from '@data-import/application/contracts';
 import { expect } from 'chai';
-import { makeDatabasePorts } from '../../src/database-ports.js';
+import { makeDatabasePorts } from '../../src/index.js';
 import {
   addToCounters,
   countTransition,
   readCounters,
   sumOf,
-} from '../../src/suppliers/supplier-counters.js';
+} from '../../src/tables/supplier-counters.js';
 import { supplierIdOf } from './supplier-id.js';
 import { DATABASES, openTestDatabase, type TestDatabase } from '../databases.js';
 

@@ -1,10 +1,11 @@
+import type { DatabasePorts } from '@data-import/application';
 import { givenSupplier, SUPPLIER } from '@data-import/application/contracts';
 import { utcInstantOf } from '@data-import/domain';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
-import { makeDatabasePorts, type DatabasePorts } from '../../src/database-ports.js';
-import { addToCounters } from '../../src/suppliers/supplier-counters.js';
+import { makeDatabasePorts } from '../../src/index.js';
+import { addToCounters } from '../../src/tables/supplier-counters.js';
 import { supplierIdOf } from './supplier-id.js';
 import { openTestDatabase, postgres, type TestDatabase } from '../databases.js';
 

@@ -13,14 +13,7 @@ import { DATABASES, openTestDatabase } from '../databases.js';
 const OTHER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['supplier_id', 'revision', 'recent_appends'],
   notes: ['account_id', 'supplier_id'],
-  payment_instructions: [
-    'id',
-    'supplier_id',
-    'account_id',
-    'business_id',
-    'revoked_at',
-    'import_batch',
-  ],
+  payment_instructions: ['id', 'supplier_id', 'account_id', 'business_id', 'revoked_at'],
   statements: ['account_id', 'supplier_id'],
   transactions: ['account_id', 'supplier_id'],
 };

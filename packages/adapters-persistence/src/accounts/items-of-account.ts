@@ -1,0 +1,132 @@
+import type { AccountCursor, InstructionOfAccount } from '@data-import/application';
+import {
+  isPinnedAt,
+  type ExternalBusinessIdentifier,
+  type HistoricalStatement,
+  type Note,
+  type Transaction,
+  type UtcInstant,
+} from '@data-import/domain';
+import type { Knex } from 'knex';
+import { rawRows } from '../engine/statements.js';
+import type { AccountOfSupplier } from '../tables/accounts.js';
+import { NOTES } from '../tables/notes.js';
+import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
+import { readStatement, STATEMENTS } from '../tables/statements.js';
+import type { AnyTable, Row } from '../tables/table.js';
+import { TRANSACTIONS } from '../tables/transactions.js';
+
+/** A table with items of accounts, in the order in which an account shows them. */
+interface ShownItems<Item, Place> {
+  readonly table: Pick<AnyTable, 'name' | 'selected'>;
+  /** Columns or expressions, the largest value first. */
+  readonly sortedBy: readonly string[];
+  readonly read: (row: Row) => Item;
+  readonly placeOf: (row: Row, moment: UtcInstant) => Place;
+  /** The values of `sortedBy`. */
+  readonly valuesOf: (place: Place) => readonly (string | number | boolean)[];
+}
+
+type PlaceOf<Kind extends 'note' | 'transaction' | 'statement'> = NonNullable<AccountCursor[Kind]>;
+
+const IS_PINNED = '(is_pinned and (unpin_at is null or unpin_at > ?))';
+
+/** Notes pinned at the moment come first, then the newest; of one moment the last added first. */
+export const SHOWN_NOTES: ShownItems<Note, PlaceOf<'note'>> = {
+  table: NOTES,
+  sortedBy: [IS_PINNED, 'created_at', 'entry'],
+  read: NOTES.read,
+  placeOf(row, moment) {
+    const note = NOTES.read(row);
+    const { entry } = NOTES.readPlace(row);
+    return { isPinned: isPinnedAt(note, moment), createdAt: note.createdAt, entry };
+  },
+  valuesOf: ({ isPinned, createdAt, entry }) => [isPinned, createdAt, entry],
+};
+
+/** Newest day first; of one day the last added first. */
+export const SHOWN_TRANSACTIONS: ShownItems<Transaction, PlaceOf<'transaction'>> = {
+  table: TRANSACTIONS,
+  sortedBy: ['transaction_date', 'entry'],
+  read: TRANSACTIONS.read,
+  placeOf(row) {
+    const { transactionDate: date } = TRANSACTIONS.read(row);
+    return { date, entry: TRANSACTIONS.readPlace(row).entry };
+  },
+  valuesOf: ({ date, entry }) => [date, entry],
+};
+
+/** Newest period first; of one period the last added first. */
+export const SHOWN_STATEMENTS: ShownItems<HistoricalStatement, PlaceOf<'statement'>> = {
+  table: STATEMENTS,
+  sortedBy: ['bill_period_from_date', 'bill_period_to_date', 'entry'],
+  read: readStatement,
+  placeOf(row) {
+    const { billPeriodFromDate: from, billPeriodToDate: to } = STATEMENTS.read(row);
+    return { from, to, entry: STATEMENTS.readPlace(row).entry };
+  },
+  valuesOf: ({ from, to, entry }) => [from, to, entry],
+};
+
+/** Items after a place; `last` is the place of the last of them, on an empty page that of the page before. */
+interface ShownPage<Item, Place> {
+  readonly items: readonly Item[];
+  readonly last: Place | undefined;
+  readonly hasMore: boolean;
+}
+
+export async function pageOf<Item, Place>(
+  db: Knex,
+  { id, supplierId }: AccountOfSupplier,
+  { table, sortedBy, read, placeOf, valuesOf }: ShownItems<Item, Place>,
+  page: { readonly moment: UtcInstant; readonly after: Place | undefined; readonly size: number },
+): Promise<ShownPage<Item, Place>> {
+  const { moment, after, size } = page;
+  const moments = sortedBy.includes(IS_PINNED) ? [moment] : [];
+  const isAfter = `and (${sortedBy.join(', ')}) < (${sortedBy.map(() => '?').join(', ')})`;
+  const rows = await rawRows<Row>(
+    db,
+    `select ${table.selected.join(', ')} from ${table.name}
+     where account_id = ? and supplier_id = ? ${after ? isAfter : ''}
+     order by ${sortedBy.map((column) => `${column} desc`).join(', ')} limit ?`,
+    [id, supplierId, ...(after ? [...moments, ...valuesOf(after)] : []), ...moments, size + 1],
+  );
+  const shown = rows.slice(0, size);
+  const end = shown.at(-1);
+  return {
+    items: shown.map(read),
+    last: end === undefined ? after : placeOf(end, moment),
+    hasMore: rows.length > size,
+  };
+}
+
+interface InstructionRow extends Row {
+  readonly revoked_at: UtcInstant | null;
+  readonly external_business_identifier: ExternalBusinessIdentifier | null;
+}
+
+/** The account's own and those of its businesses that are or were linked to it; the last attached first. */
+export async function instructionsOf(
+  db: Knex,
+  { id, supplierId }: AccountOfSupplier,
+): Promise<readonly InstructionOfAccount[]> {
+  const owner = [supplierId, id];
+  const bindings = [...owner, ...owner, supplierId, supplierId];
+  const rows = await rawRows<InstructionRow>(db, INSTRUCTIONS, bindings);
+  return rows.map((row) => ({
+    ...PAYMENT_INSTRUCTIONS.read(row),
+    revokedAt: row.revoked_at ?? undefined,
+    externalBusinessIdentifier: row.external_business_identifier ?? undefined,
+  }));
+}
+
+const INSTRUCTIONS = `
+  select ${PAYMENT_INSTRUCTIONS.selected.map((column) => `i.${column}`).join(', ')}, i.revoked_at, b.external_business_identifier
+  from (
+    select id from payment_instructions where supplier_id = ? and account_id = ?
+    union all
+    select payment_instruction_id from payment_instruction_accounts where supplier_id = ? and account_id = ?
+  ) as applying
+  join payment_instructions as i on i.supplier_id = ? and i.id = applying.id
+  left join businesses as b on b.supplier_id = ? and b.id = i.business_id
+  order by i.id desc`;

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import { patienceOf } from './postgres-pool.js';
+
+const KEYS = 2 ** 48 - 1;
+
+/** Recognises one append or one transaction. */
+export function newCommitKey(): number {
+  return randomInt(KEYS);
+}
+
+/** The number of last commits whose keys an account, or a stripe of a supplier, keeps. */
+export const RECENT_COMMITS = 8;
+
+/**
+ * `unchanged` also of an append whose account was locked or not as it was read; `unknown` when too much has happened
+ * since, or when the database does not answer in time.
+ */
+export type CommitOutcome = 'stored' | 'unchanged' | 'unknown';
+
+/** Decides by the presence of the key, and by the number of commits that have come since without it. */
+export function outcomeOf(isAmongRecent: boolean, commitsSince: number): CommitOutcome {
+  if (isAmongRecent) return 'stored';
+  return commitsSince <= RECENT_COMMITS ? 'unchanged' : 'unknown';
+}
+
+/** The row that a transaction has left behind, to be committed with the rest. */
+export interface CommitMark {
+  readonly supplierId: number;
+  readonly key: number;
+  readonly stripe: number;
+  readonly changes: number;
+}
+
+/**
+ * Leaves a key, as the last statement of a transaction: another one of the same stripe waits from here until the commit.
+ * Parameters: the supplier, the key. The transaction's identifier would not do: on a cluster it says nothing of what a node has
+ * committed.
+ */
+export const LEAVE_KEY = `
+  insert into recent_changes (supplier_id, stripe, changes, keys)
+  values (?, pg_backend_pid() & 63, 1, array[?::bigint])
+  on conflict (supplier_id, stripe) do update set changes = recent_changes.changes + 1,
+    keys = coalesce((excluded.keys || recent_changes.keys)[1:${RECENT_COMMITS}], '{}')
+  returning stripe, changes`;
+
+/**
+ * Finds out if a transaction whose COMMIT was not answered is stored. Exact: the key is there or it is not, and a
+ * transaction that is still open has the row locked. The database ends one whose connection broke without its noticing.
+ */
+export async function findCommitOutcome(pool: pg.Pool, mark: CommitMark): Promise<CommitOutcome> {
+  const { supplierId, key, stripe, changes } = mark;
+  const outcome = await untilDeadline(patienceOf(pool), async () => {
+    const { rows } = await pool.query<{ is_among_recent: boolean; changes: number }>(FIND_KEY, [
+      supplierId,
+      key,
+      stripe,
+    ]);
+    // The transaction itself would have been number `changes`.
+    return rows[0] && outcomeOf(rows[0].is_among_recent, rows[0].changes - changes + 1);
+  });
+  return outcome ?? 'unknown';
+}
+
+// Waits for a transaction that has added or changed the row.
+const FIND_KEY = `
+  insert into recent_changes (supplier_id, stripe, changes, keys) values ($1, $3, 0, '{}')
+  on conflict (supplier_id, stripe) do update set stripe = excluded.stripe
+  returning $2::bigint = any(keys) as is_among_recent, changes`;
+
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+/**
+ * Repeats `attempt` with growing pauses until it gives a value, for at most `patienceMs`; `undefined` when it gives none in that time. An
+ * attempt that fails is one that gave none.
+ */
+export async function untilDeadline<T>(
+  patienceMs: number,
+  attempt: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const deadline = performance.now() + patienceMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const value = await attempt().catch(() => undefined);
+    if (value !== undefined || performance.now() + pauseMs > deadline) return value;
+    await setTimeout(pauseMs);
+  }
+}

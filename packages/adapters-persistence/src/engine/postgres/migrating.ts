@@ -1,0 +1,63 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { dialectOf, useDialect } from '../dialect.js';
+import { connectPostgres, settingsOf } from './connection.js';
+
+/** The milliseconds to wait for the server that migrates. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 100;
+
+/**
+ * The milliseconds that a statement of a migration outside a transaction may take, such as an index of a large table.
+ */
+const LONGEST_MS = 24 * 3_600_000;
+
+/**
+ * Locks out other servers until everything has run. What runs outside a transaction has a connection of its own, while the
+ * transaction that has the lock does nothing: it has no snapshot for which `create index concurrently` would wait.
+ */
+export async function migratePostgres(
+  db: Knex,
+  isOutsideTransaction: boolean,
+  run: (db: Knex) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.raw('set local idle_in_transaction_session_timeout = 0');
+    await lockOutOthers(transaction);
+    await transaction.raw(`set local lock_timeout = ${PATIENCE_MS}`);
+    await transaction.raw("set local statement_timeout = '10min'");
+    if (isOutsideTransaction) await runPatiently(db, run);
+    else await run(transaction);
+  });
+}
+
+// Asks again and again: a statement that waits has a snapshot, for which `create index concurrently` would wait in turn.
+async function lockOutOthers(transaction: Knex.Transaction): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline) {
+    const { rows } = await transaction.raw<{ rows: { is_locked: boolean }[] }>(
+      'select pg_try_advisory_xact_lock(0, 0) as is_locked',
+    );
+    if (rows[0]?.is_locked) return;
+    await setTimeout(PAUSE_MS);
+  }
+  // Fails with the time-out for locks, as any wait for another server does.
+  await transaction.raw("set local lock_timeout = '1ms'");
+  await transaction.raw('select pg_advisory_xact_lock(0, 0)');
+}
+
+async function runPatiently(db: Knex, run: (db: Knex) => Promise<void>): Promise<void> {
+  const settings = {
+    ...settingsOf(db),
+    poolSize: 1,
+    statementTimeoutMs: LONGEST_MS,
+    lockTimeoutMs: PATIENCE_MS,
+    idleTimeoutMs: PATIENCE_MS,
+  };
+  const patient = useDialect(connectPostgres(settings), dialectOf(db));
+  try {
+    await run(patient);
+  } finally {
+    await patient.destroy();
+  }
+}

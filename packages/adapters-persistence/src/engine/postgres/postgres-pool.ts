@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Unavailable } from '@data-import/application';
+import pg from 'pg';
+import type { DatabaseSettings } from '../database-settings.js';
+import { measureWhatGrows } from './table-growth.js';
+import { Silence } from './silence.js';
+import { typeParsers } from './column-types.js';
+
+type PostgresSettings = Extract<DatabaseSettings, { engine: 'postgres' }>;
+
+/** A statement runs on any connection of the pool, or on one. */
+export type Connection = pg.Pool | pg.PoolClient;
+
+const APPLICATION_NAME = 'data-import';
+
+// Compiling pays for long queries, and there are none.
+const OPTIONS = ['-c jit=off', '-c default_transaction_isolation=read\\ committed'].join(' ');
+
+// Texts of days and instants must not depend on the database or the role. The startup message names these settings, so
+// that a proxy that pools transactions keeps track of them; they stand above those of the database and the role.
+const SESSION = { DateStyle: 'ISO, YMD', TimeZone: 'UTC' };
+
+class Client extends pg.Client {
+  getStartupConf(): Record<string, unknown> {
+    const startup = (pg.Client.prototype as unknown as Client).getStartupConf.call(this);
+    return { ...startup, ...SESSION };
+  }
+}
+
+const TOO_MANY_CONNECTIONS = '53300';
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+type Checkout = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/**
+ * Waits, when the database gives no further connection, for one that is open already or that it gives later; the pool
+ * of pg fails the request that would have opened it. Bounded by the time-out for a connection.
+ */
+class Pool extends pg.Pool {
+  readonly silence = new Silence(() => this.#isAnswering());
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(checkout: Checkout): void;
+  override connect(checkout?: Checkout): Promise<pg.PoolClient> | void {
+    const client = this.#connectPatiently();
+    if (!checkout) return client;
+    client.then(
+      (one) => checkout(undefined, one, one.release.bind(one)),
+      (error: Error) => checkout(error, undefined, () => undefined),
+    );
+  }
+
+  async #connectPatiently(): Promise<pg.PoolClient> {
+    this.silence.requireOver();
+    const deadline = performance.now() + (this.options.connectionTimeoutMillis ?? 0);
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (this.silence.hasBegunWith(error)) throw new Unavailable('database', error);
+        const isFull = (error as { code?: unknown }).code === TOO_MANY_CONNECTIONS;
+        if (!isFull || performance.now() + pauseMs > deadline) throw error;
+        await this.#untilReleased(pauseMs);
+      }
+    }
+  }
+
+  /** Asks over a connection of its own: those of the pool may all be waiting. */
+  async #isAnswering(): Promise<boolean> {
+    if (this.ending) return true;
+    const { connectionTimeoutMillis } = this.options;
+    const client = new Client({ ...this.options, query_timeout: connectionTimeoutMillis });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return true;
+    } catch (error) {
+      return error instanceof pg.DatabaseError;
+    } finally {
+      void client.end().catch(() => undefined);
+    }
+  }
+
+  // Waits for the pause, or until a connection of this pool is given back.
+  async #untilReleased(pauseMs: number): Promise<void> {
+    const waited = new AbortController();
+    const late = setTimeout(pauseMs, undefined, { signal: waited.signal });
+    const released = once(this, 'release', { signal: waited.signal });
+    await Promise.race([late, released]).finally(() => waited.abort());
+    await Promise.allSettled([late, released]);
+  }
+}
+
+export function openPool(settings: PostgresSettings): pg.Pool {
+  const pool = new Pool({
+    Client,
+    connectionString: settings.url,
+    application_name: APPLICATION_NAME,
+    max: settings.poolSize,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: settings.statementTimeoutMs,
+    lock_timeout: settings.lockTimeoutMs,
+    idle_in_transaction_session_timeout: settings.idleTimeoutMs,
+    // The server gives up first when it can; this is for a server that says nothing any more.
+    query_timeout: settings.statementTimeoutMs + settings.idleTimeoutMs,
+    keepAlive: true,
+    options:
+      settings.schema === undefined ? OPTIONS : `${OPTIONS} -c search_path=${settings.schema}`,
+    types: typeParsers,
+  });
+  // A connection that breaks is replaced when the next one is needed. Its user is told by the query that fails: an event of
+  // the connection without a listener would end the process.
+  pool.on('connect', (connection) => {
+    connection.on('error', () => undefined);
+    pool.silence.watch(connection);
+  });
+  pool.on('error', () => undefined);
+  // Each request that waits for a connection listens; how many wait is bounded elsewhere.
+  pool.setMaxListeners(0);
+  measureWhatGrows(pool);
+  return pool;
+}
+
+/**
+ * The milliseconds to go on finding out about a commit whose answer was lost: by then PostgreSQL has ended what was
+ * left behind.
+ */
+export function patienceOf(pool: pg.Pool): number {
+  return pool.options.idle_in_transaction_session_timeout ?? 0;
+}

@@ -1,0 +1,109 @@
+import BetterSqlite3 from 'better-sqlite3';
+import type { DatabaseSettings } from '../database-settings.js';
+import { FileIdentity, protectDatabaseFiles } from './file-identity.js';
+import { SqliteFaults } from './sqlite-faults.js';
+import { retryWhileBusy, WriteQueue } from './write-queue.js';
+
+type SqliteSettings = Extract<DatabaseSettings, { engine: 'sqlite' }>;
+
+interface Opened {
+  readonly reader: BetterSqlite3.Database;
+  readonly identity: FileIdentity;
+  readonly writes: WriteQueue;
+}
+
+/**
+ * The connections to one SQLite file: one that only reads and one that writes. In WAL mode readers never wait for a
+ * writer, neither one of this process nor one of another.
+ */
+export class SqliteFile {
+  readonly #settings: SqliteSettings;
+  readonly faults = new SqliteFaults();
+  #opened: Opened | undefined;
+
+  constructor(settings: SqliteSettings) {
+    this.#settings = settings;
+  }
+
+  get path(): string {
+    return this.#settings.file;
+  }
+
+  /** Opened by the first caller. Throws when the file at the path is no longer the one that was opened. */
+  get reader(): BetterSqlite3.Database {
+    const { reader, identity } = this.#open();
+    identity.check();
+    return reader;
+  }
+
+  async read<T>(use: (reader: BetterSqlite3.Database) => T | Promise<T>): Promise<T> {
+    return this.faults.observeRead(() =>
+      retryWhileBusy(this.#settings.busyTimeoutMs, () => use(this.reader)),
+    );
+  }
+
+  /**
+   * Runs `work` in a write transaction and returns once its commit is on disk. `since` is when the caller began to wait:
+   * it is refused as busy when another process has kept the file for the busy time-out since then.
+   */
+  async write<T>(
+    work: (writer: BetterSqlite3.Database) => T | Promise<T>,
+    since = performance.now(),
+  ): Promise<T> {
+    return this.faults.observeWrite(async () => {
+      const { writes } = this.#open();
+      const writer = await writes.begin(since, this.#settings.busyTimeoutMs);
+      let result: T;
+      try {
+        result = await work(writer);
+        writer.exec('commit');
+      } finally {
+        writes.end();
+      }
+      return result;
+    });
+  }
+
+  /** An open write transaction, for a caller that commits by itself; `end` must follow. */
+  begin(): Promise<BetterSqlite3.Database> {
+    return this.#open().writes.begin(performance.now(), this.#settings.busyTimeoutMs);
+  }
+
+  end(): void {
+    this.#opened?.writes.end();
+  }
+
+  close(): void {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    opened?.reader.close();
+    opened?.writes.close();
+  }
+
+  #open(): Opened {
+    return (this.#opened ??= openConnections(this.#settings));
+  }
+}
+
+// Durable at every commit: an acknowledged row survives a power cut.
+function openConnections({ file, busyTimeoutMs }: SqliteSettings): Opened {
+  protectDatabaseFiles(file);
+  const writer = new BetterSqlite3(file, { timeout: busyTimeoutMs });
+  try {
+    writer.pragma('journal_mode = WAL');
+    writer.pragma('synchronous = FULL');
+    writer.pragma('foreign_keys = ON');
+    // The queue waits from now on: no connection blocks this process.
+    writer.pragma('busy_timeout = 0');
+    const reader = new BetterSqlite3(file, { timeout: 0 });
+    reader.pragma('query_only = ON');
+    // Reading the schema makes SQLite create the files beside the database.
+    reader.pragma('schema_version');
+    protectDatabaseFiles(file);
+    const identity = FileIdentity.of(file);
+    return { reader, identity, writes: new WriteQueue(writer, identity) };
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { dialectOf } from './dialect.js';
+
+type Bindings = readonly Knex.RawBinding[];
+
+/** The rows that a statement returns for which the query builder has no words. */
+export async function rawRows<Row>(
+  db: Knex,
+  sql: string,
+  bindings: Bindings,
+): Promise<readonly Row[]> {
+  return dialectOf(db).rowsOf(await db.raw(sql, bindings)) as readonly Row[];
+}
+
+/** A statement that PostgreSQL plans once for each connection; one name always means one text. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly sql: string;
+}
+
+export async function namedRows<Row>(
+  db: Knex,
+  { name, sql }: NamedStatement,
+  bindings: Bindings,
+): Promise<readonly Row[]> {
+  return dialectOf(db).rowsOf(await db.raw(sql, bindings).options({ name })) as readonly Row[];
+}
+
+/**
+ * A slice has as many rows as the dialect takes at once: an engine that works in this thread leaves room for others in between.
+ */
+export async function* slicesOf<Row>(
+  db: Knex,
+  rows: readonly Row[],
+): AsyncGenerator<readonly Row[], void> {
+  const { rowsAtOnce: size } = dialectOf(db);
+  for (let first = 0; first < rows.length; first += size) {
+    if (first > 0) await setImmediate();
+    yield rows.slice(first, first + size);
+  }
+}
+
+/**
+ * Runs `work` in one transaction and commits what it did, or undoes it when it throws. What PostgreSQL undid only because
+ * of a rival or a lost connection is repeated as a whole, a few times, so `work` must do nothing that cannot be repeated.
+ * A commit whose answer was lost is looked up, where the supplier that it was about keeps its last commits; `OutcomeUnknown` when that cannot be done.
+ */
+export function inTransaction<T>(
+  db: Knex,
+  supplierId: number | undefined,
+  work: (transaction: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  return dialectOf(db).inTransaction(db, supplierId, work);
+}

@@ -1,0 +1,50 @@
+import { Buffer } from 'node:buffer';
+import type { Writable } from 'node:stream';
+import pg from 'pg';
+
+/** A connection of the driver, as far as COPY needs it. */
+interface CopyConnection {
+  readonly stream: Writable;
+  endCopyFrom(): void;
+}
+
+const COPY_DATA = 'd'.charCodeAt(0);
+const HEAD_BYTES = 5;
+
+/** `copy ... from stdin` of data that is there, and stays as it is until the query has ended. */
+class CopyIn extends pg.Query {
+  constructor(
+    statement: string,
+    private readonly pieces: readonly Buffer[],
+  ) {
+    super(statement);
+  }
+
+  handleCopyInResponse(connection: CopyConnection): void {
+    // The pieces are sent as one message without a copy of them: the driver would copy them.
+    const { stream } = connection;
+    const head = Buffer.allocUnsafe(HEAD_BYTES);
+    head[0] = COPY_DATA;
+    const bytes = this.pieces.reduce((sum, { length }) => sum + length, HEAD_BYTES - 1);
+    head.writeInt32BE(bytes, 1);
+    stream.cork();
+    for (const piece of [head, ...this.pieces]) stream.write(piece);
+    connection.endCopyFrom();
+    stream.uncork();
+  }
+}
+
+/** Rejects as a query does, also when the database does not answer in time. */
+export function copyIn(
+  client: pg.PoolClient,
+  statement: string,
+  pieces: readonly Buffer[],
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const query = client.query.bind(client) as (
+    query: pg.Submittable,
+    callback: (error: Error | null) => void,
+  ) => void;
+  query(new CopyIn(statement, pieces), (error) => (error ? reject(error) : resolve()));
+  return promise;
+}

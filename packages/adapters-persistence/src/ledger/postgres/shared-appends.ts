@@ -1,0 +1,158 @@
+import { OutcomeUnknown } from '@data-import/application';
+import type pg from 'pg';
+import { countRowLockWait, type ContentionUse } from '../../engine/contention-use.js';
+import type { RevisionToken } from '../account-reading.js';
+import { batchBySupplier, type BatchingOptions } from '../../engine/request-batching.js';
+import { type Connection, patienceOf } from '../../engine/postgres/postgres-pool.js';
+import {
+  isRefusedByPostgres,
+  retrySerializationFailures,
+} from '../../engine/postgres/transaction.js';
+import { tableGrowth } from '../../engine/postgres/table-growth.js';
+import type { RowsToAdd } from '../../tables/table.js';
+import type { AppendShape } from '../../tables/append-functions.js';
+import {
+  AppendStatement,
+  type SentAppend,
+  type AppendRequest,
+  type WhenLocked,
+} from './append-statement.js';
+import {
+  newCommitKey,
+  outcomeOf,
+  type CommitOutcome,
+  untilDeadline,
+} from '../../engine/postgres/commit-outcome.js';
+
+/** The appends of one shape, the small ones together. */
+export class SharedAppends {
+  readonly #pool: pg.Pool;
+  readonly #contention: ContentionUse;
+  readonly #statement: AppendStatement;
+  readonly #append: (request: AppendRequest) => Promise<CommitOutcome>;
+
+  constructor(
+    pool: pg.Pool,
+    shape: AppendShape,
+    batching: Omit<BatchingOptions<unknown>, 'isLarge'> & {
+      readonly large: number;
+      readonly contention: ContentionUse;
+    },
+  ) {
+    this.#pool = pool;
+    this.#contention = batching.contention;
+    this.#statement = new AppendStatement(shape, tableGrowth(pool));
+    this.#append = batchBySupplier(
+      ({ revisionToken }) => revisionToken.supplierId,
+      (requests) => this.#appendNow(requests, 'pass-over'),
+      {
+        ...batching,
+        isLarge: ({ sets }) => sets.some(({ items }) => items.length > batching.large),
+      },
+    );
+  }
+
+  async append(revisionToken: RevisionToken, sets: readonly RowsToAdd[]): Promise<boolean> {
+    const request = { revisionToken, sets, key: newCommitKey() };
+    const shared = await this.#append(request);
+    // A shared statement passes over an account that is locked, so that no request waits for a neighbour's account.
+    const outcome = shared === 'unchanged' ? await this.#appendWhenUnlocked(request) : shared;
+    if (outcome === 'unknown') throw new OutcomeUnknown(undefined);
+    return outcome === 'stored';
+  }
+
+  async #appendWhenUnlocked(request: AppendRequest): Promise<CommitOutcome | undefined> {
+    const since = performance.now();
+    const [outcome] = await this.#appendNow([request], 'wait');
+    countRowLockWait(this.#contention, since);
+    return outcome;
+  }
+
+  /** Runs in a transaction that has locked the account. */
+  async appendLocked(
+    client: Connection,
+    revisionToken: RevisionToken,
+    sets: readonly RowsToAdd[],
+  ): Promise<boolean> {
+    const request = { revisionToken, sets, key: newCommitKey() };
+    const [outcome] = await this.#statement.run(client, [request], 'wait');
+    return outcome === 'stored';
+  }
+
+  #appendNow(
+    requests: readonly AppendRequest[],
+    whenLocked: WhenLocked,
+  ): Promise<readonly CommitOutcome[]> {
+    return retrySerializationFailures(this.#contention, async () => {
+      // Outside of what may have been committed: without a connection nothing was sent.
+      const client = await this.#pool.connect();
+      let lost: unknown;
+      try {
+        return await this.#statement.run(client, requests, whenLocked);
+      } catch (error) {
+        if (isRefusedByPostgres(error)) throw error;
+        lost = error;
+      } finally {
+        client.release(lost !== undefined);
+      }
+      return settleAppends(this.#pool, requests, lost);
+    });
+  }
+}
+
+/**
+ * Finds out what became of appends to accounts of one supplier whose connection was lost. Exact: an append leaves its key on the account in the same
+ * commit. One that has not come yet, and may still be under way, can never be stored afterwards: the account's revision is raised here,
+ * which makes its reading out of date. Waits for those that are still at work, since they have the account locked.
+ */
+export async function settleAppends(
+  pool: pg.Pool,
+  appends: readonly SentAppend[],
+  cause: unknown,
+): Promise<readonly CommitOutcome[]> {
+  const sent = appends.map(({ revisionToken, key }, request) => ({
+    request,
+    account_id: revisionToken.accountId,
+    revision: revisionToken.revision,
+    append_key: key,
+  }));
+  const rows = await untilDeadline(patienceOf(pool), async () => {
+    const settled = await pool.query<SettledRow>({
+      name: 'settle-appends',
+      text: SETTLE,
+      values: [appends[0]?.revisionToken.supplierId, JSON.stringify(sent)],
+    });
+    return settled.rows;
+  });
+  if (rows === undefined) throw new OutcomeUnknown(cause);
+  const outcomes = appends.map((): CommitOutcome => 'unchanged');
+  for (const row of rows) outcomes[row.request] = outcomeOf(row.is_among_recent, row.changes);
+  return outcomes;
+}
+
+interface SettledRow {
+  readonly request: number;
+  readonly is_among_recent: boolean;
+  readonly changes: number;
+}
+
+const SETTLE = `
+  with sent as materialized (
+    select * from json_to_recordset($2::json)
+      as sent(request int, account_id bigint, revision bigint, append_key bigint)
+  ), locked as materialized (
+    select ordered.request, ordered.revision as read_revision, ordered.append_key,
+      account.id, account.revision, account.recent_appends
+    from (select * from sent order by account_id) as ordered
+    cross join lateral (
+      select stored.id, stored.revision, stored.recent_appends from accounts as stored
+      where stored.supplier_id = $1 and stored.id = ordered.account_id limit 1
+      for no key update
+    ) as account
+  ), overtaken as (
+    update accounts set revision = revision + 1
+    where supplier_id = $1 and id = any(array(select id from locked where revision = read_revision))
+  )
+  select request, append_key = any(recent_appends) as is_among_recent,
+    revision - read_revision as changes
+  from locked`;

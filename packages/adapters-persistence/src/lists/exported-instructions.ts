@@ -1,0 +1,177 @@
+import type { AccountFilter, ExportedInstruction, Page } from '@data-import/application';
+import {
+  dayIn,
+  hasExpired,
+  type CalendarDate,
+  type ExternalAccountNumber,
+  type ExternalBusinessIdentifier,
+} from '@data-import/domain';
+import type { Knex } from 'knex';
+import { namedRows, type NamedStatement, rawRows } from '../engine/statements.js';
+import { openedAccountsOf } from './opened-accounts.js';
+import { PAYMENT_INSTRUCTIONS } from '../tables/payment-instructions.js';
+import type { Row } from '../tables/table.js';
+import type { ReadList } from './list-filter.js';
+import { boundsOf, decodePlace, encodePlace, windowOf } from './export-window.js';
+import { dialectOf } from '../engine/dialect.js';
+
+interface InstructionRow extends Row {
+  readonly owner_number: ExternalAccountNumber;
+}
+
+/** A page of the active instructions: of the accounts first, then of the businesses. */
+export const pageOfInstructions: ReadList<'instructions'> = async (db, request) => {
+  const { filter, after: cursor, limit, now } = request;
+  const business = decodeBusiness(cursor);
+  const after = business === undefined ? decodePlace(cursor) : { process: 0 };
+  const window = after && (await windowOf(db, request, after.process, limit));
+  if (!window) return undefined;
+
+  const today = dayIn(window.timeZone, now);
+  if (business !== undefined)
+    return pageOfBusinesses(db, window.supplierId, today, business, limit);
+
+  const rows = await namedRows<InstructionRow>(db, pageStatement(db), [
+    ...boundsOf(window),
+    window.supplierId,
+  ]);
+  return {
+    records: rows.flatMap((row) =>
+      activeOf(row, today, { externalAccountNumber: row.owner_number }),
+    ),
+    next: nextOf(filter, window.next),
+  };
+};
+
+function nextOf({ externalAccountNumber }: AccountFilter, nextWindow: number | undefined) {
+  if (nextWindow !== undefined) return encodePlace({ process: nextWindow, entry: 0 });
+  return externalAccountNumber === undefined ? encodeBusiness(0) : undefined;
+}
+
+/** The instruction of a row of `latestInstruction`; none where there is none, or where it has expired. */
+function activeOf(
+  row: Row,
+  today: CalendarDate,
+  owner: Partial<ExportedInstruction>,
+): readonly ExportedInstruction[] {
+  if (row['vendor'] === null) return [];
+  const { details, ...instruction } = PAYMENT_INSTRUCTIONS.read(row);
+  if (hasExpired(details, today)) return [];
+  return [{ ...instruction, ...OF_NOBODY, ...owner }];
+}
+
+const OF_NOBODY = {
+  externalAccountNumber: undefined,
+  externalBusinessIdentifier: undefined,
+  linkedAccounts: [],
+};
+
+function pageStatement(db: Knex): NamedStatement {
+  const { openedAccounts, latestInstruction } = openedAccountsOf(db);
+  return {
+    name: 'export-account-instructions',
+    sql: `
+      select opened.owner_number, ${PAYMENT_INSTRUCTIONS.selected.map((column) => `latest.${column}`).join(', ')}
+      from ${openedAccounts}
+      ${latestInstruction('account_id', 'opened.owner_id')}
+      order by opened.process_id`,
+  };
+}
+
+interface BusinessRow extends Row {
+  readonly business_id: number;
+  readonly external_business_identifier: ExternalBusinessIdentifier;
+  /** Null when the business has no instruction that is not revoked. */
+  readonly instruction_id: number | null;
+}
+
+// A business may have thousands of accounts, and a page of businesses has all of them.
+const MOST_BUSINESSES = 100;
+
+const CURSOR = /^business (\d{1,15})$/;
+
+/** The business after which the next page begins, 0 for the first. */
+function encodeBusiness(businessId: number): string {
+  return `business ${businessId}`;
+}
+
+/** `undefined` for a cursor that leads elsewhere. */
+function decodeBusiness(cursor: string | undefined): number | undefined {
+  const [, id] = CURSOR.exec(cursor ?? '') ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** A page of the active instructions of businesses, sorted by identifier. */
+async function pageOfBusinesses(
+  db: Knex,
+  supplierId: number,
+  today: CalendarDate,
+  after: number,
+  limit: number,
+): Promise<Page<ExportedInstruction>> {
+  const size = Math.min(limit, MOST_BUSINESSES);
+  const bindings = [supplierId, supplierId, after, size, supplierId];
+  const rows = await namedRows<BusinessRow>(db, businessStatement(db), bindings);
+  const active = rows.filter((row) => activeOf(row, today, {}).length > 0);
+  const linked = await linkedAccounts(db, supplierId, active);
+  const last = rows.at(-1);
+  return {
+    records: active.flatMap((row) =>
+      activeOf(row, today, {
+        externalBusinessIdentifier: row.external_business_identifier,
+        linkedAccounts: linked.get(row.instruction_id ?? 0) ?? [],
+      }),
+    ),
+    next: last && rows.length === size ? encodeBusiness(last.business_id) : undefined,
+  };
+}
+
+function businessStatement(db: Knex): NamedStatement {
+  const { latestInstruction } = openedAccountsOf(db);
+  return {
+    name: 'export-business-instructions',
+    sql: `
+      select owner.id as business_id, owner.external_business_identifier, latest.id as instruction_id,
+        ${PAYMENT_INSTRUCTIONS.selected.map((column) => `latest.${column}`).join(', ')}
+      from (
+        select id, external_business_identifier from businesses
+        where supplier_id = ? and external_business_identifier > coalesce((
+          select external_business_identifier from businesses where supplier_id = ? and id = ?
+        ), '')
+        order by external_business_identifier limit ?
+      ) as owner
+      ${latestInstruction('business_id', 'owner.id')}
+      order by owner.external_business_identifier`,
+  };
+}
+
+interface LinkRow {
+  readonly instruction_id: number;
+  readonly external_account_number: ExternalAccountNumber;
+}
+
+async function linkedAccounts(
+  db: Knex,
+  supplierId: number,
+  rows: readonly BusinessRow[],
+): Promise<ReadonlyMap<number, readonly ExternalAccountNumber[]>> {
+  const linked = new Map<number, ExternalAccountNumber[]>();
+  if (rows.length === 0) return linked;
+  const given = rows.map(({ instruction_id }) => ({ id: instruction_id }));
+  const links = await rawRows<LinkRow>(
+    db,
+    `select link.payment_instruction_id as instruction_id, a.external_account_number
+     from ${dialectOf(db).givenRows({ id: 'whole' })}
+     cross join payment_instruction_accounts as link cross join accounts as a
+     where link.supplier_id = ? and link.payment_instruction_id = given.id
+       and a.supplier_id = ? and a.id = link.account_id
+     order by link.payment_instruction_id, a.id`,
+    [JSON.stringify(given), supplierId, supplierId],
+  );
+  for (const { instruction_id: id, external_account_number: number } of links) {
+    const numbers = linked.get(id);
+    if (numbers) numbers.push(number);
+    else linked.set(id, [number]);
+  }
+  return linked;
+}

@@ -1,0 +1,74 @@
+import type { ListName, Reader } from '@data-import/application';
+import type { HistoricalStatement, Note, Transaction } from '@data-import/domain';
+import type { Knex } from 'knex';
+import { dialectOf } from '../engine/dialect.js';
+import { batchingUse, batchBySupplier } from '../engine/request-batching.js';
+import { supplierIdOf } from '../tables/suppliers.js';
+import { NOTES } from '../tables/notes.js';
+import { readStatement, STATEMENTS } from '../tables/statements.js';
+import { TRANSACTIONS } from '../tables/transactions.js';
+import { pageOfAccountTotals } from './account-totals.js';
+import { pageOfInstructions } from './exported-instructions.js';
+import { listOfItems } from './exported-items.js';
+import type { ReadList } from './list-filter.js';
+import {
+  pageOfDetailedProcesses,
+  pageOfProcesses,
+  lookUpProcesses,
+  type ProcessQuestion,
+} from './process-list.js';
+import { totalsOfSupplier } from './supplier-totals.js';
+
+const BATCHING = { statements: 1, together: 512, isLarge: () => false };
+
+const LISTS: { readonly [Name in ListName]: ReadList<Name> } = {
+  notes: listOfItems<Note>({
+    table: NOTES,
+    read: NOTES.read,
+    characters: 'coalesce(length(body), 0) + length(cast(document_paths as text))',
+  }),
+  transactions: listOfItems<Transaction>({
+    table: TRANSACTIONS,
+    read: TRANSACTIONS.read,
+    characters: 'coalesce(length(cast(details as text)), 0)',
+  }),
+  statements: listOfItems<HistoricalStatement>({
+    table: STATEMENTS,
+    read: readStatement,
+    characters: '0',
+  }),
+  instructions: pageOfInstructions,
+  accountTotals: pageOfAccountTotals,
+  processes: pageOfProcesses,
+  detailedProcesses: pageOfDetailedProcesses,
+};
+
+export function knexReader(db: Knex): Reader {
+  const findProcess = batchBySupplier(
+    ({ supplierId }: ProcessQuestion) => supplierId,
+    (questions) => lookUpProcesses(db, questions),
+    { ...BATCHING, isRefused: dialectOf(db).isRefused, use: batchingUse(db) },
+  );
+  return {
+    async page(list, query, part) {
+      const read: ReadList<typeof list> = LISTS[list];
+      const supplierId = await supplierIdOf(db, query.supplierCode, query.tenantScope);
+      return supplierId === undefined
+        ? undefined
+        : read(db, { ...part, supplierId, filter: query });
+    },
+
+    async findProcess(tenantScope, { supplierCode, externalAccountNumber }) {
+      const reference = { supplierCode, externalAccountNumber };
+      const supplierId = await supplierIdOf(db, supplierCode, tenantScope);
+      if (supplierId === undefined) return undefined;
+      const progress = await findProcess({ supplierId, externalAccountNumber });
+      return { process: progress && { reference, progress } };
+    },
+
+    async supplierTotals({ tenantScope, supplierCode }, now) {
+      const supplierId = await supplierIdOf(db, supplierCode, tenantScope);
+      return supplierId === undefined ? undefined : totalsOfSupplier(db, supplierId, now);
+    },
+  };
+}

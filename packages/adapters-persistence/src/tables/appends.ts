@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import { parseImportBatchName, type ImportBatchName, type UtcInstant } from '@data-import/domain';
+import type { KeyedRequest } from '@data-import/application';
+import { instant, optional, text, whole } from './codec.js';
+import { column, describeTable, type Columns, type Table } from './table.js';
+
+/** The counts of one append to an account for a batch. */
+export interface AppendOfBatch {
+  readonly batch: ImportBatchName;
+  readonly addedAt: UtcInstant;
+  /** The id of the caller's API key. */
+  readonly loadedBy: string | undefined;
+  readonly notes: number;
+  readonly transactions: number;
+  readonly statements: number;
+  readonly paymentInstructions: number;
+}
+
+export interface AppendPlace {
+  readonly appendNumber: number;
+}
+
+export const IMPORT_BATCH_APPENDS: Table<AppendOfBatch, AppendPlace> = describeTable<
+  AppendOfBatch,
+  AppendPlace
+>({
+  name: 'import_batch_appends',
+  place: {
+    appendNumber: column('append_number', whole),
+  },
+  item: {
+    batch: column('batch', text(parseImportBatchName)),
+    addedAt: column('added_at', instant),
+    loadedBy: column('loaded_by', optional(text())),
+    notes: column('notes', whole),
+    transactions: column('transactions', whole),
+    statements: column('statements', whole),
+    paymentInstructions: column('payment_instructions', whole),
+  } satisfies Columns<AppendOfBatch>,
+});
+
+/** The key of a request, and the digest of what was sent. */
+export interface StoredKey {
+  readonly key: string;
+  readonly digest: string;
+  /** The number of its transactions that have got another date. */
+  readonly moved: number;
+}
+
+export interface KeyPlace {
+  readonly appendNumber: number;
+}
+
+export const IDEMPOTENCY_KEYS: Table<StoredKey, KeyPlace> = describeTable<StoredKey, KeyPlace>({
+  name: 'idempotency_keys',
+  place: { appendNumber: column('append_number', whole) },
+  item: {
+    key: column('key', text()),
+    digest: column('digest', text()),
+    moved: column('moved', whole),
+  } satisfies Columns<StoredKey>,
+});
+
+export function requestDigestOf({ request }: KeyedRequest): string {
+  return hash('sha256', request, 'hex');
+}
+
+export const ENTRIES_PER_APPEND = 1_000_000;
+
+/** Appends of an account are numbered by the revision to which they raise it. */
+export function appendNumberAfter(revision: number): number {
+  return revision + 1;
+}
+
+/** Numbers what one append adds: later appends have higher numbers, and no two rows of an account have the same. */
+export function firstEntryAfter(revision: number): number {
+  return appendNumberAfter(revision) * ENTRIES_PER_APPEND;
+}

@@ -1,0 +1,132 @@
+import type { TenantScope } from '@data-import/application';
+import {
+  SUPPLIER_STATUSES,
+  type DocumentRoot,
+  type ImportSupplier,
+  type SupplierCode,
+  type SupplierStatus,
+  type SupplierStatusChange,
+} from '@data-import/domain';
+import type { Knex } from 'knex';
+import { ofEngine } from '../engine/dialect.js';
+import { flag, instant, oneOf, optional, text, whole, type Codec } from './codec.js';
+import { column, columnsOf, describeTable, present, type Row, type Table } from './table.js';
+
+const IMPORT_SUPPLIERS = describeTable<ImportSupplier, object>({
+  name: 'import_suppliers',
+  place: {},
+  item: {
+    code: column('code', text() as Codec<SupplierCode>),
+    organisationId: column('organisation_id', text()),
+    status: column('status', oneOf(SUPPLIER_STATUSES)),
+    documentRoot: column('document_root', text() as Codec<DocumentRoot>),
+    timeZone: column('time_zone', text()),
+    sendsCustomerEmails: column('sends_customer_emails', flag),
+    verifiesDocuments: column('verifies_documents', flag),
+    expectedAccounts: column('expected_accounts', optional(whole)),
+    completeBy: column('complete_by', optional(instant)),
+  },
+});
+
+export const toColumns = (supplier: ImportSupplier) => columnsOf(IMPORT_SUPPLIERS, supplier, {});
+export const toSupplier = (row: Row): ImportSupplier => present(IMPORT_SUPPLIERS.read(row));
+
+type StatusChange = Omit<SupplierStatusChange, 'supplierCode'>;
+
+export const STATUS_CHANGES: Table<StatusChange, object> = describeTable<StatusChange, object>({
+  name: 'supplier_status_changes',
+  place: {},
+  item: {
+    from: column('from_status', oneOf(SUPPLIER_STATUSES)),
+    to: column('to_status', oneOf(SUPPLIER_STATUSES)),
+    changedAt: column('changed_at', instant),
+    changedBy: column('changed_by', optional(text())),
+    reason: column('reason', optional(text())),
+  },
+});
+
+export function toStatusChange(supplierCode: SupplierCode, row: Row): SupplierStatusChange {
+  return { supplierCode, ...present(STATUS_CHANGES.read(row)) };
+}
+
+/** The fields of a supplier that never change. */
+interface SupplierKey {
+  readonly id: number;
+  readonly organisationId: string;
+}
+
+const KNOWN = new WeakMap<object, Map<string, SupplierKey>>();
+
+/**
+ * The identifier of the supplier, which every statement about it takes as a parameter; `undefined` when no supplier has the
+ * code, or when another organisation's has. A code is looked up until it is found, and then known.
+ */
+export async function supplierIdOf(
+  db: Knex,
+  code: string,
+  tenantScope?: TenantScope,
+): Promise<number | undefined> {
+  const database = db.client.config as object;
+  const known = KNOWN.get(database) ?? new Map<string, SupplierKey>();
+  KNOWN.set(database, known);
+  const key = known.get(code) ?? (await lookUp(db, code));
+  if (!key) return undefined;
+  known.set(code, key);
+  return tenantScope === undefined || tenantScope === key.organisationId ? key.id : undefined;
+}
+
+/** As `supplierIdOf`, for callers that have made sure that it exists. */
+export async function requireSupplierId(db: Knex, code: string): Promise<number> {
+  const id = await supplierIdOf(db, code);
+  if (id === undefined) throw new Error('No import supplier has this code.');
+  return id;
+}
+
+async function lookUp(db: Knex, code: string): Promise<SupplierKey | undefined> {
+  return db('supplier_codes')
+    .where({ code })
+    .first<SupplierKey | undefined>('supplier_id as id', 'organisation_id as organisationId');
+}
+
+export interface LockedSupplier {
+  readonly id: number;
+  readonly status: SupplierStatus;
+}
+
+/** The supplier with a status that does not change until the transaction ends. */
+export async function lockedSupplier(
+  transaction: Knex.Transaction,
+  id: number,
+): Promise<LockedSupplier> {
+  const keepStatus = ofEngine(transaction, KEEP_STATUS);
+  if (keepStatus !== undefined) await transaction.raw(keepStatus, [id]);
+  const supplier = await transaction('import_suppliers')
+    .where({ id })
+    .first<LockedSupplier | undefined>('id', 'status');
+  if (supplier) return supplier;
+  throw new Error('The import supplier has a code and no row.');
+}
+
+// Everything that writes on SQLite is the only writer.
+const KEEP_STATUS = { postgres: 'select import_is_open(?)', sqlite: undefined };
+const AWAIT_WRITERS = { postgres: 'select await_writers(?)', sqlite: undefined };
+
+/**
+ * An expression: true when the supplier with the identifier in the one parameter is ongoing, and stays so until the
+ * transaction ends.
+ */
+export function importIsOpen(db: Knex): string {
+  return ofEngine(db, {
+    postgres: 'import_is_open(?)',
+    sqlite: "exists (select 1 from import_suppliers where id = ? and status = 'ongoing')",
+  });
+}
+
+/**
+ * Waits for every transaction that keeps the status, and keeps new ones waiting: each has a shared lock until it commits
+ * (`import_is_open`).
+ */
+export async function awaitWriters(transaction: Knex.Transaction, id: number): Promise<void> {
+  const awaiting = ofEngine(transaction, AWAIT_WRITERS);
+  if (awaiting !== undefined) await transaction.raw(awaiting, [id]);
+}

@@ -1,0 +1,115 @@
+import {
+  accountRepositoryContract,
+  apiKeyRepositoryContract,
+  externalNumber,
+  givenAccounts,
+  givenSupplier,
+  importProcessReaderContract,
+  SUPPLIER,
+} from '@data-import/application/contracts';
+import { expect } from 'chai';
+import { openDatabase } from '../../../src/engine/open-database.js';
+import { makeDatabasePorts } from '../../../src/index.js';
+import { openTestDatabase, postgres, type DatabaseUnderTest } from '../../databases.js';
+import { accessTokenStoreOn } from '../../access-tokens/access-token-store.js';
+import { reused } from '../../reused.js';
+import { storeOn } from '../../stores.js';
+
+const OTHERWISE = [
+  "TimeZone to 'America/New_York'",
+  "IntervalStyle to 'sql_standard'",
+  'extra_float_digits to -15',
+  "bytea_output to 'escape'",
+  'standard_conforming_strings to off',
+  'backslash_quote to off',
+  "lc_monetary to 'C'",
+];
+
+/** A PostgreSQL whose database is set up so that texts look different from what PostgreSQL does by itself. */
+const setUpWith = (dateStyle: string): DatabaseUnderTest => ({
+  ...postgres,
+  name: `PostgreSQL with ${dateStyle}`,
+  migrated: reused(async () => {
+    const made = await postgres.migrated();
+    const db = openDatabase(made.settings);
+    const name = new URL((made.settings as { readonly url: string }).url).pathname.slice(1);
+    for (const setting of [`DateStyle to '${dateStyle}'`, ...OTHERWISE])
+      await db.raw(`alter database ${name} set ${setting}`);
+    await db.destroy();
+    return made;
+  }),
+});
+
+for (const dateStyle of ['SQL, MDY', 'SQL, DMY']) {
+  const engine = setUpWith(dateStyle);
+  accountRepositoryContract(engine.name, storeOn(engine));
+  apiKeyRepositoryContract(engine.name, accessTokenStoreOn(engine));
+
+  describe(`a reading of an account on ${engine.name}`, () => {
+    it('has the days of its open period', async () => {
+      const database = await openTestDatabase(engine);
+      const ports = makeDatabasePorts(database.db);
+      await givenSupplier(ports);
+      await givenAccounts(ports, ['one']);
+      const address = {
+        ...SUPPLIER,
+        supplierCode: SUPPLIER.code,
+        externalAccountNumber: externalNumber('one'),
+      };
+      const reading = await ports.ledger.read(address, {});
+      await database.close();
+
+      expect(reading?.account?.openPeriod).to.deep.include({
+        from: '2026-01-01',
+        to: '2026-01-31',
+      });
+    });
+  });
+}
+importProcessReaderContract('PostgreSQL with SQL, DMY', storeOn(setUpWith('SQL, DMY')));
+
+describe('a session that prints days in another way all the same', () => {
+  it('is an error, and no other day', async () => {
+    const database = await openTestDatabase(postgres);
+    const reading = database.db.transaction(async (session) => {
+      await session.raw("set local DateStyle to 'SQL, MDY'");
+      return session.raw("select date '2019-10-15'");
+    });
+    const error = await reading.catch((thrown: Error) => thrown);
+    await database.close();
+
+    expect(error).to.be.an('error').with.property('message').that.includes('DateStyle');
+  });
+});
+
+describe('a dump of the data alone', function () {
+  this.timeout(60_000);
+
+  it('can be restored into a database of the same schema', async () => {
+    const [from, to] = [await openTestDatabase(postgres), await openTestDatabase(postgres)];
+    await givenSupplier(makeDatabasePorts(from.db));
+    await givenAccounts(makeDatabasePorts(from.db), ['one']);
+    await from.db.raw(`insert into statements (account_id, supplier_id, statement_id, entry, number,
+      bill_period_from_date, bill_period_to_date, issued_date, gross_amount_minor)
+      select id, supplier_id, 's', 1, 'n', '2024-01-01', '2024-01-31', '2024-02-01', 1 from accounts`);
+    // What pg_dump writes at the head of each of its files.
+    await to.db.transaction(async (session) => {
+      await session.raw("select pg_catalog.set_config('search_path', '', true)");
+      for (const table of ['organisations', 'import_suppliers', 'accounts', 'statements']) {
+        const rows: { row: string }[] = await from
+          .db(table)
+          .select(from.db.raw(`to_json(${table}.*)::text as row`));
+        for (const { row } of rows)
+          await session.raw(
+            `insert into public.${table} select * from json_populate_record(null::public.${table}, ?)`,
+            [row],
+          );
+      }
+    });
+    const restored = await to.db('statements').pluck('statement_id');
+    await from.close();
+    await to.close();
+
+    expect(restored).to.deep.equal(['s']);
+  });
+});
