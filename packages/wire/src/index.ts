@@ -1,5 +1,6 @@
 export {
   checkCodes,
+  DEFAULT_SETTINGS,
   requestChecks,
   type CheckRequest,
   type RefusedRequest,
@@ -7,7 +8,6 @@ export {
 } from './checking/request-checks.js';
 export { type ErrorCode } from './errors/error-code.js';
 export { MAXIMUM_ERRORS, type FieldError } from './errors/field-error.js';
-export { DEFAULT_SETTINGS } from './settings/default-settings.js';
 export { LENGTHS } from './settings/lengths.js';
 export {
   DEFAULT_LIMITS,

@@ -9,15 +9,10 @@ import {
 import { instant, text as printedText } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
 import { reader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text } from '../reading/text.js';
 
-export interface IssueApiKeyRequest {
-  readonly label?: string | undefined;
-}
-
-export const issueApiKeyRequest: Reader<IssueApiKeyRequest> = reader(
+export const issueApiKeyRequest = reader(
   record('IssueApiKeyRequest', {
     label: optional(described(text({ maxLength: 256 }), 'What the key is for.')),
   }),
@@ -68,3 +63,41 @@ export const listedApiKeys = listOf(
     ),
   }),
 );
+
+/** The version and the public URL of the service that answers. */
+export interface ServiceName {
+  readonly version: string;
+  readonly instance: string;
+}
+
+interface PrintedIdentity {
+  readonly key: {
+    readonly apiKeyId: string;
+    readonly label?: string | undefined;
+    readonly organisationId?: string | undefined;
+  };
+  /** `undefined` where the app was not given a name. */
+  readonly service: ServiceName | undefined;
+}
+
+/** The client that asks and the service that answers: for reports that have to name both. */
+export const printedIdentity = object<PrintedIdentity>('Identity', {
+  api_key_id: field(printedText, ({ key }) => key.apiKeyId),
+  label: field(nullable(printedText), ({ key }) => key.label),
+  organisation_id: field(
+    describedOutput(nullable(printedText), "null for an operator's key."),
+    ({ key }) => key.organisationId,
+  ),
+  service: field(
+    nullable(
+      object<ServiceName>('ServiceName', {
+        version: field(printedText, ({ version }) => version),
+        instance: field(
+          describedOutput(printedText, 'Its public URL.'),
+          ({ instance }) => instance,
+        ),
+      }),
+    ),
+    ({ service }) => service,
+  ),
+});

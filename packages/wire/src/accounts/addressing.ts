@@ -19,13 +19,11 @@ export const externalAccountNumber = described(
   "The caller's own identifier of the account.",
 );
 
-/** In a query. */
 export const wantedAccount = described(
   externalAccountNumber,
   'Only records of this account; none when it is unknown or not imported.',
 );
 
-/** In a query. */
 export const wantedSupplier = described(supplierCode, 'Only records of this import supplier.');
 
 export const businessIdentifier = described(

@@ -1,37 +1,27 @@
-import {
-  parseTransactionId,
-  type AccountReference,
-  type ExternalAccountNumber,
-  type ImportState,
-  type SupplierCode,
-  type TransactionId,
-} from '@data-import/domain';
+import { parseTransactionId, type AccountReference, type ImportState } from '@data-import/domain';
 import { err, ok } from 'neverthrow';
 import { errorCode } from '../errors/error-code.js';
 import { failureReason, importStatus } from '../import-processes/process-lists.js';
 import { described, field, listOf, nullable, object } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
-import { described as describedInput, optional } from '../reading/codec.js';
+import { described as describedInput, optional, type ReadBy } from '../reading/codec.js';
 import { into } from '../reading/into.js';
 import { queryReader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { identifier, text as textInput } from '../reading/text.js';
 import { LENGTHS } from '../settings/lengths.js';
 import { wantedAccount, wantedSupplier } from './addressing.js';
 
+export const ACCOUNT_NOT_FOUND = errorCode('account_not_found', {
+  meaning: 'No imported account of this import supplier has this number.',
+  remedy:
+    'Check the supplier code and the account number, and that the import of the account is completed.',
+});
+
 export const EXACTLY_ONE_PARAMETER = errorCode('exactly_one_parameter', {
   meaning: 'Exactly one of these parameters has to be sent.',
   remedy: 'Send one of the parameters that the detail names, and not the others.',
 });
-
-export interface SearchAccountsQuery {
-  readonly import_supplier?: SupplierCode | undefined;
-  readonly external_account_number?: ExternalAccountNumber | undefined;
-  readonly service_account_number?: string | undefined;
-  readonly transaction_id?: TransactionId | undefined;
-  readonly q?: string | undefined;
-}
 
 const KEYS = ['q', 'external_account_number', 'service_account_number', 'transaction_id'] as const;
 
@@ -55,13 +45,15 @@ const parameters = record('SearchAccountsQuery', {
   import_supplier: optional(wantedSupplier),
 });
 
+export type SearchAccountsQuery = ReadBy<typeof parameters>;
+
 interface NotOneKey {
   readonly kind: 'not-one-key';
   readonly at: readonly [];
 }
 
 /** One search key, and only one. */
-export const searchAccountsQuery: Reader<SearchAccountsQuery> = queryReader(
+export const searchAccountsQuery = queryReader(
   into<SearchAccountsQuery, SearchAccountsQuery, NotOneKey>(parameters, {
     construct: (query) => (keysSentIn(query) === 1 ? ok(query) : err('not-one-key')),
     faultsAmong: (query) => (keysReadIn(query) === 1 ? [] : [{ kind: 'not-one-key', at: [] }]),

@@ -18,21 +18,16 @@ import { described, optional } from '../reading/codec.js';
 import { into } from '../reading/into.js';
 import { list } from '../reading/list.js';
 import { reader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { utcInstant } from '../reading/text.js';
 import type { ListLimits } from '../settings/limits.js';
-import { statementPeriodFields } from '../statements/statement-period-codec.js';
+import { statementPeriodFields } from '../statements/statement-period.js';
 import { externalAccountNumber } from './addressing.js';
 
 export interface AccountToImport {
   readonly externalAccountNumber: ExternalAccountNumber;
   readonly period: StatementPeriod | undefined;
   readonly createdAt: UtcInstant | undefined;
-}
-
-export interface ImportAccountsRequest {
-  readonly accounts: readonly AccountToImport[];
 }
 
 const account = into(
@@ -51,9 +46,7 @@ const account = into(
   },
 );
 
-export const importAccountsRequest = ({
-  maximumItems,
-}: ListLimits): Reader<ImportAccountsRequest> =>
+export const importAccountsRequest = ({ maximumItems }: ListLimits) =>
   reader(
     record('ImportAccountsRequest', {
       accounts: list(account, { minItems: 1, maxItems: maximumItems }),

@@ -5,28 +5,23 @@ import type {
   Transaction,
   UtcInstant,
 } from '@data-import/domain';
-import { viewedNote } from '../notes/viewed-note.js';
+import { viewedNote } from '../items/note.js';
 import {
   judgedInstruction,
   viewedInstruction,
   type JudgedInstruction,
-} from '../payment-instructions/viewed-instruction.js';
+} from '../items/instruction.js';
 import { described, field, listOf, nullable, object } from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';
 import { described as describedInput, optional } from '../reading/codec.js';
 import { queryReader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text as textInput } from '../reading/text.js';
 import { openPeriod } from '../statements/statement-period.js';
-import { viewedStatement, type ViewedStatement } from '../statements/viewed-statement.js';
-import { viewedTransaction } from '../transactions/viewed-transaction.js';
+import { viewedStatement, type ViewedStatement } from '../items/statement.js';
+import { viewedTransaction } from '../items/transaction.js';
 
-export interface ViewAccountQuery {
-  readonly cursor?: string | undefined;
-}
-
-export const viewAccountQuery: Reader<ViewAccountQuery> = queryReader(
+export const viewAccountQuery = queryReader(
   record('ViewAccountQuery', {
     cursor: optional(
       describedInput(textInput({ maxLength: 1024 }), 'From the header Link of the answer before.'),
@@ -69,3 +64,64 @@ export const viewedAccount = object<ViewedAccount>('ViewedAccount', {
     ({ instructions }) => instructions,
   ),
 });
+
+/** An account as support sees it. */
+export const ACCOUNT_EXAMPLE = {
+  service_account_number: 'A-0123ABCD',
+  import_supplier: 'DEMO_ENERGY',
+  external_account_number: 'EXT-1234',
+  account_created_at: '2019-05-06T07:08:09Z',
+  statement_period: { from_date: '2024-04-01', to_date: '2024-04-30' },
+  notes: [
+    {
+      body: 'Prefers to be called in the evening.',
+      created_at: '2024-03-01T09:30:00Z',
+      is_pinned: true,
+      unpin_at: null,
+      document_paths: [{ document_path: 'letters/EXT-1234.pdf' }],
+    },
+  ],
+  transactions: [
+    {
+      transaction_id: 'T-1',
+      transaction_date: '2024-04-01',
+      posted_transaction_date: '2024-03-15',
+      amount: '250.00',
+      type: 'PAYMENT',
+      description:
+        'The transaction date was changed from 2024-03-15 to 2024-04-01 to fall within the open statement period.',
+      reason: 'ACCOUNT_CHARGE_PAYMENT',
+      reference: 'R-77',
+      payment_type: 'DD_REGULAR_COLLECTION',
+    },
+  ],
+  statements: [
+    {
+      bill_period_from_date: '2023-12-01',
+      bill_period_to_date: '2023-12-31',
+      statement_id: 'S-2023-12',
+      issued_date: '2024-01-05',
+      number: '000123',
+      gross_amount: '84.20',
+      statement_path: 'statements/000123.pdf',
+      document_url: null,
+    },
+  ],
+  payment_instruction: {
+    vendor: 'stripe',
+    reference: 'TEST-CARD-1',
+    type: 'CARD',
+    details: { status: 'active', expires_on: '2027-12-31', last_digits: '4242', scheme: 'visa' },
+  },
+  payment_instructions: [
+    {
+      vendor: 'stripe',
+      reference: 'pm_1001',
+      type: 'CARD',
+      details: { status: 'active', expires_on: '2027-12-31', last_digits: '4242', scheme: 'visa' },
+      standing: 'ACTIVE',
+      revoked_at: null,
+      external_business_identifier: null,
+    },
+  ],
+};

@@ -3,13 +3,20 @@ import { difference } from '../differences/differences.js';
 import type { JsonSchema } from '../json-schema.js';
 import { codec, described, optional, refuseType, type Codec } from '../reading/codec.js';
 import { isJsonObject } from '../reading/json-object.js';
-import { reader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
+import { queryReader, reader } from '../reading/make-reader.js';
 import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';
 import { LENGTHS } from '../settings/lengths.js';
+import { errorCode } from '../errors/error-code.js';
+import { instructionParameters } from '../import-parameters/import-parameters.js';
 
-/** What a line of a bulk request can ask: the operations by which data is loaded. */
+export const BULK_LINE_FAILED_VALIDATION = errorCode('bulk_line_failed_validation', {
+  meaning: 'The line of the bulk request was refused before its operation was asked.',
+  remedy:
+    'Correct the problems in errors and send the line again. Nothing of this line was stored; other lines are not affected.',
+});
+
+/** The operations by which a line of a bulk request loads data. */
 export const BULK_OPERATIONS = [
   'notes',
   'transactions',
@@ -20,15 +27,8 @@ export const BULK_OPERATIONS = [
 
 export type BulkOperationName = (typeof BULK_OPERATIONS)[number];
 
-export interface BulkLine {
-  readonly operation: BulkOperationName;
-  readonly ref?: string | undefined;
-  readonly query?: object | undefined;
-  readonly body: unknown;
-}
-
 /** Query and body are read by the operation. */
-export const bulkLine: Reader<BulkLine> = reader(
+export const bulkLine = reader(
   record('BulkLine', {
     operation: oneOf(BULK_OPERATIONS),
     ref: optional(described(text({ maxLength: LENGTHS.ref }), 'Returned with the answer.')),
@@ -98,3 +98,16 @@ export const BULK_ANSWER_SCHEMA: JsonSchema = {
   },
   required: ['line', 'status'],
 };
+
+/** The query of a bulk request: its parameters hold for every line, `answers` is the form of the lines' answers. */
+export const bulkQuery = queryReader(
+  record('BulkQuery', {
+    ...instructionParameters,
+    answers: optional(
+      described(
+        oneOf<'full' | 'brief'>(['full', 'brief']),
+        'brief: the answer to a line with a 2xx has the number of items by outcome instead of the body.',
+      ),
+    ),
+  }),
+);

@@ -1,56 +1,48 @@
-import { refuseContradictions, resolveStatements } from '@data-import/domain';
+import { DEFAULT_VOCABULARY, refuseContradictions, resolveStatements } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
-import type { ErrorCode } from '../errors/error-code.js';
-import { MAXIMUM_ERRORS, type FieldError } from '../errors/field-error.js';
+import { QUERY_FAILED_VALIDATION, type ErrorCode } from '../errors/error-code.js';
+import { listed, type FieldError } from '../errors/field-error.js';
 import { importQuery, instructionQuery } from '../import-parameters/import-parameters.js';
 import { createNotesRequest } from '../notes/create-notes.js';
-import { NOTES_FAILED_VALIDATION } from '../notes/note-errors.js';
-import {
-  createAccountInstructionRequest,
-  createBusinessInstructionRequest,
-} from '../payment-instructions/create-instruction.js';
+import { NOTES_FAILED_VALIDATION } from '../items/note.js';
 import {
   BUSINESS_PAYMENT_INSTRUCTION_FAILED_VALIDATION,
+  createAccountInstructionRequest,
+  createBusinessInstructionRequest,
   PAYMENT_INSTRUCTION_FAILED_VALIDATION,
-} from '../payment-instructions/instruction-errors.js';
+} from '../payment-instructions/create-instruction.js';
 import type { Reader } from '../reading/reader.js';
-import { DEFAULT_SETTINGS } from '../settings/default-settings.js';
-import type { CheckSettings } from '../settings/limits.js';
-import { importStatementsWire } from '../statements/import-statements.js';
+import { DEFAULT_LIMITS, type CheckSettings } from '../settings/limits.js';
 import {
   conflictingStatements,
+  importStatementsWire,
   statementConflictError,
-} from '../statements/statement-conflicts.js';
+} from '../statements/import-statements.js';
 import {
   HISTORICAL_STATEMENT_ALREADY_EXISTS,
   HISTORICAL_STATEMENTS_FAILED_VALIDATION,
-} from '../statements/statement-errors.js';
+} from '../items/statement.js';
 import {
   duplicateTransactionIdError,
   duplicateTransactionIds,
-} from '../transactions/duplicate-transaction-ids.js';
-import {
   importTransactionsQuery,
   importTransactionsWire,
+  transactionImportError,
+  type TransactionImportError,
 } from '../transactions/import-transactions.js';
 import {
   DUPLICATE_TRANSACTION_IDS,
   TRANSACTIONS_FAILED_VALIDATION,
 } from '../transactions/transaction-errors.js';
-import {
-  transactionImportError,
-  type TransactionImportError,
-} from '../transactions/transaction-import-error.js';
-import { QUERY_FAILED_VALIDATION } from './query-failed-validation.js';
 
-/** Why the service would refuse a request, as the body of its 400 says it. */
+/** The refusal of a request by the service, as the body of its 400 says it. */
 export interface RefusedRequest extends Partial<TransactionImportError> {
   /** Names what was refused as a whole, for example `transactions_failed_validation`. */
   readonly code: string;
   readonly detail: string;
   /** The first 1,000 problems: code, dot path in the body, and what would be right. */
   readonly errors: readonly FieldError[];
-  /** How many problems there are; only where they are more than `errors` lists. */
+  /** The number of problems; only where they are more than `errors` lists. */
   readonly errors_total?: number;
 }
 
@@ -149,13 +141,13 @@ interface Checked<B, Q> {
   readonly query: Reader<Q>;
   readonly body: Reader<B>;
   readonly failed: ErrorCode;
-  /** Of items that contradict each other. */
+  /** The codes of items that contradict each other. */
   readonly contradicting?: readonly ErrorCode[];
-  /** Of a request that is otherwise in order. */
+  /** Checks a request that is otherwise in order. */
   readonly contradictions?: (body: B, query: Q) => readonly FieldError[];
-  /** Of one that is not: among what a survey could read. */
+  /** Checks the readable part of a request with other problems. */
   readonly readableContradictions?: (body: unknown, query: unknown) => readonly FieldError[];
-  /** What the refusal says beside its errors; `sent` is the body. */
+  /** Adds fields to the refusal; `sent` is the body. */
   readonly beside?: (errors: readonly FieldError[], sent: unknown) => object | undefined;
 }
 
@@ -198,11 +190,12 @@ function refused(
   total: number,
   beside: object | undefined,
 ): RefusedRequest {
-  return {
-    detail: meaning,
-    code,
-    ...beside,
-    errors: errors.slice(0, MAXIMUM_ERRORS),
-    ...(total > MAXIMUM_ERRORS && { errors_total: total }),
-  };
+  return { detail: meaning, code, ...beside, ...listed(errors, total) };
 }
+
+/** The settings of an instance whose operator has configured nothing: the contract's words, and no vendors. */
+export const DEFAULT_SETTINGS: CheckSettings = {
+  limits: DEFAULT_LIMITS,
+  vocabulary: DEFAULT_VOCABULARY,
+  vendors: [],
+};

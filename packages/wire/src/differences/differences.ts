@@ -1,4 +1,6 @@
 import { printAmount, type Difference, type MinorUnits } from '@data-import/domain';
+import { columnsOf, type Columns } from '../items/field.js';
+import { transactionFields } from '../items/transaction.js';
 import { described, field, listOf, object, optional, type Printer } from '../printing/printer.js';
 import { text } from '../printing/texts.js';
 import { wirePath } from '../reading/wire-names.js';
@@ -11,23 +13,22 @@ interface PrintedValue {
   readonly value: Value;
 }
 
-// The exact numbers of line items and tax items; every other text is one.
-const NUMBERS: ReadonlySet<unknown> = new Set([
-  'amount',
-  'netAmount',
-  'numberOfUnits',
-  'pricePerUnit',
-  'rate',
-  'units',
-  'valueTaxed',
-]);
+// The names on the wire of all fields that are exact numbers; any other field's text is printed as a text.
+const NUMBERS: ReadonlySet<unknown> = new Set(numbersIn(columnsOf(transactionFields())));
+
+function numbersIn(columns: Columns): readonly string[] {
+  return Object.entries(columns).flatMap(([name, column]) => {
+    if (column.kind === 'structs') return numbersIn(column.columns);
+    return column.kind === 'exactNumber' || column.kind === 'exactNumbers' ? [name] : [];
+  });
+}
 
 const value: Printer<PrintedValue> = {
   schema: { type: ['string', 'number', 'boolean', 'null'] },
   print({ at, value: compared }) {
     if (compared === undefined) return null;
     if (typeof compared === 'number') return printAmount(compared as MinorUnits);
-    const name = at.findLast((part) => typeof part === 'string');
+    const name = wirePath(at).findLast((part) => typeof part === 'string');
     return typeof compared === 'string' && NUMBERS.has(name) ? rawJson(compared) : compared;
   },
 };
@@ -57,7 +58,7 @@ export function printDifferences(
   );
 }
 
-/** In what an existing item differs from the one that was posted; left out when in nothing. */
+/** The fields in which an existing item differs from the one that was posted; left out when there are none. */
 export const differences: Printer<readonly Difference[] | undefined> = described(
   optional(listOf(difference)),
   'With `report_differences=true`, of an existing item that was stored with other content: each field that differs.',

@@ -1,9 +1,9 @@
 /** A code that an answer can carry. Codes are stable: callers branch on them. */
 export interface ErrorCode<Code extends string = string> {
   readonly code: Code;
-  /** What is wrong, in one sentence. */
+  /** Says in one sentence the problem. */
   readonly meaning: string;
-  /** What the caller can do about it. */
+  /** Says the caller's next step. */
   readonly remedy: string;
 }
 
@@ -12,5 +12,19 @@ export function errorCode<const Code extends string>(
   code: Code,
   explanation: { readonly meaning: string; readonly remedy: string },
 ): ErrorCode<Code> {
+  REMEDIES.set(code, explanation.remedy);
   return { code, ...explanation };
 }
+
+const REMEDIES = new Map<string, string>();
+
+/** The remedy of a code that was made; an empty text for any other code. */
+export function remedyOf(code: string): string {
+  return REMEDIES.get(code) ?? '';
+}
+
+export const QUERY_FAILED_VALIDATION = errorCode('query_failed_validation', {
+  meaning: 'The query parameters were refused.',
+  remedy:
+    'Correct the problems in errors and send the request again. Nothing of this request was stored.',
+});

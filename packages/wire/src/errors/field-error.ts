@@ -9,7 +9,7 @@ export interface FieldError {
 
 export type Path = readonly (string | number)[];
 
-/** Where a code can be reported: a sample place, with 0 for the index of an item. */
+/** A code and a sample of the places where it is reported, with 0 for the index of an item. */
 export interface Rule {
   readonly code: ErrorCode;
   readonly at: Path;
@@ -22,6 +22,17 @@ export function fieldError(code: ErrorCode, path: Path, detail: string = code.me
   return { detail, code: code.code, attr: attrOf(path) };
 }
 
-function attrOf(path: Path): string {
+export function attrOf(path: Path): string {
   return path.length === 0 ? 'non_field_errors' : path.join('.');
+}
+
+/** The errors of a body; where there are more than are listed, with how many there are. */
+export function listed(
+  errors: readonly FieldError[],
+  total: number = errors.length,
+): { readonly errors: readonly FieldError[]; readonly errors_total?: number } {
+  return {
+    errors: errors.slice(0, MAXIMUM_ERRORS),
+    ...(total > MAXIMUM_ERRORS && { errors_total: total }),
+  };
 }

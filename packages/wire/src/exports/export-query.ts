@@ -11,6 +11,10 @@ export interface ExportQuery extends ListQuery {
   readonly external_account_number?: ExternalAccountNumber | undefined;
 }
 
+export const accountFilterOf = (query: ExportQuery) => ({
+  externalAccountNumber: query.external_account_number,
+});
+
 export const exportQuery: Reader<ExportQuery> = queryReader(
   record('ExportQuery', {
     external_account_number: optional(wantedAccount),

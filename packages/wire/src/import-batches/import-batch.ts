@@ -1,5 +1,41 @@
-import { described, field, nullable, object, optional, verbatim } from '../printing/printer.js';
+import {
+  described,
+  field,
+  listOf,
+  nullable,
+  object,
+  optional,
+  verbatim,
+} from '../printing/printer.js';
 import { count, flag, instant, text } from '../printing/texts.js';
+import { errorCode } from '../errors/error-code.js';
+import { described as describedInput, optional as optionalInput } from '../reading/codec.js';
+import { reader } from '../reading/make-reader.js';
+import type { ReadFrom } from '../reading/reader.js';
+import { record } from '../reading/record.js';
+import { wholeCount } from '../reading/nullable-count.js';
+
+export const IMPORT_BATCH_NOT_FOUND = errorCode('import_batch_not_found', {
+  meaning: 'No request has created anything under this import_batch of the import supplier.',
+  remedy: 'Check the name in the list of the batches; upper and lower case differ.',
+});
+
+export const ITEM_NOT_FOUND = errorCode('item_not_found', {
+  meaning: 'Nothing is stored that the line names, so nothing was removed.',
+  remedy: 'Compare the line with the export; when it was removed before, nothing is left to do.',
+});
+
+export const STATEMENT_PERIOD_CLOSED = errorCode('statement_period_closed', {
+  meaning:
+    'A transaction that was to be removed lies in a statement period that has been closed since, so the account is left as it is.',
+  remedy: 'Correct the account by other means, such as a transaction of the opposite amount.',
+});
+
+export const EXPECTED_ITEMS_FAILED_VALIDATION = errorCode('expected_items_failed_validation', {
+  meaning: 'The announcement was refused.',
+  remedy:
+    'Correct the problems in errors and send it again. What was announced before is unchanged.',
+});
 
 /** Numbers of items. */
 export interface PrintedItems {
@@ -13,6 +49,7 @@ export interface PrintedBatch extends PrintedItems {
   readonly name: string;
   readonly firstAt: string;
   readonly lastAt: string;
+  readonly loadedBy: readonly { readonly apiKeyId: string; readonly label: string | undefined }[];
   readonly accounts: number;
   readonly expected: Partial<PrintedItems> | undefined;
   readonly left: number;
@@ -41,10 +78,19 @@ const announcedItems = described(
   "The caller's own items that were announced; a kind of which nothing was announced is left out.",
 );
 
+const loader = object<PrintedBatch['loadedBy'][number]>('BatchLoader', {
+  api_key_id: field(text, ({ apiKeyId }) => apiKeyId),
+  label: field(nullable(text), ({ label }) => label),
+});
+
 export const importBatch = object<PrintedBatch>('ImportBatch', {
   import_batch: field(text, ({ name }) => name),
   first_at: field(described(instant, 'When its first item was created.'), (one) => one.firstAt),
   last_at: field(described(instant, 'When its last item was created.'), (one) => one.lastAt),
+  loaded_by: field(
+    described(listOf(loader), 'The API keys whose requests created it.'),
+    ({ loadedBy }) => loadedBy,
+  ),
   ...ITEMS,
   accounts: field(
     described(
@@ -81,7 +127,7 @@ export interface PrintedRemoval extends PrintedItems {
   readonly links: number;
 }
 
-/** Of an account from which something was removed. */
+/** An account from which an undo removed something, with the number of removed items of each kind. */
 export const undoneAccount = object<{
   readonly externalAccountNumber: string;
   readonly removed: PrintedItems;
@@ -93,7 +139,7 @@ export const undoneAccount = object<{
   payment_instructions: field(count, ({ removed }) => removed.paymentInstructions),
 });
 
-/** Of a business from which something was removed. */
+/** A business from which an undo removed something, with the number of removed instructions and links. */
 export const undoneBusiness = object<{
   readonly externalBusinessIdentifier: string;
   readonly removed: PrintedRemoval;
@@ -103,7 +149,7 @@ export const undoneBusiness = object<{
   links: field(described(count, 'Of instructions to accounts.'), ({ removed }) => removed.links),
 });
 
-/** Of an account that is left as it is. */
+/** An account that an undo left as it is, with the reason. */
 export const accountLeft = object<{
   readonly externalAccountNumber: string;
   readonly code: string;
@@ -112,6 +158,21 @@ export const accountLeft = object<{
   external_account_number: field(text, (one) => one.externalAccountNumber),
   code: field(described(text, '`statement_period_closed`.'), ({ code }) => code),
   detail: field(text, ({ detail }) => detail),
+});
+
+export interface PrintedRemovalTotal extends PrintedRemoval {
+  readonly isDryRun: boolean;
+  readonly removed: number;
+  readonly left: number;
+}
+
+/** The last line of the answer to a removal of single items. */
+export const removalTotal = object<PrintedRemovalTotal>('RemovalTotal', {
+  dry_run: field(flag, ({ isDryRun }) => isDryRun),
+  ...ITEMS,
+  links: field(count, ({ links }) => links),
+  removed: field(described(count, 'Lines whose item was removed.'), ({ removed }) => removed),
+  left: field(described(count, 'Lines of which nothing was removed.'), ({ left }) => left),
 });
 
 export interface PrintedUndoTotal extends PrintedRemoval {
@@ -136,4 +197,31 @@ export const undoTotal = object<PrintedUndoTotal>('UndoTotal', {
   businesses: field(count, ({ businesses }) => businesses),
   left: field(described(count, 'Accounts that were left as they are.'), ({ left }) => left),
   undone_at: field(nullable(instant), ({ undoneAt }) => undoneAt),
+});
+
+const items = optionalInput(describedInput(wholeCount, 'Left out where nobody knows.'));
+
+export const expectedItemsRequest = reader(
+  record('ExpectedItemsRequest', {
+    notes: items,
+    transactions: items,
+    statements: items,
+    payment_instructions: items,
+  }),
+);
+
+/** The number of its own items of each kind that a caller is going to load into a batch. */
+export type ExpectedItemsRequest = ReadFrom<typeof expectedItemsRequest>;
+
+interface PrintedAnnouncement extends ExpectedItemsRequest {
+  readonly name: string;
+}
+
+/** The numbers that a caller announced for a batch; null for a kind that it left out. */
+export const announcement = object<PrintedAnnouncement>('ExpectedItems', {
+  import_batch: field(text, ({ name }) => name),
+  notes: field(nullable(count), (one) => one.notes),
+  transactions: field(nullable(count), (one) => one.transactions),
+  statements: field(nullable(count), (one) => one.statements),
+  payment_instructions: field(nullable(count), (one) => one.payment_instructions),
 });

@@ -1,12 +1,29 @@
 import {
   accountLeft,
+  STATEMENT_PERIOD_CLOSED,
   undoneAccount,
   undoneBusiness,
   undoTotal,
   type PrintedRemoval,
   type PrintedUndoTotal,
 } from './import-batch.js';
-import { STATEMENT_PERIOD_CLOSED } from './batch-errors.js';
+import { described, optional } from '../reading/codec.js';
+import { flag } from '../reading/query.js';
+import { queryReader } from '../reading/make-reader.js';
+import { record } from '../reading/record.js';
+
+export const undoQuery = queryReader(
+  record('UndoQuery', {
+    dry_run: optional(
+      described(flag(false), 'true: nothing is removed, and the answer says what would be.'),
+    ),
+  }),
+);
+
+interface ClosedPeriod {
+  readonly date: string;
+  readonly period: { readonly from: string; readonly to: string | undefined };
+}
 
 interface OfAccount {
   readonly externalAccountNumber: string;
@@ -23,12 +40,13 @@ export type PrintedUndoStep =
   | {
       readonly kind: 'left';
       readonly account: OfAccount;
-      readonly reason: {
-        readonly date: string;
-        readonly period: { readonly from: string; readonly to: string | undefined };
-      };
+      readonly reason: ClosedPeriod;
     }
   | { readonly kind: 'finished'; readonly total: Omit<PrintedUndoTotal, 'importBatch'> };
+
+export function detailOfClosedPeriod({ date, period }: ClosedPeriod): string {
+  return `The transaction date ${date} lies in the statement period ${period.from} to ${period.to}, which has been closed.`;
+}
 
 /** One line of the answer to an undo. */
 export function printUndoStep(step: PrintedUndoStep, importBatch: string): unknown {
@@ -37,14 +55,12 @@ export function printUndoStep(step: PrintedUndoStep, importBatch: string): unkno
       return undoneAccount.print({ ...step.account, removed: step.removed });
     case 'business':
       return undoneBusiness.print({ ...step.business, removed: step.removed });
-    case 'left': {
-      const { date, period } = step.reason;
+    case 'left':
       return accountLeft.print({
         externalAccountNumber: step.account.externalAccountNumber,
         code: STATEMENT_PERIOD_CLOSED.code,
-        detail: `The transaction date ${date} lies in the statement period ${period.from} to ${period.to}, which has been closed. Nothing was removed from this account.`,
+        detail: `${detailOfClosedPeriod(step.reason)} Nothing was removed from this account.`,
       });
-    }
     case 'finished':
       return undoTotal.print({ ...step.total, importBatch });
   }

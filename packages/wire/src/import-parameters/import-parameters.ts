@@ -8,20 +8,8 @@ import { codec, described, optional, refuse, type Codec } from '../reading/codec
 import { INVALID } from '../reading/form-errors.js';
 import { flag } from '../reading/query.js';
 import { queryReader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
+import type { ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-
-/** The query parameters of every request that loads data. */
-export interface ImportParameters {
-  readonly dry_run?: boolean | undefined;
-  readonly report_differences?: boolean | undefined;
-  readonly import_batch?: ImportBatchName | undefined;
-}
-
-/** `ImportParameters`, and whether a dry run asks the payment vendor. */
-export interface InstructionParameters extends ImportParameters {
-  readonly ask_vendor?: boolean | undefined;
-}
 
 export const importBatchName: Codec<ImportBatchName> = codec(
   "an import batch's name",
@@ -39,7 +27,7 @@ export const importBatchName: Codec<ImportBatchName> = codec(
   },
 );
 
-/** To be spread into the record of each query. */
+/** The query of every request that loads data has these parameters. */
 export const importParameters = {
   dry_run: optional(
     described(
@@ -61,7 +49,7 @@ export const importParameters = {
   ),
 };
 
-/** To be spread into the record of each query about payment instructions. */
+/** The query of every request about payment instructions has these parameters. */
 export const instructionParameters = {
   ...importParameters,
   ask_vendor: optional(
@@ -72,15 +60,17 @@ export const instructionParameters = {
   ),
 };
 
-export const importQuery: Reader<ImportParameters> = queryReader(
-  record('ImportQuery', importParameters),
-);
+export const importQuery = queryReader(record('ImportQuery', importParameters));
 
-export const instructionQuery: Reader<InstructionParameters> = queryReader(
-  record('InstructionQuery', instructionParameters),
-);
+/** The query parameters of every request that loads data. */
+export type ImportParameters = ReadFrom<typeof importQuery>;
 
-/** Whether the query asks for a dry run, whatever else is wrong with it. */
+export const instructionQuery = queryReader(record('InstructionQuery', instructionParameters));
+
+/** `ImportParameters`, and whether a dry run asks the payment vendor. */
+export type InstructionParameters = ReadFrom<typeof instructionQuery>;
+
+/** True when the query asks for a dry run, whatever else is wrong with it. */
 export function asksForDryRun(query: unknown): boolean {
   return DRY_RUN.read({ dry_run: (query as { readonly dry_run?: unknown }).dry_run }).match(
     ({ dry_run }) => dry_run === true,

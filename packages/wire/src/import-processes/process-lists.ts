@@ -1,4 +1,4 @@
-import type { ExternalAccountNumber, ImportState } from '@data-import/domain';
+import type { ImportState } from '@data-import/domain';
 import * as t from 'io-ts';
 import { externalAccountNumber } from '../accounts/addressing.js';
 import {
@@ -13,15 +13,9 @@ import { altered, described, optional, refuse, type Codec } from '../reading/cod
 import { INVALID_CHOICE } from '../reading/form-errors.js';
 import { wholeNumber } from '../reading/query.js';
 import { queryReader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
+import type { ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';
-
-/** The query parameters of every list. */
-export interface ListQuery {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-}
 
 export const LIST_PARAMETERS = {
   limit: optional(described(wholeNumber(1, 10_000), 'How many records at most.')),
@@ -30,9 +24,10 @@ export const LIST_PARAMETERS = {
   ),
 } as const;
 
-export const importProcessesQuery: Reader<ListQuery> = queryReader(
-  record('ImportProcessesQuery', LIST_PARAMETERS),
-);
+export const importProcessesQuery = queryReader(record('ImportProcessesQuery', LIST_PARAMETERS));
+
+/** The query parameters of every list. */
+export type ListQuery = ReadFrom<typeof importProcessesQuery>;
 
 const STATES: ReadonlyMap<string, ImportState> = new Map([
   ['staged', 'staged'],
@@ -55,12 +50,12 @@ const processState: Codec<ImportState> = altered<string, ImportState>(stateWord,
   },
 });
 
-export interface DetailedProcessesQuery extends ListQuery {
-  readonly status?: ImportState | undefined;
-  readonly external_account_number?: ExternalAccountNumber | undefined;
-}
+export const processFilterOf = (query: DetailedProcessesQuery) => ({
+  state: query.status,
+  externalAccountNumber: query.external_account_number,
+});
 
-export const detailedProcessesQuery: Reader<DetailedProcessesQuery> = queryReader(
+export const detailedProcessesQuery = queryReader(
   record('DetailedProcessesQuery', {
     status: optional(described(processState, 'All states if left out.')),
     external_account_number: optional(
@@ -69,6 +64,8 @@ export const detailedProcessesQuery: Reader<DetailedProcessesQuery> = queryReade
     ...LIST_PARAMETERS,
   }),
 );
+
+export type DetailedProcessesQuery = ReadFrom<typeof detailedProcessesQuery>;
 
 export interface ListedProcess {
   readonly externalAccountNumber: string;

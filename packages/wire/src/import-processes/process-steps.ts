@@ -1,23 +1,36 @@
-import type { ExternalAccountNumber, StatementPeriod } from '@data-import/domain';
+import { transferStatusOf, type ImportProcess, type TransferStatus } from '@data-import/domain';
 import { externalAccountNumber } from '../accounts/addressing.js';
-import { field, object, words } from '../printing/printer.js';
+import {
+  described as describedOutput,
+  field,
+  object,
+  verbatim,
+  words,
+} from '../printing/printer.js';
 import { count, text as printedText } from '../printing/texts.js';
 import { described, optional } from '../reading/codec.js';
 import { list } from '../reading/list.js';
 import { reader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import { text } from '../reading/text.js';
 import type { ListLimits } from '../settings/limits.js';
-import { statementPeriodFields } from '../statements/statement-period-codec.js';
+import { statementPeriodFields } from '../statements/statement-period.js';
+import { errorCode } from '../errors/error-code.js';
+import { knownWords } from '../json-schema.js';
 
-export interface StageAccountsRequest {
-  readonly accounts: readonly { readonly external_account_number: ExternalAccountNumber }[];
-}
+export const IMPORT_PROCESS_COMPLETED = errorCode('import_process_completed', {
+  meaning: 'The import of this account is completed and cannot change any more.',
+  remedy: 'Do not send the request again; the account exists.',
+});
+
+export const IMPORT_PROCESS_NOT_IN_PROGRESS = errorCode('import_process_not_in_progress', {
+  meaning: 'The import of this account is not in progress.',
+  remedy: 'Start the import of the account first.',
+});
 
 const account = record('AccountToStage', { external_account_number: externalAccountNumber });
 
-export const stageAccountsRequest = ({ maximumItems }: ListLimits): Reader<StageAccountsRequest> =>
+export const stageAccountsRequest = ({ maximumItems }: ListLimits) =>
   reader(
     record('StageAccountsRequest', {
       accounts: list(account, { minItems: 1, maxItems: maximumItems }),
@@ -36,7 +49,7 @@ export const stagedAccounts = object<StagedAccounts>('StagedAccounts', {
 
 const STATUSES = { 'in-progress': 'IN_PROGRESS', failed: 'FAILED' } as const;
 
-/** What the operator is told of a process that took a step. */
+/** The answer to an operator about a process that took a step. */
 export interface ProcessStatus {
   readonly externalAccountNumber: string;
   readonly state: keyof typeof STATUSES;
@@ -47,25 +60,28 @@ export const processStatus = object<ProcessStatus>('ImportProcessStatus', {
   status: field(words(STATUSES), ({ state }) => state),
 });
 
-export interface CompleteImportRequest {
-  readonly statement_period?: StatementPeriod | undefined;
-}
-
-export const completeImportRequest: Reader<CompleteImportRequest> = reader(
+export const completeImportRequest = reader(
   record('CompleteImportRequest', { statement_period: optional(statementPeriodFields) }),
 );
 
-/** The number of the account. */
 export const completedImport = object<string>('CompletedImport', {
   service_account_number: field(printedText, (accountNumber) => accountNumber),
 });
 
-export interface FailImportRequest {
-  readonly reason: string;
-}
-
-export const failImportRequest: Reader<FailImportRequest> = reader(
+export const failImportRequest = reader(
   record('FailImportRequest', {
     reason: described(text({ maxLength: 4096 }), 'A text for people.'),
   }),
 );
+
+const TRANSFER_STATUSES: readonly TransferStatus[] = ['UNKNOWN', 'IN_PROGRESS', 'COMPLETED'];
+
+export const transferStatus = object<ImportProcess>('AccountTransferStatus', {
+  status: field(verbatim(knownWords(TRANSFER_STATUSES)), ({ progress }) =>
+    transferStatusOf(progress),
+  ),
+  service_account_number: field(
+    describedOutput(printedText, 'Empty until the account is created.'),
+    ({ progress }) => (progress.state === 'completed' ? progress.accountNumber : ''),
+  ),
+});

@@ -1,20 +1,15 @@
-import type { ComparedNoteOutcome, NoteDraft } from '@data-import/domain';
-import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
+import type { ComparedNoteOutcome } from '@data-import/domain';
+import { accountAddressing } from '../accounts/addressing.js';
 import { differences } from '../differences/differences.js';
 import { field, listOf, nullable, object, words } from '../printing/printer.js';
 import { instant, text } from '../printing/texts.js';
 import { list } from '../reading/list.js';
 import { reader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import type { ListLimits } from '../settings/limits.js';
-import { note } from './note-codec.js';
+import { note } from '../items/note.js';
 
-export interface CreateNotesRequest extends AccountAddressing {
-  readonly notes: readonly NoteDraft[];
-}
-
-export const createNotesRequest = (limits: ListLimits): Reader<CreateNotesRequest> =>
+export const createNotesRequest = (limits: ListLimits) =>
   reader(
     record('CreateNotesRequest', {
       ...accountAddressing,

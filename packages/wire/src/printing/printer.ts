@@ -1,12 +1,11 @@
-import type { JsonSchema } from '../json-schema.js';
-import { knownWords } from './known-words.js';
+import { knownWords, type JsonSchema } from '../json-schema.js';
 
 /** Writes a value as JSON and describes what it writes: the schema cannot differ from the output. */
 export interface Printer<A> {
   readonly schema: JsonSchema;
   /** `undefined` for a field that is left out of its object; otherwise a JSON value. */
   readonly print: (value: A) => unknown;
-  /** Whether `print` can give `undefined`. */
+  /** `print` can return `undefined`. */
   readonly isOptional?: true;
 }
 
@@ -35,8 +34,11 @@ export function optional<A>({ schema, print }: Printer<A>): Printer<A | undefine
   };
 }
 
-/** With a description for people. */
-export function described<A>(printer: Printer<A>, description: string): Printer<A> {
+/** Adds a description for people to a printer or to a field of an object. */
+export function described<P extends { readonly schema: JsonSchema }>(
+  printer: P,
+  description: string,
+): P {
   return { ...printer, schema: { ...printer.schema, description } };
 }
 

@@ -9,7 +9,7 @@ export const flag: Printer<boolean> = verbatim({ type: 'boolean' });
 /** A count: a whole number that is not negative. */
 export const count: Printer<number> = verbatim({ type: 'integer', minimum: 0 });
 
-/** In UTC, as `YYYY-MM-DDTHH:MM:SSZ`. */
+/** A moment in UTC, as `YYYY-MM-DDTHH:MM:SSZ`. */
 export const instant: Printer<string> = verbatim({ type: 'string', format: 'date-time' });
 
 /** As `YYYY-MM-DD`. */
@@ -29,3 +29,9 @@ export const money: Printer<MinorUnits | bigint> = {
 
 /** Digit by digit, where the runtime can. */
 export const exactNumber: Printer<Decimal> = { schema: { type: 'number' }, print: rawJson };
+
+/** A rate: a number that is not negative, with at most three decimal places. */
+export const rate: Printer<number> = {
+  ...verbatim<number>({ type: 'number', minimum: 0 }),
+  print: (value) => Math.round(value * 1000) / 1000,
+};

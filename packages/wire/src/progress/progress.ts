@@ -1,7 +1,6 @@
 import { utcInstantOf, type SupplierStatus } from '@data-import/domain';
 import { described, field, listOf, nullable, object, type Printer } from '../printing/printer.js';
-import { rate } from '../printing/numbers.js';
-import { count, flag, instant, text } from '../printing/texts.js';
+import { count, flag, instant, rate, text } from '../printing/texts.js';
 import { printedStatus } from '../suppliers/supplier.js';
 
 interface PrintedCounts {
@@ -17,8 +16,10 @@ export interface PrintedProgress {
     readonly code: string;
     readonly status: SupplierStatus;
     readonly expectedAccounts?: number;
+    readonly completeBy?: string;
   };
   readonly at: string;
+  readonly isLate: boolean;
   readonly lastChange:
     | {
         readonly changedAt: string;
@@ -62,7 +63,7 @@ interface PrintedKind {
   readonly timeLeft: PrintedProgress['timeLeft'];
 }
 
-/** With the moment from which the time that is left is counted. */
+/** The progress of a kind, with the moment from which its time left is counted. */
 interface KindAt extends PrintedKind {
   readonly at: string;
 }
@@ -187,7 +188,7 @@ const countsAs = (number: Printer<number>) => ({
   payment_instructions: field(number, (one: PrintedCounts) => one.paymentInstructions),
 });
 
-/** How far the migration of a supplier is. */
+/** The progress of one supplier's migration. */
 export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progress', {
   import_supplier: field(text, ({ supplier }) => supplier.code),
   status: field(printedStatus, ({ supplier }) => supplier.status),
@@ -195,6 +196,17 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
   last_change: field(
     described(nullable(lastChange), 'Of the status; null while it has not changed.'),
     (one) => one.lastChange && { ...one.lastChange, label: one.changedByLabel },
+  ),
+  complete_by: field(
+    described(nullable(instant), 'When the migration has to have ended; null when not said.'),
+    ({ supplier }) => supplier.completeBy,
+  ),
+  is_late: field(
+    described(
+      flag,
+      'Whether what was announced will be stored after `complete_by`, or is missing after it.',
+    ),
+    (one) => one.isLate,
   ),
   accounts: field(accounts, (one) => one),
   records: field(records, ({ counters }) => counters),
@@ -279,7 +291,7 @@ export interface PrintedProgressOfAll {
   readonly suppliers: readonly PrintedProgress[];
 }
 
-/** Of all suppliers that the client may see. */
+/** The progress of all suppliers that the client may see. */
 export const progressOfAll = object<PrintedProgressOfAll>('ProgressOfAll', {
   at: field(instant, ({ at }) => at),
   suppliers: field(described(listOf(progress), 'By code.'), ({ suppliers }) => suppliers),
@@ -317,6 +329,8 @@ export const PROGRESS_EXAMPLE = {
     to: 'ONGOING',
     reason: 'Documents have arrived.',
   },
+  complete_by: '2026-03-02T05:00:00Z',
+  is_late: false,
   accounts: {
     expected: 1000,
     is_announced: true,

@@ -4,7 +4,7 @@ import type { Path, Rule } from '../errors/field-error.js';
 import type { JsonSchema } from '../json-schema.js';
 import type { Findings } from './findings.js';
 import { INVALID, NULL } from './form-errors.js';
-import { jsonTypeOf } from './json-type.js';
+import { isRawJson } from './json-object.js';
 
 /**
  * An io-ts codec that only reads: requests are decoded, never encoded. It carries the JSON Schema of what it accepts and
@@ -13,7 +13,9 @@ import { jsonTypeOf } from './json-type.js';
  */
 export interface Codec<A> extends t.Decoder<unknown, A> {
   readonly schema: JsonSchema;
-  /** Whether a record may lack it. */
+  /** As `validate`, for values that are right: makes no object besides the value that was read. */
+  readonly take: Take<A>;
+  /** A record may lack it. */
   readonly isOptional: boolean;
   readonly survey: Survey;
   /** Codes of the type and form of the value and its parts. */
@@ -22,12 +24,17 @@ export interface Codec<A> extends t.Decoder<unknown, A> {
   readonly rules: readonly Rule[];
 }
 
+export type Take<A> = (input: unknown) => A | typeof NOT_TAKEN;
+
+/** Stands for a value that was refused: nothing that is read from JSON equals it. */
+export const NOT_TAKEN: unique symbol = Symbol('not taken');
+
 /**
  * Reports every problem of a value, and gives what of it could be read, see `Readable`; `undefined` when nothing could.
  */
 export type Survey = (input: unknown, path: Path, findings: Findings) => unknown;
 
-/** What could be read of a value: fields and items that could not be read are absent and `undefined`. */
+/** The readable part of a value: unreadable fields are absent, unreadable items `undefined`. */
 export type Readable<A> = A extends Primitive
   ? A
   : A extends readonly (infer I)[]
@@ -36,12 +43,12 @@ export type Readable<A> = A extends Primitive
 
 type Primitive = string | number | boolean | bigint | undefined;
 
-/** What a codec makes of what is sent. */
 export type ReadBy<C> = C extends Codec<infer A> ? A : never;
 
-type Particulars = Pick<Codec<unknown>, 'survey' | 'isOptional' | 'forms' | 'rules'>;
+type Particulars<A> = Pick<Codec<A>, 'take' | 'survey' | 'isOptional' | 'forms' | 'rules'>;
 
 class ReadingType<A> extends t.Type<A, unknown> implements Codec<A> {
+  readonly take: Take<A>;
   readonly survey: Survey;
   readonly isOptional: boolean;
   readonly forms: readonly ErrorCode[];
@@ -51,9 +58,10 @@ class ReadingType<A> extends t.Type<A, unknown> implements Codec<A> {
     name: string,
     readonly schema: JsonSchema,
     validate: t.Validate<unknown, A>,
-    { survey, isOptional, forms, rules }: Particulars,
+    { take, survey, isOptional, forms, rules }: Particulars<A>,
   ) {
     super(name, t.never.is, validate, t.identity);
+    this.take = take;
     this.survey = survey;
     this.isOptional = isOptional;
     this.forms = forms;
@@ -66,9 +74,10 @@ export function codec<A>(
   name: string,
   schema: JsonSchema,
   validate: t.Validate<unknown, A>,
-  particulars: Partial<Particulars> = {},
+  particulars: Partial<Particulars<A>> = {},
 ): Codec<A> {
   return new ReadingType(name, schema, validate, {
+    take: takeOf(validate),
     survey: surveyOf(validate),
     isOptional: false,
     rules: [],
@@ -83,14 +92,33 @@ export function altered<A, B = A>(
   { schema = original.schema, validate, ...particulars }: Alteration<B>,
 ): Codec<B> {
   const { survey, isOptional, forms, rules } = original;
-  const kept = (validate ?? original.validate) as t.Validate<unknown, B>;
-  return codec(original.name, schema, kept, { survey, isOptional, forms, rules, ...particulars });
+  const kept = validate
+    ? { validate, take: takeOf(validate) }
+    : (original as unknown as Pick<Codec<B>, 'validate' | 'take'>);
+  const { take } = kept;
+  const all = { take, survey, isOptional, forms, rules, ...particulars };
+  return codec(original.name, schema, kept.validate, all);
 }
 
-type Alteration<B> = Partial<Particulars> & {
+type Alteration<B> = Partial<Particulars<B>> & {
   readonly schema?: JsonSchema;
   readonly validate?: t.Validate<unknown, B>;
 };
+
+function takeOf<A>(validate: t.Validate<unknown, A>): Take<A> {
+  return (input) => {
+    const read = validate(input, ROOT);
+    return read._tag === 'Right' ? read.right : NOT_TAKEN;
+  };
+}
+
+/** The validation of a value with parts: `survey` says what is wrong. */
+export function validateBy<A>(take: Take<A>): t.Validate<unknown, A> {
+  return (input) => {
+    const taken = take(input);
+    return taken === NOT_TAKEN ? REFUSED : t.success(taken);
+  };
+}
 
 function surveyOf(validate: t.Validate<unknown, unknown>): Survey {
   return (input, path, findings) => {
@@ -112,7 +140,7 @@ export interface Problem extends t.ValidationError {
 /** The context of every validation: places are put together only when something is wrong. */
 export const ROOT: t.Context = [];
 
-/** What is wrong with a value that has parts is for its survey to say. */
+/** Names no problem: the survey of a value with parts does. */
 export const REFUSED: t.Validation<never> = t.failures([]);
 
 export function problem(
@@ -133,7 +161,7 @@ export function refuse<A>(
   return t.failures([problem(code, value, context, message)]);
 }
 
-/** For a value whose JSON type is not the one that is read here. */
+/** Refuses a value whose JSON type is not the one that is expected here. */
 export function refuseType<A>(
   value: unknown,
   context: t.Context,
@@ -170,4 +198,11 @@ export function described<A>(field: Codec<A>, description: string): Codec<A> {
 /** The same codec, whose schema says this too. */
 export function stating<A>(field: Codec<A>, more: JsonSchema): Codec<A> {
   return altered(field, { schema: { ...field.schema, ...more } });
+}
+
+/** The JSON type of a value other than null, for people to read. */
+function jsonTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return isRawJson(value) ? 'a number' : 'an object';
+  return value === undefined ? 'nothing' : `a ${typeof value}`;
 }

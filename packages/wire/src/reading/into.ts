@@ -1,58 +1,57 @@
-import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
 import type { Path, Rule } from '../errors/field-error.js';
-import { altered, ROOT, REFUSED, type Codec, type Readable } from './codec.js';
-import type { Posted } from './posted.js';
-import { camelCased, wirePath } from './wire-names.js';
+import { altered, NOT_TAKEN, validateBy, type Codec, type Readable, type Take } from './codec.js';
+import { wirePath } from './wire-names.js';
 
-/** What the domain says of fields that do not make sense, in its own words: `at` is the path in its own fields. */
+/** A fault that the domain finds among the fields; `at` is the path in its own fields. */
 export interface Fault {
   readonly kind: string;
   readonly at: Path;
 }
 
-/** What each fault of the domain is to a caller. A fault without an entry does not compile. */
+/** The error code of each fault of the domain. A fault without an entry does not compile. */
 export type FaultTable<F extends Fault> = {
   readonly [K in F['kind']]: FaultEntry<Extract<F, { readonly kind: K }>>;
 };
 
 interface FaultEntry<F> {
   readonly code: ErrorCode;
-  /** For the documentation: dot paths where it can be. */
+  /** The dot paths at which the fault can occur, for the documentation. */
   readonly at: readonly string[];
-  /** What would be right, for people to read. */
+  /** Tells people the right value. */
   readonly detail?: (fault: F) => string;
 }
 
-/** How the domain makes something of the fields of a shape, and finds what is wrong with those that could be read. */
+/** The domain's constructor of a value from fields, and its check of the fields that could be read. */
 interface Construction<A extends object, B, F extends Fault> {
   readonly construct: (fields: A) => Result<B, unknown>;
   /** Finds what `construct` refuses. Nothing when it takes all fields that have the shape. */
   readonly faultsAmong?: (readable: Readable<A>) => readonly F[];
   readonly faults?: FaultTable<F>;
-  /** The fields as `construct` names them; in camelCase when absent. */
-  readonly renamed?: (readable: Readable<A>) => object;
+  /** Replaces the readable fields in what a survey returns. */
+  readonly readableAs?: (readable: Readable<A>) => unknown;
 }
 
 /** Reads the shape, then lets the domain say whether the values make sense together. */
 export function into<A extends object, B, F extends Fault = never>(
   shape: Codec<A>,
-  { construct, faultsAmong, faults, renamed }: Construction<A, B, F>,
+  { construct, faultsAmong, faults, readableAs }: Construction<A, B, F>,
 ): Codec<B> {
   const table = (faults ?? {}) as Readonly<Record<string, FaultEntry<F>>>;
-  const validate: t.Validate<unknown, B> = (input, context) => {
-    const read = shape.validate(input, context);
-    if (read._tag === 'Left') return read;
-    const constructed = construct(read.right);
-    return constructed.isOk() ? t.success(constructed.value) : REFUSED;
+  const take: Take<B> = (input) => {
+    const taken = shape.take(input);
+    if (taken === NOT_TAKEN) return NOT_TAKEN;
+    const constructed = construct(taken);
+    return constructed.isOk() ? constructed.value : NOT_TAKEN;
   };
   return altered<A, B>(shape, {
-    validate,
+    validate: validateBy(take),
+    take,
     rules: [...shape.rules, ...Object.values(table).flatMap(rulesOf)],
     survey: (input, path, findings) => {
-      const whole = validate(input, ROOT);
-      if (whole._tag === 'Right') return whole.right;
+      const whole = take(input);
+      if (whole !== NOT_TAKEN) return whole;
       const readable = shape.survey(input, path, findings) as Readable<A> | undefined;
       if (readable === undefined) return undefined;
       for (const fault of faultsAmong?.(readable) ?? []) {
@@ -60,7 +59,7 @@ export function into<A extends object, B, F extends Fault = never>(
         if (!entry) throw new Error(`No code stands for the fault '${fault.kind}'.`);
         findings.add(entry.code, [...path, ...wirePath(fault.at)], entry.detail?.(fault));
       }
-      return renamed?.(readable) ?? camelCased(readable);
+      return readableAs ? readableAs(readable) : readable;
     },
   });
 }
@@ -69,13 +68,17 @@ function rulesOf({ code, at }: Pick<FaultEntry<never>, 'code' | 'at'>): readonly
   return at.map((place) => ({ code, at: place === '' ? [] : place.split('.') }));
 }
 
-/** Of what is refused, a survey gives what could be read of `read`. */
+/** A survey of a refused value returns the readable part of `read` alone. */
 export function posted<A>(shape: Codec<A>): Codec<Posted<A>> {
-  const validate: t.Validate<unknown, Posted<A>> = (input, context) => {
-    const read = shape.validate(input, context);
-    return read._tag === 'Left'
-      ? read
-      : t.success({ posted: input as Posted<A>['posted'], read: read.right });
+  const take: Take<Posted<A>> = (input) => {
+    const read = shape.take(input);
+    return read === NOT_TAKEN ? NOT_TAKEN : { posted: input as Posted<A>['posted'], read };
   };
-  return altered<A, Posted<A>>(shape, { validate });
+  return altered<A, Posted<A>>(shape, { validate: validateBy(take), take });
+}
+
+/** The value that was read, and the object as it was posted. */
+export interface Posted<A> {
+  readonly posted: Readonly<Record<string, unknown>>;
+  readonly read: A;
 }

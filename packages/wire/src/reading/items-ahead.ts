@@ -1,12 +1,11 @@
-import * as t from 'io-ts';
 import type { JsonSchema } from '../json-schema.js';
-import { REFUSED, ROOT, type Codec } from './codec.js';
+import { NOT_TAKEN, type Codec } from './codec.js';
 import { Findings } from './findings.js';
 import { isJsonObject } from './json-object.js';
 
 interface Validated {
   readonly item: Codec<unknown>;
-  readonly read: t.Validation<readonly unknown[]>;
+  readonly taken: readonly unknown[] | typeof NOT_TAKEN;
 }
 
 interface Surveyed {
@@ -15,7 +14,8 @@ interface Surveyed {
   readonly readable: unknown;
 }
 
-// By list, not by item: for the garbage collector, each entry of a weak map costs more than the item itself.
+// Validated items are kept by list, not by item: for the garbage collector, each entry of a weak map costs more than
+// the item itself.
 const VALIDATED = new WeakMap<object, Validated>();
 const SURVEYED = new WeakMap<object, Surveyed>();
 
@@ -37,14 +37,14 @@ export function* validateItemsAhead(
     if (values.length > maxItems) return;
     const output: unknown[] = [];
     for (const value of values) {
-      const read = item.validate(value, ROOT);
-      if (read._tag === 'Left') return void VALIDATED.set(values, { item, read: REFUSED });
-      output.push(read.right);
+      const taken = item.take(value);
+      if (taken === NOT_TAKEN) return void VALIDATED.set(values, { item, taken });
+      output.push(taken);
       if (performance.now() < turnEnds) continue;
       yield;
       turnEnds = turnEnd();
     }
-    VALIDATED.set(values, { item, read: t.success(output) });
+    VALIDATED.set(values, { item, taken: output });
   }
 }
 
@@ -67,22 +67,22 @@ export function* surveyItemsAhead(
     }
 }
 
-/** What became of the items of this list; `undefined` when they were not validated ahead. */
-export function validatedAhead<A>(
+/** The result for the items of this list; `undefined` when they were not validated ahead. */
+export function takenAhead<A>(
   item: Codec<A>,
   values: readonly unknown[],
-): t.Validation<readonly A[]> | undefined {
+): readonly A[] | typeof NOT_TAKEN | undefined {
   const before = VALIDATED.get(values);
-  return before?.item === item ? (before.read as t.Validation<readonly A[]>) : undefined;
+  return before?.item === item ? (before.taken as readonly A[] | typeof NOT_TAKEN) : undefined;
 }
 
 export function surveyedAhead(item: Codec<unknown>, value: unknown): Surveyed | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const before = SURVEYED.get(value);
+  // A weak map has nothing under a value that is no object.
+  const before = SURVEYED.get(value as object);
   return before?.item === item ? before : undefined;
 }
 
-/** How long items are looked at before other requests get their turn. */
+/** The milliseconds for which items are looked at before other requests get their turn. */
 const TURN_MS = 10;
 
 function turnEnd(): number {

@@ -16,7 +16,7 @@ export function rawJson(digits: string): unknown {
   return (JSON as Partial<ExactJson>).rawJSON?.(digits) ?? Number(digits);
 }
 
-/** Of runtimes; the compiler's library does not describe it yet. */
+/** Runtimes have these functions; the compiler's library does not describe them yet. */
 interface ExactJson {
   rawJSON(text: string): RawJson;
   isRawJSON(value: unknown): value is RawJson;

@@ -5,6 +5,7 @@ import { NULL } from './form-errors.js';
 import { surveyItemsAhead, validateItemsAhead } from './items-ahead.js';
 import { itemCodecOf } from './list.js';
 import type { Reader, Survey } from './reader.js';
+import { record } from './record.js';
 
 /** The public face of a codec; the one place where an fp-ts Either becomes a neverthrow Result. */
 export function reader<A>(codec: Codec<A>): Reader<A> {
@@ -33,7 +34,10 @@ export function reader<A>(codec: Codec<A>): Reader<A> {
   };
 }
 
-/** Of the parameters of a query: they are texts, and none is null. */
+/** Reads the parameters of a query: they are texts, and none is null. */
 export function queryReader<A>(codec: Codec<A>): Reader<A> {
   return { ...reader(codec), forms: codec.forms };
 }
+
+/** Reads a query that has no parameters. */
+export const noParameters: Reader<object> = queryReader(record('NoParameters', {}));

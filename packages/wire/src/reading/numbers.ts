@@ -14,27 +14,29 @@ import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import type { ErrorCode } from '../errors/error-code.js';
 import type { JsonSchema } from '../json-schema.js';
-import { codec, problem, refuseType, type Codec } from './codec.js';
+import { codec, NOT_TAKEN, problem, refuseType, type Codec } from './codec.js';
 import { INVALID, MAX_DECIMAL_PLACES, MAX_DIGITS } from './form-errors.js';
 import { isRawJson } from './json-object.js';
 
 type Reading<A> = Result<A, readonly DecimalFault[]> | undefined;
 
-/** For descriptions that say more of an amount. */
+/** The form of an amount in words, for descriptions that say more of it. */
 export const AMOUNT_FORM = formOf(AMOUNT_LIMITS);
 
 /** Money in hundredths, from a JSON number or a decimal string. */
 export const amount: Codec<MinorUnits> = codec(
   'an amount',
   numberSchema(AMOUNT_LIMITS),
-  (input, context) => {
-    if (typeof input === 'number') {
-      const exact = exactMinorUnits(input);
-      if (exact !== undefined) return t.success(exact);
-    }
-    return validationOf(readAmount(input), input, context);
+  (input, context) => validationOf(readAmount(input), input, context),
+  {
+    forms: [MAX_DIGITS, MAX_DECIMAL_PLACES],
+    take(input) {
+      const exact = typeof input === 'number' ? exactMinorUnits(input) : undefined;
+      if (exact !== undefined) return exact;
+      const read = readAmount(input);
+      return read?.isOk() === true ? read.value : NOT_TAKEN;
+    },
   },
-  { forms: [MAX_DIGITS, MAX_DECIMAL_PLACES] },
 );
 
 /** Any other number, kept exactly, from a JSON number or a decimal string. */

@@ -3,14 +3,17 @@ import type { ErrorCode } from '../errors/error-code.js';
 import type { FieldError, Rule } from '../errors/field-error.js';
 import type { JsonSchema } from '../json-schema.js';
 
-/** Reads what a caller sent, and says everything that is wrong with it. */
-export interface Reader<A> {
-  /** Of what is taken. */
+/** Documents what is read. */
+export interface ReadDescription {
   readonly schema: JsonSchema;
   /** The codes that say no more than that a value is not of its type or form; they can be at any field. */
   readonly forms: readonly ErrorCode[];
   /** The codes of what no schema says, each with its places. */
   readonly rules: readonly Rule[];
+}
+
+/** Reads what a client sent, and says everything that is wrong with it. */
+export interface Reader<A> extends ReadDescription {
   read(input: unknown): Result<A, Survey>;
   /** `read` for a large input: yields every ten milliseconds, so that other work gets its turn. */
   readInSlices(input: unknown): Generator<undefined, Result<A, Survey>>;
@@ -18,7 +21,9 @@ export interface Reader<A> {
   survey(input: unknown): Survey;
 }
 
-/** What was found wrong: the first problems and how many there are, and what could be read all the same. */
+export type ReadFrom<R> = R extends Reader<infer A> ? A : never;
+
+/** The first problems, their number, and everything that could be read all the same. */
 export interface Survey {
   readonly errors: readonly FieldError[];
   readonly total: number;

@@ -1,6 +1,14 @@
-import * as t from 'io-ts';
 import type { JsonSchema } from '../json-schema.js';
-import { codec, ROOT, REFUSED, reportType, type ReadBy, type Codec, type Survey } from './codec.js';
+import {
+  codec,
+  NOT_TAKEN,
+  reportType,
+  validateBy,
+  type Codec,
+  type ReadBy,
+  type Survey,
+  type Take,
+} from './codec.js';
 import { REQUIRED, UNKNOWN_FIELD } from './form-errors.js';
 import { isJsonObject } from './json-object.js';
 
@@ -21,25 +29,26 @@ export function record<const P extends Properties>(
   const known = new Map(Object.entries<Codec<unknown>>(properties));
   const required = [...known.values()].filter(({ isOptional }) => !isOptional).length;
 
-  const validate: t.Validate<unknown, RecordOf<P>> = (input) => {
-    if (!isJsonObject(input)) return REFUSED;
+  const take: Take<RecordOf<P>> = (input) => {
+    if (!isJsonObject(input)) return NOT_TAKEN;
     let output: Record<string, unknown> = input;
     let missing = required;
     for (const key in input) {
       const field = known.get(key);
-      if (!field) return REFUSED;
+      if (!field) return NOT_TAKEN;
       const value = input[key];
-      const read = field.validate(value, ROOT);
-      if (read._tag === 'Left') return REFUSED;
+      const taken = field.take(value);
+      if (taken === NOT_TAKEN) return NOT_TAKEN;
       if (!field.isOptional) missing -= 1;
-      if (read.right === value) continue;
+      if (taken === value) continue;
       if (output === input) output = { ...input };
-      output[key] = read.right;
+      output[key] = taken;
     }
-    return missing > 0 ? REFUSED : t.success(output as RecordOf<P>);
+    return missing > 0 ? NOT_TAKEN : (output as RecordOf<P>);
   };
   const fields = [...known.entries()];
-  return codec(name, schemaOf(name, known), validate, {
+  return codec(name, schemaOf(name, known), validateBy(take), {
+    take,
     survey: surveyOf(known),
     forms: [
       UNKNOWN_FIELD,

@@ -12,7 +12,7 @@ import {
 import * as t from 'io-ts';
 import type { Result } from 'neverthrow';
 import { INVALID_DOCUMENT_PATH, TOO_LONG_A_PATH } from '../documents/document-errors.js';
-import { codec, refuse, refuseType, stating, type Codec } from './codec.js';
+import { codec, NOT_TAKEN, refuse, refuseType, stating, type Codec } from './codec.js';
 import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from './form-errors.js';
 
 interface Length {
@@ -29,7 +29,11 @@ export function text({ maxLength }: Length): Codec<string> {
       const fault = textFault(input, maxLength);
       return fault ? refuseText(fault, input, context) : t.success(input);
     },
-    TEXT_FORMS,
+    {
+      ...TEXT_FORMS,
+      take: (input) =>
+        typeof input === 'string' && !textFault(input, maxLength) ? input : NOT_TAKEN,
+    },
   );
 }
 
@@ -46,7 +50,13 @@ export function identifier<T extends string>(
       const parsed = parse(input);
       return parsed.isOk() ? t.success(parsed.value) : refuseText(parsed.error, input, context);
     },
-    TEXT_FORMS,
+    {
+      ...TEXT_FORMS,
+      take(input) {
+        const parsed = typeof input === 'string' ? parse(input) : undefined;
+        return parsed?.isOk() === true ? parsed.value : NOT_TAKEN;
+      },
+    },
   );
 }
 
@@ -80,7 +90,7 @@ const NOT_WELL_FORMED = 'The text must not contain NUL characters or lone surrog
 // Begins where white space ends, so that no text is looked at twice.
 const NOT_BLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
 
-/** An identifier that stands in paths: `parse` refuses `.` and `..`. */
+/** An identifier that is a segment of URL paths: `parse` refuses `.` and `..`. */
 export function nameInPaths<T extends string>(
   parse: (text: string) => Result<T, TextFault>,
   length: Length,
@@ -101,7 +111,10 @@ export function oneOf<W extends string>(words: readonly W[]): Codec<W> {
         ? t.success(input as W)
         : refuse(INVALID_CHOICE, input, context, `One of ${words.join(', ')}.`);
     },
-    { forms: [INVALID_CHOICE] },
+    {
+      forms: [INVALID_CHOICE],
+      take: (input) => (known.has(input as string) ? (input as W) : NOT_TAKEN),
+    },
   );
 }
 
@@ -117,7 +130,11 @@ export function wordOf(words: Iterable<string>): Codec<string> {
         ? refuse(INVALID, input, context, NOT_WELL_FORMED)
         : t.success(input);
     },
-    { forms: [INVALID_CHOICE] },
+    {
+      forms: [INVALID_CHOICE],
+      take: (input) =>
+        typeof input === 'string' && !breaks('text-malformed', input) ? input : NOT_TAKEN,
+    },
   );
 }
 
@@ -140,6 +157,7 @@ export const calendarDate: Codec<CalendarDate> = codec(
     if (typeof input !== 'string') return refuseType(input, context, 'a date as "YYYY-MM-DD"');
     return isCalendarDate(input) ? t.success(input) : refuse(INVALID, input, context, A_DAY);
   },
+  { take: (input) => (typeof input === 'string' && isCalendarDate(input) ? input : NOT_TAKEN) },
 );
 
 export const utcInstant: Codec<UtcInstant> = codec(
@@ -167,7 +185,7 @@ export const nullableInstant: Codec<UtcInstant | null> = codec(
 const SEGMENT = '(?!\\.\\.?(?:/|$))[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+';
 const PATH = `${SEGMENT}(?:/${SEGMENT})*`;
 
-/** Of what stands before document paths: as a path, and may be empty or end in a slash. */
+/** A document root has the form of a document path, and may also be empty or end in a slash. */
 export const DOCUMENT_ROOT_PATTERN = `^(?!\\s+$)(?:${PATH}/?)?$`;
 
 export const documentPath: Codec<DocumentPath> = codec(
@@ -194,7 +212,10 @@ export const documentPath: Codec<DocumentPath> = codec(
 
 const UTF_8 = new TextEncoder();
 
-/** In UTF-8; no unit of UTF-16 takes more than three bytes of it. */
+/**
+ * True when the path takes more than `MAXIMUM_LOCATION_BYTES` in UTF-8, where no UTF-16 unit takes more than three
+ * bytes.
+ */
 export function isTooLongALocation(path: string): boolean {
   return (
     path.length * 3 > MAXIMUM_LOCATION_BYTES && UTF_8.encode(path).length > MAXIMUM_LOCATION_BYTES

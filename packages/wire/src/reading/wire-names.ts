@@ -10,16 +10,6 @@ export function wireNamesOf(fields: readonly string[]): string {
   return fields.map(wireName).join(', ');
 }
 
-/** The fields under the names that the domain has for them. */
-export function camelCased(fields: object): object {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  );
-}
-
 function wireName(name: string): string {
   return snakeCased(name.replace(/Minor$/, ''));
 }

@@ -3,20 +3,31 @@ import type { ErrorCode } from '../errors/error-code.js';
 import { described, field, listOf, nullable, object } from '../printing/printer.js';
 import { count, instant, text } from '../printing/texts.js';
 import { optional } from '../reading/codec.js';
+import { text as textOf } from '../reading/text.js';
 import { queryReader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
+import type { ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-import type { SupplierCode } from '@data-import/domain';
 
-export interface RefusalsQuery {
-  readonly import_supplier?: SupplierCode | undefined;
-}
-
-export const refusalsQuery: Reader<RefusalsQuery> = queryReader(
+export const refusalsQuery = queryReader(
   record('RefusalsQuery', {
     import_supplier: optional(wantedSupplier),
   }),
 );
+
+export type RefusalsQuery = ReadFrom<typeof refusalsQuery>;
+
+export const refusedRequestsQuery = queryReader(
+  record('RefusedRequestsQuery', {
+    import_supplier: wantedSupplier,
+    operation: described(
+      textOf({ maxLength: 64 }),
+      'As in a line of a bulk request, such as `transactions`.',
+    ),
+    code: described(textOf({ maxLength: 128 }), 'The error code.'),
+  }),
+);
+
+export type RefusedRequestsQuery = ReadFrom<typeof refusedRequestsQuery>;
 
 export interface PrintedRefusal {
   readonly supplierCode: string;
@@ -25,16 +36,20 @@ export interface PrintedRefusal {
   readonly count: number;
   readonly firstAt: string;
   readonly lastAt: string;
-  readonly example: {
-    readonly status: number;
-    readonly attr: string | undefined;
-    readonly valueType: string | undefined;
-  };
-  /** Of the code; `undefined` for one that this version does not know. */
+  /** By the minute, the oldest first. */
+  readonly lastHour: readonly number[];
+  readonly example: PrintedExample;
+  /** The catalogue's entry for the code; `undefined` for a code that this version does not know. */
   readonly explanation: Pick<ErrorCode, 'meaning' | 'remedy'> | undefined;
 }
 
-const example = object<PrintedRefusal['example']>('RefusalExample', {
+interface PrintedExample {
+  readonly status: number;
+  readonly attr: string | undefined;
+  readonly valueType: string | undefined;
+}
+
+const example = object<PrintedExample>('RefusalExample', {
   status: field(described(count, 'Of the answer.'), ({ status }) => status),
   attr: field(
     described(
@@ -63,6 +78,10 @@ const refusal = object<PrintedRefusal>('Refusal', {
     described(count, 'Requests, and lines of bulk requests, that were refused with this code.'),
     (one) => one.count,
   ),
+  last_hour: field(
+    described(listOf(count), 'How many in each of the last 60 minutes; the last is under way.'),
+    (one) => one.lastHour,
+  ),
   first_at: field(instant, ({ firstAt }) => firstAt),
   last_at: field(instant, ({ lastAt }) => lastAt),
   example: field(described(example, 'Of the last of them.'), (one) => one.example),
@@ -74,5 +93,41 @@ export const refusals = object<readonly PrintedRefusal[]>('Refusals', {
   refusals: field(
     described(listOf(refusal), 'Most frequent first, at most 1,000.'),
     (all: readonly PrintedRefusal[]) => all,
+  ),
+});
+
+export interface PrintedRequest {
+  readonly at: string;
+  readonly requestId: string;
+  readonly apiKeyId: string;
+  readonly label: string | undefined;
+  readonly externalAccountNumber: string | undefined;
+  readonly example: PrintedExample;
+}
+
+const request = object<PrintedRequest>('RefusedRequest', {
+  at: field(instant, ({ at }) => at),
+  request_id: field(
+    described(text, 'As in the header `X-Request-Id` and the log.'),
+    ({ requestId }) => requestId,
+  ),
+  api_key_id: field(text, ({ apiKeyId }) => apiKeyId),
+  label: field(described(nullable(text), 'Of the API key.'), ({ label }) => label),
+  external_account_number: field(
+    described(nullable(text), 'For operators; null where none could be read.'),
+    ({ externalAccountNumber }) => externalAccountNumber,
+  ),
+  status: field(described(count, 'Of the answer.'), (one) => one.example.status),
+  attr: field(described(nullable(text), 'The path of the field.'), (one) => one.example.attr),
+  value_type: field(
+    described(nullable(text), 'Type and size of the value.'),
+    (one) => one.example.valueType,
+  ),
+});
+
+export const refusedRequests = object<readonly PrintedRequest[]>('RefusedRequests', {
+  requests: field(
+    described(listOf(request), 'The last first, at most 20.'),
+    (all: readonly PrintedRequest[]) => all,
   ),
 });

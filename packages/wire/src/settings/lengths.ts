@@ -1,6 +1,6 @@
 import { IDENTIFIER_LENGTHS, MAXIMUM_LOCATION_BYTES, TEXT_LENGTHS } from '@data-import/domain';
 
-/** How long the texts of a request may be, in characters, by the names of their fields. */
+/** Maximum lengths of the texts of a request in characters, by the names of their fields. */
 export const LENGTHS = {
   import_supplier: IDENTIFIER_LENGTHS.supplierCode,
   external_account_number: IDENTIFIER_LENGTHS.externalAccountNumber,
@@ -16,8 +16,8 @@ export const LENGTHS = {
   reason: TEXT_LENGTHS.word,
   rate_band: TEXT_LENGTHS.word,
   tax_type: TEXT_LENGTHS.word,
-  /** Of a line of a bulk request. */
+  /** Names a line of a bulk request. */
   ref: 256,
-  /** In bytes, together with the root of the supplier. */
+  /** The limit counts bytes, together with the root of the supplier. */
   document_path: MAXIMUM_LOCATION_BYTES,
 } as const;

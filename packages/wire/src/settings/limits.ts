@@ -1,34 +1,31 @@
 import type { Vocabulary } from '@data-import/domain';
 
-/** How much of a request an instance takes. */
+/** The limits of an instance for one request. */
 export interface Limits {
-  /** Of the body, and of what a compressed body unpacks to. */
+  /** Applies to the body, and to a compressed body after unpacking. */
   readonly maximumBodyBytes: number;
-  /** Maximum number of items of any array. */
   readonly maximumItems: number;
-  /** Maximum nesting of arrays and objects. */
   readonly maximumDepth: number;
 }
 
-/** How much one bulk request may have. */
+/** The limits of an instance for one bulk request. */
 export interface BulkLimits {
   readonly maximumLines: number;
-  /** Of all lines, unpacked. */
+  /** Counts all lines, unpacked. */
   readonly maximumBytes: number;
 }
 
-// As the service's HTTP kit has it, which imports nothing of ours; a test compares the two.
-/** What an instance takes that is not configured otherwise. */
+/** Limits of an instance that is not configured otherwise. */
 export const DEFAULT_LIMITS: Limits = {
   maximumBodyBytes: 10 * 1024 * 1024,
   maximumItems: 10_000,
   maximumDepth: 32,
 };
 
-/** What the codecs of lists need of the limits. */
+/** The limits that codecs of lists need. */
 export type ListLimits = Pick<Limits, 'maximumItems'>;
 
-/** What the checks of requests depend on. */
+/** The settings that checks of requests depend on. */
 export interface CheckSettings {
   readonly limits: ListLimits;
   /** The words that the operator allows in transactions. */
@@ -37,7 +34,7 @@ export interface CheckSettings {
   readonly vendors: readonly string[];
 }
 
-/** What an instance takes: callers read it from `GET settings/`. */
+/** The settings of an instance, which callers read from `GET settings/`. */
 export interface Settings extends CheckSettings {
   readonly limits: Limits;
   readonly bulkLimits: BulkLimits;

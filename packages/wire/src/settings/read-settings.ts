@@ -9,7 +9,7 @@ export interface SettingsUnreadable {
   readonly at: string;
 }
 
-/** What `GET /v1/data-import/settings/` says: enough for `requestChecks`. */
+/** The answer of `GET /v1/data-import/settings/`, which is enough for `requestChecks`. */
 export interface ReadSettings extends CheckSettings {
   readonly limits: Limits;
 }

@@ -14,7 +14,7 @@ const wordsOf = ({ schema, print }: Printer<readonly string[]>): Printer<Words> 
 const closed = wordsOf(words);
 const closedOrFree = nullable(closed);
 
-/** What a caller may need to know before it sends anything: how much, how long, and which words. */
+/** The settings that a caller may need to know before it sends anything: sizes, lengths and words. */
 export const settings: Printer<Settings> = object('Settings', {
   limits: field(
     object<Pick<Settings, 'limits' | 'bulkLimits'>>('RequestLimits', {

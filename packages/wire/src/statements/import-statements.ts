@@ -1,14 +1,20 @@
-import type { HistoricalStatement } from '@data-import/domain';
+import {
+  contradictingStatements,
+  type HistoricalStatement,
+  type StatementConflict,
+  type StatementFields,
+} from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
 import { verbatim, type Printer } from '../printing/printer.js';
-import { posted } from '../reading/into.js';
-import type { Posted } from '../reading/posted.js';
+import { posted, type Posted } from '../reading/into.js';
 import { list } from '../reading/list.js';
 import { reader } from '../reading/make-reader.js';
 import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import type { ListLimits } from '../settings/limits.js';
-import { statement } from './statement-codec.js';
+import { HISTORICAL_STATEMENT_ALREADY_EXISTS, statement } from '../items/statement.js';
+import { fieldError, type FieldError } from '../errors/field-error.js';
+import { wireNamesOf } from '../reading/wire-names.js';
 
 export interface ImportStatementsRequest extends AccountAddressing {
   readonly statements: readonly HistoricalStatement[];
@@ -28,4 +34,21 @@ export function importStatementsWire({ maximumItems }: ListLimits): ImportStatem
     statements: list(statement, { minItems: 1, maxItems: maximumItems }),
   });
   return { request: reader(posted(request)), result: verbatim(request.schema) };
+}
+
+/** Different statements of a request with the same identifier. Takes what a survey could read of the body. */
+export function conflictingStatements(body: unknown): readonly FieldError[] {
+  const { statements = [] } = body as {
+    readonly statements?: readonly (Partial<StatementFields> | undefined)[];
+  };
+  return contradictingStatements(statements).map(statementConflictError);
+}
+
+export function statementConflictError({ index, first, fields }: StatementConflict): FieldError {
+  const other = first === undefined ? 'The account has it' : `statements.${first} has it`;
+  return fieldError(
+    HISTORICAL_STATEMENT_ALREADY_EXISTS,
+    ['statements', index, 'statement_id'],
+    `${other} with a different ${wireNamesOf(fields)}.`,
+  );
 }

@@ -1,43 +1,104 @@
-import type { DocumentRoot, SupplierCode, SupplierStatus, UtcInstant } from '@data-import/domain';
-import { supplierCode } from '../accounts/addressing.js';
+import {
+  MAXIMUM_LOCATION_BYTES,
+  parseDocumentRoot,
+  parseTimeZone,
+  SUPPLIER_STATUSES,
+  type DocumentRoot,
+  type SupplierStatus,
+} from '@data-import/domain';
 import { err, ok } from 'neverthrow';
-import { described, optional } from '../reading/codec.js';
+import * as t from 'io-ts';
+import { supplierCode } from '../accounts/addressing.js';
+import {
+  codec,
+  described,
+  optional,
+  refuse,
+  refuseType,
+  type Codec,
+  type ReadBy,
+} from '../reading/codec.js';
 import { into } from '../reading/into.js';
 import { nullableCount } from '../reading/nullable-count.js';
 import { reader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
 import { record } from '../reading/record.js';
-import { nullableInstant, text } from '../reading/text.js';
-import { REASON_WITHOUT_STATUS } from './supplier-errors.js';
-import { supplierSettings, supplierStatus } from './supplier-codec.js';
+import {
+  bool,
+  DOCUMENT_ROOT_PATTERN,
+  isTooLongALocation,
+  nullableInstant,
+  oneOf,
+  text,
+} from '../reading/text.js';
+import { REASON_WITHOUT_STATUS, STATUS_WORDS } from './supplier.js';
+import { INVALID_DOCUMENT_PATH } from '../documents/document-errors.js';
+import { BLANK, INVALID, INVALID_CHOICE, MAX_LENGTH } from '../reading/form-errors.js';
 
-/** What the operator may leave out, of a new supplier and of a change. */
-export interface SupplierSettings {
-  readonly document_root?: DocumentRoot | undefined;
-  readonly time_zone?: string | undefined;
-  readonly send_customer_emails?: boolean | undefined;
-  readonly verify_documents?: boolean | undefined;
-}
+const documentRoot: Codec<DocumentRoot> = codec(
+  'a document root',
+  { type: 'string', maxLength: MAXIMUM_LOCATION_BYTES, pattern: DOCUMENT_ROOT_PATTERN },
+  (input, context) => {
+    if (typeof input !== 'string') return refuseType(input, context, 'a path as a string');
+    if (!input.isWellFormed())
+      return refuse(INVALID, input, context, 'The path must not contain lone surrogates.');
+    if (input !== '' && input.trim() === '') return refuse(BLANK, input, context);
+    const root = parseDocumentRoot(input);
+    if (root.isErr()) return refuse(INVALID_DOCUMENT_PATH, input, context);
+    return isTooLongALocation(root.value)
+      ? refuse(MAX_LENGTH, input, context, `At most ${MAXIMUM_LOCATION_BYTES} bytes of UTF-8.`)
+      : t.success(root.value);
+  },
+  { forms: [MAX_LENGTH, BLANK], rules: [{ code: INVALID_DOCUMENT_PATH, at: [] }] },
+);
 
-export interface CreateSupplierRequest extends SupplierSettings {
-  readonly code: SupplierCode;
-  readonly organisation_id: string;
-}
+const ianaName = text({ maxLength: 64 });
 
-export const createSupplierRequest: Reader<CreateSupplierRequest> = reader(
+const validTimeZone: t.Validate<unknown, string> = (input, context) => {
+  const name = ianaName.validate(input, context);
+  if (name._tag === 'Left' || parseTimeZone(name.right).isOk()) return name;
+  return refuse(INVALID, input, context, 'An IANA name, such as Europe/Nicosia.');
+};
+
+const timeZone = codec('a time zone', ianaName.schema, validTimeZone, {
+  forms: ianaName.forms,
+  rules: [{ code: INVALID, at: [] }],
+});
+
+const statusWord = oneOf(Object.values(STATUS_WORDS));
+
+const supplierStatus: Codec<SupplierStatus> = codec(
+  statusWord.name,
+  statusWord.schema,
+  (input, context) => {
+    const word = statusWord.validate(input, context);
+    if (word._tag === 'Left') return word;
+    const status = SUPPLIER_STATUSES.find((one) => STATUS_WORDS[one] === word.right);
+    return status ? t.success(status) : refuse(INVALID_CHOICE, input, context);
+  },
+  { forms: statusWord.forms },
+);
+
+/** The settings that the operator may leave out, of a new supplier and of a change. */
+const supplierSettings = {
+  document_root: optional(
+    described(documentRoot, "Stands before every document path of the supplier's; may be empty."),
+  ),
+  time_zone: optional(described(timeZone, 'An IANA name.')),
+  send_customer_emails: optional(
+    described(bool, 'Stored and shown, and without effect: this service sends no e-mails.'),
+  ),
+  verify_documents: optional(
+    described(bool, 'Whether documents must be in the store when they are named.'),
+  ),
+} as const;
+
+export const createSupplierRequest = reader(
   record('CreateSupplierRequest', {
     code: supplierCode,
     organisation_id: described(text({ maxLength: 128 }), 'Whose callers load its accounts.'),
     ...supplierSettings,
   }),
 );
-
-export interface ChangeSupplierRequest extends SupplierSettings {
-  readonly status?: SupplierStatus | undefined;
-  readonly reason?: string | undefined;
-  readonly expected_accounts?: number | null | undefined;
-  readonly complete_by?: UtcInstant | null | undefined;
-}
 
 const changes = record('ChangeSupplierRequest', {
   status: optional(described(supplierStatus, 'From any to any.')),
@@ -59,12 +120,14 @@ const changes = record('ChangeSupplierRequest', {
   ...supplierSettings,
 });
 
+export type ChangeSupplierRequest = ReadBy<typeof changes>;
+
 interface ReasonWithoutStatus {
   readonly kind: 'reason-without-status';
   readonly at: readonly ['reason'];
 }
 
-export const changeSupplierRequest: Reader<ChangeSupplierRequest> = reader(
+export const changeSupplierRequest = reader(
   into<ChangeSupplierRequest, ChangeSupplierRequest, ReasonWithoutStatus>(changes, {
     construct: (sent) => (isReasonAlone(sent) ? err('reason-without-status') : ok(sent)),
     // A status that could not be read is absent, and reported by itself.

@@ -1,7 +1,8 @@
-import { TRANSACTION_TYPES, type TransactionType } from '@data-import/domain';
-import { ACCOUNT_FIELD, type OfAccount } from '../exports/of-account.js';
-import { described, field, object, type Printer } from '../printing/printer.js';
-import { count, flag, money, text } from '../printing/texts.js';
+import { TRANSACTION_TYPES, type StatementPeriod, type TransactionType } from '@data-import/domain';
+import { ACCOUNT_FIELD, type OfAccount } from '../items/field.js';
+import { described, field, nullable, object, type Printer } from '../printing/printer.js';
+import { count, flag, instant, money, text } from '../printing/texts.js';
+import { openPeriod } from '../statements/statement-period.js';
 
 /** Counts and sums; the sums in hundredths. */
 export interface Totals {
@@ -15,6 +16,8 @@ export interface Totals {
 
 export interface AccountTotals extends Totals, OfAccount {
   readonly accountNumber: string;
+  readonly createdAt: string;
+  readonly openPeriod: StatementPeriod | undefined;
   readonly hasPaymentInstruction: boolean;
 }
 
@@ -57,10 +60,15 @@ const FIELDS = {
   ),
 };
 
-/** What is stored for one account. */
+/** The totals of one account, with what it was imported with. */
 export const accountTotals = object<AccountTotals>('AccountTotals', {
   ...ACCOUNT_FIELD,
   service_account_number: field(text, ({ accountNumber }) => accountNumber),
+  account_created_at: field(instant, ({ createdAt }) => createdAt),
+  statement_period: field(
+    described(nullable(openPeriod), 'The open statement period; null when there is none.'),
+    (account) => account.openPeriod,
+  ),
   ...FIELDS,
   payment_instruction: field(
     described(flag, 'Whether the account has an active payment instruction of its own.'),

@@ -1,25 +1,32 @@
 import {
   printAmount,
+  refuseContradictions,
+  type Contradiction,
   type Difference,
+  type ReadableTransaction,
   type TransactionDraft,
   type TransactionOutcome,
 } from '@data-import/domain';
 import { accountAddressing, type AccountAddressing } from '../accounts/addressing.js';
 import { differences } from '../differences/differences.js';
-import { importParameters, type ImportParameters } from '../import-parameters/import-parameters.js';
-import type { JsonSchema } from '../json-schema.js';
-import { knownWords } from '../printing/known-words.js';
+import { importParameters } from '../import-parameters/import-parameters.js';
+import { knownWords, type JsonSchema } from '../json-schema.js';
 import { field, listOf, object, words, type Printer } from '../printing/printer.js';
 import { amount } from '../printing/texts.js';
-import { described, optional } from '../reading/codec.js';
-import type { Posted } from '../reading/posted.js';
+import { described, NOT_TAKEN, optional } from '../reading/codec.js';
+import type { Posted } from '../reading/into.js';
 import { list } from '../reading/list.js';
 import { flag } from '../reading/query.js';
 import { queryReader, reader } from '../reading/make-reader.js';
-import type { Reader } from '../reading/reader.js';
+import type { Reader, ReadFrom } from '../reading/reader.js';
 import { record } from '../reading/record.js';
 import type { CheckSettings } from '../settings/limits.js';
-import { transaction } from './transaction-codec.js';
+import { transaction } from '../items/transaction.js';
+import { fieldError, type FieldError } from '../errors/field-error.js';
+import { wireNamesOf } from '../reading/wire-names.js';
+import { DUPLICATE_TRANSACTION_IDS, TRANSACTION_IMPORT_ERROR } from './transaction-errors.js';
+import { isJsonObject } from '../reading/json-object.js';
+import { amount as readAmount } from '../reading/numbers.js';
 
 export type PostedTransaction = Posted<TransactionDraft>;
 
@@ -27,12 +34,7 @@ export interface ImportTransactionsRequest extends AccountAddressing {
   readonly transactions: readonly PostedTransaction[];
 }
 
-export interface ImportTransactionsQuery extends ImportParameters {
-  readonly check_previously_added?: boolean | undefined;
-  readonly force_add_to_current_statement?: boolean | undefined;
-}
-
-export const importTransactionsQuery: Reader<ImportTransactionsQuery> = queryReader(
+export const importTransactionsQuery = queryReader(
   record('ImportTransactionsQuery', {
     check_previously_added: optional(
       described(
@@ -50,19 +52,23 @@ export const importTransactionsQuery: Reader<ImportTransactionsQuery> = queryRea
   }),
 );
 
+export type ImportTransactionsQuery = ReadFrom<typeof importTransactionsQuery>;
+
 export interface TransactionResult {
   readonly transaction: PostedTransaction;
   readonly outcome: TransactionOutcome;
-  /** Only where they are to be reported. */
+  /** The differences, only when the request asks for them. */
   readonly differences?: readonly Difference[] | undefined;
 }
 
 export interface ImportTransactionsWire {
   readonly request: Reader<ImportTransactionsRequest>;
+  /** As `request`, without saying what is wrong with what is not taken. */
+  readonly takenRequest: (body: unknown) => ImportTransactionsRequest | undefined;
   readonly results: Printer<readonly TransactionResult[]>;
 }
 
-/** What is sent and answered where these limits and words are taken. */
+/** Request and answer on an instance with these limits and words. */
 export function importTransactionsWire({
   limits,
   vocabulary,
@@ -81,13 +87,16 @@ export function importTransactionsWire({
     transaction_data: field(resultData, (whole) => whole),
     differences: field(differences, (whole) => whole.differences),
   });
+  const request = record('ImportTransactionsRequest', {
+    ...accountAddressing,
+    transactions: list(item, { minItems: 1, maxItems: limits.maximumItems }),
+  });
   return {
-    request: reader(
-      record('ImportTransactionsRequest', {
-        ...accountAddressing,
-        transactions: list(item, { minItems: 1, maxItems: limits.maximumItems }),
-      }),
-    ),
+    request: reader(request),
+    takenRequest(body) {
+      const taken = request.take(body);
+      return taken === NOT_TAKEN ? undefined : taken;
+    },
     results: object('ImportTransactionsResult', {
       results: field(listOf(result), (results) => results),
     }),
@@ -113,3 +122,98 @@ function echoSchema(item: JsonSchema): JsonSchema {
     },
   };
 }
+
+/** Different transactions of a request with the same identifier. Takes what a survey could read of body and query. */
+export function duplicateTransactionIds(body: unknown, query: unknown): readonly FieldError[] {
+  const { check_previously_added: looksUp = true } = query as ImportTransactionsQuery;
+  const { transactions = [] } = body as {
+    readonly transactions?: readonly (ReadableTransaction | undefined)[];
+  };
+  if (!looksUp) return [];
+  return refuseContradictions(transactions).match(
+    () => [],
+    ({ contradictions }) => contradictions.map(duplicateTransactionIdError),
+  );
+}
+
+export function duplicateTransactionIdError({ index, first, fields }: Contradiction): FieldError {
+  return fieldError(
+    DUPLICATE_TRANSACTION_IDS,
+    ['transactions', index, 'transaction_id'],
+    `transactions.${first} has the same transaction_id and a different ${wireNamesOf(fields)}.`,
+  );
+}
+
+/** The contract's three fields of a refusal. */
+export interface TransactionImportError {
+  readonly status: typeof TRANSACTION_IMPORT_ERROR.code;
+  readonly error_detail: string;
+  readonly transaction_data: unknown;
+}
+
+/** Is about the first problem that points at a transaction. Problems of the request as a whole have none of the fields. */
+export function transactionImportError(
+  errors: readonly FieldError[],
+  sent: unknown,
+): TransactionImportError | undefined {
+  const transactions = isJsonObject(sent) ? sent['transactions'] : undefined;
+  if (!Array.isArray(transactions)) return undefined;
+  for (const { attr, detail } of errors) {
+    const index = Number(/^transactions\.(\d+)(?:\.|$)/.exec(attr)?.[1]);
+    if (index < transactions.length)
+      return {
+        status: TRANSACTION_IMPORT_ERROR.code,
+        error_detail: detail,
+        transaction_data: echoed(transactions[index]),
+      };
+  }
+  return undefined;
+}
+
+/** As in every answer, the amount has two places; one that cannot be read stays as it was posted. */
+function echoed(sent: unknown): unknown {
+  if (!isJsonObject(sent)) return sent;
+  const read = readAmount.take(sent['amount']);
+  return read === NOT_TAKEN ? sent : { ...sent, amount: printAmount(read) };
+}
+
+const ACCOUNT = { import_supplier: 'DEMO_ENERGY', external_account_number: 'EXT-1234' };
+
+export const PAYMENT = {
+  transaction_id: 'T-1',
+  transaction_date: '2024-03-15',
+  amount: 250,
+  type: 'PAYMENT',
+  reason: 'ACCOUNT_CHARGE_PAYMENT',
+  reference: 'R-77',
+  payment_type: 'DD_REGULAR_COLLECTION',
+};
+
+const SUPPLY_CHARGE = {
+  transaction_id: 'T-2',
+  transaction_date: '2024-03-31',
+  amount: '15.75',
+  type: 'SUPPLY_CHARGE',
+  display_note: 'Electricity in March',
+  product_code: 'STANDARD',
+  line_items: [
+    {
+      rate_band: 'CONSUMPTION_STANDARD',
+      start_date: '2024-03-01',
+      end_date: '2024-03-31',
+      number_of_units: 100,
+      net_amount: 15,
+      price_per_unit: 0.15,
+      units: [1200, 1300],
+    },
+  ],
+  tax_items: [
+    { amount: 0.75, tax_type: 'VAT', value_taxed: 15, rate: 0.05, unit_type: 'PROPORTION' },
+  ],
+};
+
+/** Requests, by name. */
+export const TRANSACTION_EXAMPLES = {
+  payment: { ...ACCOUNT, transactions: [PAYMENT] },
+  supply_charge: { ...ACCOUNT, transactions: [SUPPLY_CHARGE] },
+};

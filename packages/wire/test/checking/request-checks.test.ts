@@ -1,7 +1,5 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import * as kit from '@data-import/http-kit';
 import { expect } from 'chai';
-import { QUERY_FAILED_VALIDATION } from '../../src/checking/query-failed-validation.js';
 import { checkCodes, DEFAULT_LIMITS, requestChecks, type RequestChecks } from '../../src/index.js';
 
 const checks = requestChecks({
@@ -113,10 +111,5 @@ describe('requestChecks', () => {
 
     expect(codes).to.include.members(given);
     expect(new Set(codes).size).to.equal(codes.length);
-  });
-
-  it('has the limits and the code that the kit of the service has', () => {
-    expect(DEFAULT_LIMITS).to.deep.equal(kit.DEFAULT_LIMITS);
-    expect(QUERY_FAILED_VALIDATION).to.deep.equal(kit.QUERY_FAILED_VALIDATION);
   });
 });

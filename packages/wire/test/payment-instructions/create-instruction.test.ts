@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '../../src/settings/limits.js';
 import { expect } from 'chai';
 import {
   createAccountInstructionRequest,

@@ -1,14 +1,12 @@
+import type { MinorUnits } from '@data-import/domain';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
-import { optional } from '../../src/reading/codec.js';
+import { field, flag, itemCodec, money, optional } from '../../src/items/field.js';
 import { Findings } from '../../src/reading/findings.js';
 import { wireNamesOf } from '../../src/reading/wire-names.js';
 import { into, posted, type FaultTable } from '../../src/reading/into.js';
 import { list } from '../../src/reading/list.js';
-import { record } from '../../src/reading/record.js';
-import { amount } from '../../src/reading/numbers.js';
-import { bool } from '../../src/reading/text.js';
-import { NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND } from '../../src/notes/note-errors.js';
+import { NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND } from '../../src/items/note.js';
 import { INVALID, INVALID_CHOICE } from '../../src/reading/form-errors.js';
 import { decode, problemsOf } from './reading.js';
 
@@ -23,11 +21,18 @@ const FAULTS: FaultTable<PriceFault> = {
   empty: { code: NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND, at: [''] },
 };
 
-const priced = into(record('Priced', { list_price: amount, note: optional(bool) }), {
-  construct: ({ list_price }) =>
-    list_price === 0 ? err('free' as const) : ok({ listPrice: list_price }),
-  faultsAmong: ({ list_price }): readonly PriceFault[] =>
-    list_price === 0
+const price = itemCodec<{ readonly listPrice: MinorUnits; readonly note: boolean | undefined }>(
+  'Priced',
+  {
+    listPrice: field('list_price', money),
+    note: field('note', optional(flag)),
+  },
+);
+
+const priced = into(price, {
+  construct: ({ listPrice }) => (listPrice === 0 ? err('free' as const) : ok({ listPrice })),
+  faultsAmong: ({ listPrice }): readonly PriceFault[] =>
+    listPrice === 0
       ? [
           { kind: 'free', at: ['listPrice'] },
           { kind: 'unknown-tax', at: ['taxItems', 2, 'taxType'] },

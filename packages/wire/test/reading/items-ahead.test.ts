@@ -32,13 +32,16 @@ describe('validateItemsAhead', () => {
     expect(validated).to.equal(2000);
   });
 
-  it('leaves the problems as they are', () => {
+  it('leaves the problems as they are, and is not done again for them', () => {
     const input = itemsTo(100, 1);
     const problems = problemsOf(request, input);
     const ahead = itemsTo(100, 1);
+    validated = 0;
     expect([...surveyItemsAhead(request, ahead, itemCodecOf)]).to.have.length.below(100);
 
     expect(problemsOf(request, ahead)).to.deep.equal(problems).and.have.length(50);
+    // The validation ends at the second item, which is the first that is refused; the survey has them all already.
+    expect(validated).to.equal(102);
   });
 
   it('looks at no item past the limit of its list', () => {

@@ -1,15 +1,18 @@
 import { ITEM_LIMITS } from '@data-import/domain';
-import { DEFAULT_LIMITS, parseJson } from '@data-import/http-kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Codec } from '../../src/reading/codec.js';
+import { rawJson } from '../../src/reading/json-object.js';
 import { amount, decimal } from '../../src/reading/numbers.js';
 import { codesOf, decode } from './reading.js';
 
-const sent = (text: string) => {
-  const read = parseJson(Buffer.from(`[${text}]`), DEFAULT_LIMITS).next().value;
-  return read?._unsafeUnwrap().value as [unknown];
-};
+/** As the service reads JSON: a number that a double would change keeps its digits. */
+const sent = (text: string) => JSON.parse(`[${text}]`, exactNumber) as [unknown];
+const exactNumber = (
+  _: string,
+  value: unknown,
+  { source = '' }: { readonly source?: string } = {},
+) => (typeof value === 'number' && String(value) !== source ? rawJson(source) : value);
 const codesOfSent = (codec: Codec<unknown>, text: string) => codesOf(codec, sent(text)[0]);
 
 /** Digits as they would be written on paper, and how many of them count. */
@@ -98,6 +101,19 @@ describe('decimal', () => {
         { numRuns: 300 },
       );
     }
+  });
+});
+
+describe('a number', () => {
+  it('is described with its limits, in words and for validators', () => {
+    expect(decimal({ integerDigits: 5, decimalPlaces: 2 }).schema).to.deep.equal({
+      oneOf: [
+        { type: 'number', exclusiveMinimum: -100_000, exclusiveMaximum: 100_000 },
+        { type: 'string', pattern: '^-?0*[0-9]{1,5}(\\.[0-9]{1,2}0*)?$' },
+      ],
+      description:
+        'A number or a decimal string with at most 5 digits before the point and 2 after it.',
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { calendarDate, bool, text } from '../../src/reading/text.js';
-import { described, optional } from '../../src/reading/codec.js';
+import { calendarDate, bool, oneOf, text, wordOf } from '../../src/reading/text.js';
+import { described, optional, type Codec } from '../../src/reading/codec.js';
 import { list } from '../../src/reading/list.js';
 import { amount } from '../../src/reading/numbers.js';
 import { rawJson } from '../../src/reading/json-object.js';
@@ -93,6 +93,37 @@ describe('record', () => {
     expect(lamp.schema['properties']).to.deep.include({
       is_lit: { type: 'boolean', description: 'Whether it shines.' },
     });
+  });
+});
+
+/** The codes of the form that a codec announces. */
+const formsOf = ({ forms }: Codec<unknown>) => forms.map(({ code }) => code);
+
+const name = () => text({ maxLength: 1 });
+
+describe('what can be wrong with the form', () => {
+  it('is announced by a record: what its fields announce, and a missing field if it needs one', () => {
+    const all = ['invalid', 'unknown_field', 'required', 'blank', 'max_length'];
+
+    expect(formsOf(record('R', { name: name() }))).to.deep.equal(all);
+    expect(formsOf(record('R', { name: optional(name()) }))).to.deep.equal(
+      all.filter((code) => code !== 'required'),
+    );
+  });
+
+  it('is announced by a list: what its items announce, and none where it needs one', () => {
+    const all = ['invalid', 'not_a_list', 'max_items', 'empty', 'blank', 'max_length'];
+
+    expect(formsOf(list(name(), { minItems: 1, maxItems: 1 }))).to.deep.equal(all);
+    expect(formsOf(list(name(), { maxItems: 1 }))).to.deep.equal(
+      all.filter((code) => code !== 'empty'),
+    );
+  });
+
+  it('is announced by a choice and by a word of the domain', () => {
+    expect(formsOf(oneOf(['A']))).to.deep.equal(['invalid', 'invalid_choice']);
+    expect(formsOf(wordOf(['A']))).to.deep.equal(['invalid', 'invalid_choice']);
+    expect(formsOf(bool)).to.deep.equal(['invalid']);
   });
 });
 

@@ -32,7 +32,7 @@ describe('readSettings', () => {
   for (const [at, wrong] of [
     ['limits.maximum_items', { limits: { ...answered().limits, maximum_items: '7' } }],
     ['vocabulary.payment_types', { vocabulary: { ...answered().vocabulary, payment_types: null } }],
-    ['vocabulary.tax_types', { vocabulary: { ...answered().vocabulary, tax_types: [1] } }],
+    ['vocabulary.tax_types', { vocabulary: { ...answered().vocabulary, tax_types: ['VAT', 1] } }],
   ] as const)
     it(`says which field is wrong: ${at}`, () => {
       expect(readSettings({ ...answered(), ...wrong })._unsafeUnwrapErr().at).to.equal(at);

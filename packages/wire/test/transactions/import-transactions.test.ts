@@ -1,5 +1,5 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '../../src/settings/limits.js';
 import { expect } from 'chai';
 import {
   importTransactionsQuery,
@@ -237,7 +237,7 @@ const REFUSED: readonly (readonly [string, object, ...string[]])[] = [
   ],
 ];
 
-const { request } = importTransactionsWire({
+const { request, takenRequest } = importTransactionsWire({
   limits: DEFAULT_LIMITS,
   vocabulary: DEFAULT_VOCABULARY,
 });
@@ -295,6 +295,11 @@ describe('a request that imports transactions', () => {
         found.map((problem) => problem.replace(' at ', ' at transactions.1.')),
       );
     });
+
+  it('is read alike where nobody asks what is wrong', () => {
+    expect(takenRequest(sent([supplyCharge]))).to.deep.equal(read(supplyCharge)._unsafeUnwrap());
+    expect(takenRequest(sent([{}]))).to.equal(undefined);
+  });
 
   it('refuses transactions that are none, and an empty list', () => {
     expect(problems('x', null, [], 1)).to.deep.equal([

@@ -1,7 +1,7 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '../../src/settings/limits.js';
 import { expect } from 'chai';
-import { transaction } from '../../src/transactions/transaction-codec.js';
+import { transaction } from '../../src/items/transaction.js';
 import { strictAjv } from '@data-import/testkit/strict-ajv';
 
 const SENT = { transaction_id: 'T-1', transaction_date: '2024-03-15', amount: 1 };
@@ -19,9 +19,10 @@ const SUPPLY_CHARGE = {
   line_items: [ITEM],
 };
 
-describe('the described schema of a transaction', () => {
-  const isDescribed = strictAjv().compile(transaction(DEFAULT_VOCABULARY, DEFAULT_LIMITS).schema);
+const isDescribed = (sent: object) =>
+  strictAjv().compile(transaction(DEFAULT_VOCABULARY, DEFAULT_LIMITS).schema)(sent);
 
+describe('the described schema of a transaction', () => {
   for (const [what, sent] of [
     ['a charge', { ...SENT, type: 'CHARGE' }],
     ['a supply charge with an item', SUPPLY_CHARGE],

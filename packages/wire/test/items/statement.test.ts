@@ -1,9 +1,9 @@
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '../../src/settings/limits.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { list } from '../../src/reading/list.js';
 import { importStatementsWire } from '../../src/statements/import-statements.js';
-import { statement } from '../../src/statements/statement-codec.js';
+import { statement } from '../../src/items/statement.js';
 import { setting, withPlantedFaults } from '../reading/planted-faults.js';
 import { problemsFoundBy, problemsOf } from '../reading/reading.js';
 

@@ -1,8 +1,9 @@
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '../../src/settings/limits.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createNotesRequest } from '../../src/notes/create-notes.js';
-import { note } from '../../src/notes/note-codec.js';
+import { columnsOf } from '../../src/items/field.js';
+import { note, noteFields } from '../../src/items/note.js';
 import { list } from '../../src/reading/list.js';
 import { setting, withPlantedFaults } from '../reading/planted-faults.js';
 import { problemsFoundBy, problemsOf } from '../reading/reading.js';
@@ -65,6 +66,18 @@ describe('notes with faults', () => {
       'note_body_or_document_path_not_found at 0',
       'note_unpin_at_earlier_than_creation_date at 0.unpin_at',
     ]);
+  });
+});
+
+describe('the columns of a note', () => {
+  it('have the names of the wire, and the kinds of their values', () => {
+    expect(columnsOf(noteFields())).to.deep.equal({
+      body: { kind: 'text', maxLength: 65_536 },
+      document_paths: { kind: 'texts', field: 'document_path' },
+      created_at: { kind: 'instant' },
+      is_pinned: { kind: 'boolean' },
+      unpin_at: { kind: 'instant' },
+    });
   });
 });
 

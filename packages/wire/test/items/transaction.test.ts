@@ -1,8 +1,8 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '../../src/settings/limits.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { transaction } from '../../src/transactions/transaction-codec.js';
+import { transaction } from '../../src/items/transaction.js';
 import { strictAjv } from '@data-import/testkit/strict-ajv';
 import { list } from '../../src/reading/list.js';
 import { setting, withPlantedFaults, type Fault } from '../reading/planted-faults.js';

@@ -1,0 +1,136 @@
+import {
+  INSTRUCTION_TYPES,
+  type InstructionReference,
+  type InstructionStanding,
+  type PaymentInstruction,
+} from '@data-import/domain';
+import {
+  described,
+  field as printedField,
+  listOf,
+  nullable,
+  object,
+  optional as leftOut,
+  words,
+} from '../printing/printer.js';
+import * as printed from '../printing/texts.js';
+import { LENGTHS } from '../settings/lengths.js';
+import { field, oneOf, printedFields, text, type Fields } from './field.js';
+
+/** `vendors` are the codes that the operator has configured; in answers a vendor is any text. */
+export const instructionFields = (vendors: readonly string[] = []) =>
+  ({
+    vendor: field(
+      'vendor',
+      { ...oneOf(vendors), printer: printed.text },
+      'One of the vendors that the operator has configured.',
+    ),
+    reference: field(
+      'reference',
+      text(LENGTHS.reference),
+      "The vendor's reference of the instruction.",
+    ),
+    type: field(
+      'type',
+      oneOf(INSTRUCTION_TYPES),
+      'Must be the type that the vendor has for this reference.',
+    ),
+  }) satisfies Fields<InstructionReference>;
+
+export function instructionReference({
+  vendor,
+  reference,
+  type,
+}: InstructionReference): InstructionReference {
+  return { vendor, reference, type };
+}
+
+const PRINTED = printedFields(instructionFields());
+
+const details = described(
+  object<PaymentInstruction['details']>('PaymentInstructionDetails', {
+    status: printedField(printed.text, ({ status }) => status),
+    expires_on: printedField(leftOut(printed.day), ({ expiresOn }) => expiresOn),
+    last_digits: printedField(leftOut(printed.text), ({ lastDigits }) => lastDigits),
+    scheme: printedField(leftOut(printed.text), ({ scheme }) => scheme),
+  }),
+  "The vendor's data at the time the instruction was attached.",
+);
+
+const FIELDS = {
+  ...PRINTED,
+  details: printedField(details, (instruction: PaymentInstruction) => instruction.details),
+};
+
+/** The instruction as support sees it, with the details that the vendor gave. */
+export const viewedInstruction = object<PaymentInstruction>('ViewedPaymentInstruction', FIELDS);
+
+const STANDINGS = {
+  active: 'ACTIVE',
+  expired: 'EXPIRED',
+  revoked: 'REVOKED',
+} as const satisfies Record<InstructionStanding, string>;
+
+/** An instruction with its standing, and the business through which it applies. */
+export interface JudgedInstruction extends PaymentInstruction {
+  readonly standing: InstructionStanding;
+  readonly revokedAt?: string | undefined;
+  readonly externalBusinessIdentifier?: string | undefined;
+}
+
+export const judgedInstruction = object<JudgedInstruction>('JudgedPaymentInstruction', {
+  ...FIELDS,
+  standing: printedField(
+    described(
+      words(STANDINGS),
+      "ACTIVE until the day expires_on has passed in the supplier's time zone, or until an operator revokes it.",
+    ),
+    ({ standing }) => standing,
+  ),
+  revoked_at: printedField(nullable(printed.instant), ({ standing, revokedAt }) =>
+    standing === 'revoked' ? revokedAt : undefined,
+  ),
+  external_business_identifier: printedField(
+    described(
+      nullable(printed.text),
+      "The business that the instruction belongs to; null for the account's own instruction.",
+    ),
+    ({ externalBusinessIdentifier }) => externalBusinessIdentifier,
+  ),
+});
+
+/** An active instruction of an account or of a business. */
+export interface ExportedInstruction extends InstructionReference {
+  readonly externalAccountNumber: string | undefined;
+  readonly externalBusinessIdentifier: string | undefined;
+  readonly linkedAccounts: readonly string[];
+}
+
+const linkedAccount = object<string>('ExportedAccountOfBusiness', {
+  external_account_number: printedField(printed.text, (number) => number),
+});
+
+export const exportedInstruction = object<ExportedInstruction>('ExportedPaymentInstruction', {
+  external_account_number: printedField(
+    described(
+      leftOut(printed.text),
+      'The account of the instruction; left out for that of a business.',
+    ),
+    ({ externalAccountNumber }) => externalAccountNumber,
+  ),
+  external_business_identifier: printedField(
+    described(
+      leftOut(printed.text),
+      'The business of the instruction; left out for that of an account.',
+    ),
+    ({ externalBusinessIdentifier }) => externalBusinessIdentifier,
+  ),
+  ...PRINTED,
+  accounts: printedField(
+    described(
+      leftOut(listOf(linkedAccount)),
+      'The accounts of the business to which it applies; left out when it applies to the business alone.',
+    ),
+    ({ linkedAccounts }) => (linkedAccounts.length > 0 ? linkedAccounts : undefined),
+  ),
+});

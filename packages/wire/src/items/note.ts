@@ -1,0 +1,145 @@
+import {
+  draftNote,
+  isPinnedAt,
+  noteFaults,
+  type Note,
+  type NoteDraft,
+  type NoteFault,
+  type NoteFields,
+  type UtcInstant,
+} from '@data-import/domain';
+import { described, field as printedField, object, words } from '../printing/printer.js';
+import * as printed from '../printing/texts.js';
+import type { Codec } from '../reading/codec.js';
+import { into, type FaultTable } from '../reading/into.js';
+import { LENGTHS } from '../settings/lengths.js';
+import { DEFAULT_LIMITS, type ListLimits } from '../settings/limits.js';
+import {
+  ACCOUNT_FIELD,
+  defaulted,
+  documentPath,
+  field,
+  flag,
+  instant,
+  itemCodec,
+  nullable,
+  printedFields,
+  text,
+  wrapped,
+  type Fields,
+  type OfAccount,
+} from './field.js';
+import { errorCode } from '../errors/error-code.js';
+
+export const NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND = errorCode(
+  'note_body_or_document_path_not_found',
+  {
+    meaning: 'A note must have a body or at least one document.',
+    remedy: 'Send body, document_paths or both.',
+  },
+);
+
+const NOTE_UNPIN_AT_EARLIER_THAN_CREATION_DATE = errorCode(
+  'note_unpin_at_earlier_than_creation_date',
+  {
+    meaning: 'unpin_at is earlier than created_at.',
+    remedy: 'Send an unpin_at that is equal to created_at or later.',
+  },
+);
+
+export const NOTES_FAILED_VALIDATION = errorCode('notes_failed_validation', {
+  meaning: 'The notes were refused.',
+  remedy:
+    'Correct the problems in errors and send the request again. Nothing of this request was stored.',
+});
+
+export const noteFields = ({ maximumItems }: ListLimits = DEFAULT_LIMITS) =>
+  ({
+    body: field('body', nullable(text(LENGTHS.body)), 'Required when no documents are named.'),
+    documentPaths: field(
+      'document_paths',
+      defaulted(
+        wrapped(
+          ['NoteDocument', 'ViewedDocument'],
+          field('document_path', documentPath),
+          maximumItems,
+        ),
+        [],
+      ),
+      'Required if there is no body.',
+    ),
+    createdAt: field('created_at', defaulted(instant, undefined), 'Now when it is left out.'),
+    isPinned: field(
+      'is_pinned',
+      defaulted(flag, false),
+      'Whether it stands at the top of the account support page; false when left out.',
+    ),
+    unpinAt: field(
+      'unpin_at',
+      nullable(instant),
+      'When the pin ends; it has no effect without is_pinned.',
+    ),
+  }) satisfies Fields<NoteFields>;
+
+const NOTE_FAULTS: FaultTable<NoteFault> = {
+  'note-empty': {
+    code: NOTE_BODY_OR_DOCUMENT_PATH_NOT_FOUND,
+    at: [''],
+  },
+  'unpinned-before-created': {
+    code: NOTE_UNPIN_AT_EARLIER_THAN_CREATION_DATE,
+    at: ['unpin_at'],
+    detail: ({ unpinAt, createdAt }) =>
+      `The pin would end at ${unpinAt}, before the note was created at ${createdAt}.`,
+  },
+};
+
+/** The domain requires a body or a document. */
+export function note(limits: ListLimits): Codec<NoteDraft> {
+  return into(itemCodec<NoteFields>('Note', noteFields(limits)), {
+    construct: draftNote,
+    faultsAmong: noteFaults,
+    faults: NOTE_FAULTS,
+  });
+}
+
+const { document_paths, is_pinned, body, created_at, unpin_at, ...others } =
+  printedFields(noteFields());
+
+/** A note, and the moment at which it is looked at. */
+export interface ViewedNote extends Note {
+  readonly now: UtcInstant;
+}
+
+/** The note as support sees it. */
+export const viewedNote = object<ViewedNote>('ViewedNote', {
+  body,
+  created_at,
+  is_pinned: printedField(
+    described(printed.flag, 'Whether the note is pinned at the moment of the request.'),
+    ({ now, ...stored }) => isPinnedAt(stored, now),
+  ),
+  unpin_at,
+  ...others,
+  document_paths,
+});
+
+const AUTHORS = {
+  caller: 'caller',
+  service: 'service',
+} as const satisfies Record<Note['author'], string>;
+
+/** A stored note, as it was posted. */
+export const exportedNote = object<Note & OfAccount>('ExportedNote', {
+  ...ACCOUNT_FIELD,
+  body,
+  created_at,
+  is_pinned: described(is_pinned, 'Whether the note was posted as pinned, whatever unpin_at says.'),
+  unpin_at,
+  ...others,
+  document_paths,
+  author: printedField(
+    described(words(AUTHORS), 'service for a note that the service pinned when it moved a date.'),
+    ({ author }) => author,
+  ),
+});

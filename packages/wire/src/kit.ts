@@ -1,0 +1,14 @@
+// The parts that name no feature: the HTTP kit is made of them too.
+export { errorCode, QUERY_FAILED_VALIDATION, type ErrorCode } from './errors/error-code.js';
+export {
+  MAXIMUM_ERRORS,
+  attrOf,
+  fieldError,
+  listed,
+  type FieldError,
+  type Path,
+  type Rule,
+} from './errors/field-error.js';
+export { knownWords, type JsonSchema } from './json-schema.js';
+export { type ReadDescription, type Reader, type Survey } from './reading/reader.js';
+export { DEFAULT_LIMITS, type BulkLimits, type Limits } from './settings/limits.js';

@@ -1,0 +1,1061 @@
+import { DEFAULT_VOCABULARY } from '@data-import/domain';
+import { strictAjv } from '@data-import/testkit/strict-ajv';
+import { expect } from 'chai';
+import * as wire from '../../src/codecs.js';
+import { requestChecks } from '../../src/index.js';
+import { rawJson } from '../../src/reading/json-object.js';
+import type { Reader } from '../../src/reading/reader.js';
+import { LENGTHS } from '../../src/settings/lengths.js';
+import { problemsFoundBy } from './reading.js';
+
+const AT = '2024-03-01T09:30:00Z';
+const LIMITS = { maximumItems: 2 };
+const VENDORS = ['STRIPE', 'OTHER'];
+const SETTINGS = { limits: LIMITS, vocabulary: DEFAULT_VOCABULARY, vendors: VENDORS };
+
+const ACCOUNT = { import_supplier: 'S', external_account_number: 'E-1' };
+const NUMBERED = { external_account_number: 'E-1' };
+const BUSINESS = { import_supplier_code: 'S', external_business_identifier: 'B' };
+const MANDATE = { vendor: 'STRIPE', reference: 'R', type: 'CARD' };
+const CHARGE = {
+  transaction_id: 'T-1',
+  transaction_date: '2024-03-15',
+  amount: 1,
+  type: 'CHARGE',
+};
+const LINE_ITEM = {
+  rate_band: 'DAY',
+  start_date: '2024-03-01',
+  end_date: '2024-03-31',
+  number_of_units: 1,
+  net_amount: 1,
+};
+const STATEMENT = {
+  statement_id: 'S-1',
+  number: '1',
+  bill_period_from_date: '2024-01-01',
+  bill_period_to_date: '2024-01-31',
+  issued_date: '2024-02-01',
+  gross_amount: 1,
+};
+
+const importedAccounts = () => wire.importAccountsRequest(LIMITS);
+const stagedAccounts = () => wire.stageAccountsRequest(LIMITS);
+const createdBusiness = () => wire.createBusinessRequest(LIMITS);
+const createdNotes = () => wire.createNotesRequest(LIMITS);
+const importedTransactions = () => wire.importTransactionsWire(SETTINGS).request;
+const importedStatements = () => wire.importStatementsWire(LIMITS).request;
+const accountInstruction = () => wire.createAccountInstructionRequest(VENDORS);
+const businessInstruction = () => wire.createBusinessInstructionRequest(SETTINGS);
+
+const MOST = 2_147_483_647;
+
+/** One that depends on settings is made in each test. */
+type Made = Reader<unknown> | (() => Reader<unknown>);
+type Row = readonly [what: string, made: Made, sent: unknown, read?: unknown];
+
+/** The lines that name an item to remove: each kind has its own fields. */
+const ITEMS_TO_REMOVE: readonly (readonly [item: string, line: object])[] = [
+  [
+    'a note by its body and its moment',
+    { kind: 'notes', ...NUMBERED, note: { body: 'b', created_at: AT } },
+  ],
+  [
+    'a note by its documents',
+    { kind: 'notes', ...NUMBERED, note: { document_paths: [{ document_path: 'a' }] } },
+  ],
+  ['a transaction', { kind: 'transactions', ...NUMBERED, transaction_id: 'T' }],
+  ['a statement', { kind: 'historical-statements', ...NUMBERED, statement_id: 'S' }],
+  ['the instruction of an account', { kind: 'payment-instruction', ...NUMBERED }],
+  [
+    'the instruction of a business',
+    { kind: 'business-payment-instruction', external_business_identifier: 'B' },
+  ],
+];
+
+/** What is taken, and what is read of it where that is something else. */
+const TAKEN: readonly Row[] = [
+  ['a search by q', wire.searchAccountsQuery, { q: 'E' }],
+  [
+    'a search by a number, of one supplier',
+    wire.searchAccountsQuery,
+    { external_account_number: 'E', import_supplier: 'S' },
+  ],
+  ['a search by the other number', wire.searchAccountsQuery, { service_account_number: 'A' }],
+  ['a search by a transaction', wire.searchAccountsQuery, { transaction_id: 'T' }],
+  [
+    'accounts with a period and a date, and without',
+    importedAccounts,
+    {
+      accounts: [
+        {
+          ...NUMBERED,
+          statement_period: { from_date: '2024-01-01', to_date: '2024-01-31' },
+          account_created_at: AT,
+        },
+        { external_account_number: 'E-2', statement_period: { from_date: '2024-01-01' } },
+      ],
+    },
+    {
+      accounts: [
+        {
+          externalAccountNumber: 'E-1',
+          period: { from: '2024-01-01', to: '2024-01-31' },
+          createdAt: AT,
+        },
+        {
+          externalAccountNumber: 'E-2',
+          period: { from: '2024-01-01', to: undefined },
+          createdAt: undefined,
+        },
+      ],
+    },
+  ],
+  [
+    'accounts to stage',
+    stagedAccounts,
+    { accounts: [NUMBERED, { external_account_number: 'E-2' }] },
+  ],
+  [
+    'a period of one day',
+    wire.statementPeriodRequest,
+    { from_date: '2024-02-29', to_date: '2024-02-29' },
+    { from: '2024-02-29', to: '2024-02-29' },
+  ],
+  ['the end of an import without a period', wire.completeImportRequest, {}],
+  ['the end of a period', wire.closePeriodRequest, { to_date: '2024-02-29' }],
+  [
+    'a business of no account',
+    createdBusiness,
+    { external_business_identifier: 'B', accounts: [] },
+  ],
+  [
+    'a business of as many accounts as are allowed',
+    createdBusiness,
+    { external_business_identifier: 'B', accounts: [NUMBERED, NUMBERED] },
+  ],
+  ['the instruction of an account', accountInstruction, { ...ACCOUNT, ...MANDATE }],
+  [
+    'the instruction of a business and its accounts',
+    businessInstruction,
+    { ...BUSINESS, ...MANDATE, vendor: 'OTHER', accounts: [NUMBERED, NUMBERED] },
+  ],
+  ['a change of nothing', wire.changeSupplierRequest, {}],
+  [
+    'a change of the status, and why',
+    wire.changeSupplierRequest,
+    { status: 'COMPLETE', reason: 'r', expected_accounts: 0, complete_by: AT },
+    { status: 'complete', reason: 'r', expected_accounts: 0, complete_by: AT },
+  ],
+  [
+    'that nothing is said any more',
+    wire.changeSupplierRequest,
+    { expected_accounts: null, complete_by: null },
+  ],
+  ['the most accounts', wire.changeSupplierRequest, { expected_accounts: MOST }],
+  ['no expected item', wire.expectedItemsRequest, { notes: 0, payment_instructions: MOST }],
+  [
+    'notes with as many documents as are allowed',
+    createdNotes,
+    {
+      ...ACCOUNT,
+      notes: [{ document_paths: [{ document_path: 'a' }, { document_path: 'b' }], unpin_at: AT }],
+    },
+    {
+      ...ACCOUNT,
+      notes: [
+        {
+          body: undefined,
+          documentPaths: ['a', 'b'],
+          createdAt: undefined,
+          isPinned: false,
+          unpinAt: AT,
+        },
+      ],
+    },
+  ],
+  [
+    'statements, with what was posted',
+    importedStatements,
+    { ...ACCOUNT, statements: [{ ...STATEMENT, gross_amount: '-0.10' }] },
+    {
+      posted: { ...ACCOUNT, statements: [{ ...STATEMENT, gross_amount: '-0.10' }] },
+      read: {
+        ...ACCOUNT,
+        statements: [
+          {
+            statementId: 'S-1',
+            number: '1',
+            billPeriodFromDate: '2024-01-01',
+            billPeriodToDate: '2024-01-31',
+            issuedDate: '2024-02-01',
+            grossAmountMinor: -10,
+            statementPath: undefined,
+          },
+        ],
+      },
+    },
+  ],
+  [
+    'a line of a bulk request, whatever its body is',
+    wire.bulkLine,
+    { operation: 'notes', ref: 'r', query: { dry_run: true }, body: null },
+  ],
+  ...ITEMS_TO_REMOVE.map(
+    ([item, line]) => [`a line that removes ${item}`, wire.removeLine, line] as const,
+  ),
+];
+
+/** Of queries, whose values are all texts: their descriptions are of what the texts say. */
+const TAKEN_QUERIES: readonly Row[] = [
+  [
+    'parameters of a load',
+    wire.importQuery,
+    { import_batch: 'A.b_c-1', dry_run: 'Yes' },
+    { import_batch: 'A.b_c-1', dry_run: true },
+  ],
+  ['the longest name of a batch', wire.importQuery, { import_batch: 'b'.repeat(64) }],
+  [
+    'processes in a state as the counters name it',
+    wire.detailedProcessesQuery,
+    { status: 'in_progress', limit: '1' },
+    { status: 'in-progress', limit: 1 },
+  ],
+  [
+    'processes in a state as the records name it',
+    wire.detailedProcessesQuery,
+    { status: 'IN_PROGRESS', limit: '10000' },
+    { status: 'in-progress', limit: 10_000 },
+  ],
+];
+
+/** What is refused already for its form, as the description says: what is wrong, where, and what would be right. */
+const REFUSED: readonly (readonly [string, Made, unknown, ...string[]])[] = [
+  ['a request that is none', stagedAccounts, [], 'invalid', 'Expected an object; found a list.'],
+  ['nothing', stagedAccounts, undefined, 'invalid', 'Expected an object; found nothing.'],
+  [
+    'no account to import',
+    importedAccounts,
+    { accounts: [] },
+    'empty at accounts',
+    'At least 1 item.',
+  ],
+  [
+    'more accounts than are allowed',
+    importedAccounts,
+    { accounts: [NUMBERED, NUMBERED, NUMBERED] },
+    'max_items at accounts',
+    'At most 2 items.',
+  ],
+  [
+    'no account to stage',
+    stagedAccounts,
+    { accounts: [] },
+    'empty at accounts',
+    'At least 1 item.',
+  ],
+  [
+    'more accounts to stage',
+    stagedAccounts,
+    { accounts: [NUMBERED, NUMBERED, NUMBERED] },
+    'max_items at accounts',
+    'At most 2 items.',
+  ],
+  [
+    'more accounts of a business',
+    createdBusiness,
+    { external_business_identifier: 'B', accounts: [NUMBERED, NUMBERED, NUMBERED] },
+    'max_items at accounts',
+    'At most 2 items.',
+  ],
+  [
+    'accounts that are none',
+    importedAccounts,
+    { accounts: 'E-1' },
+    'not_a_list at accounts',
+    'Expected a list; found a string.',
+  ],
+  [
+    'a number for a text',
+    stagedAccounts,
+    { accounts: [{ external_account_number: 1 }] },
+    'invalid at accounts.0.external_account_number',
+    'Expected a string; found a number.',
+  ],
+  [
+    'an exact number for a text',
+    wire.failImportRequest,
+    { reason: rawJson('1.0') },
+    'invalid at reason',
+    'Expected a string; found a number.',
+  ],
+  [
+    'an object for a text',
+    wire.failImportRequest,
+    { reason: {} },
+    'invalid at reason',
+    'Expected a string; found an object.',
+  ],
+  [
+    'null for a text',
+    wire.failImportRequest,
+    { reason: null },
+    'null at reason',
+    'null is not accepted: leave the field out, or send a string.',
+  ],
+  [
+    'a text that is too long',
+    wire.failImportRequest,
+    { reason: 'r'.repeat(4097) },
+    'max_length at reason',
+    'At most 4096 characters.',
+  ],
+  [
+    'a field that is missing',
+    wire.failImportRequest,
+    {},
+    'required at reason',
+    'This field is required.',
+  ],
+  [
+    'a field that is unknown',
+    stagedAccounts,
+    { accounts: [{ ...NUMBERED, colour: 1 }] },
+    'unknown_field at accounts.0.colour',
+    'Unknown field. Allowed fields: external_account_number.',
+  ],
+  [
+    'a field where there is none',
+    wire.noParameters,
+    { colour: '1' },
+    'unknown_field at colour',
+    'Unknown field. No fields are allowed here.',
+  ],
+  [
+    'a period without its first day',
+    importedAccounts,
+    { accounts: [{ ...NUMBERED, statement_period: { to_date: '2024-01-01' } }] },
+    'required at accounts.0.statement_period.from_date',
+    'This field is required.',
+  ],
+  [
+    'a moment that is none',
+    importedAccounts,
+    { accounts: [{ ...NUMBERED, account_created_at: 1 }] },
+    'invalid at accounts.0.account_created_at',
+    'Expected a datetime as "YYYY-MM-DDTHH:MM:SSZ"; found a number.',
+  ],
+  [
+    'a vendor that is not configured',
+    accountInstruction,
+    { ...ACCOUNT, ...MANDATE, vendor: 'stripe' },
+    'invalid_choice at vendor',
+    'One of STRIPE, OTHER.',
+  ],
+  [
+    'a reference that is too long',
+    accountInstruction,
+    { ...ACCOUNT, ...MANDATE, reference: 'r'.repeat(LENGTHS.reference + 1) },
+    'max_length at reference',
+    `At most ${LENGTHS.reference} characters.`,
+  ],
+  [
+    'more accounts of an instruction',
+    businessInstruction,
+    { ...BUSINESS, ...MANDATE, accounts: [NUMBERED, NUMBERED, NUMBERED] },
+    'max_items at accounts',
+    'At most 2 items.',
+  ],
+  ['no notes', createdNotes, { ...ACCOUNT, notes: [] }, 'empty at notes', 'At least 1 item.'],
+  [
+    'more notes',
+    createdNotes,
+    { ...ACCOUNT, notes: [{ body: 'a' }, { body: 'b' }, { body: 'c' }] },
+    'max_items at notes',
+    'At most 2 items.',
+  ],
+  [
+    'more documents of a note',
+    createdNotes,
+    {
+      ...ACCOUNT,
+      notes: [{ document_paths: ['a', 'b', 'c'].map((document_path) => ({ document_path })) }],
+    },
+    'max_items at notes.0.document_paths',
+    'At most 2 items.',
+  ],
+  [
+    'a word for a pin',
+    createdNotes,
+    { ...ACCOUNT, notes: [{ body: 'b', is_pinned: 'yes' }] },
+    'invalid at notes.0.is_pinned',
+    'Expected true or false; found a string.',
+  ],
+  [
+    'a document that is no path',
+    createdNotes,
+    { ...ACCOUNT, notes: [{ document_paths: [{ document_path: [] }] }] },
+    'invalid at notes.0.document_paths.0.document_path',
+    'Expected a path as a string; found a list.',
+  ],
+  [
+    'an amount of too many digits',
+    importedTransactions,
+    { ...ACCOUNT, transactions: [{ ...CHARGE, amount: 12_345_678_901 }] },
+    'max_digits at transactions.0.amount',
+    'At most 10 digits before the decimal point.',
+  ],
+  [
+    'an amount of half a cent',
+    importedTransactions,
+    { ...ACCOUNT, transactions: [{ ...CHARGE, amount: '0.005' }] },
+    'max_decimal_places at transactions.0.amount',
+    'At most 2 decimal places.',
+  ],
+  [
+    'an amount with a decimal comma',
+    importedTransactions,
+    { ...ACCOUNT, transactions: [{ ...CHARGE, amount: '1,5' }] },
+    'invalid at transactions.0.amount',
+    'Expected a JSON number, or a decimal string such as "-12.50": digits, at most one decimal point, no exponent, no spaces.',
+  ],
+  [
+    'an amount that is none',
+    importedTransactions,
+    { ...ACCOUNT, transactions: [{ ...CHARGE, amount: true }] },
+    'invalid at transactions.0.amount',
+    'Expected a JSON number or a decimal string; found a boolean.',
+  ],
+  [
+    'a supply charge without an item',
+    importedTransactions,
+    {
+      ...ACCOUNT,
+      transactions: [{ ...CHARGE, type: 'SUPPLY_CHARGE', product_code: 'P', line_items: [] }],
+    },
+    'empty at transactions.0.line_items',
+    'A SUPPLY_CHARGE must have at least 1 line item.',
+  ],
+  [
+    'a payment type of a charge',
+    importedTransactions,
+    { ...ACCOUNT, transactions: [{ ...CHARGE, payment_type: 'CASH' }] },
+    'not_allowed_for_type at transactions.0.payment_type',
+    'Allowed for PAYMENT and REPAYMENT only.',
+  ],
+  [
+    'no statement',
+    importedStatements,
+    { ...ACCOUNT, statements: [] },
+    'empty at statements',
+    'At least 1 item.',
+  ],
+  [
+    'fewer than no account',
+    wire.changeSupplierRequest,
+    { expected_accounts: -1 },
+    'invalid at expected_accounts',
+    `A whole number from 0 to ${MOST}, or null.`,
+  ],
+  [
+    'half an account',
+    wire.changeSupplierRequest,
+    { expected_accounts: 0.5 },
+    'invalid at expected_accounts',
+    `A whole number from 0 to ${MOST}, or null.`,
+  ],
+  [
+    'too many accounts',
+    wire.changeSupplierRequest,
+    { expected_accounts: MOST + 1 },
+    'invalid at expected_accounts',
+    `A whole number from 0 to ${MOST}, or null.`,
+  ],
+  [
+    'a text for a count',
+    wire.changeSupplierRequest,
+    { expected_accounts: '5' },
+    'invalid at expected_accounts',
+    `A whole number from 0 to ${MOST}, or null.`,
+  ],
+  ...[-1, 0.5, MOST + 1, '5'].map(
+    (count) =>
+      [
+        `${JSON.stringify(count)} expected notes`,
+        wire.expectedItemsRequest,
+        { notes: count },
+        'invalid at notes',
+        `A whole number from 0 to ${MOST}.`,
+      ] as const,
+  ),
+  [
+    'a status in small letters',
+    wire.changeSupplierRequest,
+    { status: 'paused' },
+    'invalid_choice at status',
+    'One of ONGOING, PAUSED, COMPLETE.',
+  ],
+  [
+    'a query that is a list',
+    wire.bulkLine,
+    { operation: 'notes', query: [], body: {} },
+    'invalid at query',
+    'Expected an object; found a list.',
+  ],
+];
+
+/** What no description says: the values do not make sense, or make none together. */
+const SENSELESS: typeof REFUSED = [
+  [
+    'a search for nothing',
+    wire.searchAccountsQuery,
+    { import_supplier: 'S' },
+    'exactly_one_parameter',
+    'Send exactly one of q, external_account_number, service_account_number, transaction_id.',
+  ],
+  [
+    'a search for two things',
+    wire.searchAccountsQuery,
+    { q: 'E', transaction_id: 'T' },
+    'exactly_one_parameter',
+    'Send exactly one of q, external_account_number, service_account_number, transaction_id.',
+  ],
+  [
+    'a search for what cannot be read, which is one thing',
+    wire.searchAccountsQuery,
+    { q: ' ' },
+    'blank at q',
+    'This text is empty or has only white space.',
+  ],
+  [
+    'a period that ends before it begins',
+    importedAccounts,
+    {
+      accounts: [
+        { ...NUMBERED, statement_period: { from_date: '2024-01-02', to_date: '2024-01-01' } },
+      ],
+    },
+    'from_date_later_than_to_date at accounts.0.statement_period.from_date',
+    'The first day 2024-01-02 is later than the last day 2024-01-01.',
+  ],
+  [
+    'a reason for no change',
+    wire.changeSupplierRequest,
+    { reason: 'r' },
+    'reason_without_status at reason',
+    'A reason belongs to a change of the status, and no status was sent.',
+  ],
+  [
+    'a status that cannot be read, with its reason',
+    wire.changeSupplierRequest,
+    { reason: 'r', status: 1 },
+    'invalid at status',
+    'Expected one of ONGOING, PAUSED, COMPLETE; found a number.',
+  ],
+  [
+    'a reason for a status that is undefined',
+    wire.changeSupplierRequest,
+    { reason: 'r', status: undefined },
+    'invalid at status',
+    'Expected one of ONGOING, PAUSED, COMPLETE; found nothing.',
+  ],
+  ...ITEMS_TO_REMOVE.flatMap(([item, line]) =>
+    Object.keys(line)
+      .filter((name) => name !== 'kind')
+      .map(
+        (name) =>
+          [
+            `a line that removes ${item}, without its ${name}`,
+            wire.removeLine,
+            Object.fromEntries(Object.entries(line).filter(([other]) => other !== name)),
+            `required at ${name}`,
+            'This field is required.',
+          ] as const,
+      ),
+  ),
+  ...Object.entries({
+    external_business_identifier: 'B',
+    ...NUMBERED,
+    transaction_id: 'T',
+    statement_id: 'S',
+    note: {},
+  }).flatMap(([name, value]) =>
+    ITEMS_TO_REMOVE.filter(([, line]) => !(name in line)).map(
+      ([item, line]) =>
+        [
+          `a line that removes ${item}, with the ${name} of another kind`,
+          wire.removeLine,
+          { ...line, [name]: value },
+          `invalid at ${name}`,
+          `This field does not name an item of the kind ${(line as { kind: string }).kind}: leave it out.`,
+        ] as const,
+    ),
+  ),
+  [
+    'a line that removes a transaction whose identifier cannot be read',
+    wire.removeLine,
+    { kind: 'transactions', ...NUMBERED, transaction_id: 1 },
+    'invalid at transaction_id',
+    'Expected a string; found a number.',
+  ],
+  [
+    'a line that removes nothing that is known',
+    wire.removeLine,
+    { kind: 'accounts', ...NUMBERED, note: {} },
+    'invalid_choice at kind',
+    'One of notes, transactions, historical-statements, payment-instruction, business-payment-instruction.',
+  ],
+  [
+    'a document root that is no text',
+    wire.changeSupplierRequest,
+    { document_root: 7 },
+    'invalid at document_root',
+    'Expected a path as a string; found a number.',
+  ],
+  [
+    'a document root with half a character',
+    wire.changeSupplierRequest,
+    { document_root: 'a\ud800' },
+    'invalid at document_root',
+    'The path must not contain lone surrogates.',
+  ],
+  [
+    'a document root that is too long',
+    wire.changeSupplierRequest,
+    { document_root: 'é'.repeat(512) },
+    'max_length at document_root',
+    'At most 1024 bytes of UTF-8.',
+  ],
+  [
+    'a zone that is too long',
+    wire.changeSupplierRequest,
+    { time_zone: 'z'.repeat(65) },
+    'max_length at time_zone',
+    'At most 64 characters.',
+  ],
+  [
+    'a document with half a character',
+    createdNotes,
+    { ...ACCOUNT, notes: [{ document_paths: [{ document_path: '\ud800' }] }] },
+    'invalid at notes.0.document_paths.0.document_path',
+    'The path must not contain lone surrogates.',
+  ],
+  ...['.', '..'].map(
+    (name) =>
+      [
+        `an account whose number is "${name}"`,
+        stagedAccounts,
+        { accounts: [{ external_account_number: name }] },
+        'invalid at accounts.0.external_account_number',
+        '"." and ".." are no names: many clients remove them from a path, so nothing under them could be reached.',
+      ] as const,
+  ),
+  [
+    'a supply charge without its product',
+    importedTransactions,
+    { ...ACCOUNT, transactions: [{ ...CHARGE, type: 'SUPPLY_CHARGE', line_items: [LINE_ITEM] }] },
+    'required at transactions.0.product_code',
+    'Required for SUPPLY_CHARGE.',
+  ],
+  [
+    'a line item that ends before it begins',
+    importedTransactions,
+    {
+      ...ACCOUNT,
+      transactions: [
+        {
+          ...CHARGE,
+          type: 'SUPPLY_CHARGE',
+          product_code: 'P',
+          line_items: [{ ...LINE_ITEM, end_date: '2024-02-29' }],
+        },
+      ],
+    },
+    'start_date_later_than_end_date at transactions.0.line_items.0.start_date',
+    'The start date 2024-03-01 is later than the end date 2024-02-29.',
+  ],
+  [
+    'a payment by a word that no payment has',
+    importedTransactions,
+    { ...ACCOUNT, transactions: [{ ...CHARGE, type: 'PAYMENT', payment_type: 'BARTER' }] },
+    'invalid_choice at transactions.0.payment_type',
+    `One of ${[...DEFAULT_VOCABULARY.paymentTypes].join(', ')}.`,
+  ],
+  [
+    'a zone that is not there',
+    wire.changeSupplierRequest,
+    { time_zone: 'Mars/Olympus' },
+    'invalid at time_zone',
+    'An IANA name, such as Europe/Nicosia.',
+  ],
+  [
+    'a pin that ends before its note',
+    createdNotes,
+    { ...ACCOUNT, notes: [{ body: 'b', created_at: AT, unpin_at: '2024-03-01T09:29:59Z' }] },
+    'note_unpin_at_earlier_than_creation_date at notes.0.unpin_at',
+    'The pin would end at 2024-03-01T09:29:59Z, before the note was created at 2024-03-01T09:30:00Z.',
+  ],
+  [
+    'a bill whose period ends before it begins',
+    importedStatements,
+    { ...ACCOUNT, statements: [{ ...STATEMENT, bill_period_from_date: '2024-02-01' }] },
+    'bill_period_from_date_later_than_to_date at statements.0.bill_period_from_date',
+    'The first day 2024-02-01 is later than the last day 2024-01-31.',
+  ],
+  ...['', '.', '..', 'a b', 'ä', 'b'.repeat(65), ['a', 'b'], undefined].map(
+    (name) =>
+      [
+        `${JSON.stringify(name)} as the name of a batch`,
+        wire.importQuery,
+        { import_batch: name },
+        'invalid at import_batch',
+        '1 to 64 of A-Z a-z 0-9 . _ -, but not "." or "..", sent once.',
+      ] as const,
+  ),
+  [
+    'a flag that is none',
+    wire.importQuery,
+    { dry_run: 'maybe' },
+    'invalid at dry_run',
+    'One of true, 1, yes, on, false, 0, no, off, sent once.',
+  ],
+  ...['0', '10001', '1.5', '1e3', ' 1', ['1', '2']].map(
+    (limit) =>
+      [
+        `${JSON.stringify(limit)} as a limit`,
+        wire.importProcessesQuery,
+        { limit },
+        'invalid at limit',
+        'A whole number from 1 to 10000, sent once.',
+      ] as const,
+  ),
+  [
+    'a state in capitals and small letters',
+    wire.detailedProcessesQuery,
+    { status: 'In_Progress' },
+    'invalid_choice at status',
+    'One of staged, in_progress, completed, failed, STAGED, IN_PROGRESS, COMPLETED, FAILED.',
+  ],
+];
+
+/** As a large request is read: a part of it at a time. */
+function readInSlices(reader: Reader<unknown>, sent: unknown) {
+  const reading = reader.readInSlices(sent);
+  let step = reading.next();
+  while (step.done !== true) step = reading.next();
+  return step.value;
+}
+
+/** What is said of the same request, read at once and in slices. */
+const refusals = (reader: Reader<unknown>, sent: unknown) =>
+  [reader.read(sent), readInSlices(reader, sent)].map((one) => {
+    const { errors, total } = one._unsafeUnwrapErr();
+    expect(total).to.equal(errors.length);
+    return errors.flatMap(({ code, attr, detail }) => [
+      attr === 'non_field_errors' ? code : `${code} at ${attr}`,
+      detail,
+    ]);
+  });
+
+const isDescribedBy = ({ schema }: Reader<unknown>, sent: unknown): boolean =>
+  strictAjv().compile(schema)(sent);
+
+/** Every code that it says it can report at such a place: of its form anywhere, of its rules where they stand. */
+const announces = ({ forms, rules }: Reader<unknown>, problem: string): boolean => {
+  const [code, attr = ''] = problem.split(' at ');
+  const place = attr.replaceAll(/\d+/g, '0');
+  return (
+    forms.some((form) => form.code === code) ||
+    rules.some((rule) => rule.code.code === code && rule.at.join('.') === place)
+  );
+};
+
+describe('a request', () => {
+  for (const [what, made, sent, read = sent] of TAKEN)
+    it(`takes ${what}, as is described`, () => {
+      const reader = readerOf(made);
+      expect(reader.read(sent)._unsafeUnwrap()).to.deep.equal(read);
+      expect(readInSlices(reader, sent)._unsafeUnwrap()).to.deep.equal(read);
+      expect(isDescribedBy(reader, sent)).to.equal(true);
+    });
+
+  for (const [what, made, sent, read = sent] of TAKEN_QUERIES)
+    it(`takes ${what}`, () => {
+      expect(readerOf(made).read(sent)._unsafeUnwrap()).to.deep.equal(read);
+    });
+
+  for (const [what, made, sent, ...found] of REFUSED)
+    it(`refuses ${what}, as is described, and says what would be right`, () => {
+      const reader = readerOf(made);
+      expect(refusals(reader, sent)).to.deep.equal([found, found]);
+      expect(isDescribedBy(reader, sent)).to.equal(false);
+      expect(announces(reader, found[0]!), 'its code is announced').to.equal(true);
+    });
+
+  for (const [what, made, sent, ...found] of SENSELESS)
+    it(`refuses ${what}, and says what would be right`, () => {
+      const reader = readerOf(made);
+      expect(refusals(reader, sent)).to.deep.equal([found, found]);
+      expect(announces(reader, found[0]!), 'its code is announced').to.equal(true);
+    });
+
+  const all = [...TAKEN, ...TAKEN_QUERIES, ...REFUSED];
+  for (const made of new Set(all.map(([, one]) => one)))
+    it(`has names for its objects, and says something of its fields: ${titleOf(made)}`, () => {
+      const { schema } = readerOf(made);
+
+      for (const part of partsOf(schema)) {
+        if ('properties' in part) expect(part).to.have.property('title').that.is.not.empty;
+        if ('description' in part) expect(part).to.have.property('description').that.is.not.empty;
+      }
+    });
+});
+
+function readerOf(made: Made): Reader<unknown> {
+  return typeof made === 'function' ? made() : made;
+}
+
+function titleOf(made: Made): string {
+  return String(readerOf(made).schema['title']);
+}
+
+/** A schema and those within it, but for its conditions, which have no name. */
+function partsOf(schema: wire.JsonSchema): readonly wire.JsonSchema[] {
+  const { properties = {}, items } = schema as {
+    readonly properties?: Readonly<Record<string, wire.JsonSchema>>;
+    readonly items?: wire.JsonSchema;
+  };
+  const inner = [...Object.values(properties), ...(items ? [items] : [])];
+  return [schema, ...inner.flatMap(partsOf)];
+}
+
+const wrongNotes = () => ({
+  ...ACCOUNT,
+  colour: 1,
+  notes: Array.from({ length: 700 }, () => ({ body: '', colour: 1 })),
+});
+
+const many = () => wire.createNotesRequest(wire.DEFAULT_LIMITS);
+
+describe('a request with more that is wrong than is listed', () => {
+  it('lists the first 1,000 and says how many there are, read in slices or not', () => {
+    for (const read of [many().read(wrongNotes()), readInSlices(many(), wrongNotes())]) {
+      const { errors, total } = read._unsafeUnwrapErr();
+
+      expect(total).to.equal(1401);
+      expect(errors).to.have.length(1000);
+      expect(errors[0]).to.include({ code: 'unknown_field', attr: 'colour' });
+      expect(errors[1]).to.include({ code: 'blank', attr: 'notes.0.body' });
+      expect(errors.at(-1)).to.include({ code: 'blank', attr: 'notes.499.body' });
+    }
+  });
+
+  it('lists items that are no objects, each once', () => {
+    const listed = { ...ACCOUNT, notes: [null, 'x', [], { body: 'b' }] };
+
+    expect(problemsFoundBy(many(), listed)).to.deep.equal([
+      'null at notes.0',
+      'invalid at notes.1',
+      'invalid at notes.2',
+    ]);
+    expect(readInSlices(many(), listed)._unsafeUnwrapErr().errors).to.have.length(3);
+  });
+});
+
+describe('a flag of a dry run', () => {
+  for (const [dry_run, asks] of [
+    ['true', true],
+    ['1', true],
+    ['no', false],
+    ['maybe', false],
+    [undefined, false],
+    [['1', '1'], false],
+  ] as const)
+    it(`is ${asks ? '' : 'not '}given by ${JSON.stringify(dry_run)}`, () => {
+      expect(wire.asksForDryRun({ dry_run, colour: 1 })).to.equal(asks);
+    });
+});
+
+describe('a line that removes an item', () => {
+  const account = { supplierCode: 'S', externalAccountNumber: 'E-1' };
+  const items = [
+    { kind: 'note', account, note: { body: 'b', documentPaths: [], createdAt: AT } },
+    {
+      kind: 'note',
+      account,
+      note: { body: undefined, documentPaths: ['a'], createdAt: undefined },
+    },
+    { kind: 'transaction', account, transactionId: 'T' },
+    { kind: 'statement', account, statementId: 'S' },
+    { kind: 'account-instruction', account },
+    {
+      kind: 'business-instruction',
+      business: { supplierCode: 'S', externalBusinessIdentifier: 'B' },
+    },
+  ];
+
+  for (const [at, [item, line]] of ITEMS_TO_REMOVE.entries())
+    it(`names ${item}, of the supplier`, () => {
+      const read = wire.removeLine.read(line)._unsafeUnwrap();
+
+      expect(wire.itemOf(read, 'S' as never)).to.deep.equal(items[at]);
+    });
+});
+
+describe('what a query asks for', () => {
+  it('is an account, or an account in a state', () => {
+    const asked = { external_account_number: 'E-1' };
+    const processes = wire.detailedProcessesQuery.read({ ...asked, status: 'FAILED' });
+
+    expect(wire.accountFilterOf(wire.exportQuery.read(asked)._unsafeUnwrap())).to.deep.equal({
+      externalAccountNumber: 'E-1',
+    });
+    expect(wire.processFilterOf(processes._unsafeUnwrap())).to.deep.equal({
+      state: 'failed',
+      externalAccountNumber: 'E-1',
+    });
+  });
+});
+
+describe('a request that attaches an instruction', () => {
+  it('has the reference of the instruction beside the account', () => {
+    const read = accountInstruction()
+      .read({ ...ACCOUNT, ...MANDATE })
+      ._unsafeUnwrap();
+
+    expect(wire.instructionReference(read)).to.deep.equal(MANDATE);
+  });
+});
+
+describe('a code', () => {
+  it('has its remedy, and a word that is no code has none', () => {
+    const { code, remedy } = wire.ACCOUNT_NOT_FOUND;
+
+    expect(wire.remedyOf(code)).to.equal(remedy);
+    expect(wire.remedyOf('no_such_code')).to.equal('');
+  });
+});
+
+const checks = () => requestChecks({ ...SETTINGS, limits: wire.DEFAULT_LIMITS });
+
+describe('the examples of requests', () => {
+  for (const [name, example] of Object.entries(wire.TRANSACTION_EXAMPLES))
+    it(`are right, of a ${name} too`, () => {
+      expect(checks().transactions(example).isOk()).to.equal(true);
+    });
+
+  it('are right, of an instruction too, of any vendor', () => {
+    const [ofAccount, ofBusiness] = [
+      wire.accountInstructionExample(['OTHER', 'STRIPE']),
+      wire.businessInstructionExample(['OTHER', 'STRIPE']),
+    ];
+
+    expect(checks()['payment-instruction'](ofAccount).isOk()).to.equal(true);
+    expect(checks()['business-payment-instruction'](ofBusiness).isOk()).to.equal(true);
+    expect(ofBusiness).to.have.nested.property('accounts.0');
+  });
+});
+
+const refused = (body: unknown, query?: Readonly<Record<string, string>>) =>
+  checks().transactions(body, query)._unsafeUnwrapErr();
+
+describe('a refusal that is about transactions', () => {
+  const eleven = Array.from({ length: 11 }, (_, at) => ({ ...CHARGE, transaction_id: `T-${at}` }));
+
+  it('is about the first one in which something is wrong, whose amount has two places', () => {
+    const wrong = { ...CHARGE, amount: 0.5, type: 'REFUND' };
+    const found = refused({ ...ACCOUNT, colour: 1, transactions: [...eleven, wrong, {}] });
+
+    expect(found).to.deep.include({
+      status: 'TRANSACTION_IMPORT_ERROR',
+      error_detail: 'One of CHARGE, CREDIT, PAYMENT, REPAYMENT, SUPPLY_CHARGE.',
+      transaction_data: { ...wrong, amount: '0.50' },
+    });
+  });
+
+  it('has the amount as it was posted where it cannot be read, and what is no transaction', () => {
+    const wrong = { ...CHARGE, amount: '1,5' };
+
+    expect(refused({ ...ACCOUNT, transactions: [wrong] }).transaction_data).to.deep.equal(wrong);
+    expect(refused({ ...ACCOUNT, transactions: ['x'] })).to.have.property('transaction_data', 'x');
+    expect(refused({ ...ACCOUNT, transactions: [null] })).to.have.property(
+      'transaction_data',
+      null,
+    );
+  });
+
+  it('says nothing of a transaction where none is wrong, or there is none', () => {
+    for (const [body, query] of [
+      [{ ...ACCOUNT, transactions: [] }],
+      [{ ...ACCOUNT, transactions: 'x' }],
+      ['x'],
+      [{ ...ACCOUNT, colour: 1, transactions: [CHARGE] }],
+      [{ ...ACCOUNT, transactions: [CHARGE] }, { colour: '1' }],
+    ] as const)
+      expect(refused(body, query)).not.to.have.any.keys('status', 'transaction_data');
+  });
+
+  it('names the other one where two contradict each other, in the words of the request', () => {
+    const other = { ...CHARGE, amount: '1.01', display_note: 'd' };
+    const detail =
+      'transactions.0 has the same transaction_id and a different amount, display_note.';
+
+    for (const transactions of [
+      [CHARGE, other],
+      [CHARGE, other, {}],
+    ])
+      expect(refused({ ...ACCOUNT, transactions }).errors).to.deep.include({
+        code: 'duplicate_transaction_ids',
+        attr: 'transactions.1.transaction_id',
+        detail,
+      });
+  });
+
+  it('is none where transactions are not looked up, whatever else is wrong', () => {
+    const other = { ...CHARGE, amount: '1.01' };
+    const codes = refused(
+      { ...ACCOUNT, transactions: [CHARGE, other, {}] },
+      { check_previously_added: 'no' },
+    ).errors.map(({ code }) => code);
+
+    expect(new Set(codes)).to.deep.equal(new Set(['required']));
+  });
+});
+
+describe('a refusal of statements that contradict each other', () => {
+  it('names the other one and what differs', () => {
+    const other = { ...STATEMENT, gross_amount: '1.01', number: '2' };
+    const check = checks()['historical-statements'];
+    const { errors } = check({ ...ACCOUNT, statements: [STATEMENT, other] })._unsafeUnwrapErr();
+
+    expect(errors).to.deep.equal([
+      {
+        code: 'historical_statement_already_exists',
+        attr: 'statements.1.statement_id',
+        detail: 'statements.0 has it with a different number, gross_amount.',
+      },
+    ]);
+    expect(
+      wire.statementConflictError({ index: 2, fields: ['grossAmountMinor'] } as never).detail,
+    ).to.equal('The account has it with a different gross_amount.');
+  });
+});
+
+const blanks = (length: number) => ({
+  ...ACCOUNT,
+  notes: Array.from({ length }, () => ({ body: '' })),
+});
+
+describe('a check', () => {
+  it('says how many problems there are only where they are more than it lists', () => {
+    expect(checks().notes(blanks(1000))._unsafeUnwrapErr()).not.to.have.property('errors_total');
+    expect(checks().notes(blanks(1001))._unsafeUnwrapErr()).to.have.property('errors_total', 1001);
+  });
+
+  it('counts contradictions among the problems', () => {
+    const transactions = Array.from({ length: 1001 }, (_, at) => ({ ...CHARGE, amount: at + 1 }));
+    const sent = { ...ACCOUNT, colour: 1, transactions };
+
+    expect(checks().transactions(sent)._unsafeUnwrapErr()).to.have.property('errors_total', 1001);
+  });
+});
