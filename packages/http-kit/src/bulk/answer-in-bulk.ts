@@ -1,7 +1,6 @@
 import { NO_PLACE } from '../connections/open-requests.js';
 import { UNSUPPORTED_MEDIA_TYPE } from '../errors/transport-errors.js';
-import { unsupported } from '../reading/body-type.js';
-import { isPacked, tooLarge } from '../reading/read-body.js';
+import { isPacked, tooLarge, unsupported } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
 import { refused, streamed, type Answer } from '../sending/answer.js';
 import { BulkAnswer, type BulkSettings } from './bulk-answer.js';

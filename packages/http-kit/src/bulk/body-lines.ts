@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { BulkLimits } from '@data-import/wire/kit';
 import { PAYLOAD_TOO_LARGE } from '../errors/transport-errors.js';
 import {
   drop,
@@ -12,10 +13,9 @@ import {
 } from '../reading/read-body.js';
 import { nextTurn } from '../reading/slices.js';
 import { refused, type Answer } from '../sending/answer.js';
-import type { BulkLimits } from './bulk-limits.js';
 import { LineSplitter, type SplitLine } from './line-splitter.js';
 
-/** Why there are no more lines: with an answer, where the body was not read to its end. */
+/** The end of the lines; `answer` is the refusal if the body was not read to its end. */
 export interface BodyEnd {
   readonly number: number;
   readonly answer: Answer | undefined;
@@ -23,17 +23,17 @@ export interface BodyEnd {
 
 interface LineSettings extends BulkLimits {
   readonly maximumLineBytes: number;
-  /** Whether so many bytes of a line that has not ended may be held; waits where waiting helps. */
+  /** Resolves to true if so many bytes of an unfinished line may be held; waits if that can help. */
   readonly mayHold: (bytes: number) => Promise<boolean>;
 }
 
-/** So many times as many lines as the limit may come with blank ones. */
+/** The limit on all lines, blank ones counted, as a multiple of the limit on lines. */
 const LINES_WITH_BLANK_ONES = 10;
 
-/** What is held of a line without asking. */
+/** The number of bytes of a line that may be held without a call of `mayHold`. */
 const FREELY_HELD_BYTES = 64 * 1024;
 
-/** The lines of a body while it arrives. Nothing is read before it is asked for, beyond what the streams buffer. */
+/** The lines of a body while it arrives. Only `next` reads; the streams buffer the little that comes before. */
 export class BodyLines {
   readonly #request: IncomingMessage;
   readonly #source: Readable;
@@ -62,12 +62,12 @@ export class BodyLines {
     });
   }
 
-  /** Whether it is the client that is waited for. */
+  /** True while the reader waits for the client to send. */
   get isWaiting(): boolean {
     return this.#wake !== undefined;
   }
 
-  /** Whether the client is not read any more. */
+  /** True once nothing more is read from the client. */
   get isOver(): boolean {
     return this.#hasEnded || this.#end !== undefined;
   }
@@ -77,16 +77,22 @@ export class BodyLines {
     return this.#splitter.number;
   }
 
-  /** What is left of the body is dropped, and this is the answer to it. */
+  /** Drops the rest of the body and ends the request with this answer. */
   breakOff(answer: Answer | undefined): void {
     if (!this.#hasEnded) this.#stop(answer);
   }
 
+  /** The next line, if it has come whole. */
+  here(): SplitLine | BodyEnd | undefined {
+    if (this.#end) return this.#end;
+    const line = this.#splitter.next();
+    return line && this.#counted(line);
+  }
+
   async next(): Promise<SplitLine | BodyEnd> {
     for (;;) {
-      if (this.#end) return this.#end;
-      const line = this.#splitter.next();
-      if (line) return this.#counted(line);
+      const here = this.here();
+      if (here) return here;
       if (this.#splitter.number - 1 > this.#mostLines) return this.#tooManyBlankLines();
       if (this.#isTooLarge) return this.#stop(tooLarge(this.#settings.maximumBytes));
 
@@ -105,7 +111,7 @@ export class BodyLines {
     this.#bytes += chunk.length;
     this.#isTooLarge = chunk.length > allowed;
     this.#splitter.add(this.#isTooLarge ? chunk.subarray(0, allowed) : chunk);
-    // However fast it arrives, others have their turn after each chunk.
+    // Other requests get their turn after each chunk, however fast chunks arrive.
     await nextTurn();
   }
 

@@ -1,31 +1,47 @@
 import { setImmediate } from 'node:timers';
+import type { BulkLimits, Limits } from '@data-import/wire/kit';
 import { context } from '@opentelemetry/api';
 import { goAtOwnPace, endOwnPace, type OwnPace } from '../connections/own-pace.js';
 import type { OpenRequests } from '../connections/open-requests.js';
 import type { Refusal } from '../connections/refusal.js';
 import { OVERLOADED, PAYLOAD_TOO_LARGE } from '../errors/transport-errors.js';
-import { addTo, codesIn } from '../observability/answer-codes.js';
+import {
+  addTo,
+  codesIn,
+  refused,
+  type Answer,
+  type AnswerBody,
+  type LineCounts,
+  type Tally,
+} from '../sending/answer.js';
 import { outcomeOf, withName } from '../observability/subjects.js';
 import type { Metrics } from '../observability/metrics.js';
 import { BYTES_FOR_EACH_BYTE, type BodyMemory, type BodyShare } from '../reading/body-memory.js';
-import type { Limits } from '../reading/limits.js';
 import type { Exchange, Incoming } from '../reading/read-request.js';
-import { refused, type Answer, type LineCounts, type Tally } from '../sending/answer.js';
+import type { Route } from '../routing/route.js';
 import type { Report } from '../sending/error-boundary.js';
 import type { Parts } from '../sending/pulled.js';
 import { BodyLines } from './body-lines.js';
-import type { BulkLimits } from './bulk-limits.js';
 import type { BulkOperations, BulkRequest } from './bulk-operations.js';
 import type { NotHeld, SplitLine } from './line-splitter.js';
+import type { GroupedLine, GroupedOutcome, LineGroups } from './line-groups.js';
 import type { LineQueue, LineTurns } from './line-turns.js';
-import { isRefused, lineLimits, readLine, type Job } from './read-line.js';
+import {
+  isRefused,
+  lineLimits,
+  readLine,
+  type Job,
+  type Reading,
+  type RefusedLine,
+} from './read-line.js';
 
-/** What all bulk requests of a server share. */
+/** Limits and resources that all bulk requests of a server share. */
 export interface BulkSettings {
   readonly limits: Limits;
   readonly bulkLimits: BulkLimits;
   readonly memory: BodyMemory;
   readonly turns: LineTurns;
+  readonly groups: LineGroups;
   readonly openRequests: OpenRequests;
   readonly metrics: Metrics;
   readonly report: Report;
@@ -33,19 +49,22 @@ export interface BulkSettings {
   readonly answerTo: (error: unknown) => Answer;
 }
 
+/** The part of a line that is known once it has been read. */
+type Asked<I> = Pick<Job<I>, 'operation' | 'key'> & { readonly claimed: string | undefined };
+
 /** A line whose answer has not been sent. */
 interface OpenLine {
   readonly number: number;
   ref: string | undefined;
-  /** What is held of it: its bytes at first, then its answer. */
+  /** Bytes held for the line: its own at first, then those of its answer. */
   heldBytes: number;
-  /** As it is sent; `undefined` until it is known. */
+  /** The text of the answer as it is sent; `undefined` until it is known. */
   text: string | undefined;
 }
 
-/** However small they are. */
+/** The limit on open lines, however small they are. */
 const MOST_OPEN_LINES = 256;
-/** How long it may take to notice that a client is not let in any more. */
+/** The longest time in ms until a client that is no longer let in is noticed. */
 const ADMITTED_FOR_MS = 1000;
 
 /**
@@ -58,18 +77,19 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   readonly #queuesOfNeeds = new Map<string, LineQueue>();
   readonly #share: BodyShare;
   readonly #open: OpenLine[] = [];
-  /** By key, what waits for the line under work. */
-  readonly #busyKeys = new Map<string, (() => void)[]>();
+  /** Work by key that waits for the line of that key under way. */
+  readonly #busyKeys = new Map<string, readonly (() => void)[]>();
   readonly #statuses: Record<string, number> = {};
   readonly #outcomes: Record<string, number> = {};
   readonly #operations: Record<string, number> = {};
   readonly #suppliers: Record<string, number> = {};
   readonly #errorCodes: Record<string, number> = {};
-  /** That of the request: lines are worked on in turns with those of others. */
+  /** The tracing context of this request: turns of other requests run its lines. */
   readonly #context = context.active();
-  readonly #lineLimits: Limits;
+  readonly #reading: Reading<I>;
   #heldBytes = 0;
   #partialBytes = 0;
+  #isWhole = false;
   #underWay = 0;
   #state: 'new' | 'reading' | 'ended' | 'left' = 'new';
   #failure: { readonly error: unknown } | undefined;
@@ -80,15 +100,22 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   #admission: Promise<Answer | undefined> | undefined;
 
   constructor(
-    private readonly operations: BulkOperations<I>,
+    operations: BulkOperations<I>,
     private readonly request: BulkRequest<I>,
-    private readonly incoming: Incoming,
+    incoming: Incoming,
     private readonly exchange: Exchange,
     private readonly settings: BulkSettings,
     private readonly onLeft: () => void,
   ) {
     const { limits, bulkLimits, memory, turns } = settings;
-    this.#lineLimits = lineLimits(limits);
+    this.#reading = {
+      operations,
+      limits: lineLimits(limits),
+      requestId: incoming.requestId,
+      undocumentedFields: incoming.undocumentedFields,
+      query: request.query,
+      queries: new Map(),
+    };
     this.#share = memory.reserve(
       {
         isAwaited: () => this.#partialBytes > 0 && this.#lines.isWaiting,
@@ -134,9 +161,16 @@ export class BulkAnswer<I> implements Parts, OwnPace {
       if (this.#failure) throw this.#failure.error;
       const text = this.#takeFinished();
       if (text !== '') return text;
-      if (this.#state !== 'reading' && this.#open.length === 0) return undefined;
+      if (this.#state !== 'reading' && this.#open.length === 0) return this.#closing();
       await new Promise<void>((resolve) => (this.#wakeSender = resolve));
     }
+  }
+
+  #closing(): string | undefined {
+    const { closing } = this.request;
+    if (!closing || !this.#isWhole) return undefined;
+    this.#isWhole = false;
+    return `${JSON.stringify(closing(this.counts))}\n`;
   }
 
   leave(): void {
@@ -166,33 +200,118 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   async #read(): Promise<void> {
     for (;;) {
       while (!this.#hasRoom()) await this.#change();
-      const line = await this.#lines.next();
+      // Lines that are there need no promise each.
+      const line = this.#lines.here() ?? (await this.#lines.next());
       if (this.#state === 'left') return;
       this.#partialBytes = 0;
       if (!('bytes' in line)) {
         if (line.answer) this.#finish(this.#opened(line.number, 0), line.answer, 'none');
         this.#state = 'ended';
+        this.#isWhole = !line.answer;
         return this.#sendSoon();
       }
-      await this.#take(line);
+      const taking = this.#take(line);
+      if (taking) await taking;
     }
   }
 
-  async #take({ number, bytes }: SplitLine): Promise<void> {
-    if (typeof bytes === 'string')
-      return this.#finish(this.#opened(number, 0), this.#answerToNotHeld(bytes), 'none');
+  /** A promise only where something has to be waited for. */
+  #take({ number, bytes }: SplitLine): Promise<void> | undefined {
+    if (typeof bytes === 'string') {
+      this.#finish(this.#opened(number, 0), this.#answerToNotHeld(bytes), 'none');
+      return undefined;
+    }
     const open = this.#opened(number, bytes.length);
-    if (!(await this.#isReserved(1))) return this.#finish(open, NO_MEMORY, 'none');
+    if (!this.#share.resizeTo(this.#wanted())) return this.#takeWhenReserved(open, bytes);
+    const read = readLine(number, bytes, this.#reading);
+    return read instanceof Promise
+      ? read.then((one) => this.#takeRead(open, one, bytes))
+      : this.#takeRead(open, read, bytes);
+  }
 
-    const read = await readLine(number, bytes, {
-      operations: this.operations,
-      limits: this.#lineLimits,
-      undocumentedFields: this.incoming.undocumentedFields,
-      query: this.request.query,
-    });
+  async #takeWhenReserved(open: OpenLine, bytes: Buffer): Promise<void> {
+    if (!(await this.#isReserved(1))) return this.#finish(open, NO_MEMORY, 'none');
+    await this.#takeRead(open, await readLine(open.number, bytes, this.#reading), bytes);
+  }
+
+  #takeRead(open: OpenLine, read: Job<I> | RefusedLine, bytes: Buffer): Promise<void> | undefined {
     open.ref = read.ref;
-    if (isRefused(read)) return this.#finish(open, read.refusal, 'none');
-    this.#queueUp(open, read);
+    if (isRefused(read)) {
+      this.#finish(open, read.refusal, 'none');
+      return undefined;
+    }
+    const grouped = this.#groupedLine(read);
+    if (grouped && (this.#needsAdmission || !this.settings.groups.hasRoom(grouped.lane)))
+      return this.#groupLater(open, read, grouped, bytes);
+    if (grouped) this.#group(open, read, grouped, bytes);
+    else this.#queueUp(open, read);
+    return undefined;
+  }
+
+  async #groupLater(
+    open: OpenLine,
+    job: Job<I>,
+    grouped: GroupedLine<never>,
+    bytes: Buffer,
+  ): Promise<void> {
+    // The route reports a check that refuses or fails.
+    const isLetIn = await this.#refusal().then(
+      (refusal) => !refusal,
+      () => false,
+    );
+    if (!isLetIn) return this.#queueUp(open, job);
+    await this.settings.groups.room(grouped.lane);
+    this.#group(open, job, grouped, bytes);
+  }
+
+  /** The objects of a line that a group takes are freed; only its bytes are still held. */
+  #group(open: OpenLine, job: Job<I>, grouped: GroupedLine<never>, bytes: Buffer): void {
+    if (this.#state === 'left') return;
+    const { operation, key } = job;
+    const asked: Asked<I> = { operation, key, claimed: grouped.subject };
+    const startedAt = performance.now();
+    const isTaken = this.settings.groups.add(grouped, this.request.client, (outcome) => {
+      if (outcome === undefined)
+        this.#askRoute(open, bytes).catch((error: unknown) => this.#fail(error));
+      else this.#endGrouped(open, asked, outcome, startedAt);
+    });
+    if (!isTaken) return this.#queueUp(open, job);
+    this.#underWay += 1;
+    if (key !== undefined) this.#busyKeys.set(key, NOTHING_WAITS);
+  }
+
+  #groupedLine({ operation, key, plainBody, incoming }: Job<I>): GroupedLine<never> | undefined {
+    // Lines of one key keep their order.
+    if (plainBody === undefined || (key !== undefined && this.#busyKeys.has(key))) return undefined;
+    const line = { body: plainBody, query: incoming.query };
+    const grouped = operation.grouping?.(line, this.request);
+    if (grouped) incoming.subject.claimed = grouped.subject;
+    return grouped;
+  }
+
+  async #askRoute(open: OpenLine, bytes: Buffer): Promise<void> {
+    const read = await readLine(open.number, bytes, this.#reading);
+    this.#underWay -= 1;
+    if (isRefused(read)) throw new Error('A line was read in two ways.');
+    // Its turn, as it was: lines of its key wait for it still.
+    this.#queueOf(read.need).add(this.#workOf(open, read));
+    this.#releaseWhenIdle();
+  }
+
+  #endGrouped(
+    open: OpenLine,
+    asked: Asked<I>,
+    outcome: NonNullable<GroupedOutcome>,
+    startedAt: number,
+  ): void {
+    try {
+      const answer =
+        'error' in outcome ? this.#answerToError(asked.operation.route, outcome.error) : outcome;
+      this.#underWay -= 1;
+      this.#end(open, asked, answer, startedAt);
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   #opened(number: number, bytes: number): OpenLine {
@@ -209,16 +328,19 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   #queueUp(open: OpenLine, job: Job<I>): void {
-    const work = () =>
-      context
-        .with(this.#context, () => this.#work(open, job))
-        .catch((error: unknown) => this.#fail(error));
+    const work = this.#workOf(open, job);
     const { key, need } = job;
     const queueUp = () => this.#queueOf(need).add(work);
     const waiting = key === undefined ? undefined : this.#busyKeys.get(key);
-    if (waiting) return void waiting.push(queueUp);
-    if (key !== undefined) this.#busyKeys.set(key, []);
-    queueUp();
+    if (key !== undefined) this.#busyKeys.set(key, waiting ? [...waiting, queueUp] : NOTHING_WAITS);
+    if (!waiting) queueUp();
+  }
+
+  #workOf(open: OpenLine, job: Job<I>): () => Promise<void> {
+    return () =>
+      context
+        .with(this.#context, () => this.#work(open, job))
+        .catch((error: unknown) => this.#fail(error));
   }
 
   #queueOf(need: string | undefined): LineQueue {
@@ -231,27 +353,29 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 
   async #work(open: OpenLine, job: Job<I>): Promise<void> {
-    const { route } = job.operation;
     const startedAt = performance.now();
     this.#underWay += 1;
     this.#proceed();
     const answer = await this.#answerTo(job);
     this.#underWay -= 1;
+    this.#end(open, { ...job, claimed: job.incoming.subject.claimed }, answer, startedAt);
+  }
+
+  #end(open: OpenLine, asked: Asked<I>, answer: Answer, startedAt: number): void {
+    const { method, path: route } = asked.operation.route;
     const { status, tally } = answer;
     const durationMs = performance.now() - startedAt;
-    const { metrics } = this.settings;
-    metrics.countRequest({ method: route.method, route: route.path, status, durationMs });
-    this.#observe(job, answer);
+    this.settings.metrics.countRequest({ method, route, status, durationMs });
+    this.#observe(asked, answer);
     if (tally) this.#note(tally);
-    this.#finish(open, answer, route.path);
-    this.#workOn(job.key);
+    this.#finish(open, answer, route);
+    this.#workOn(asked.key);
     this.#releaseWhenIdle();
   }
 
-  #observe({ operation: { route }, incoming }: Job<I>, { status, tally }: Answer): void {
+  #observe({ operation: { route }, claimed }: Asked<I>, { status, tally }: Answer): void {
     const { metrics } = this.settings;
     const { identity, subjects } = this.request;
-    const { claimed } = incoming.subject;
     const name =
       claimed === undefined
         ? undefined
@@ -274,18 +398,26 @@ export class BulkAnswer<I> implements Parts, OwnPace {
         ? await route.answer(incoming, identity)
         : route.guard.refusal;
     } catch (error) {
-      const { report, answerTo } = this.settings;
-      const { method, path, operationId: operation } = route;
-      report(error, { requestId: this.exchange.requestId, method, route: path, operation });
-      return answerTo(error);
+      return this.#answerToError(route, error);
     }
   }
 
-  /** What the client is answered from now on, when it is not let in any more. */
+  #answerToError({ method, path, operationId: operation }: Route<I>, error: unknown): Answer {
+    const { report, answerTo } = this.settings;
+    report(error, { requestId: this.#reading.requestId, method, route: path, operation });
+    return answerTo(error);
+  }
+
+  /** True when the last check that the client is let in is too old. */
+  get #needsAdmission(): boolean {
+    if (!this.exchange.holder) return false;
+    return this.#admission !== undefined || performance.now() - this.#admittedAt >= ADMITTED_FOR_MS;
+  }
+
+  /** The answer to all further lines once the client is no longer let in. */
   async #refusal(): Promise<Answer | undefined> {
     const { holder } = this.exchange;
-    if (!holder || (!this.#admission && performance.now() - this.#admittedAt < ADMITTED_FOR_MS))
-      return undefined;
+    if (!holder || !this.#needsAdmission) return undefined;
     this.#admission ??= holder.refusal();
     const refusal = await this.#admission.catch((error: unknown) => {
       this.#admission = undefined;
@@ -308,9 +440,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
 
   #workOn(key: string | undefined): void {
     if (key === undefined) return;
-    const next = this.#busyKeys.get(key)?.shift();
-    if (next) next();
-    else this.#busyKeys.delete(key);
+    const [next, ...others] = this.#busyKeys.get(key) ?? [];
+    if (next) {
+      this.#busyKeys.set(key, others);
+      next();
+    } else this.#busyKeys.delete(key);
   }
 
   #finish(open: OpenLine, answer: Answer, route: string): void {
@@ -336,11 +470,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     const content =
       brief && status < 300
         ? JSON.stringify(brief(answer)).slice(1, -1)
-        : `"body":${body.kind === 'json' ? JSON.stringify(body.value) : 'null'}`;
+        : `"body":${bodyText(body)}`;
     return `{"line":${number},${named}"status":${status},${content}}\n`;
   }
 
-  /** Once in a turn of the event loop: what is finished together is sent together. */
+  /** Sends once in each turn of the event loop, so that answers that are ready together leave together. */
   #sendSoon(): void {
     if (this.#isSendingDue) return;
     this.#isSendingDue = true;
@@ -387,7 +521,7 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     return false;
   }
 
-  /** Waits while other lines of this request have what is missing; that others have it is for the client to hear. */
+  /** Waits while other lines of this request hold the missing memory; false if other requests hold it. */
   async #isReserved(ownLines: number): Promise<boolean> {
     while (!this.#share.resizeTo(this.#wanted())) {
       if (this.#open.length <= ownLines) return false;
@@ -413,13 +547,13 @@ export class BulkAnswer<I> implements Parts, OwnPace {
     wake?.();
   }
 
-  /** Answers that the client does not take are given up. */
+  /** Drops answers that the client does not read, and refuses the lines that are left. */
   #giveBack(answer: Answer): void {
     if (this.#lines.isOver && this.waitsFor === 'reader') this.exchange.request.socket.destroy();
     else this.#lines.breakOff(answer);
   }
 
-  /** What is worked on takes memory and a place, also when its client has gone. */
+  /** Lines under way keep their memory and their place even after their client has gone. */
   #releaseWhenIdle(): void {
     if (this.#state !== 'left' || this.#underWay > 0) return;
     this.#share.release();
@@ -427,4 +561,11 @@ export class BulkAnswer<I> implements Parts, OwnPace {
   }
 }
 
+function bodyText(body: AnswerBody): string {
+  if (body.kind === 'other' && typeof body.content === 'string') return body.content;
+  return body.kind === 'json' ? JSON.stringify(body.value) : 'null';
+}
+
 const NO_MEMORY = refused(503, OVERLOADED);
+/** Lines of most keys wait for no other. */
+const NOTHING_WAITS: readonly (() => void)[] = [];

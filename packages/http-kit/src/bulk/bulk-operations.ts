@@ -1,11 +1,11 @@
+import type { BulkLimits, ErrorCode, Reader } from '@data-import/wire/kit';
 import type { Client } from '../connections/open-requests.js';
-import type { ErrorCode } from '../errors/error-code.js';
 import type { Subjects } from '../observability/subjects.js';
-import type { Reader } from '../reading/reader.js';
 import type { Route } from '../routing/route.js';
-import type { Answer } from '../sending/answer.js';
+import type { Answer, LineCounts } from '../sending/answer.js';
+import type { GroupedLine } from './line-groups.js';
 
-/** What a line says, beside what it asks. */
+/** The fields of a line. */
 export interface LineRead {
   readonly operation: string;
   readonly ref?: string | undefined;
@@ -20,9 +20,11 @@ export interface BulkOperation<I> {
   readonly keyOf: (body: unknown) => string | undefined;
   /** A word, one of few, for what the line has to wait for outside the service and its database. */
   readonly needOf: (body: unknown) => string | undefined;
+  /** Absent if the route answers every line. */
+  readonly grouping?: Grouping<I>;
 }
 
-/** What lines can be. */
+/** The operations that a line can name. */
 export interface BulkOperations<I> {
   readonly line: Reader<LineRead>;
   /** The code of the answer to a line that cannot be read. */
@@ -30,13 +32,32 @@ export interface BulkOperations<I> {
   readonly byName: ReadonlyMap<string, BulkOperation<I>>;
 }
 
-/** What all lines of one request have in common. */
+/** The parts that all lines of one request share. */
 export interface BulkRequest<I> {
   readonly identity: I;
   readonly client: Client;
   readonly subjects: Subjects<I>;
   /** Parameters of the request that every line is given, as they were sent. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** What stands for the body of a succeeded line; the body itself when absent. */
+  /** Makes a short body for the answer to a succeeded line; when absent, the line gets the body of the answer. */
   readonly brief?: ((answer: Answer) => object) | undefined;
+  /** Makes the last line, sent once all lines were read and answered; when absent, there is no such line. */
+  readonly closing?: ((counts: LineCounts) => object) | undefined;
 }
+
+/**
+ * Reads a line for a group; `undefined` if its route has to answer. `query` has the parameters of the line and of the
+ * request: lines of one request without parameters of their own share it.
+ */
+export type Grouping<I> = (
+  line: { readonly body: unknown; readonly query: object },
+  request: BulkRequest<I>,
+) => GroupedLine<never> | undefined;
+
+/** The most bulk requests of one API key that are open at a time. */
+export const MOST_BULK_REQUESTS = 64;
+
+export const DEFAULT_BULK_LIMITS: BulkLimits = {
+  maximumLines: 10_000,
+  maximumBytes: 64 * 1024 * 1024,
+};

@@ -22,7 +22,7 @@ export class LineSplitter {
 
   constructor(private readonly maximumLineBytes: number) {}
 
-  /** What is held of a line that has not ended. */
+  /** The number of bytes held of a line that has not ended. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -32,7 +32,7 @@ export class LineSplitter {
     return this.#passed + 1;
   }
 
-  /** To be called when `next` has given all lines of the chunk before. */
+  /** Call it once `next` has returned all lines of the chunk before. */
   add(chunk: Buffer): void {
     this.#chunk = chunk;
     this.#at = 0;

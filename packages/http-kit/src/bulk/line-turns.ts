@@ -1,11 +1,11 @@
 /** Work on lines over all bulk requests: enough for two shared statements under way and two that are filled. */
 const MAXIMUM_UNDER_WORK = 512;
-/** Of lines with the same need. */
+/** The same for lines with the same need. */
 const MAXIMUM_UNDER_WORK_IN_NEED = 256;
-/** Of one request, so that others find a place at once. */
+/** The same for one request, so that other requests find a free place at once. */
 const MAXIMUM_UNDER_WORK_EACH = 128;
 
-/** What all bulk requests may hold of lines and answers that have not been sent. */
+/** Bytes of unsent lines and answers that all bulk requests together may hold. */
 const SHARED_BYTES = 8 * 1024 * 1024;
 const MOST_BYTES_EACH = 1024 * 1024;
 const LEAST_BYTES_EACH = 4 * 1024;
@@ -17,7 +17,7 @@ const LEAST_READ_AHEAD_EACH = 8;
 /** Lets bulk requests work on their lines in turns, one line each, so that none waits for all lines of another. */
 export class LineTurns {
   #underWay = 0;
-  /** How many requests have lines: one that idles takes no share from the others. */
+  /** The number of requests that have lines: one that idles takes no share from the others. */
   #sharing = 0;
   readonly #waiting: LineQueue[] = [];
   readonly #ofNeeds = new Map<string, LineTurns>();
@@ -42,13 +42,13 @@ export class LineTurns {
     this.#sharing += change;
   }
 
-  /** What each of the requests that have lines may hold. */
+  /** The number of bytes that each request with lines may hold. */
   get bytesEach(): number {
     const share = Math.floor(SHARED_BYTES / Math.max(1, this.#sharing));
     return Math.max(LEAST_BYTES_EACH, Math.min(MOST_BYTES_EACH, share));
   }
 
-  /** How many lines each of them may read before their turn. */
+  /** The number of lines that each request may read before their turn. */
   get readAheadEach(): number {
     return Math.max(LEAST_READ_AHEAD_EACH, Math.floor(READ_AHEAD / Math.max(1, this.#sharing)));
   }
@@ -83,7 +83,7 @@ export class LineQueue {
 
   constructor(private readonly turns: LineTurns) {}
 
-  /** To be kept: whether the request has lines whose answers have not been sent. */
+  /** The owner keeps this up to date: true while the request has lines with unsent answers. */
   set hasLines(hasLines: boolean) {
     if (this.#hasLines === hasLines) return;
     this.#hasLines = hasLines;
@@ -94,7 +94,7 @@ export class LineQueue {
     return this.turns.bytesEach;
   }
 
-  /** Whether so many lines wait for their turn that no more should be read. */
+  /** True when so many lines wait for their turn that the request should read no more. */
   get isFull(): boolean {
     return this.#ready.length >= this.turns.readAheadEach;
   }
@@ -106,7 +106,7 @@ export class LineQueue {
     this.#wait();
   }
 
-  /** What has not begun does not begin any more. */
+  /** Drops the lines that have not begun. */
   leave(): void {
     if (!this.#isPresent) return;
     this.#isPresent = false;
@@ -114,7 +114,7 @@ export class LineQueue {
     this.hasLines = false;
   }
 
-  /** For its turn: whether it has begun a line. */
+  /** Called by `LineTurns` when it is this queue's turn; false if the queue has no line to begin. */
   begin(): boolean {
     this.#isWaiting = false;
     const work = this.#ready.shift();

@@ -1,13 +1,10 @@
+import { fieldError, type FieldError, type Limits } from '@data-import/wire/kit';
 import { ok, type Result } from 'neverthrow';
-import { fieldError, type FieldError } from '../errors/field-error.js';
 import { DUPLICATE_FIELD } from '../errors/transport-errors.js';
-import { duplicateField } from '../reading/duplicate-field.js';
+import { duplicateField, LARGE_BYTES, parseError, type Body } from '../reading/read-body.js';
 import { isJsonObject, parseJson, type ParsedJson, type UnreadableJson } from '../reading/json.js';
-import type { Limits } from '../reading/limits.js';
-import { LARGE_BYTES, parseError, type Body } from '../reading/read-body.js';
-import type { Incoming } from '../reading/read-request.js';
+import { withoutUndocumented, type Incoming } from '../reading/read-request.js';
 import { inSlices, nextTurn } from '../reading/slices.js';
-import { withoutUndocumented } from '../reading/undocumented-fields.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import type { BulkOperation, BulkOperations, LineRead } from './bulk-operations.js';
 
@@ -17,21 +14,27 @@ export interface Job<I> {
   readonly operation: BulkOperation<I>;
   readonly key: string | undefined;
   readonly need: string | undefined;
-  readonly incoming: Incoming;
+  readonly incoming: Incoming & { readonly query: object };
+  /** The body of the line, for a group; `undefined` if no group can take it. */
+  readonly plainBody: unknown;
 }
 
-/** What is answered to a line that no route is asked. */
+/** A line that is refused before it reaches a route. */
 export interface RefusedLine {
   readonly ref: string | undefined;
   readonly refusal: Answer;
 }
 
-interface Reading<I> {
+/** The parts that all lines of a request share. */
+export interface Reading<I> {
   readonly operations: BulkOperations<I>;
   readonly limits: Limits;
+  readonly requestId: string;
   readonly undocumentedFields: Incoming['undocumentedFields'];
   /** Parameters of all lines. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** The parameters that an operation has, once it was asked for. */
+  readonly queries: Map<BulkOperation<I>, Readonly<Record<string, unknown>>>;
 }
 
 /** One level more than a body: the line is around it. */
@@ -40,13 +43,26 @@ export function lineLimits(limits: Limits): Limits {
 }
 
 /** `limits` are those of lines. */
-export async function readLine<I>(
+export function readLine<I>(
   number: number,
   bytes: Buffer,
   reading: Reading<I>,
-): Promise<Job<I> | RefusedLine> {
+): Job<I> | RefusedLine | Promise<Job<I> | RefusedLine> {
   const isLarge = bytes.length > LARGE_BYTES;
-  const parsed = await parse(number, bytes, reading.limits, isLarge);
+  const work = parseJson(bytes, reading.limits, { firstLine: number });
+  // Most lines are read at once, without a promise for each.
+  const first = isLarge ? undefined : work.next();
+  if (first?.done === true) return jobOf(first.value, reading, isLarge);
+  return nextTurn()
+    .then(() => inSlices(work))
+    .then((parsed) => jobOf(parsed, reading, isLarge));
+}
+
+function jobOf<I>(
+  parsed: Result<ParsedJson, UnreadableJson>,
+  reading: Reading<I>,
+  isLarge: boolean,
+): Job<I> | RefusedLine {
   if (parsed.isErr()) return { ref: undefined, refusal: parseError(parsed.error.detail) };
 
   const { duplicates } = parsed.value;
@@ -67,31 +83,17 @@ export async function readLine<I>(
   const { operation: name, ref, query, body } = read.value;
   const operation = reading.operations.byName.get(name);
   if (!operation) throw new Error(`No route stands for the operation '${name}'.`);
-  const asked: Body = {
-    value: body,
-    duplicates: duplicates.map((path) => path.slice(1)),
-    isLarge,
-  };
+  const ofAll = knownTo(operation, reading);
   const incoming = new LineIncoming(
     operation.route.path,
-    { ...asTexts(query), ...knownTo(operation, reading.query) },
-    asked,
+    reading.requestId,
+    query === undefined ? ofAll : { ...asTexts(query), ...ofAll },
+    { value: body, duplicates: duplicates.map((path) => path.slice(1)), isLarge },
     reading.undocumentedFields,
   );
-  return { ref, operation, key: operation.keyOf(body), need: operation.needOf(body), incoming };
-}
-
-async function parse(
-  number: number,
-  bytes: Buffer,
-  limits: Limits,
-  isLarge: boolean,
-): Promise<Result<ParsedJson, UnreadableJson>> {
-  if (isLarge) await nextTurn();
-  const work = parseJson(bytes, limits, { firstLine: number });
-  // Most lines are read at once, without a promise for each.
-  const first = work.next();
-  return first.done === true ? first.value : inSlices(work);
+  const plainBody = !isLarge && duplicates.length === 0 ? body : undefined;
+  const [key, need] = [operation.keyOf(body), operation.needOf(body)];
+  return { ref, operation, key, need, incoming, plainBody };
 }
 
 function documented<I>(value: unknown, { operations, undocumentedFields }: Reading<I>): unknown {
@@ -102,9 +104,10 @@ function documented<I>(value: unknown, { operations, undocumentedFields }: Readi
 
 /** A parameter of the whole request holds for every line: which of two values is meant cannot be known. */
 function repeatedIn(
-  { query = {} }: LineRead,
+  { query }: LineRead,
   ofAll: Readonly<Record<string, unknown>>,
 ): readonly FieldError[] {
+  if (!query) return [];
   return Object.keys(query)
     .filter((name) => Object.hasOwn(ofAll, name))
     .map((name) => fieldError(DUPLICATE_FIELD, ['query', name], REPEATED));
@@ -112,13 +115,18 @@ function repeatedIn(
 
 const REPEATED = 'The parameter is given for the whole request, which holds for every line.';
 
-/** Not every operation has every parameter of a bulk request. */
+/** The parameters of the bulk request that this operation has. */
 function knownTo<I>(
-  { route }: BulkOperation<I>,
-  ofAll: Readonly<Record<string, unknown>>,
+  operation: BulkOperation<I>,
+  { query, queries }: Reading<I>,
 ): Readonly<Record<string, unknown>> {
-  const known = route.query.schema['properties'] ?? {};
-  return Object.fromEntries(Object.entries(ofAll).filter(([name]) => Object.hasOwn(known, name)));
+  const before = queries.get(operation);
+  if (before) return before;
+  const properties = operation.route.query.schema['properties'] ?? {};
+  const known = Object.entries(query).filter(([name]) => Object.hasOwn(properties, name));
+  const ofOperation = Object.fromEntries(known);
+  queries.set(operation, ofOperation);
+  return ofOperation;
 }
 
 /** Echoed when it is in order, whatever else is wrong. */
@@ -128,7 +136,7 @@ function refIn(line: unknown, errors: readonly FieldError[]): string | undefined
   return typeof ref === 'string' ? ref : undefined;
 }
 
-/** As they would stand in a URL. */
+/** The values as a URL would carry them. */
 function asTexts(query: object = {}): Readonly<Record<string, unknown>> {
   const texts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query) as readonly [string, unknown][])
@@ -149,7 +157,8 @@ class LineIncoming implements Incoming {
 
   constructor(
     readonly url: string,
-    readonly query: unknown,
+    readonly requestId: string,
+    readonly query: object,
     private readonly body: Body,
     readonly undocumentedFields: Incoming['undocumentedFields'],
   ) {}

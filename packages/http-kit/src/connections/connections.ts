@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { requestIdOf } from '../observability/request-id.js';
-import { openedConnection, type Connection } from './connection.js';
+import { requestIdOf } from '../observability/request-context.js';
 import { paceOf } from './own-pace.js';
 import {
   OVERLOADED,
@@ -15,9 +14,9 @@ import {
 export interface ConnectionSettings {
   /** Connections above it are answered 503. */
   readonly maximumConnections: number;
-  /** Whether a request is handled although its connection is above the limit; none is when absent. */
+  /** Resolves to true if a request is handled although its connection is above the limit; when absent, none is. */
   readonly isLetIn?: (request: IncomingMessage) => Promise<boolean>;
-  /** Is told of each refusal that never reaches the app. */
+  /** Called for each refusal that never reaches the app. */
   readonly onRefusal: (refusal: { readonly status: number; readonly code: string }) => void;
 }
 
@@ -25,7 +24,7 @@ export interface ConnectionSettings {
 const MAXIMUM_WAITING = 10_000;
 /** The same on one connection. */
 const MAXIMUM_WAITING_EACH = 1000;
-/** What a refused client may go on sending, so that it comes to read why. */
+/** Bytes that a refused client may still send, so that it gets to read the reason. */
 const LINGERING_BYTES = 1024 * 1024;
 const LINGERING_MS = 2000;
 
@@ -100,7 +99,7 @@ export class Connections {
     } else socket.destroy();
   }
 
-  /** Nothing has come or gone for too long: ends what the client keeps waiting, and leaves what we still work on. */
+  /** Handles a connection idle for too long: it ends if its client is late, and stays while the service still works. */
   stalled(socket: Socket): void {
     const { current, refusedAtByte } = this.#open.get(socket) ?? {};
     const pace = current && paceOf(current.req);
@@ -131,7 +130,7 @@ export class Connections {
     if (answer.headersSent && paceOf(answer.req)) this.#breakOff(answer, STOPPING);
   }
 
-  /** On a connection that has left HTTP. */
+  /** Refuses a request on a socket that has left HTTP. */
   refuseSocket(socket: Socket, refusal: Refusal, request: IncomingMessage): void {
     const connection = this.#open.get(socket);
     socket.on('error', () => undefined);
@@ -156,7 +155,7 @@ export class Connections {
     const { socket, waiting } = connection;
     waiting.push(answer);
     this.#waiting += 1;
-    // The parser is still at work on what it has; nothing more is read for it.
+    // The parser finishes its current input first; the pause keeps the socket from reading more.
     if (waiting.length === 1) queueMicrotask(() => waiting.length > 0 && socket.pause());
   }
 
@@ -164,7 +163,7 @@ export class Connections {
     return waiting.length >= MAXIMUM_WAITING_EACH || this.#waiting >= MAXIMUM_WAITING;
   }
 
-  /** The last of the answers says that it is, and ends the connection. */
+  /** Announces in the last answer that it ends the connection. */
   #takeNoMore(connection: Connection): void {
     const { socket, waiting, current } = connection;
     connection.isFull = true;
@@ -203,7 +202,10 @@ export class Connections {
     this.#open.delete(socket);
   }
 
-  /** In the middle of a request, when nothing has been said of it yet or its answer can still say it. */
+  /**
+   * Refuses a request under way. Once its answer has begun, only one at its own pace can still name the refusal; others
+   * are cut.
+   */
   #breakOff(answer: ServerResponse, refusal: Refusal): void {
     const pace = paceOf(answer.req);
     const connection = this.#open.get(answer.req.socket);
@@ -243,7 +245,7 @@ export class Connections {
     this.#dropWaiting(connection);
     connection.refusedAtByte = socket.bytesRead;
     socket.end(last);
-    // Closed at once, what is unread would reset the connection, and with it the answer.
+    // If the socket closed at once, unread bytes would reset the connection, and the answer would be lost.
     socket.setTimeout(LINGERING_MS);
     socket.resume();
   }
@@ -255,4 +257,44 @@ function stayPaused(this: Socket): void {
 
 function dropMore(socket: Socket, refusedAtByte: number): void {
   if (socket.bytesRead - refusedAtByte > LINGERING_BYTES) socket.destroy();
+}
+
+/** The state of an open connection. */
+interface Connection {
+  readonly socket: Socket;
+  /** Opened above the limit: its request is refused. */
+  readonly isExcess: boolean;
+  /** The one answer under way. */
+  current: ServerResponse | undefined;
+  /** Answers to pipelined requests that wait for their turn. */
+  readonly waiting: ServerResponse[];
+  /** The request that came last, maybe not whole. */
+  newest: IncomingMessage | undefined;
+  /** A refusal that is sent after the answers under way and ends the connection. */
+  last: Refusal | undefined;
+  /** The request that came last and has not come whole: its step, and since when it is there. */
+  watched:
+    | { readonly request: IncomingMessage; readonly step: number; readonly since: number }
+    | undefined;
+  /** Too many requests came at once: no further one is taken. */
+  isFull: boolean;
+  /** The request under way cannot be read further: its answer is the last. */
+  isBroken: boolean;
+  /** Bytes received when the connection was refused; what comes later is dropped. */
+  refusedAtByte: number | undefined;
+}
+
+function openedConnection(socket: Socket, isExcess: boolean): Connection {
+  return {
+    socket,
+    isExcess,
+    current: undefined,
+    waiting: [],
+    newest: undefined,
+    last: undefined,
+    watched: undefined,
+    isFull: false,
+    isBroken: false,
+    refusedAtByte: undefined,
+  };
 }

@@ -4,11 +4,11 @@ import { Connections, type ConnectionSettings } from './connections.js';
 import { NO_TUNNELS, refusalOf } from './refusal.js';
 
 export interface HttpServerSettings extends ConnectionSettings {
-  /** After so long without taking anything of its answer, or sending anything of its request, a client is cut. */
+  /** The idle time in ms after which a client that neither reads its answer nor sends its request is cut. */
   readonly stalledAfterMs: number;
-  /** How long the headers of a request may take. */
+  /** The longest time in ms that the headers of a request may take. */
   readonly headersTimeoutMs: number;
-  /** How long a whole request may take to arrive. */
+  /** The longest time in ms that a whole request may take to arrive. */
   readonly requestTimeoutMs: number;
 }
 
@@ -18,7 +18,7 @@ export interface HttpServer {
     readonly sockets: () => Iterable<Socket>;
     /** Answers under way: at most one of each connection. */
     readonly underWay: () => readonly ServerResponse[];
-    /** Ends a request that is read while it is answered, with what has been read of it. */
+    /** Ends a request that is read while it is answered; the part already read is still answered. */
     readonly stop: (answer: ServerResponse) => void;
   };
 }
@@ -33,7 +33,7 @@ export function makeHttpServer(handle: RequestListener, settings: HttpServerSett
   const checkingMs = Math.ceil(headersTimeoutMs / 4);
   const server = createServer({
     headersTimeout: headersTimeoutMs,
-    // For whole requests it knows no exceptions: we look ourselves.
+    // The limit of Node.js for whole requests has no exceptions, so `Connections` checks the time itself.
     requestTimeout: 0,
     connectionsCheckingInterval: checkingMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,

@@ -1,14 +1,14 @@
 import { OVERLOADED } from '../errors/transport-errors.js';
 import { refused } from '../sending/answer.js';
 
-/** Who has sent a request. */
+/** The client that has sent a request. */
 export interface Client {
   readonly apiKeyId: string;
   readonly isOperator: boolean;
 }
 
 export interface OpenRequestLimits {
-  /** For one API key, so that none takes the places of all. */
+  /** The maximum for one API key, so that none takes the places of all. */
   readonly mostEach: number;
   readonly most?: number;
   readonly keptForOperators?: number;
@@ -21,7 +21,7 @@ export class OpenRequests {
 
   constructor(private readonly limits: OpenRequestLimits) {}
 
-  /** Call what is returned when the request ends; `undefined` when there is no place for it. */
+  /** Counts a request. Call the returned function when it ends; `undefined` if there is no place for it. */
   enter({ apiKeyId, isOperator }: Client): (() => void) | undefined {
     const { mostEach, most = Infinity, keptForOperators = 0 } = this.limits;
     const own = this.#openByKey.get(apiKeyId) ?? 0;

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from './refusal.js';
 
-/** A request whose body is worked on while it arrives, and may take as long as it goes on. */
+/** A request that is answered while its body arrives, and may last as long as it makes progress. */
 export interface OwnPace {
-  /** A number that changes with every step of the client; `undefined` while it is not the client that is waited for. */
+  /**
+   * A number that changes with every step of the client; `undefined` while the service does not wait for the client.
+   */
   readonly step: number | undefined;
-  /** Nothing has come or gone for too long: what the client keeps waiting. */
+  /** The side that an idle connection waits for: the client's body, the client as a reader, or neither. */
   readonly waitsFor: 'body' | 'reader' | 'nothing';
   /** No more of the body will be read, for this reason. Nothing happens when it has been read to its end. */
   readonly breakOff: (refusal: Refusal) => void;
@@ -18,7 +20,7 @@ export function goAtOwnPace(request: IncomingMessage, pace: OwnPace): void {
   PACES.set(request, pace);
 }
 
-/** From now on it is a request like any other. */
+/** The usual time limits apply to the request again. */
 export function endOwnPace(request: IncomingMessage): void {
   PACES.delete(request);
 }

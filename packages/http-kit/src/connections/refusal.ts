@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { ErrorCode } from '../errors/error-code.js';
+import type { ErrorCode } from '@data-import/wire/kit';
 import {
   HEADERS_TOO_LARGE as TOO_LARGE,
   MALFORMED_REQUEST,
@@ -37,7 +37,7 @@ const BY_ERROR: ReadonlyMap<string | undefined, Refusal> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', TOO_LATE],
 ]);
 
-/** What to answer to an error of the HTTP parser; nothing where the connection itself has failed. */
+/** The refusal for an error of the HTTP parser; `undefined` if the connection itself has failed. */
 export function refusalOf({ code }: NodeJS.ErrnoException): Refusal | undefined {
   return BY_ERROR.get(code) ?? (code?.startsWith('HPE_') === true ? MALFORMED : undefined);
 }

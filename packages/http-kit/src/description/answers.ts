@@ -1,17 +1,12 @@
-import type { ErrorCode } from '../errors/error-code.js';
-import {
-  DUPLICATE_FIELD,
-  PARSE_ERROR,
-  QUERY_FAILED_VALIDATION,
-} from '../errors/transport-errors.js';
+import { QUERY_FAILED_VALIDATION, type ErrorCode } from '@data-import/wire/kit';
+import { DUPLICATE_FIELD, METHOD_NOT_ALLOWED, PARSE_ERROR } from '../errors/transport-errors.js';
 import { rulesIn, wholeCodesIn } from '../refusals/refusals.js';
-import type { AnswerDescription, Described } from '../routing/route.js';
+import type { AnswerDescription, CommonAnswer, Described } from '../routing/route.js';
 import {
   ERROR_SCHEMA,
   VALIDATION_DESCRIPTION,
   VALIDATION_ERROR_SCHEMA,
 } from '../sending/error-schemas.js';
-import type { CommonAnswer } from '../routing/common-answer.js';
 import type { Codes } from './codes.js';
 import { commonAnswers, refusesFields } from './common-answers.js';
 
@@ -21,7 +16,7 @@ export interface OwnAnswer {
   readonly codes: Codes;
 }
 
-/** What a route answers beside what it has in common with others, by status. */
+/** The answers that only this route gives, by status; `sharedAnswers` are those that it has in common with others. */
 export function ownAnswers(
   route: Described,
   failure: CommonAnswer,
@@ -40,7 +35,7 @@ export function ownAnswers(
   );
 }
 
-/** By status, what a route answers as others do. */
+/** The answers that the route shares with other routes, by status. */
 export function sharedAnswers(
   route: Described,
   failure: CommonAnswer,
@@ -82,7 +77,7 @@ function codesOf(
       rules: [...route.query.rules, ...(route.body?.rules ?? []), ...rulesIn(route.refusals)],
     };
 
-  // What others answer under the same status can be answered here too.
+  // The transport, the guard or a failure can answer with the same status, so their codes are listed too.
   const inCommon = commonAnswers(route, failure).get(status)?.codes ?? [];
   return { whole: [...new Set([...codes, ...inCommon])], form: [], rules: [] };
 }
@@ -94,4 +89,29 @@ function refusalCodes({ guardAnswers, body }: Described): readonly ErrorCode[] {
 function fieldCodes({ query, body }: Described): readonly ErrorCode[] {
   const ofBody = body ? [...body.forms, DUPLICATE_FIELD, PARSE_ERROR] : [];
   return [...new Set([...query.forms, ...ofBody])];
+}
+
+/** Every code that an answer can carry, in alphabetical order. */
+export function errorCatalogue(
+  routes: readonly Described[],
+  failure: CommonAnswer,
+): readonly ErrorCode[] {
+  const own = routes.flatMap((route) => [...ownAnswers(route, failure).values()]);
+  const ofItems = routes.flatMap(({ answers }) =>
+    Object.values(answers).flatMap(({ itemCodes = [] }) => itemCodes),
+  );
+  const common = routes.flatMap((route) => [...commonAnswers(route, failure).values()]);
+  const all = new Set([
+    ...own.flatMap(({ codes: { whole, form, rules } }) => [
+      ...whole,
+      ...form,
+      ...rules.map(({ code }) => code),
+    ]),
+    ...ofItems,
+    ...common.flatMap(({ codes }) => codes),
+    ...routes.flatMap(({ lines }) => (lines ? [lines.failed, ...lines.forms] : [])),
+    // The answer to a method that a path does not have belongs to no route.
+    METHOD_NOT_ALLOWED,
+  ]);
+  return [...all].toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }

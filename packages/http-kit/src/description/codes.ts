@@ -1,21 +1,26 @@
-import type { ErrorCode } from '../errors/error-code.js';
-import { attrOf, type FieldError, type Rule } from '../errors/field-error.js';
-import { PARSE_ERROR, QUERY_FAILED_VALIDATION } from '../errors/transport-errors.js';
-import type { JsonSchema } from '../json-schema.js';
+import {
+  attrOf,
+  type ErrorCode,
+  type FieldError,
+  type JsonSchema,
+  knownWords,
+  QUERY_FAILED_VALIDATION,
+  type Rule,
+} from '@data-import/wire/kit';
+import { PARSE_ERROR } from '../errors/transport-errors.js';
 import {
   ERROR_SCHEMA,
   FIELD_ERROR_SCHEMA,
   VALIDATION_ERROR_SCHEMA,
 } from '../sending/error-schemas.js';
-import { knownWords } from './known-words.js';
 
 /** Every code that an answer can carry. */
 export interface Codes {
-  /** Of the request as a whole. */
+  /** Codes that refuse the request as a whole. */
   readonly whole: readonly ErrorCode[];
-  /** Of the form of its fields; none when the answer does not list fields. */
+  /** Codes about the form of a field; empty when the answer does not list fields. */
   readonly form: readonly ErrorCode[];
-  /** Of what no schema says of its fields. */
+  /** Rules about fields that no schema can state. */
   readonly rules: readonly Rule[];
 }
 
@@ -47,7 +52,7 @@ export function wordsOf(codes: readonly ErrorCode[]): JsonSchema {
   return knownWords(codes.map(({ code }) => code));
 }
 
-/** What the codes mean, for people, in Markdown. */
+/** Explains the codes to people, in Markdown. */
 export function explained({ whole, form, rules }: Codes): string {
   if (form.length === 0) return whole.map((code) => `- ${meaningOf(code)}`).join('\n');
 
@@ -73,7 +78,7 @@ function errorsUnder(whole: ErrorCode, { whole: all, form, rules }: Codes): read
   if (whole === PARSE_ERROR) return [example(whole, 'non_field_errors')];
   const unknown = form.find(({ code }) => code === 'unknown_field') ?? form[0];
   const anywhere = unknown ? [example(unknown, 'colour')] : [];
-  // Where there is a body, the rules are those of the body.
+  // On a route with a body the rules are those of the body, so a bad query is shown as an unknown parameter.
   if (whole === QUERY_FAILED_VALIDATION && all.includes(PARSE_ERROR)) return anywhere;
   const codes = codesIn(rules);
   const broken = codes.includes(whole) ? [whole] : codes.filter((code) => !all.includes(code));

@@ -10,8 +10,7 @@ import {
   REQUEST_TIMEOUT,
   UNSUPPORTED_MEDIA_TYPE,
 } from '../errors/transport-errors.js';
-import type { CommonAnswer } from '../routing/common-answer.js';
-import type { Described } from '../routing/route.js';
+import type { CommonAnswer, Described } from '../routing/route.js';
 
 interface TransportAnswer extends CommonAnswer {
   readonly isOf: (route: Described) => boolean;
@@ -24,7 +23,7 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
     name: 'Malformed',
     description: 'The request is not valid HTTP.',
     codes: [MALFORMED_REQUEST],
-    // Elsewhere 400 lists fields as well: the introduction says of all that it can be this one.
+    // Other routes describe a 400 that lists fields; the introduction says that it can be this one as well.
     isOf: (route) => !refusesFields(route),
   },
   404: {
@@ -87,7 +86,7 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   },
 };
 
-/** By status, what the route answers as others do. `failure` is what the service answers when it fails. */
+/** The answers that the route shares with other routes, by status. `failure` is the 500 of a failed service. */
 export function commonAnswers(
   route: Described,
   failure: CommonAnswer,
@@ -97,7 +96,7 @@ export function commonAnswers(
   return new Map(Object.entries(all).map(([status, answer]) => [Number(status), answer]));
 }
 
-/** Whether a 400 of the route can list fields. */
+/** True if a 400 of the route can list fields. */
 export function refusesFields({ guardAnswers, body, answers }: Described): boolean {
   return guardAnswers !== undefined || body !== undefined || 400 in answers;
 }

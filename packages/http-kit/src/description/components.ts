@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema } from '@data-import/wire/kit';
 import { isJsonObject, type JsonObject } from '../reading/json.js';
 
 /** The schemas that have a title, each written once and referred to by it. */
@@ -14,7 +14,7 @@ export class Components {
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  /** In alphabetical order. */
+  /** The schemas are in alphabetical order. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     const byTitle = [...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(byTitle);

@@ -1,27 +1,22 @@
-import type { JsonSchema } from '../json-schema.js';
-import type { ErrorCode } from '../errors/error-code.js';
-import type { Described, Tag } from '../routing/route.js';
+import type { ErrorCode, JsonSchema } from '@data-import/wire/kit';
+import type { JsonObject } from '../reading/json.js';
+import type { CommonAnswer, Described, Tag } from '../routing/route.js';
 import { ERROR_SCHEMA, ERROR_TITLES } from '../sending/error-schemas.js';
-import type { CommonAnswer } from '../routing/common-answer.js';
-import { sharedAnswers } from './answers.js';
-import { errorCatalogue } from './catalogue.js';
+import { errorCatalogue, sharedAnswers } from './answers.js';
 import { wordsOf } from './codes.js';
 import { Components } from './components.js';
-import { describeOperation } from './operation.js';
-import { templateOf } from './parameters.js';
+import { describeOperation, templateOf } from './operation.js';
 import { describeAnswer, REQUEST_ID_HEADER } from './response.js';
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
-/** What no route says of the whole. */
+/** The parts of the document that no route states. */
 export interface ApiDescription {
   readonly info: JsonObject;
   readonly servers: readonly JsonObject[];
   readonly security: readonly JsonObject[];
   readonly securitySchemes: JsonObject;
-  /** What the service answers when it fails. */
+  /** The 500 of a failed service. */
   readonly failure: CommonAnswer;
-  /** Where an error is, for the description of the field that says so. */
+  /** An example of a path to a field, for the description of `attr`. */
   readonly samplePlace: string;
 }
 
@@ -83,12 +78,12 @@ function describeCommonAnswers(
   );
 }
 
-/** As their first routes come. */
+/** The tags in the order of their first routes. */
 function tagsOf(routes: readonly Described[]): readonly Tag[] {
   return [...new Map(routes.map(({ tag }) => [tag.name, tag])).values()];
 }
 
-/** Where any code can be, all are listed. */
+/** Lists all codes in the schemas of errors that can carry any of them. */
 function withCatalogue(
   schemas: Readonly<Record<string, JsonSchema>>,
   catalogue: readonly ErrorCode[],

@@ -1,14 +1,10 @@
+import type { JsonSchema, ReadDescription } from '@data-import/wire/kit';
 import { isBodyRequired } from '../reading/read-request.js';
-import type { ReadDescription } from '../reading/reader.js';
-import type { Described } from '../routing/route.js';
-import type { CommonAnswer } from '../routing/common-answer.js';
+import type { JsonObject } from '../reading/json.js';
+import type { CommonAnswer, Described } from '../routing/route.js';
 import { ownAnswers, sharedAnswers } from './answers.js';
 import type { Components } from './components.js';
-import { printExamples } from './examples.js';
-import { describeAnswer, NDJSON } from './response.js';
-import { parametersOf } from './parameters.js';
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import { describeAnswer, NDJSON, printExamples } from './response.js';
 
 /** An operation object of OpenAPI. */
 export function describeOperation(
@@ -61,4 +57,46 @@ function describeAnswers(
   );
   // JavaScript lists whole-number keys in ascending order, whatever the order here.
   return Object.fromEntries([...own, ...shared]);
+}
+
+/** A path of the route table as OpenAPI writes it. */
+export function templateOf({ path }: Pick<Described, 'path'>): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+function parametersOf(route: Described): readonly JsonObject[] {
+  return [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
+}
+
+function headerParameters({ header }: Described): readonly JsonObject[] {
+  if (!header) return [];
+  const { name, description, schema } = header;
+  return [{ name, in: 'header', required: false, description, schema }];
+}
+
+function pathParameters({ path, pathParameters: known = {} }: Described): readonly JsonObject[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...known[name],
+    schema: { type: 'string', minLength: 1 },
+  }));
+}
+
+function queryParameters({ query, queryExamples = {} }: Described): readonly JsonObject[] {
+  const { properties = {}, required = [] } = query.schema as Structure;
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+    ...(name in queryExamples && { example: queryExamples[name] }),
+  }));
+}
+
+interface Structure {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
 }

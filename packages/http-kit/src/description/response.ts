@@ -1,11 +1,9 @@
-import type { JsonSchema } from '../json-schema.js';
+import type { JsonSchema } from '@data-import/wire/kit';
 import type { AnswerDescription, Described } from '../routing/route.js';
 import type { OwnAnswer } from './answers.js';
 import { errorExamples, explained, withCodes } from './codes.js';
 import type { Components } from './components.js';
-import { printExamples } from './examples.js';
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../reading/json.js';
 
 /** Every answer names its request. */
 export const REQUEST_ID_HEADER: JsonObject = {
@@ -63,3 +61,9 @@ function contentOf(
 
 export const NDJSON = 'application/x-ndjson';
 const TEXT: JsonSchema = { type: 'string' };
+
+/** Examples as OpenAPI writes them. */
+export function printExamples(examples: Readonly<Record<string, unknown>> = {}): JsonObject {
+  const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
+  return named.length === 0 ? {} : { examples: Object.fromEntries(named) };
+}

@@ -1,14 +1,8 @@
-import { errorCode } from './error-code.js';
+import { errorCode } from '@data-import/wire/kit';
 
 export const DUPLICATE_FIELD = errorCode('duplicate_field', {
   meaning: 'This object has the field more than once.',
   remedy: 'Send each field of an object once. Put several records into a list.',
-});
-
-export const QUERY_FAILED_VALIDATION = errorCode('query_failed_validation', {
-  meaning: 'The query parameters were refused.',
-  remedy:
-    'Correct the problems in errors and send the request again. Nothing of this request was stored.',
 });
 
 export const MALFORMED_REQUEST = errorCode('malformed_request', {

@@ -60,7 +60,7 @@ export interface Readiness {
   readonly isReady: () => Promise<boolean>;
   /** Parts without which the service goes on. */
   readonly unavailable?: (() => Promise<readonly string[]>) | undefined;
-  /** What has to be mended although the service goes on. */
+  /** Faults that an operator has to repair although the service still works. */
   readonly warnings?: (() => Promise<readonly string[]>) | undefined;
 }
 

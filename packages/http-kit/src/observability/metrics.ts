@@ -1,5 +1,6 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Tally } from '../sending/answer.js';
+import type { BodyMemory } from '../reading/body-memory.js';
 
 export interface AnsweredRequest {
   readonly method: string;
@@ -11,7 +12,10 @@ export interface AnsweredRequest {
 // A request meets several waits on databases and other services, each of some seconds.
 const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
-/** What an operator can watch. Labels come from the code and from what exists, never from a request alone, so their number is bounded. */
+/**
+ * The metrics of requests. Labels come from the code or from existing records, never from a request alone, so their
+ * number is bounded.
+ */
 export class Metrics {
   readonly #requests: Counter;
   readonly #durations: Histogram;
@@ -19,7 +23,7 @@ export class Metrics {
   readonly #refusals: Counter;
   readonly #loads: Counter;
 
-  /** What the counters of items and of requests that load some are called. */
+  /** `items` and `loads` name the counters of items and of requests that load some. */
   constructor(
     readonly registry: Registry,
     { items, loads }: { readonly items: Named; readonly loads: Named },
@@ -82,4 +86,21 @@ export class Metrics {
 interface Named {
   readonly name: string;
   readonly help: string;
+}
+
+/** A share is that of an API key that holds memory now, of requests without a token, or all of them together. */
+export function registerBodyMemory(registry: Registry, memory: BodyMemory): void {
+  const gauge = (name: string, help: string, value: 'bytes' | 'limit'): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['share'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const one of memory.shares) this.set({ share: one.share }, one[value]);
+      },
+    });
+  registry.registerMetric(gauge('body_memory_bytes', 'Memory that bodies hold.', 'bytes'));
+  registry.registerMetric(gauge('body_memory_limit_bytes', 'What they may hold.', 'limit'));
 }

@@ -1,8 +1,9 @@
 import type { Span } from '@opentelemetry/api';
 import type { Context, Middleware } from 'koa';
+import { randomUUID } from 'node:crypto';
 import type { LineCounts, Tally } from '../sending/answer.js';
 
-/** What is known of a request while it is worked on, for logs and metrics. */
+/** Facts about a request under way, for logs and metrics. */
 export interface RequestContext {
   requestId: string;
   /** The path of the route with its parameters unnamed; absent when no route matches. */
@@ -11,20 +12,20 @@ export interface RequestContext {
   operation?: string;
   /** Known once it was looked up; for logs and metrics. */
   subject?: string | Promise<string | undefined> | undefined;
-  /** Of a refusal: how often it says each code. */
+  /** The number of errors with each code in a refusal. */
   errorCodes?: Readonly<Record<string, number>> | undefined;
-  /** Of the client's trace, or of the one that begins here. */
+  /** The id of the client's trace, or of a new one if the client has none. */
   traceId?: string;
   span?: Span;
-  /** Who asks, as far as it is known: for the log. */
+  /** The identity of the client as far as it is known, for the log. */
   client?: Readonly<Record<string, string>>;
-  /** Why the request was not let in. */
+  /** The reason why the client was not let in. */
   refusal?: string;
-  /** Of a bulk request. */
+  /** Counts of a bulk request. */
   lines?: LineCounts;
   /** Outcomes of items, for the log; never 0. */
   outcomes?: Readonly<Record<string, number>>;
-  /** What the answer is about, for the log. */
+  /** Fields of the answer for the log. */
   about?: Readonly<Record<string, string | boolean>>;
 }
 
@@ -36,14 +37,16 @@ export function markRoute(ctx: Context, route: string): void {
   requestContextOf(ctx).route = route;
 }
 
-export function withRouteLabel(route: string): Middleware {
+/** Leaves all requests to a path to the middleware, with or without the slash at its end. */
+export function atPath(path: string, middleware: Middleware): Middleware {
   return (ctx, next) => {
-    markRoute(ctx, route);
-    return next();
+    if (ctx.path !== path && `${ctx.path}/` !== path) return next();
+    markRoute(ctx, path);
+    return middleware(ctx, next);
   };
 }
 
-/** Adds to what is known of who asks. */
+/** Adds to the known identity of the client. */
 export function markClient(ctx: Context, known: Readonly<Record<string, string>>): void {
   const context = requestContextOf(ctx);
   context.client = { ...context.client, ...known };
@@ -65,3 +68,18 @@ export function markAbout(ctx: Context, about: RequestContext['about']): void {
 export function markRefusal(ctx: Context, reason: string): void {
   requestContextOf(ctx).refusal = reason;
 }
+
+const SANE = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The caller's own name for its request when that is fit for a log, else a new one. */
+export function requestIdOf(offered: unknown): string {
+  return typeof offered === 'string' && SANE.test(offered) ? offered : randomUUID();
+}
+
+/** Names each request, by the caller's own name for it when that is fit for a log. */
+export const requestId: Middleware = (ctx, next) => {
+  const id = requestIdOf(ctx.req.headers['x-request-id']);
+  requestContextOf(ctx).requestId = id;
+  ctx.set('X-Request-Id', id);
+  return next();
+};

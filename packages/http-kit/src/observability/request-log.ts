@@ -5,27 +5,30 @@ import { endSpan } from './request-trace.js';
 import { withName } from './subjects.js';
 import type { AnsweredRequest, Metrics } from './metrics.js';
 
-/** Nothing that its client wrote, but for a sane request id and what its answer says it is about: no query, no body. */
+/**
+ * Holds no text of the client except well-formed request and trace ids and the subject that its answer confirms: no
+ * query, no body.
+ */
 export interface RequestLogEntry extends AnsweredRequest {
   readonly requestId: string;
   /** The trace to which the client said the request belongs, or that of the request. */
   readonly trace_id?: string;
   /** The `operationId` of the route. */
   readonly operation?: string;
-  /** What the request is about, where that exists for who asks. */
+  /** The supplier that the request names, if it exists for this client. */
   readonly supplier?: string;
-  /** Of a refusal: how often it says each code. */
+  /** The number of errors with each code in a refusal. */
   readonly errorCodes?: Readonly<Record<string, number>>;
-  /** Why the request was not let in, and the address that it came from. */
+  /** The reason why the client was not let in, and its address. */
   readonly refusal?: string;
   readonly address?: string;
-  /** Of a bulk request: how many lines were answered with which status. */
+  /** The number of lines of a bulk request by status. */
   readonly lines?: Readonly<Record<string, number>>;
-  /** Whether the client was gone before it had the whole answer. */
+  /** True if the client left before it had the whole answer. */
   readonly isAborted: boolean;
 }
 
-// As proxies log it: no status was sent, because the client went away before.
+// nginx logs this status too when the client leaves before a status was sent.
 const CLIENT_GONE = 499;
 
 /** Logs and counts each request once, when its answer has been handed over or its client has gone. */

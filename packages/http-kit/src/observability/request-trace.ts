@@ -1,16 +1,18 @@
 import {
   context,
   isSpanContextValid,
+  isValidSpanId,
+  isValidTraceId,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
   trace,
   type Span,
+  type SpanContext,
 } from '@opentelemetry/api';
 import type { Middleware } from 'koa';
 import type { AnsweredRequest } from './metrics.js';
 import { requestContextOf } from './request-context.js';
-import { parseTraceparent } from './trace-parent.js';
 
 const tracer = trace.getTracer('data-import');
 
@@ -37,4 +39,17 @@ export function endSpan(span: Span, { method, route, status }: AnsweredRequest):
   });
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
+}
+
+// https://www.w3.org/TR/trace-context/#traceparent-header; later versions may have more behind the flags.
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+
+/** The span that a `traceparent` header names; `undefined` if the header does not follow W3C Trace Context. */
+function parseTraceparent(header: unknown): SpanContext | undefined {
+  const parts = typeof header === 'string' ? TRACEPARENT.exec(header) : null;
+  if (!parts) return undefined;
+  const [, version, traceId = '', spanId = '', flags = '', more] = parts;
+  if (version === 'ff' || (version === '00' && more !== undefined)) return undefined;
+  if (!isValidTraceId(traceId) || !isValidSpanId(spanId)) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }

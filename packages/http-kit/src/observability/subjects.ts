@@ -1,6 +1,6 @@
 /**
- * What requests are about, as a word for logs and metrics. A request claims any word; only one that exists for who asks is
- * passed on, so that neither a log nor a label has what a client made up.
+ * Names the subject of a request for logs and metrics. A client can claim any word; only one that exists for it is
+ * passed on, so that no log and no label holds a word that a client made up.
  */
 export interface Subjects<I> {
   /** A promise where it has to be looked up, which nothing waits for but the log and the metrics. */
@@ -19,12 +19,13 @@ export function outcomeOf(status: number, isLoad = false): Outcome {
   return isLoad && status < 300 ? 'accepted' : 'answered';
 }
 
-/** What the request is said to be about, before and after it was found to exist. */
+/** The subject that a request claims, which may not exist, and the body in which it does. */
 export interface Subject {
   claimed?: string | undefined;
+  body?: unknown;
 }
 
-/** At once where the name is known. */
+/** Calls `use` at once if the name is known, else when it has been looked up. */
 export function withName(
   name: string | undefined | Promise<string | undefined>,
   use: (name: string | undefined) => void,

@@ -2,7 +2,10 @@ import type { Client } from '../connections/open-requests.js';
 import { REQUEST_TIMEOUT } from '../errors/transport-errors.js';
 import { refused, type Answer } from '../sending/answer.js';
 
-/** What an honest body takes while it is read, parsed, stored and answered, for each byte that it unpacks to. */
+/** The memory that all bodies may take together while their requests are answered. */
+export const DEFAULT_BODY_MEMORY_BYTES = 256 * 1024 * 1024;
+
+/** Bytes of memory that an honest body takes while it is read, parsed, stored and answered, for each unpacked byte. */
 export const BYTES_FOR_EACH_BYTE = 6;
 
 /** A body up to this size never waits for the shared memory. */
@@ -13,7 +16,7 @@ const PART_OF_A_KEY = 1 / 4;
 const PART_WITHOUT_TOKEN = 1 / 10;
 const WITHOUT_TOKEN = 'without_token';
 
-/** For whose requests memory is held. Operators are bounded by their own share alone: callers cannot take it from them. */
+/** The client that memory is held for. An operator is bounded only by its own share: callers cannot use that up. */
 export interface Holder extends Client {
   /** The answer to a key that is no longer let in. */
   readonly refusal: () => Promise<Answer | undefined>;
@@ -21,7 +24,7 @@ export interface Holder extends Client {
 
 /** A request that may hold memory. */
 export interface Upload {
-  /** Whether the server waits for the client to send more. */
+  /** True while the server waits for the client to send more. */
   readonly isAwaited: () => boolean;
   /** Ends it with this answer if that can still be given; called again while memory is held. */
   readonly breakOff: (answer: Answer) => void;
@@ -36,7 +39,9 @@ export interface LeastPace {
 const LEAST_PACE: LeastPace = { bytesPerSecond: 64 * 1024, slackMs: 5000 };
 const CHECKS_IN_SLACK = 5;
 
-/** The memory that all bodies may take together. It is taken by what has arrived, so that announcing a body takes nothing. */
+/**
+ * The memory that all bodies may take together. Only bytes that have arrived take some; an announced body takes none.
+ */
 export class BodyMemory {
   readonly #heldBy = new Map<string, number>();
   readonly #holding = new Set<BodyShare>();
@@ -55,12 +60,12 @@ export class BodyMemory {
     return Math.max(SMALL_BODY_BYTES, bytes);
   }
 
-  /** Whether nobody but operators can send more than small bodies. */
+  /** True when only operators can send more than small bodies. */
   get isFull(): boolean {
     return this.#taken + SMALL_BODY_MEMORY >= this.maximumBytes;
   }
 
-  /** What is held now, by share: that of each API key, of requests without a token, and all together. */
+  /** The bytes held now: by each API key, by requests without a token, and by all together. */
   get shares(): readonly {
     readonly share: string;
     readonly bytes: number;
@@ -123,7 +128,8 @@ export class BodyMemory {
 
   #check(everyMs: number): void {
     const now = performance.now();
-    // When the server itself was held up, what the client sent meanwhile has not been read yet.
+    // If the server itself was held up, it has not read yet what the client sent meanwhile, so at most two intervals
+    // count.
     const waitedMs = Math.min(now - this.#checkedAt, 2 * everyMs);
     this.#checkedAt = now;
     for (const share of this.#holding) share.check(waitedMs);
@@ -155,12 +161,12 @@ export class BodyShare {
     return this.#bytes;
   }
 
-  /** Whether there is memory for a body of this size. */
+  /** False if there is no memory for a body of this size. */
   growTo(bodyBytes: number): boolean {
     return this.resizeTo(bodyBytes * BYTES_FOR_EACH_BYTE);
   }
 
-  /** Of the memory itself. Less is always granted. */
+  /** Resizes the share to so many bytes of memory, not of the body. A smaller share is always granted. */
   resizeTo(wanted: number): boolean {
     if (this.#isReleased) return true;
     const bytes = wanted > SMALL_BODY_MEMORY ? wanted : 0;
@@ -183,7 +189,7 @@ export class BodyShare {
   }
 
   async #endWhenRefused(): Promise<void> {
-    // After an error the next check asks again.
+    // If the look-up fails, the next check repeats it.
     const refusal = await this.holder?.refusal().catch(() => undefined);
     if (refusal && this.#bytes > 0) this.upload.breakOff(refusal);
   }

@@ -11,11 +11,11 @@ declare global {
   }
 }
 
-/** With this many significant digits a double keeps a decimal number, as long as it is neither huge nor tiny. */
+/** A double keeps any decimal number of up to 15 significant digits that is neither huge nor tiny. */
 const SAFE_DIGITS = 15;
 const SAFE_MAGNITUDE = 290;
 
-/** Whether a double keeps the number that these bytes are in JSON. It may say no where the answer is yes. */
+/** True if a double keeps the JSON number in these bytes. It errs on the safe side: some exact numbers give false. */
 export function isExactAsDouble(bytes: Uint8Array, start: number, end: number): boolean {
   let significant = 0;
   let fraction = 0;

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 
-/** With a power of two, the low bits of a hash are a slot. */
+/** A power of two, so that the low bits of a hash are the slot. */
 const SLOTS = 256;
 const QUOTE = 0x22;
 
@@ -12,9 +12,9 @@ export class FieldNames {
   readonly #ids = new Map<string, number>();
   readonly #starts: number[] = [];
   readonly #lengths: number[] = [];
-  /** By a hash of the bytes, 1 + the number of the last name that had it; 0 when there was none. */
+  /** The last name with each hash of the bytes, as its number + 1; 0 for none. */
   readonly #recent: number[] = Array.from(EMPTY);
-  /** By number, what came next the last time. */
+  /** The number of the name that followed each name the last time. */
   readonly #followers: number[] = [];
   #last = 0;
 
@@ -70,7 +70,7 @@ export class FieldNames {
     const id = this.#ids.size;
     if (id >= this.maximumNames) return -1;
     this.#ids.set(name, id);
-    // Until it is seen without escapes, it stands nowhere.
+    // The name has no place in the text until it is seen without escapes.
     this.#starts.push(-1);
     this.#lengths.push(-1);
     this.#followers.push(-1);

@@ -10,7 +10,7 @@ type Container = unknown[] | Record<string, unknown>;
  */
 export class JsonPieces {
   #value: unknown;
-  /** What is open behind the last piece, from the outermost on. */
+  /** The containers that are still open after the last piece, outermost first. */
   #open: readonly Container[] = [];
   /** The same long number is kept once. */
   readonly #exact = new Map<string, RawJson>();
@@ -81,7 +81,7 @@ export class JsonPieces {
     for (const [level, one] of opened.entries()) {
       const target = this.#open[level];
       const isInnermost = level === opened.length - 1;
-      // Only a field that stands twice makes another kind of value of what was open, and then the request is refused.
+      // Only a repeated field changes the kind of an open value, and then the request is refused.
       if (one.kind === 'array') {
         if (!Array.isArray(part) || !Array.isArray(target)) return;
         for (let index = isInnermost ? 0 : 1; index < part.length; index += 1)

@@ -1,23 +1,21 @@
 import type { Buffer } from 'node:buffer';
-import type { Path } from '../errors/field-error.js';
+import type { Path } from '@data-import/wire/kit';
 import { FieldNames } from './field-names.js';
 import { isExactAsDouble } from './exact-json.js';
 
-/** What a text may hold of things that cost more memory than they cost bytes. */
+/** Limits on the parts of a text that cost more memory than they have bytes. */
 export interface JsonBounds {
   /** Maximum number of items of any array. What stands behind the first item too many is looked through and left out. */
   readonly maximumItems: number;
-  /** Maximum nesting of arrays and objects. */
   readonly maximumDepth: number;
   /** Arrays and objects altogether. */
   readonly maximumContainers: number;
-  /** Different field names. */
   readonly maximumNames: number;
-  /** Of fields that stand twice; more are not listed. */
+  /** Maximum number of repeated fields that are listed. */
   readonly maximumDuplicates: number;
 }
 
-/** Why a text is not read. */
+/** The reason why a text cannot be read. */
 export type JsonFault =
   | {
       readonly kind: 'malformed';
@@ -41,7 +39,7 @@ export interface Edit {
   readonly isLongNumber: boolean;
 }
 
-/** A part of the text from one comma to another, together with what is open on both sides. */
+/** A part of the text between two commas, with the containers that are open at its start and at its end. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
@@ -75,9 +73,9 @@ export class JsonScanner {
   readonly #nameStarts: number[] = [];
   readonly #nameEnds: number[] = [];
   readonly #serials: number[] = [];
-  /** By depth and name, the last object there that had it. */
+  /** The serial number of the last object with each name, by depth and number of the name. */
   readonly #lastWith: number[][] = [];
-  /** Of the text that was passed last. */
+  /** True if the string that was passed last has escapes. */
   #hasEscapes = false;
   #depth = 0;
   #serial = 0;
@@ -101,7 +99,7 @@ export class JsonScanner {
     this.#start = start;
   }
 
-  /** The next piece, or `undefined` where there is none yet: because of a fault, or in the midst of what is left out. */
+  /** The next piece; `undefined` after a fault, and while skipped items go on. */
   next(): Piece | undefined {
     const { bytes } = this;
     const { length } = bytes;
@@ -200,7 +198,7 @@ export class JsonScanner {
     this.#state = this.#depth === 0 ? State.End : State.After;
   }
 
-  /** Whether what follows is built. */
+  /** False while items after the maximum are skipped. */
   #passComma(at: number): boolean {
     const depth = this.#depth;
     if (this.#isArray[depth] === true) {
@@ -215,7 +213,7 @@ export class JsonScanner {
     return this.#skippedFrom < 0;
   }
 
-  /** Where its value may begin, or below zero. */
+  /** The place where the value of the field may begin; negative after a fault. */
   #passName(start: number): number {
     const { bytes } = this;
     const depth = this.#depth;
@@ -382,9 +380,9 @@ export class JsonScanner {
 }
 
 const FAILED = -1;
-/** In one piece: a long number costs as much as a hundred bytes of anything else. */
+/** Edits in one piece: a long number costs as much as a hundred bytes of anything else. */
 const MOST_EDITS = 2000;
-/** Of a number without an exponent that has at most fifteen digits, whatever its sign and point. */
+/** A number of up to 15 bytes without an exponent has at most 15 digits, so a double keeps it. */
 const SAFE_LENGTH = 15;
 
 const QUOTE = 0x22;
@@ -410,7 +408,7 @@ const WORDS: ReadonlyMap<number, string> = new Map(
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]),
 );
 
-/** Inside a text, a byte that stands for itself. */
+/** True for a byte that means itself inside a string. */
 function isPlain(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH;
 }

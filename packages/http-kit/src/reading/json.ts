@@ -1,20 +1,19 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer';
+import { type Limits, MAXIMUM_ERRORS, type Path } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
-import { MAXIMUM_ERRORS, type Path } from '../errors/field-error.js';
 import { JsonPieces } from './json-pieces.js';
 import { JsonScanner, type JsonBounds, type JsonFault } from './json-text.js';
-import type { Limits } from './limits.js';
 import { parsePlainJson } from './plain-json.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface ParsedJson {
   readonly value: unknown;
-  /** Where a field stands that the same object has already; the value is that of the last. */
+  /** Paths of fields that their object already has; the value of the last one is kept. */
   readonly duplicates: readonly Path[];
 }
 
-/** Why a body is not read, for a person. */
+/** The reason why a body cannot be read, in words for people. */
 export interface UnreadableJson {
   readonly kind: 'unreadable-json';
   readonly detail: string;

@@ -17,10 +17,10 @@ export function parsePlainJson(bytes: Buffer, bounds: JsonBounds): unknown {
   }
 }
 
-/** With this many digits, and points, and without an exponent, a double keeps a number. */
+/** A double keeps a number of up to 15 digits (points counted) without an exponent. */
 const SAFE_DIGITS = 15;
 
-/** How many names there are in the text if it is well-formed; `undefined` when it is not plain. */
+/** The number of field names in the text, if it is well-formed; `undefined` when it is not plain. */
 function countNames(bytes: Buffer, bounds: JsonBounds): number | undefined {
   const { length } = bytes;
   let names = 0;
@@ -67,7 +67,7 @@ function isExponent(byte: number | undefined): boolean {
   return byte === 0x45 || byte === 0x65;
 }
 
-/** At every depth: fewer than there are names, where one stands twice. */
+/** The number of fields at all depths: less than the number of names when an object repeats one. */
 function fieldsIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let fields = 0;

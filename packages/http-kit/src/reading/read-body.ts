@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { fieldError, listed, type FieldError, type Limits, type Path } from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
-import { fieldError, listed, type Path } from '../errors/field-error.js';
 import {
+  DUPLICATE_FIELD,
   OVERLOADED,
   PARSE_ERROR,
   PAYLOAD_TOO_LARGE,
@@ -12,16 +13,14 @@ import {
 } from '../errors/transport-errors.js';
 import { json, refused, type Answer } from '../sending/answer.js';
 import type { BodyMemory, Holder } from './body-memory.js';
-import { unsupported } from './body-type.js';
 import { parseJson } from './json.js';
-import type { Limits } from './limits.js';
 import { inSlices, nextTurn } from './slices.js';
 
 export interface Body {
   readonly value: unknown;
-  /** Fields that stand twice in one object: they have to be refused with all else that is wrong. */
+  /** Fields that their object repeats; the refusal lists them with all other problems. */
   readonly duplicates: readonly Path[];
-  /** Whether working through it would keep others waiting: between two steps, let them. */
+  /** True if to process the body in one go would keep other requests waiting: pause between two steps. */
   readonly isLarge: boolean;
 }
 
@@ -32,10 +31,10 @@ export interface BodySettings {
   readonly holder?: Holder | undefined;
 }
 
-/** A larger body is worked on in slices. */
+/** The size in bytes above which a body is processed in slices. */
 export const LARGE_BYTES = 128 * 1024;
 
-/** Reads the body as JSON, or says what to answer instead. What the body takes is given back when the answer ends. */
+/** Reads the body as JSON, or returns the refusal. The end of the answer releases the memory of the body. */
 export async function readBody(
   request: IncomingMessage,
   answer: ServerResponse,
@@ -54,7 +53,7 @@ export async function readBody(
   return parsed.map((read) => ({ ...read, isLarge })).mapErr(({ detail }) => parseError(detail));
 }
 
-/** What is wrong with a body that cannot be read to its end. */
+/** Details, by reason, for a body that could not be read to its end. */
 export const UNREAD = {
   broken: 'The Content-Encoding is gzip, but the body is not gzip data.',
   'cut-off': 'The gzip data of the body is incomplete.',
@@ -68,7 +67,7 @@ export function tooLarge(maximumBytes: number): Answer {
   return refused(413, PAYLOAD_TOO_LARGE, {}, detail);
 }
 
-/** There is one problem, so the answer as a whole says it too. */
+/** The answer has one problem, so `detail` and the single error have the same text. */
 export const parseError = (detail: string): Answer =>
   json(400, {
     detail,
@@ -145,7 +144,7 @@ function collected(
   });
 }
 
-/** What is left of the body is read and dropped: a client that is still sending could not read the answer. */
+/** Reads and drops the rest of the body: a client that is still sending could not read the answer. */
 export function drop(request: IncomingMessage, source: Readable): void {
   request.unpipe();
   request.resume();
@@ -167,4 +166,38 @@ export function unpacked(request: IncomingMessage): Readable {
 export function unreadBecauseOf({ code }: NodeJS.ErrnoException): keyof typeof UNREAD {
   if (code === 'Z_BUF_ERROR') return 'cut-off';
   return code?.startsWith('Z_') === true ? 'broken' : 'client-gone';
+}
+
+export function duplicateField(path: Path): FieldError {
+  return fieldError(
+    DUPLICATE_FIELD,
+    path,
+    `The field ${path.at(-1)} stands in this object more than once.`,
+  );
+}
+
+/** Names the media type, charset or content coding that is not accepted, as it was sent; `undefined` when all are. */
+export function unsupported(
+  headers: IncomingHttpHeaders,
+  expected = 'application/json',
+): string | undefined {
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+  if (mediaType.trim() === '') return `The request has no Content-Type; expected ${expected}.`;
+  if (mediaType.trim().toLowerCase() !== expected)
+    return `The media type is ${shown(mediaType)}; expected ${expected}.`;
+
+  const charset = parameters.find((parameter) => /^\s*charset=/i.test(parameter));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/i.test(charset.trim()))
+    return `The charset is ${shown(charset.slice(charset.indexOf('=') + 1))}; expected utf-8.`;
+
+  const coding = headers['content-encoding'] ?? 'identity';
+  return CODINGS.has(coding.trim().toLowerCase())
+    ? undefined
+    : `The Content-Encoding is ${shown(coding)}; expected gzip or no Content-Encoding.`;
+}
+
+const CODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'x-gzip']);
+
+function shown(sent: string): string {
+  return JSON.stringify(sent.trim().slice(0, 100));
 }

@@ -1,52 +1,56 @@
 import type { IncomingMessage } from 'node:http';
+import {
+  MAXIMUM_ERRORS,
+  QUERY_FAILED_VALIDATION,
+  type ErrorCode,
+  type FieldError,
+  type JsonSchema,
+  type Reader,
+  type Rule,
+  type Survey,
+} from '@data-import/wire/kit';
 import { err, ok, type Result } from 'neverthrow';
-import type { ErrorCode } from '../errors/error-code.js';
-import type { JsonSchema } from '../json-schema.js';
-import { MAXIMUM_ERRORS, type FieldError, type Rule } from '../errors/field-error.js';
-import { QUERY_FAILED_VALIDATION } from '../errors/transport-errors.js';
 import type { Subject } from '../observability/subjects.js';
 import { invalid, type Answer } from '../sending/answer.js';
 import type { Holder } from './body-memory.js';
-import { duplicateField } from './duplicate-field.js';
-import type { HeaderReader } from './header-reader.js';
-import type { Body } from './read-body.js';
-import type { Reader, Survey } from './reader.js';
+import { duplicateField, type Body } from './read-body.js';
 import { inSlices, nextTurn } from './slices.js';
-import { withoutUndocumented } from './undocumented-fields.js';
+import { isJsonObject } from './json.js';
 
 /** A request before it is read. */
 export interface Incoming {
-  /** Path and query as they were asked for. */
+  /** The path and query as the client sent them. */
   readonly url: string;
+  /** The id of the whole request, also in a line of it. */
+  readonly requestId: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
-  /** That of the route's media types which the client likes best. */
+  /** The media type of the route that the client prefers. */
   readonly mediaType: string;
   readonly undocumentedFields: 'refuse' | 'ignore';
-  /** By its name in lower case, as it was sent. */
+  /** The value of a header as it was sent; `name` is in lower case. */
   readonly header: (name: string) => string | undefined;
   readonly hasBody: boolean;
   readonly readBody: () => Promise<Result<Body, Answer>>;
-  /** What the request says it is about, once that is read. */
+  /** Filled in once the request is read. */
   readonly subject: Subject;
-  /** For a route that reads its body while it answers; absent where the request is a line of such a body. */
+  /** Present for a route that reads its body while it answers; absent when the request is a line of such a body. */
   readonly exchange?: Exchange;
 }
 
 export interface Exchange {
   readonly request: IncomingMessage;
-  readonly requestId: string;
   /** Absent where requests need no token. */
   readonly holder?: Holder | undefined;
 }
 
-/** How a route reads what it is sent. Without a reader for it, a body is not looked at. */
+/** The readers of a route for the parts of a request. A route without a body reader ignores the body. */
 export interface Reading<B, Q> {
   readonly query: Reader<Q>;
   readonly body: BodyReading<B> | undefined;
   /** A header that has a meaning; elsewhere it is not looked at. */
   readonly header?: HeaderReader | undefined;
-  /** What a request says it is about, whatever else is wrong with it. */
+  /** Finds the subject that a request names, even when the rest of it is wrong. */
   readonly subjectIn?: SubjectIn | undefined;
 }
 
@@ -60,8 +64,8 @@ export interface BodyReading<B> {
   /** The code of the answer that refuses the body as a whole. */
   readonly failed: Failed;
   /**
-   * Where something is wrong: finds what items say against each other, also when some could not be read. In a request
-   * that is otherwise in order, that is for its use case to find.
+   * Finds items that contradict each other, even if some items could not be read. It runs only for a request that is
+   * refused anyway: otherwise the use case finds them.
    */
   readonly contradictions?: (body: unknown, query: unknown) => readonly FieldError[];
   /** The fields that the refusal has beside `errors`; `body` is as it was sent. */
@@ -109,6 +113,7 @@ export async function readRequest<B, Q>(
   if (sent.isErr()) return err(sent.error);
 
   const { value, duplicates, isLarge } = sent.value;
+  incoming.subject.body = value;
   incoming.subject.claimed ??= reading.subjectIn?.({ params, body: value });
   if (isLarge) await nextTurn();
   const inputs = {
@@ -140,7 +145,7 @@ export async function readRequest<B, Q>(
 const NO_BODY: Body = { value: undefined, duplicates: [], isLarge: false };
 const EMPTY_OBJECT: Body = { ...NO_BODY, value: {} };
 
-/** Where no field is required, a body may be left out: it is read as an object without fields. */
+/** Reads a missing body as an object without fields if no field is required. */
 async function bodySent(
   body: BodyReading<unknown> | undefined,
   incoming: Incoming,
@@ -168,7 +173,7 @@ interface Surveys {
   readonly body: Survey | undefined;
 }
 
-/** `others` are problems that no reader sees: fields that stand twice, and a header. */
+/** `others` are problems that no reader sees: repeated fields, and a bad header. */
 function refusalOf<B, Q>(
   { body }: Reading<B, Q>,
   surveys: Surveys,
@@ -207,4 +212,29 @@ function documented(
   { undocumentedFields }: Incoming,
 ): unknown {
   return undocumentedFields === 'ignore' ? withoutUndocumented(value, schema) : value;
+}
+
+/** Reads a header of a request, which may be absent. */
+export interface HeaderReader {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly read: (value: string | undefined) => Result<string | undefined, FieldError>;
+}
+
+/** The value without those fields, at every depth, that the schema does not document. */
+export function withoutUndocumented(value: unknown, schema: JsonSchema | undefined): unknown {
+  const { properties, items } = (schema ?? {}) as Structure;
+  if (items && Array.isArray(value)) return value.map((item) => withoutUndocumented(item, items));
+  if (!properties || !isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => Object.hasOwn(properties, key))
+      .map(([key, part]) => [key, withoutUndocumented(part, properties[key])]),
+  );
+}
+
+interface Structure {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
 }

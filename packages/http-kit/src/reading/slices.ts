@@ -11,7 +11,7 @@ export async function nextTurn(): Promise<void> {
   await lastTurn;
 }
 
-/** Does work that yields where it can pause; in each pause, others have their turn. */
+/** Runs work that yields where it can pause; other requests get their turn in each pause. */
 export async function inSlices<A>(work: Iterator<undefined, A>): Promise<A> {
   for (;;) {
     const step = work.next();

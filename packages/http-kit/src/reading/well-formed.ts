@@ -7,7 +7,7 @@ import { send } from '../sending/send.js';
 const MALFORMED = refused(400, MALFORMED_REQUEST, { Connection: 'close' });
 const EXPECTATION_FAILED = refused(417, UNEXPECTED);
 
-/** Refuses what the HTTP parser lets pass although no two servers need read it alike. */
+/** Refuses requests that the HTTP parser accepts, but that another server may read differently. */
 export const wellFormed: Middleware = (ctx, next) => {
   const { req } = ctx;
   if (!hasOneHost(req) || req.url?.includes('#') === true) return send(ctx, MALFORMED);

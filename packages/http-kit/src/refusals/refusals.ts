@@ -1,15 +1,20 @@
-import type { ErrorCode } from '../errors/error-code.js';
-import { fieldError, type FieldError, type Path, type Rule } from '../errors/field-error.js';
+import {
+  type ErrorCode,
+  fieldError,
+  type FieldError,
+  type Path,
+  type Rule,
+} from '@data-import/wire/kit';
 import { failedCode, type Failed } from '../reading/read-request.js';
 import { invalid, json, refused, type Answer } from '../sending/answer.js';
 
-/** What a use case says when it refuses: a kind, and what belongs to it. */
+/** An error of a use case; each kind adds its own fields. */
 export interface Kind {
   readonly kind: string;
 }
 
 /**
- * What each error of a use case is to a client. Answers and documentation come from it; a kind of error that has no
+ * Maps each error of a use case to its answer. Answers and documentation come from it, and a kind of error without an
  * entry does not compile. `R` is the request.
  */
 export type Refusals<E extends Kind, R = unknown> = {
@@ -22,21 +27,21 @@ export type Refusal<E, R = unknown> =
   | FieldsRefusal<E, R>
   | BodyRefusal<E, R>;
 
-/** Of the request as a whole. */
+/** A refusal of the request as a whole. */
 export interface WholeRefusal<E> {
   readonly status: number;
   readonly code: ErrorCode;
   readonly headers?: (error: E) => Readonly<Record<string, string>>;
 }
 
-/** Of one field, in an answer that lists errors. */
+/** A refusal of one field, in an answer that lists errors. */
 export interface FieldRefusal<E> {
   readonly code: ErrorCode;
   readonly at: Path;
   readonly detail?: (error: E) => string;
 }
 
-/** Of any number of fields, in an answer that lists errors. */
+/** A refusal of any number of fields, in an answer that lists errors. */
 export interface FieldsRefusal<E, R = unknown> {
   readonly rules: readonly Rule[];
   readonly each: (error: E) => readonly FieldError[];
@@ -44,7 +49,7 @@ export interface FieldsRefusal<E, R = unknown> {
   readonly beside?: (errors: readonly FieldError[], request: R) => object | undefined;
 }
 
-/** In a body of its own form. */
+/** A refusal whose body has a form of its own. */
 export interface BodyRefusal<E, R> {
   readonly rules: readonly Rule[];
   readonly body: (error: E, request: R) => unknown;
@@ -56,7 +61,7 @@ export function refusalsIn(table: object): readonly AnyRefusal[] {
   return Object.values(table) as readonly AnyRefusal[];
 }
 
-/** What can be wrong with single fields, and where. */
+/** The codes for single fields, with their places. */
 export function rulesIn(table: object): readonly Rule[] {
   return refusalsIn(table).flatMap((refusal) => {
     if ('rules' in refusal) return refusal.rules;
@@ -73,7 +78,7 @@ export function wholeCodesIn(table: object): ReadonlyMap<number, readonly ErrorC
   return codes;
 }
 
-/** What is answered to this error. */
+/** Makes the answer to this error. */
 export function refusalOf<E extends Kind, R>(
   table: Refusals<E, R>,
   error: E,

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { METHOD_NOT_ALLOWED, NOT_ACCEPTABLE } from '../errors/transport-errors.js';
 import {
@@ -14,17 +13,15 @@ import { outcomeOf, withName, type Subjects } from '../observability/subjects.js
 import type { Holder } from '../reading/body-memory.js';
 import { readBody, type BodySettings } from '../reading/read-body.js';
 import type { Incoming } from '../reading/read-request.js';
-import { acceptedType } from '../sending/accepted.js';
 import { notFound, refused, type Answer } from '../sending/answer.js';
 import { send } from '../sending/send.js';
-import type { Guard } from './guard.js';
-import type { Route } from './route.js';
+import type { Guard, Method, Route } from './route.js';
 import { RouteTable } from './route-table.js';
 
 export interface DispatchSettings<I> {
   /** Refuses requests without a valid access token. */
   readonly authenticated: Middleware;
-  /** Of those who were let past. */
+  /** The identity of a client that `authenticated` has let in. */
   readonly identityOf: (ctx: Context) => I;
   /** The API key for whose request memory is held; `undefined` on public routes. */
   readonly holderOf: (ctx: Context) => Holder | undefined;
@@ -34,56 +31,40 @@ export interface DispatchSettings<I> {
   readonly subjects: Subjects<I>;
 }
 
-/** `direct` answers what it finds in its table; the router is for all the rest: other methods, and paths without a route. */
-export interface Dispatch {
-  readonly direct: Middleware;
-  readonly router: Router;
-}
-
-/** Lets each route be a function from request to answer. */
-export function dispatch<I>(routes: readonly Route<I>[], settings: DispatchSettings<I>): Dispatch {
-  const router = new Router({ sensitive: true });
+/**
+ * Lets each route be a function from request to answer. Where a path without a route has a guard, only those whom it lets
+ * in learn that there is none.
+ */
+export function dispatch<I>(
+  routes: readonly Route<I>[],
+  settings: DispatchSettings<I>,
+  guardOf: (path: string) => Guard<I> | undefined,
+): Middleware {
+  const { authenticated, identityOf } = settings;
   const table = new RouteTable<Handler>();
-  for (const route of routes) {
-    const handler = handlerOf(route, settings);
-    table.add(route.method, route.path, handler);
-    // Registered without its trailing slash, a path is found with and without it.
-    router.register(route.path.replace(/(?<=.)\/$/, ''), [route.method], [handler]);
-  }
-  const direct: Middleware = (ctx, next) => {
-    const found = table.find(ctx.method, ctx.path);
-    if (!found) return next();
-    ctx['params'] = found.params;
-    return found.value(ctx);
+  for (const route of routes) table.add(route.method, route.path, handlerOf(route, settings));
+  return (ctx) => {
+    const found = table.find(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path);
+    if (found) return found.value(ctx, found.params);
+    const answer = async () => send(ctx, answerToUnmatched(ctx.method, table.methodsAt(ctx.path)));
+    const guard = guardOf(ctx.path);
+    return guard ? authenticated(ctx, () => permitted(guard, identityOf)(ctx, answer)) : answer();
   };
-  return { direct, router };
 }
 
 /** Answers without asking what comes next. */
-type Handler = (ctx: Context) => unknown;
+type Handler = (ctx: Context, params: Incoming['params']) => unknown;
 
 function handlerOf<I>(route: Route<I>, settings: DispatchSettings<I>): Handler {
   const answer = answering(route, settings);
   const { authenticated, identityOf } = settings;
   const permit = route.guard && permitted(route.guard, identityOf);
-  return (ctx) => {
+  return (ctx, params) => {
     markRoute(ctx, route.path);
     requestContextOf(ctx).operation = route.operationId;
-    return permit ? authenticated(ctx, () => permit(ctx, () => answer(ctx))) : answer(ctx);
-  };
-}
-
-type GuardSettings<I> = Pick<DispatchSettings<I>, 'authenticated' | 'identityOf'>;
-
-/** Answers what no route has answered. Where a path has a guard, only those whom it lets in learn what there is. */
-export function unmatched<I>(
-  { authenticated, identityOf }: GuardSettings<I>,
-  guardOf: (path: string) => Guard<I> | undefined,
-): Middleware {
-  return (ctx) => {
-    const answer = async () => send(ctx, answerToUnmatched(ctx));
-    const guard = guardOf(ctx.path);
-    return guard ? authenticated(ctx, () => permitted(guard, identityOf)(ctx, answer)) : answer();
+    return permit
+      ? authenticated(ctx, () => permit(ctx, () => answer(ctx, params)))
+      : answer(ctx, params);
   };
 }
 
@@ -98,17 +79,17 @@ function permitted<I>(guard: Guard<I>, identityOf: (ctx: Context) => I): Middlew
 function answering<I>(
   route: Route<I>,
   settings: DispatchSettings<I>,
-): (ctx: Context) => Promise<void> {
+): (ctx: Context, params: Incoming['params']) => Promise<void> {
   const { mediaTypes = ['application/json'] } = route;
   const takesAny = mediaTypes.length === 0 || route.ignoresAccept === true;
-  return async (ctx) => {
+  return async (ctx, params) => {
     const mediaType = takesAny ? '*/*' : acceptedType(ctx, mediaTypes);
     if (mediaType === undefined) {
       const detail = `This answer is ${mediaTypes.join(' or ')}, which the header Accept does not allow.`;
       return send(ctx, refused(406, NOT_ACCEPTABLE, {}, detail));
     }
 
-    const incoming = incomingOf(ctx, mediaType, settings);
+    const incoming = incomingOf(ctx, params, mediaType, settings);
     let answer: Answer | undefined;
     try {
       answer = await answerTo(ctx, route, settings, incoming);
@@ -160,7 +141,7 @@ async function answerTo<I>(
   return route.answer(incoming, identityOf(ctx));
 }
 
-/** By RFC 9112, section 6.3: a request without either header has no body. */
+/** RFC 9112, section 6.3: a request without either header has no body. */
 function hasBody(headers: IncomingHttpHeaders): boolean {
   const { 'transfer-encoding': coding, 'content-length': length = '0' } = headers;
   return coding !== undefined || Number(length) > 0;
@@ -168,14 +149,15 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 
 function incomingOf<I>(
   ctx: Context,
+  params: Incoming['params'],
   mediaType: string,
   { bodies, holderOf, undocumentedFields }: DispatchSettings<I>,
 ): Incoming {
   const { url, query, req, res } = ctx;
-  const params = ctx['params'] as Incoming['params'];
   const holder = holderOf(ctx);
   return {
     url,
+    requestId: requestContextOf(ctx).requestId,
     query,
     params,
     mediaType,
@@ -184,14 +166,27 @@ function incomingOf<I>(
     subject: {},
     hasBody: hasBody(req.headers),
     readBody: () => readBody(req, res, { ...bodies, holder }),
-    exchange: { request: req, requestId: requestContextOf(ctx).requestId, holder },
+    exchange: { request: req, holder },
   };
 }
 
-function answerToUnmatched(ctx: Context): Answer {
-  const matched = (ctx['matched'] ?? []) as readonly { readonly methods: readonly string[] }[];
-  const methods = [...new Set(matched.flatMap((layer) => layer.methods))].join(', ');
+function answerToUnmatched(asked: string, known: readonly Method[]): Answer {
+  const all = known.flatMap((method) => (method === 'GET' ? ['HEAD', method] : [method]));
+  const methods = [...new Set(all)].join(', ');
   if (methods === '') return notFound();
-  const detail = `This path takes ${methods}, and not ${ctx.method}.`;
+  const detail = `This path takes ${methods}, and not ${asked}.`;
   return refused(405, METHOD_NOT_ALLOWED, { Allow: methods }, detail);
 }
+
+/** The media type that the client prefers. Parameters are ignored: each type has one form only. */
+function acceptedType(ctx: Context, mediaTypes: readonly string[]): string | undefined {
+  const { headers } = ctx.req;
+  const { accept } = headers;
+  if (accept === undefined || accept === '*/*' || accept === mediaTypes[0]) return mediaTypes[0];
+  headers.accept = accept.replaceAll(PARAMETER, '');
+  const type = ctx.accepts([...mediaTypes]);
+  return typeof type === 'string' ? type : undefined;
+}
+
+// Any but the weight q; its value may be quoted.
+const PARAMETER = /;(?!\s*q\s*=)[^;,"]*(?:"(?:[^"\\]|\\.)*"[^;,"]*)?/gi;

@@ -1,51 +1,70 @@
 import type { Method } from './route.js';
 
-/** What a path has at its parameters, by their names. */
+/** The values of the path parameters, by name. */
 type Params = Readonly<Record<string, string>>;
 
 interface Entry<T> {
+  readonly method: Method;
   /** A parameter has its name where another part has its text. */
   readonly parts: readonly { readonly text: string; readonly name?: string }[];
   readonly value: T;
 }
 
 /**
- * Finds what was added for a method and a path, with or without the slash at its end, as the router does. The router asks
- * each of its regular expressions in turn, which for a small request is much of its work; here the parts of the path are
- * compared with those of the few paths that have as many.
+ * Finds what was added for a method and a path, with or without the slash at its end: `:name` stands for one part of the
+ * path, and `*name` at its end for all that is left. The parts of a path are compared with those of the few paths that
+ * have as many: to ask a regular expression for each would be much of the work for a small request.
  */
 export class RouteTable<T> {
-  /** By method and number of parts, in the order in which they were added. */
-  readonly #entries = new Map<string, Entry<T>[]>();
+  /** Entries by number of parts, in the order in which they were added. */
+  readonly #entries = new Map<number, Entry<T>[]>();
+  readonly #open: Entry<T>[] = [];
 
   add(method: Method, path: string, value: T): void {
     const parts = partsOf(path).map((text) =>
-      text.startsWith(':') ? { text, name: text.slice(1) } : { text },
+      /^[:*]/.test(text) ? { text, name: text.slice(1) } : { text },
     );
-    const key = keyOf(method, parts.length);
-    this.#entries.set(key, [...(this.#entries.get(key) ?? []), { parts, value }]);
+    const entry = { method, parts, value };
+    if (parts.at(-1)?.text.startsWith('*') === true) this.#open.push(entry);
+    else this.#entries.set(parts.length, [...(this.#entries.get(parts.length) ?? []), entry]);
   }
 
   find(method: string, path: string): { readonly value: T; readonly params: Params } | undefined {
     const texts = partsOf(path);
-    for (const { parts, value } of this.#entries.get(keyOf(method, texts.length)) ?? []) {
-      const params = paramsIn(texts, parts);
-      if (params) return { value, params };
+    for (const entry of this.#entries.get(texts.length) ?? []) {
+      const params = entry.method === method ? paramsIn(texts, entry.parts) : undefined;
+      if (params) return { value: entry.value, params };
+    }
+    for (const entry of this.#open) {
+      const params = entry.method === method ? openParamsIn(path, entry.parts) : undefined;
+      if (params) return { value: entry.value, params };
     }
     return undefined;
   }
-}
 
-function keyOf(method: string, length: number): string {
-  return `${method} ${length}`;
+  /** The methods that the path has. */
+  methodsAt(path: string): readonly Method[] {
+    const texts = partsOf(path);
+    const found = [
+      ...(this.#entries.get(texts.length) ?? []).filter(({ parts }) => paramsIn(texts, parts)),
+      ...this.#open.filter(({ parts }) => openParamsIn(path, parts)),
+    ];
+    return found.map(({ method }) => method);
+  }
 }
 
 function partsOf(path: string): readonly string[] {
   return (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
 }
 
+function openParamsIn(path: string, parts: Entry<unknown>['parts']): Params | undefined {
+  const texts = path.split('/');
+  const last = parts.length - 1;
+  return paramsIn([...texts.slice(0, last), texts.slice(last).join('/')], parts);
+}
+
 function paramsIn(texts: readonly string[], parts: Entry<unknown>['parts']): Params | undefined {
-  // Where there are many alike, they differ in their ends.
+  // Similar paths mostly differ near their ends, so the last part is compared first.
   for (let index = parts.length - 1; index > 0; index -= 1) {
     const part = parts[index];
     const isRight = part?.name === undefined ? texts[index] === part?.text : texts[index] !== '';
@@ -57,7 +76,7 @@ function paramsIn(texts: readonly string[], parts: Entry<unknown>['parts']): Par
   return params;
 }
 
-/** What is not encoded rightly stands for itself. */
+/** A text with a malformed percent encoding is taken literally. */
 function decoded(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -1,36 +1,32 @@
+import type { ErrorCode, JsonSchema, ReadDescription, Reader, Rule } from '@data-import/wire/kit';
 import type { Result } from 'neverthrow';
-import type { ErrorCode } from '../errors/error-code.js';
-import type { Rule } from '../errors/field-error.js';
-import type { JsonSchema } from '../json-schema.js';
-import type { HeaderReader } from '../reading/header-reader.js';
 import {
   namedAfterRule,
   readRequest,
   type BodyReading,
   type Failed,
+  type HeaderReader,
   type Incoming,
   type Request,
   type SubjectIn,
 } from '../reading/read-request.js';
-import type { ReadDescription, Reader } from '../reading/reader.js';
 import { refusalOf, rulesIn, type Kind, type Refusals } from '../refusals/refusals.js';
 import type { Answer } from '../sending/answer.js';
-import type { Guard } from './guard.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface AnswerDescription {
   readonly description?: string;
-  /** Of the body; none when there is no body. */
+  /** The schema of the body; absent when there is no body. */
   readonly schema?: JsonSchema;
   readonly mediaType?: string | readonly string[];
-  /** By name: what it carries in its headers beside what every answer does. */
+  /** Descriptions by name of the headers that only this answer carries. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What its body can say of the request as a whole, beside what the table of refusals says. */
+  /** Codes for the request as a whole that the table of refusals does not have. */
   readonly codes?: readonly ErrorCode[];
-  /** What its body can say of single items. */
+  /** Codes for single items. */
   readonly itemCodes?: readonly ErrorCode[];
-  /** Of the body, by name, beside those that codes and rules make. */
+  /** Bodies by name, in addition to those made from codes and rules. */
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
@@ -51,30 +47,30 @@ export interface PathParameter {
   readonly example: string;
 }
 
-/** What the router and the documentation need to know of a route. */
+/** The part of a route that the router and the documentation use. */
 export interface Outline {
-  /** What clients that are made from the documentation call it. */
+  /** The name of the method in clients generated from the documentation. */
   readonly operationId: string;
   readonly tag: Tag;
   readonly method: Method;
-  /** With its trailing slash, which a request may leave out; `:name` stands for a path parameter. */
+  /** The path ends in a slash, which a request may leave out; `:name` stands for a path parameter. */
   readonly path: string;
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
   /** Values that can be sent as they are, of parameters without which the example would be refused. */
   readonly queryExamples?: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly description?: string;
-  /** What it can answer beside what every route can, by status. */
+  /** The answers by status that not every route gives. */
   readonly answers: Readonly<Record<number, AnswerDescription>>;
-  /** What a client can choose from by its `Accept`; `application/json` when absent, nothing when empty. */
+  /** The media types that a client can choose from by `Accept`: `application/json` when absent, none when empty. */
   readonly mediaTypes?: readonly string[];
-  /** Whether it answers whatever `Accept` says: for probes, which often say nothing that fits. */
+  /** True for probes: they are answered whatever `Accept` says, because theirs often fits nothing. */
   readonly ignoresAccept?: boolean;
   /** A header that has a meaning here. */
   readonly header?: HeaderReader | undefined;
   /** The lines of a body that the route reads itself while it answers. */
   readonly lines?: LinesDescription;
-  /** Whether it loads items, which metrics count by what they are about. */
+  /** True if the route loads items; metrics count those by subject. */
   readonly isLoad?: boolean;
   /** Bodies as a client might send them, by name. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -82,14 +78,14 @@ export interface Outline {
 
 /** All that the documentation sees of a route. */
 export interface Described extends Outline {
-  /** Of the parameters of the query. */
+  /** The parameters of the query. */
   readonly query: ReadDescription;
-  /** Of the body; none when no body is read. */
+  /** `undefined` when the route reads no body. */
   readonly body: ReadDescription | undefined;
   /** The codes of an answer that lists errors. */
   readonly failedCodes: readonly ErrorCode[];
   readonly refusals: object;
-  /** What its guard answers, by status; absent where everybody is let in. */
+  /** The answers of the guard by status; absent on a public route. */
   readonly guardAnswers?: Guard<never>['answers'];
 }
 
@@ -112,7 +108,7 @@ export interface Definition<I, B, Q, E extends Kind> extends Outline {
   readonly body?: Omit<BodyReading<B>, 'failed'>;
   /** The code of the answer that refuses a request and lists errors. */
   readonly failed?: ErrorCode;
-  /** Whether a request that breaks one rule, and is otherwise in order, is named after the rule instead. */
+  /** True if a request that only breaks one rule is refused with the code of that rule instead of `failed`. */
   readonly namesRule?: boolean;
   readonly refusals?: Refusals<E, Request<B, Q>>;
   readonly subjectIn?: SubjectIn | undefined;
@@ -188,7 +184,7 @@ interface FailedCodes {
   readonly rules: readonly Rule[];
 }
 
-/** Without a body nothing is wrong but rules. */
+/** With `namesRule` a request without a body can only break rules, so `failed` itself is left out. */
 function failedCodes(of: FailedCodes): readonly ErrorCode[] {
   const { failed, namesRule, hasBody, forms, rules } = of;
   if (!failed) return [];
@@ -196,4 +192,28 @@ function failedCodes(of: FailedCodes): readonly ErrorCode[] {
   const named = rules.map(({ code }) => code).filter(({ code }) => !ofForm.has(code));
   if (!namesRule) return [failed];
   return [...new Set([...(hasBody ? [failed] : []), ...named])];
+}
+
+/** An answer that routes have in common: it is described once, under its name. */
+export interface CommonAnswer {
+  readonly name: string;
+  readonly description: string;
+  readonly codes: readonly ErrorCode[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Decides who may use a route. `I` is the identity of a client. */
+export interface Guard<I> {
+  readonly permits: (identity: I) => boolean;
+  /** The answer to a client that may not use the route. */
+  readonly refusal: Answer;
+  /** The answers of the guard by status, for the documentation. */
+  readonly answers: Readonly<Record<number, CommonAnswer>>;
+}
+
+/** Throws for a parameter that the path of the route does not have. */
+export function pathParameter(params: Incoming['params'], name: string): string {
+  const value = params[name];
+  if (value === undefined) throw new Error(`The path has no parameter '${name}'.`);
+  return value;
 }

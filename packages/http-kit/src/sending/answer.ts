@@ -1,32 +1,33 @@
 import type { Readable } from 'node:stream';
-import type { ErrorCode } from '../errors/error-code.js';
-import { listed, type FieldError } from '../errors/field-error.js';
+import { listed, type ErrorCode, type FieldError } from '@data-import/wire/kit';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { NOT_FOUND } from '../errors/transport-errors.js';
-import type { LastingContent } from './lasting-content.js';
 import type { Parts } from './pulled.js';
 
-/** What a route has to say. Nothing but the dispatcher touches the response. */
+/** The answer of a route. Only the dispatcher writes it to the response. */
 export interface Answer {
   readonly status: number;
   readonly body: AnswerBody;
   readonly headers?: Readonly<Record<string, string>>;
   readonly tally?: Tally;
-  /** What it is about, for the log of the request: nothing of a caller's data. */
+  /** Fields for the log of the request; they hold no data of a caller. */
   readonly about?: Readonly<Record<string, string | boolean>>;
-  /** Of a bulk request, for its log. */
+  /** Counts of a bulk request, for its log. */
   readonly lines?: LineCounts;
 }
 
-/** What became of the lines so far: it grows while they are answered. */
+/** Counts of the lines answered so far; they grow until the answer ends. */
 export interface LineCounts {
   /** Lines by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Items by those outcomes that are logged; never 0. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly operations: Readonly<Record<string, number>>;
-  /** By what they are about, where that exists for who asks. */
+  /** Lines by supplier code; a supplier that is unknown to the caller is not counted. */
   readonly suppliers: Readonly<Record<string, number>>;
-  /** How often refusals say each code. */
+  /** The number of errors with each code in the refusals. */
   readonly errorCodes: Readonly<Record<string, number>>;
 }
 
@@ -42,15 +43,15 @@ export type AnswerBody =
       readonly parts: Parts;
     };
 
-/** How many items of what came to which outcome: for the metrics. */
+/** The number of items by outcome, for the metrics. */
 export interface Tally {
   readonly of: string;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Those of the outcomes that the log of the request says too. */
+  /** The outcomes that the log of the request shows too. */
   readonly logged?: readonly string[];
-  /** What items are to be told apart by, as JSON, when their results are not sent. */
+  /** One JSON entry for each item that is stored with other content; a brief answer sends them instead of results. */
   readonly differences?: readonly unknown[];
-  /** Of a dry run: no metric counts it. */
+  /** A dry run is left out of the metrics. */
   readonly isDryRun?: boolean;
 }
 
@@ -86,7 +87,7 @@ export function notFound(code: ErrorCode = NOT_FOUND): Answer {
   return refused(404, code);
 }
 
-/** The validation body: `code` names what was refused as a whole, each error one problem in it. */
+/** The answer of a failed validation: `code` is that of the whole request, and each error is one problem in it. */
 export function invalid(
   { code, meaning }: ErrorCode,
   errors: readonly FieldError[],
@@ -94,4 +95,52 @@ export function invalid(
   beside: object = {},
 ): Answer {
   return json(400, { detail: meaning, code, ...beside, ...listed(errors, total) });
+}
+
+/** Counts the codes of a refusal: that of the request as a whole, and those of its single errors. */
+export function codesIn({ status, body }: Answer): Readonly<Record<string, number>> | undefined {
+  if (status < 400 || body.kind !== 'json') return undefined;
+  const { code, errors = [] } = body.value as {
+    readonly code?: string;
+    readonly errors?: readonly { readonly code: string }[];
+  };
+  const codes: Record<string, number> = {};
+  for (const error of errors) addTo(codes, error.code, 1);
+  // A request can be named after its errors.
+  if (code !== undefined) codes[code] ??= 1;
+  return codes;
+}
+
+export function addTo(counts: Record<string, number>, name: string, count: number): void {
+  counts[name] = (counts[name] ?? 0) + count;
+}
+
+/** Content that is the same for every request, so it is packed and tagged once. */
+interface LastingContent {
+  readonly plain: Buffer;
+  readonly packed: Buffer;
+  /** The value of `ETag`. Weak, because it is that of both forms. */
+  readonly tag: string;
+}
+
+const pack = promisify(gzip);
+
+/** Read and packed for the first request, kept for all others: none of them makes a copy. */
+export function lastingContent(read: () => Promise<Buffer>): () => Promise<LastingContent> {
+  let content: Promise<LastingContent> | undefined;
+  const make = async () => {
+    const plain = await read();
+    return { plain, packed: await pack(plain, { level: 9 }), tag: tagOf(plain) };
+  };
+  return () => {
+    content ??= make().catch((error: unknown) => {
+      content = undefined;
+      throw error;
+    });
+    return content;
+  };
+}
+
+function tagOf(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }

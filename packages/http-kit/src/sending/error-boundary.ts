@@ -26,9 +26,9 @@ export function errorBoundary(report: Report, answerTo: (error: unknown) => Answ
   };
 }
 
-/** For an answer that breaks after it has begun; a client that goes away breaks it too, and that is its right. */
+/** Reports an answer that breaks after its start, unless the client broke it by going away. */
 export function reportCutAnswers(report: Report) {
-  // Koa says it of the answer and again of the connection that is cut for it.
+  // Koa emits the error for the answer, and again for the connection that is cut because of it.
   const reported = new WeakSet<Error>();
   return (error: Error & { readonly code?: string }, ctx: Context): void => {
     if (isOfClient(error.code) || reported.has(error)) return;
@@ -44,7 +44,7 @@ const CLIENT_GONE: ReadonlySet<string> = new Set([
   'ERR_HTTP_REQUEST_TIMEOUT',
 ]);
 
-/** It went away, sent what is not HTTP, or took too long. */
+/** True if the client caused the error: it left, broke HTTP, or took too long. */
 function isOfClient(code = ''): boolean {
   return CLIENT_GONE.has(code) || code.startsWith('HPE_');
 }

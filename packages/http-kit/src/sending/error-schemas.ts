@@ -1,7 +1,6 @@
-import { MAXIMUM_ERRORS } from '../errors/field-error.js';
-import type { JsonSchema } from '../json-schema.js';
+import { type JsonSchema, MAXIMUM_ERRORS } from '@data-import/wire/kit';
 
-// Which codes there are is added where all routes are known.
+// The description adds the list of codes, once it knows all routes.
 const code = { type: 'string' };
 const detail = {
   type: 'string',
@@ -48,7 +47,7 @@ export const VALIDATION_ERROR_SCHEMA: JsonSchema = {
   required: ['detail', 'code', 'errors'],
 };
 
-/** What the schemas of errors are called, which can carry any code. */
+/** The titles of the error schemas that can carry any code. */
 export const ERROR_TITLES = ['Error', 'FieldError', 'ValidationError'] as const;
 
 export const VALIDATION_DESCRIPTION =

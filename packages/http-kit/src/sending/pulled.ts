@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
 
-/** An answer that comes in parts: none is made before it is asked for. */
+/** An answer in parts; each is made only when `next` is called. */
 export interface Parts {
   /** `undefined` after the last. */
   next(): Promise<string | undefined>;
-  /** Nothing is asked for any more: the last part was given, or its reader has gone. */
+  /** Called when no more parts are needed: after the last one, or when the reader has gone. */
   leave(): void;
 }
 
-/** A stream that asks for a part only when the one before it has been taken: a reader who stops holds one part, no more. */
+/**
+ * A stream that makes a part only when the reader has taken the one before: a reader that stops holds one part at most.
+ */
 export function pulled(parts: Parts): Readable {
   return new Readable({
-    // At zero nothing is read ahead.
+    // A high-water mark of 0 keeps Node.js from reading ahead.
     highWaterMark: 0,
     read() {
       parts.next().then(

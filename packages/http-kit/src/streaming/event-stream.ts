@@ -11,7 +11,7 @@ import type { Parts } from '../sending/pulled.js';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** Where the events of one client come from. */
+/** The events of one client. */
 export interface EventSource {
   /** Waits for the next event, the value of its data; `undefined` after `leave`, and when there will be none. */
   next(): Promise<unknown>;
@@ -20,16 +20,16 @@ export interface EventSource {
 
 export interface EventStream {
   readonly source: () => EventSource;
-  /** What the events are called. */
+  /** The name of the events, in their field `event`. */
   readonly event: string;
-  /** Whether the client is still let in; asked about every ten seconds, and the stream ends when it is not. */
+  /** Rechecked every 10 s; the stream ends once the client is no longer let in. */
   readonly isAdmitted: () => Promise<boolean>;
 }
 
 const LIMITS: OpenRequestLimits = { mostEach: 16, most: 256, keptForOperators: 32 };
 const ADMITTED_FOR_MS = 10_000;
 
-/** Those who follow event streams of one server. */
+/** The clients that follow event streams of one server. */
 export class EventViewers {
   readonly #openRequests: OpenRequests;
 

@@ -18,3 +18,13 @@ function digestOf(cursor: string, list: readonly string[]): string {
   const digest = createHash('sha256').update(JSON.stringify([...list, cursor]));
   return digest.digest('base64url').slice(0, 16);
 }
+
+/** The `Link` header to the next page: the requested URL with these parameters replaced. */
+export function nextLink(
+  url: string,
+  parameters: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);
+  return { Link: `<${pathname}?${searchParams.toString()}>; rel="next"` };
+}

@@ -1,13 +1,12 @@
 import type { Result } from 'neverthrow';
 import type { Client } from '../connections/open-requests.js';
 import type { Parts } from '../sending/pulled.js';
-import type { PrintPage } from './list-format.js';
 import type { ListReaders } from './list-readers.js';
 
 /** Some records of a list. */
 export interface ListPage<Listed> {
   readonly records: readonly Listed[];
-  /** Where the list goes on; absent on the last page. */
+  /** The position to read the next page from; `undefined` on the last page. */
   readonly next: string | undefined;
 }
 
@@ -79,4 +78,32 @@ export class ListParts<Listed> implements Parts {
       throw new Error('What is listed went away while its list was read.');
     });
   }
+}
+
+interface PlaceOfPage {
+  readonly isFirst: boolean;
+  /** True if an earlier page had records, so that a separator is needed. */
+  readonly isContinued: boolean;
+  readonly isLast: boolean;
+}
+
+/** Prints a page of records, each given as JSON text, as a part of the whole list. */
+type PrintPage = (records: readonly string[], place: PlaceOfPage) => string;
+
+const printArray: PrintPage = (records, { isFirst, isContinued, isLast }) => {
+  const separator = isContinued && records.length > 0 ? ',\n' : '';
+  return `${isFirst ? '[' : ''}${separator}${records.join(',\n')}${isLast ? ']' : ''}`;
+};
+
+const printLines: PrintPage = (records) => (records.length === 0 ? '' : `${records.join('\n')}\n`);
+
+const FORMATS: ReadonlyMap<string, PrintPage> = new Map([
+  ['application/json', printArray],
+  ['application/x-ndjson', printLines],
+]);
+
+export const LIST_MEDIA_TYPES: readonly string[] = [...FORMATS.keys()];
+
+export function formatOf(mediaType: string): PrintPage {
+  return FORMATS.get(mediaType) ?? printArray;
 }

@@ -12,7 +12,7 @@ const SHARED_RECORDS = 80_000;
 const LARGEST_PAGE = 4000;
 const SMALLEST_PAGE = 250;
 
-/** Those who read lists at the moment. They share what is set aside for them, so that other requests have the rest. */
+/** The clients that read lists at the moment. They share a fixed capacity, so that other requests have the rest. */
 export class ListReaders {
   #present = 0;
   readonly #ofCallers: Turns;
@@ -29,7 +29,7 @@ export class ListReaders {
     return Math.max(SMALLEST_PAGE, Math.min(LARGEST_PAGE, share));
   }
 
-  /** Call what is returned when the reader leaves. */
+  /** Counts a reader. Call the returned function when it leaves. */
   enter(): () => void {
     this.#present += 1;
     let isPresent = true;
@@ -56,7 +56,7 @@ export class ListReaders {
 /** API keys take turns, so that a page of one does not wait for all pages of another. */
 class Turns {
   #underWay = 0;
-  /** By API key, the next one first. */
+  /** Waiting readers by API key; the key whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
   constructor(private readonly atOnce: number) {}

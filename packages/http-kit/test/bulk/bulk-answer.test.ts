@@ -1,20 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { DEFAULT_LIMITS, type Reader } from '@data-import/wire/kit';
 import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import { Registry } from 'prom-client';
 import { BulkAnswer } from '../../src/bulk/bulk-answer.js';
-import { DEFAULT_BULK_LIMITS } from '../../src/bulk/bulk-limits.js';
-import type { BulkOperation, LineRead } from '../../src/bulk/bulk-operations.js';
+import {
+  DEFAULT_BULK_LIMITS,
+  type BulkOperation,
+  type LineRead,
+} from '../../src/bulk/bulk-operations.js';
+import { LineGroups } from '../../src/bulk/line-groups.js';
 import { LineTurns } from '../../src/bulk/line-turns.js';
 import { OpenRequests } from '../../src/connections/open-requests.js';
 import { PARSE_ERROR } from '../../src/errors/transport-errors.js';
 import { Metrics } from '../../src/observability/metrics.js';
 import { BodyMemory } from '../../src/reading/body-memory.js';
-import { DEFAULT_LIMITS } from '../../src/reading/limits.js';
 import type { Incoming } from '../../src/reading/read-request.js';
-import type { Reader } from '../../src/reading/reader.js';
 import { publicRoute } from '../../src/routing/route.js';
 import { refused, succeeded } from '../../src/sending/answer.js';
 
@@ -50,13 +53,14 @@ describe('BulkAnswer', () => {
         query: {},
       },
       { undocumentedFields: 'refuse', query: {} } as unknown as Incoming,
-      { request: sent, requestId: 'r' },
+      { request: sent },
       {
         openRequests: new OpenRequests({ mostEach: 1 }),
         limits: DEFAULT_LIMITS,
         bulkLimits: DEFAULT_BULK_LIMITS,
         memory: new BodyMemory(24_000_000),
         turns,
+        groups: new LineGroups(),
         metrics: new Metrics(new Registry(), NAMES),
         report: () => undefined,
         answerTo: () => refused(500, PARSE_ERROR),

@@ -1,7 +1,7 @@
+import { DEFAULT_LIMITS, type Limits } from '@data-import/wire/kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseJson } from '../../src/reading/json.js';
-import { DEFAULT_LIMITS, type Limits } from '../../src/reading/limits.js';
 
 /** From a cut at every comma to none, where the text may be plain. */
 const SLICES = [1, 7, 40, 1_000_000];

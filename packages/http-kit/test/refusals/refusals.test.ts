@@ -1,6 +1,5 @@
+import { errorCode, fieldError } from '@data-import/wire/kit';
 import { expect } from 'chai';
-import { errorCode } from '../../src/errors/error-code.js';
-import { fieldError } from '../../src/errors/field-error.js';
 import { namedAfterRule } from '../../src/reading/read-request.js';
 import { refusalOf, rulesIn, wholeCodesIn, type Refusals } from '../../src/refusals/refusals.js';
 

@@ -8,6 +8,7 @@ const PATHS = [
   '/v1/suppliers/:code/',
   '/v1/suppliers/:code/accounts/',
   '/v1/suppliers/:code/accounts/:number/close/',
+  '/v1/documents/*location/',
 ];
 
 const ASKED = [
@@ -38,6 +39,14 @@ const ASKED = [
   '/v1/suppliers/A/accounts/1/closed/',
   '/v1%2Fsuppliers/',
   '/v1/suppliers/A/accounts/1/close/more',
+  '/v1/documents',
+  '/v1/documents/',
+  '/v1/documents//',
+  '/v1/documents/a',
+  '/v1/documents/a/',
+  '/v1/documents/a/b%20c%2Fd.pdf',
+  '/v1/documents/a//b',
+  '/v1/documents/%/b',
 ];
 
 describe('RouteTable', () => {
@@ -63,12 +72,23 @@ describe('RouteTable', () => {
     });
 
   it('finds some of them', () => {
-    expect(ASKED.filter((path) => table.find('GET', path)).length).to.equal(15);
+    expect(ASKED.filter((path) => table.find('GET', path)).length).to.equal(21);
   });
 
   it('finds nothing for another method', () => {
     expect(table.find('HEAD', '/docs/')).to.equal(undefined);
     expect(table.find('POST', '/docs/')).to.equal(undefined);
+  });
+
+  it('names the methods of a path in the order in which they were added', () => {
+    const many = new RouteTable<string>();
+    many.add('POST', '/a/:name/', '');
+    many.add('GET', '/a/b/', '');
+    many.add('DELETE', '/a/*rest', '');
+    many.add('PUT', '/b/', '');
+    expect(many.methodsAt('/a/b')).to.deep.equal(['POST', 'GET', 'DELETE']);
+    expect(many.methodsAt('/a/b/c/')).to.deep.equal(['DELETE']);
+    expect(many.methodsAt('/c')).to.deep.equal([]);
   });
 
   it('prefers what was added first', () => {

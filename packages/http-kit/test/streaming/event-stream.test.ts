@@ -38,7 +38,7 @@ describe('EventViewers', () => {
           return isAdmitted;
         },
       },
-      { request, requestId: 'r' },
+      { request },
       { apiKeyId: 'key-1', isOperator: false },
     );
     return { answer, parts: partsOf(answer), request };

@@ -1,2 +1,0 @@
-/** JSON Schema, draft 2020-12. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
