@@ -1,11 +1,15 @@
 import {
   INTERNAL_ERROR,
+  lastingContent,
+  publicRoute,
   type ApiDescription,
   type CommonAnswer,
-  type Limits,
+  type JsonObject,
 } from '@data-import/http-kit';
 import { OUTCOME_UNKNOWN } from '@data-import/wire/codecs';
+import type { Limits } from '@data-import/wire/kit';
 import { introduction } from './introduction.js';
+import { REFERENCE, type Route } from './route.js';
 
 export const FAILURE: CommonAnswer = {
   name: 'InternalError',
@@ -14,7 +18,7 @@ export const FAILURE: CommonAnswer = {
   codes: [INTERNAL_ERROR, OUTCOME_UNKNOWN],
 };
 
-/** What the documentation says of the whole. */
+/** The parts of the API description that belong to no route. */
 export function apiDescription(limits: Limits): ApiDescription {
   return {
     info: {
@@ -38,3 +42,26 @@ const ACCESS_TOKEN = {
   name: 'Authorization',
   description: '`Token <ACCESS_TOKEN>`, including the word `Token`. See *Obtain a token* above.',
 };
+
+/** The document as it is. It does not describe itself. */
+export function descriptionRoute(document: JsonObject): Route {
+  const printed = lastingContent(async () => Buffer.from(JSON.stringify(document)));
+  return publicRoute({
+    operationId: 'openapi',
+    tag: REFERENCE,
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'Get the OpenAPI description',
+    mediaTypes: ['application/json'],
+    answers: {},
+    handle: async () => ({
+      status: 200,
+      headers: { 'Cache-Control': 'no-cache' },
+      body: {
+        kind: 'lasting',
+        mediaType: 'application/json; charset=utf-8',
+        content: await printed(),
+      },
+    }),
+  });
+}

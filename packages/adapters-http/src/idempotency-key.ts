@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_KEY_PATTERN, isIdempotencyKey } from '@data-import/application';
-import { fieldError, type HeaderReader } from '@data-import/http-kit';
+import type { HeaderReader } from '@data-import/http-kit';
 import { IDEMPOTENCY_KEY_REUSED, INVALID } from '@data-import/wire/codecs';
+import { fieldError } from '@data-import/wire/kit';
 import { err, ok } from 'neverthrow';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';

@@ -1,6 +1,6 @@
-import { MAXIMUM_ERRORS, type Limits } from '@data-import/http-kit';
+import { type Limits, MAXIMUM_ERRORS } from '@data-import/wire/kit';
 
-/** What is true of every operation, in Markdown. */
+/** The rules that hold for every operation, in Markdown. */
 export function introduction({ maximumBodyBytes, maximumItems, maximumDepth }: Limits): string {
   return `
 Loads the customer data of a legacy system into the platform: notes, transactions, historical statements and

@@ -1,56 +1,56 @@
 import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
+  atPath,
   BodyMemory,
-  DEFAULT_BULK_LIMITS,
   DEFAULT_BODY_MEMORY_BYTES,
-  DEFAULT_LIMITS,
+  DEFAULT_BULK_LIMITS,
   describeApi,
   dispatch,
   errorBoundary,
   errorCatalogue,
   healthRoute,
+  LineGroups,
   LineTurns,
   Metrics,
+  metricsRoute,
   MOST_BULK_REQUESTS,
   OpenRequests,
-  metricsRoute,
   readinessRoute,
   registerBodyMemory,
   reportCutAnswers,
   requestId,
   requestLog,
   requestTrace,
-  unmatched,
   wellFormed,
-  withRouteLabel,
-  type LeastPace,
-  type Limits,
   type Report,
   type RequestLogEntry as Logged,
 } from '@data-import/http-kit';
+import { DEFAULT_LIMITS, type Limits } from '@data-import/wire/kit';
 import Koa from 'koa';
+import type { Middleware } from 'koa';
 import { Registry } from 'prom-client';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
 import { authentication, holderOf, identityOf } from './access-tokens/authentication.js';
 import { guardOf } from './access-tokens/guards.js';
 import { bulkRoute } from './bulk/bulk-route.js';
-import { apiDescription, FAILURE } from './api-description.js';
+import { removeItemsRoute } from './import-batches/remove-items-route.js';
+import { apiDescription, descriptionRoute, FAILURE } from './api-description.js';
 import { obtainServiceTokenMutation } from './access-tokens/obtain-service-token-mutation.js';
 import { serviceTokenOutline } from './access-tokens/service-token-outline.js';
 import { DEFAULT_GUESSING_LIMIT, type GuessingLimit } from './access-tokens/refused-attempts.js';
-import { descriptionRoute } from './description/description-route.js';
 import { readDocumentRoute } from './documents/read-document-route.js';
 import { pageRoutes, type Pages } from './pages/page-routes.js';
-import type { Route } from './route.js';
-import type { RouteSettings } from './route-settings.js';
-import { answerTo } from './answer-to-failure.js';
-import { makeRoutes } from './routes.js';
+import { answerTo, type Route } from './route.js';
+import { makeRoutes, type RouteSettings } from './routes.js';
 import { KnownSuppliers } from './suppliers/known-suppliers.js';
-import { securityHeaders } from './security-headers.js';
+import { transactionGrouping } from './transactions/transaction-grouping.js';
 
 /**
- * With who asked: the id of the API key, and its organisation unless it is an operator's; and how many of the items that
- * were sent are stored with other content.
+ * Adds the id of the API key, its organisation (absent for an operator's), and the number of sent items that are stored
+ * with other content.
  */
 export interface RequestLogEntry extends Logged {
   readonly apiKeyId?: string;
@@ -64,48 +64,51 @@ export interface AppOptions extends Partial<RouteSettings> {
   readonly isReady: () => Promise<boolean>;
   /** Parts without which the service goes on, as `node 2`. Settles soon as well. */
   readonly unavailable?: () => Promise<readonly string[]>;
-  /** What an operator has to mend although the service goes on, in one word each. Settles soon as well. */
+  /** Faults that an operator has to repair although the service still works, in one word each. Settles soon as well. */
   readonly warnings?: () => Promise<readonly string[]>;
   readonly report: Report;
   readonly log: (entry: RequestLogEntry) => void;
   readonly undocumentedFields?: 'refuse' | 'ignore';
-  /** What all bodies may take together while their requests are answered; 256 MB when absent. */
-  readonly bodyMemoryBytes?: number;
-  /** Of uploads that hold memory. */
-  readonly leastPace?: LeastPace;
+  /** The memory that all bodies may take together while their requests are answered; 256 MB when absent. */
+  readonly memory?: BodyMemory;
   readonly guessingLimit?: GuessingLimit;
-  /** Where the metrics of the app are kept, beside those that are there already. */
+  /** The registry that gets the metrics of the app, in addition to those it already has. */
   readonly registry?: Registry;
+  /** False leaves `/metrics` to another port. */
+  readonly hasMetrics?: boolean;
   /**
-   * How many proxies stand in front. Each adds an address to X-Forwarded-For, so the client's is that many from the
-   * end; what stands before it the client may have made up. 0 when absent: the header is not looked at.
+   * The number of proxies in front. Each adds an address to `X-Forwarded-For`, so the client's address is that many
+   * from the end; the client may have made up those before it. 0 when absent: the header is ignored.
    */
   readonly trustedProxies?: number;
   readonly pages?: Pages;
 }
 
 export function makeApp(useCases: UseCases, options: AppOptions): Koa {
-  const { vocabulary = DEFAULT_VOCABULARY, vendors } = options;
+  const { vocabulary = DEFAULT_VOCABULARY, vendors, service } = options;
   const { bulkLimits = DEFAULT_BULK_LIMITS } = options;
   const { report, log, registry = new Registry() } = options;
-  const memory = new BodyMemory(
-    options.bodyMemoryBytes ?? DEFAULT_BODY_MEMORY_BYTES,
-    options.leastPace,
-  );
+  const { memory = new BodyMemory(DEFAULT_BODY_MEMORY_BYTES) } = options;
   registerBodyMemory(registry, memory);
   const limits = withinMemory(options.limits ?? DEFAULT_LIMITS, memory);
   const metrics = new Metrics(registry, COUNTERS);
   const authenticated = authentication(useCases.authenticate);
-  const guarded = makeRoutes(useCases, { limits, bulkLimits, vocabulary, vendors }, () =>
-    errorCatalogue(all, FAILURE),
+  const guarded = makeRoutes(
+    useCases,
+    { limits, bulkLimits, vocabulary, vendors, service, ownReport: options.ownReport },
+    () => errorCatalogue(all, FAILURE),
   );
   const turns = new LineTurns();
   const subjects = new KnownSuppliers(useCases.identifySupplier);
   const openRequests = new OpenRequests({ mostEach: MOST_BULK_REQUESTS });
-  const bulk = { limits, bulkLimits, memory, turns, openRequests, metrics, report, answerTo };
+  const groups = new LineGroups();
+  const shared = { limits, bulkLimits, memory, turns, groups, openRequests };
+  const bulk = { ...shared, metrics, report, answerTo };
+  const groupings = { transactions: transactionGrouping(useCases, { limits, vocabulary }) };
   const routes: readonly Route[] = [
     ...guarded,
-    bulkRoute(guarded, { ...bulk, subjects }),
+    bulkRoute(guarded, { ...bulk, subjects, groupings }),
+    removeItemsRoute(useCases.removeItems, { ...bulk, subjects }),
     healthRoute,
     readinessRoute({
       ...options,
@@ -114,30 +117,30 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
         ...(memory.isFull ? ['body_memory_full'] : []),
       ],
     }),
-    metricsRoute(registry),
+    ...(options.hasMetrics === false ? [] : [metricsRoute(registry)]),
   ];
   const all = [serviceTokenOutline, ...routes];
   const description = descriptionRoute(describeApi(all, apiDescription(limits)));
   const pages = pageRoutes(options.pages ?? {});
   // Links are followed as they were given: there is nothing to describe.
   const links = useCases.openLinkedDocument ? [readDocumentRoute(useCases.openLinkedDocument)] : [];
-  const { direct, router } = dispatch([...routes, description, ...pages, ...links], {
-    authenticated,
-    identityOf,
-    holderOf: holderOf(useCases.authenticate),
-    bodies: { limits, memory },
-    undocumentedFields: options.undocumentedFields ?? 'refuse',
-    metrics,
-    subjects,
-  });
-  router.all(
-    '/v1/graphql',
-    withRouteLabel(serviceTokenOutline.path),
-    obtainServiceTokenMutation(
-      useCases.obtainAccessToken,
-      memory,
-      options.guessingLimit ?? DEFAULT_GUESSING_LIMIT,
-    ),
+  const tokens = obtainServiceTokenMutation(
+    useCases.obtainAccessToken,
+    memory,
+    options.guessingLimit ?? DEFAULT_GUESSING_LIMIT,
+  );
+  const dispatched = dispatch(
+    [...routes, description, ...pages, ...links],
+    {
+      authenticated,
+      identityOf,
+      holderOf: holderOf(useCases.authenticate),
+      bodies: { limits, memory },
+      undocumentedFields: options.undocumentedFields ?? 'refuse',
+      metrics,
+      subjects,
+    },
+    guardOf,
   );
 
   const maxIpsCount = options.trustedProxies ?? 0;
@@ -148,9 +151,8 @@ export function makeApp(useCases: UseCases, options: AppOptions): Koa {
   app.use(securityHeaders);
   app.use(errorBoundary(report, answerTo));
   app.use(wellFormed);
-  app.use(direct);
-  app.use(router.routes());
-  app.use(unmatched({ authenticated, identityOf }, guardOf));
+  app.use(atPath(serviceTokenOutline.path, tokens));
+  app.use(dispatched);
   app.on('error', reportCutAnswers(report));
   return app;
 }
@@ -170,3 +172,31 @@ const COUNTERS = {
     help: 'Requests and bulk lines that load data; supplier is empty unless it is one of the caller.',
   },
 };
+
+// An API has no scripts, styles or frames to allow.
+const secured = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+});
+
+/** The headers are the same in every answer, so Helmet makes them once. */
+const HEADERS: readonly (readonly [string, string])[] = headersOf(secured);
+
+const securityHeaders: Middleware = ({ res }, next) => {
+  for (const [name, value] of HEADERS) res.setHeader(name, value);
+  return next();
+};
+
+function headersOf(set: ReturnType<typeof helmet>): typeof HEADERS {
+  const headers: (readonly [string, string])[] = [];
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
+  answer.setHeader = (name, value) => {
+    headers.push([name, String(value)]);
+    return answer;
+  };
+  set(request, answer, () => undefined);
+  return headers;
+}

@@ -1,4 +1,13 @@
-/** What the parameters of paths are; the examples are of the demo, where the demo has them. */
+import type {
+  AccountReference,
+  BusinessReference,
+  ExternalAccountNumber,
+  ExternalBusinessIdentifier,
+  SupplierCode,
+} from '@data-import/domain';
+import { pathParameter, type Incoming } from '@data-import/http-kit';
+
+/** Descriptions of path parameters. Their examples exist in the demo where it has such records. */
 export const SUPPLIER_IN_PATH = {
   import_supplier_code: {
     description: 'The code of the import supplier.',
@@ -50,3 +59,31 @@ export const NUMBER_IN_PATH = {
     example: 'A-0123ABCD',
   },
 } as const;
+
+// The parameters of a path are looked up as they are: a text that breaks the rules of identifiers is not found.
+
+/** Reads the parameters `import_supplier_code` and `external_account_number`. */
+export function accountInPath(params: Incoming['params']): AccountReference {
+  return {
+    supplierCode: supplierCodeInPath(params),
+    externalAccountNumber: pathParameter(
+      params,
+      'external_account_number',
+    ) as ExternalAccountNumber,
+  };
+}
+
+/** Reads the parameters `import_supplier_code` and `external_business_identifier`. */
+export function businessInPath(params: Incoming['params']): BusinessReference {
+  return {
+    supplierCode: supplierCodeInPath(params),
+    externalBusinessIdentifier: pathParameter(
+      params,
+      'external_business_identifier',
+    ) as ExternalBusinessIdentifier,
+  };
+}
+
+export function supplierCodeInPath(params: Incoming['params']): SupplierCode {
+  return pathParameter(params, 'import_supplier_code') as SupplierCode;
+}

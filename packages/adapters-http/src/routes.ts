@@ -1,40 +1,58 @@
-import type { UseCases } from '@data-import/application';
-import { EventViewers, ListReaders, type ErrorCode } from '@data-import/http-kit';
-import { BULK_OPERATIONS, type BulkOperationName } from '@data-import/wire/codecs';
+import type { ServerReport, UseCases } from '@data-import/application';
+import { EventViewers, ListReaders } from '@data-import/http-kit';
+import {
+  BULK_OPERATIONS,
+  type BulkOperationName,
+  type ServiceName,
+  type Settings,
+} from '@data-import/wire/codecs';
+import type { ErrorCode } from '@data-import/wire/kit';
+import { apiKeyRoutes } from './access-tokens/api-key-routes.js';
+import { importAccountsRoute } from './accounts/import-accounts-route.js';
 import { searchAccountsRoutes } from './accounts/search-accounts-routes.js';
-import { viewOwnAccountRoute } from './accounts/view-own-account-route.js';
+import { statementPeriodRoutes } from './accounts/statement-period-routes.js';
+import { viewAccountRoute, viewOwnAccountRoute } from './accounts/view-account-routes.js';
+import { createBusinessRoute } from './businesses/create-business-route.js';
+import { missingDocumentsRoute } from './documents/missing-documents-route.js';
+import { exportRoutes } from './exports/export-routes.js';
+import { viewHealthRoute } from './health/view-health-route.js';
+import { batchRoutes } from './import-batches/batch-routes.js';
+import { undoImportBatchRoute } from './import-batches/undo-import-batch-route.js';
+import {
+  detailedProcessesRoute,
+  importProcessesRoutes,
+  transferStatusRoute,
+} from './import-processes/process-list-routes.js';
+import { processStepRoutes, stageAccountsRoute } from './import-processes/process-step-routes.js';
+import { createNotesRoute } from './notes/create-notes-route.js';
+import { organisationRoutes } from './organisations/organisation-routes.js';
+import {
+  createAccountInstructionRoute,
+  createBusinessInstructionRoute,
+} from './payment-instructions/create-instruction-routes.js';
+import { listVendorsRoute } from './payment-instructions/list-vendors-route.js';
+import { revokeInstructionRoutes } from './payment-instructions/revoke-instruction-routes.js';
 import { progressRoutes } from './progress/progress-routes.js';
 import { listRefusalsRoutes } from './refusals/list-refusals-routes.js';
 import { observedRoute } from './refusals/observed-route.js';
-import { settingsRoute } from './settings/settings-route.js';
-import { announceBatchRoute } from './import-batches/announce-batch-route.js';
-import { listImportBatchesRoute } from './import-batches/list-import-batches-route.js';
-import { createNotesRoute } from './notes/create-notes-route.js';
-import { makeOperatorRoutes } from './operator-routes.js';
-import { createAccountInstructionRoute } from './payment-instructions/create-account-instruction-route.js';
-import { createBusinessInstructionRoute } from './payment-instructions/create-business-instruction-route.js';
-import { exportRoutes } from './exports/export-routes.js';
-import { importProcessesRoutes } from './import-processes/import-processes-route.js';
-import { transferStatusRoute } from './import-processes/transfer-status-route.js';
-import { errorCodesRoute } from './error-codes/error-codes-route.js';
-import type { RouteSettings } from './route-settings.js';
 import type { Route } from './route.js';
+import { referenceRoutes } from './settings/reference-routes.js';
 import { importStatementsRoute } from './statements/import-statements-route.js';
-import { readSuppliersRoutes } from './suppliers/read-suppliers-routes.js';
+import { readSuppliersRoutes, supplierRoutes } from './suppliers/supplier-routes.js';
 import { totalsRoutes } from './totals/totals-routes.js';
 import { importTransactionsRoute } from './transactions/import-transactions-route.js';
 
-/** Every route that asks for a token: the one list behind the router and the documentation. */
+/** Every route that needs a token: the one list behind the router and the documentation. */
 export function makeRoutes(
   useCases: UseCases,
   settings: RouteSettings,
   catalogue: () => readonly ErrorCode[],
 ): readonly Route[] {
-  const { limits, vendors } = settings;
-  // All lists share what is set aside for them.
+  const { limits, vendors, ownReport } = settings;
+  // All lists share one capacity, and all streams of progress another.
   const readers = new ListReaders();
-  // And those who follow progress, whatever they follow.
   const viewers = new EventViewers();
+  const source = { page: useCases.page, readers };
   const loading = {
     notes: createNotesRoute(useCases.createNotes, limits),
     transactions: importTransactionsRoute(useCases.importTransactions, settings),
@@ -51,18 +69,39 @@ export function makeRoutes(
   return [
     ...BULK_OPERATIONS.map((name) => observedRoute(loading[name], name, useCases)),
     transferStatusRoute(useCases.getImportProcess),
-    listImportBatchesRoute(useCases.listImportBatches),
-    announceBatchRoute(useCases.announceBatch),
-    ...importProcessesRoutes(useCases.listImportProcesses, readers),
-    ...exportRoutes(useCases, readers),
-    ...totalsRoutes(useCases, readers),
+    ...batchRoutes(useCases),
+    ...importProcessesRoutes(source),
+    ...exportRoutes(source),
+    ...totalsRoutes(useCases.viewSupplierTotals, source),
     ...readSuppliersRoutes(useCases),
     ...progressRoutes(useCases, viewers),
-    ...listRefusalsRoutes(useCases.listRefusals, catalogue),
+    ...listRefusalsRoutes(useCases, catalogue),
     ...searchAccountsRoutes(useCases.searchAccounts, readers),
     viewOwnAccountRoute(useCases.viewOwnAccount),
-    settingsRoute(settings),
-    errorCodesRoute(catalogue),
-    ...makeOperatorRoutes(useCases, limits, readers),
+    ...referenceRoutes(settings, catalogue),
+
+    ...organisationRoutes(useCases),
+    ...apiKeyRoutes(useCases),
+    ...supplierRoutes(useCases),
+    undoImportBatchRoute(useCases.undoImportBatch),
+    stageAccountsRoute(useCases.stageAccounts, limits),
+    detailedProcessesRoute(source),
+    ...processStepRoutes(useCases),
+    importAccountsRoute(useCases.importAccounts, limits),
+    createBusinessRoute(useCases.createBusiness, limits),
+    ...statementPeriodRoutes(useCases),
+    ...revokeInstructionRoutes(useCases),
+    viewAccountRoute(useCases.viewAccount),
+    viewHealthRoute(useCases.viewHealth, ownReport),
+    listVendorsRoute(useCases.listVendors),
+    missingDocumentsRoute(useCases.listMissingDocuments),
   ];
+}
+
+/** The settings of one instance that its routes read. */
+export interface RouteSettings extends Settings {
+  /** The name of the service for its clients; `undefined` where it has none. */
+  readonly service?: ServiceName | undefined;
+  /** The last report of this server on itself; it counts even if the database does not have it. */
+  readonly ownReport?: (() => ServerReport) | undefined;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { makeHttpServer, type HttpServerSettings } from '@data-import/http-kit';
+import { type HttpServerSettings, makeHttpServer } from '@data-import/http-kit';
 import type Koa from 'koa';
 
 /** An app on a port of its own. */

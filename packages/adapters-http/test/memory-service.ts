@@ -99,6 +99,9 @@ export async function answeredTo(asked: Promise<Response>): Promise<Answered> {
   return { status: response.status, body: await response.json() };
 }
 
+export const refusalOf = async (response: Response): Promise<string> =>
+  refusalIn({ status: response.status, body: await response.json() });
+
 /** The refusal as `status code: code at attr, ...`; without the list where the body has none. */
 export function refusalIn({ status, body }: Answered): string {
   const { code, errors } = body as {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Authenticate } from '@data-import/application';
+import type { Authenticate, TenantScope } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import {
   markClient,
@@ -37,7 +37,7 @@ export function authentication(authenticate: Authenticate): Middleware {
     }
     const token = CREDENTIALS.exec(credentials)?.[1];
     const identity = token === undefined ? undefined : await authenticate(token);
-    // Which of the reasons it was is nothing that a caller could act on: it obtains a new token.
+    // The answer does not name the reason: a caller can only obtain a new token, whatever it was.
     if (!identity?.isOk()) {
       markRefusedToken(ctx, identity?.isErr() ? identity.error : { kind: 'token-invalid' });
       return send(ctx, AUTHENTICATION_FAILED);
@@ -54,7 +54,7 @@ export function authentication(authenticate: Authenticate): Middleware {
   };
 }
 
-/** What a request with these credentials is answered now, if it is not let in: for one that lasts. */
+/** Checks the credentials of a long request again; `undefined` while they are still good. */
 export async function refusalOfToken(
   authenticate: Authenticate,
   credentials: string | undefined,
@@ -77,7 +77,7 @@ async function identityIn(
   return identity?.isOk() ? identity.value : undefined;
 }
 
-/** For whose key a request holds memory. */
+/** The client whose memory a request takes; `undefined` on a public route. */
 export const holderOf =
   (authenticate: Authenticate) =>
   (ctx: Context): Holder | undefined => {
@@ -90,7 +90,7 @@ export const holderOf =
     );
   };
 
-/** Of a refusal that knows the key, the key is marked too. */
+/** Records why a token was refused, and its API key if the refusal knows it. */
 export function markRefusedToken(
   ctx: Context,
   { kind, apiKeyId }: { readonly kind: string; readonly apiKeyId?: string },
@@ -99,7 +99,7 @@ export function markRefusedToken(
   if (apiKeyId !== undefined) markClient(ctx, { apiKeyId });
 }
 
-/** By whose key the places of requests that last are counted. */
+/** The client whose open requests are counted. */
 export function clientOf({ apiKeyId, role }: Identity): Client {
   return { apiKeyId, isOperator: role === 'operator' };
 }
@@ -109,4 +109,15 @@ export function identityOf(ctx: Context): Identity {
   const identity = ctx.state['identity'] as Identity | undefined;
   if (!identity) throw new Error('identityOf was called for a public route.');
   return identity;
+}
+
+/** A caller reads what is its organisation's, an operator everything. */
+export function tenantScopeOf(identity: Identity): TenantScope {
+  return identity.role === 'caller' ? identity.organisationId : undefined;
+}
+
+/** The organisation whose data is loaded. Only callers may load, so an operator here is a programming error. */
+export function organisationOf(identity: Identity): string {
+  if (identity.role === 'caller') return identity.organisationId;
+  throw new Error('An operator loads no data.');
 }

@@ -1,5 +1,5 @@
 import { mayUse, type Access, type Identity, type Side } from '@data-import/domain';
-import { refused, type Guard } from '@data-import/http-kit';
+import { type Guard, refused } from '@data-import/http-kit';
 import {
   AUTHENTICATION_FAILED,
   NOT_AUTHENTICATED,
@@ -22,9 +22,8 @@ const DENIED = {
 const ROLES: readonly Identity['role'][] = ['caller', 'operator'];
 
 const NEEDED_KEYS: Readonly<Record<Side, string>> = {
-  operator: "This takes a token for an operator's key; the token is for a caller's.",
-  'data-import':
-    "This takes a token for a caller's key: an operator's key reads here, and writes nothing.",
+  operator: 'This needs an operator token; you sent a caller token.',
+  'data-import': 'This needs a caller token; you sent an operator token, which may only read here.',
 };
 
 function guard(side: Side, access: Access): Guard<Identity> {
@@ -36,7 +35,7 @@ function guard(side: Side, access: Access): Guard<Identity> {
   };
 }
 
-/** Of a path that no route has. */
+/** The guard of a path without a route, so that it is 404 only for those who are let in. */
 export function guardOf(path: string): Guard<Identity> | undefined {
   if (!path.startsWith('/v1/')) return undefined;
   return path.startsWith('/v1/operator/') ? OPERATED : LOADED;

@@ -1,10 +1,12 @@
+import { DEFAULT_LIMITS } from '@data-import/wire/kit';
 import type {
   AccessTokenRefused,
   ObtainAccessToken,
   ObtainedAccessToken,
 } from '@data-import/application';
 import {
-  DEFAULT_LIMITS,
+  type Answer,
+  type BodyMemory,
   duplicateField,
   invalid,
   isJsonObject,
@@ -17,8 +19,6 @@ import {
   refused,
   send,
   UNSUPPORTED_MEDIA_TYPE,
-  type Answer,
-  type BodyMemory,
 } from '@data-import/http-kit';
 import { THROTTLED } from '@data-import/wire/codecs';
 import { GraphQLError, type ExecutionResult } from 'graphql';
@@ -131,7 +131,7 @@ const handle = createHandler<undefined, UnthrottledObtain, ServiceTokenContext>(
 });
 
 function execute({ method, url, headers }: Context, sent: unknown, context: UnthrottledObtain) {
-  // What is no object is refused by the handler, in the words of GraphQL over HTTP.
+  // The handler refuses anything but an object, in the words of GraphQL over HTTP.
   const body = isJsonObject(sent) ? { ...sent } : JSON.stringify(sent);
   return handle({ method, url, headers, body, raw: undefined, context });
 }

@@ -5,13 +5,13 @@ import type {
   TooManyTokens,
 } from '@data-import/application';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '@data-import/domain';
-import type { ErrorCode } from '@data-import/http-kit';
 import {
   EXPIRED_REFRESH_TOKEN,
   INVALID_API_KEY,
   INVALID_INPUT_COMBINATION,
   INVALID_REFRESH_TOKEN,
 } from '@data-import/wire/codecs';
+import type { ErrorCode } from '@data-import/wire/kit';
 import {
   GraphQLError,
   GraphQLFloat,
@@ -32,7 +32,7 @@ export type UnthrottledObtain = (
   credential: Credential,
 ) => Promise<Result<ObtainedAccessToken, Refused>>;
 
-/** What the operation of one request may use. */
+/** The use case that the resolvers of one request call. */
 export type ServiceTokenContext = { readonly obtainAccessToken: UnthrottledObtain };
 
 interface ServiceTokenInput {

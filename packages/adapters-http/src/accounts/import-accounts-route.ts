@@ -1,15 +1,14 @@
 import type { ImportAccounts, ImportedAccountResult } from '@data-import/application';
-import { created, type Answer } from '@data-import/http-kit';
+import { type Answer, created } from '@data-import/http-kit';
 import {
   importAccountsRequest,
   importedAccounts,
   type AccountToImport,
   type ListLimits,
 } from '@data-import/wire/codecs';
-import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { NEW_ACCOUNTS_REFUSED, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { supplierCodeInPath } from './account-in-path.js';
 
 export function importAccountsRoute(importAccounts: ImportAccounts, limits: ListLimits): Route {
   return operatorRoute({
@@ -41,7 +40,7 @@ const EXAMPLE = {
   ],
 };
 
-/** In the order posted, so a number that is repeated in the request is repeated in the answer. */
+/** Lists the numbers in the order posted, so the answer repeats a number that the request repeats. */
 function toAnswer(
   posted: readonly AccountToImport[],
   imported: readonly ImportedAccountResult[],

@@ -1,20 +1,18 @@
-import type { AccountKey, SearchAccounts, SupplierNotFound } from '@data-import/application';
+import type { AccountKey, Queries, SupplierNotFound } from '@data-import/application';
 import { searchedText, type Identity } from '@data-import/domain';
-import { succeeded, type ListReaders, type Refusals } from '@data-import/http-kit';
+import { type ListReaders, succeeded } from '@data-import/http-kit';
 import {
   foundAccounts,
   searchAccountsQuery,
   type SearchAccountsQuery,
 } from '@data-import/wire/codecs';
-import { clientOf } from '../access-tokens/authentication.js';
-import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
-import { PROGRESS_TAG } from '../progress/progress-tag.js';
-import { callerRoute, operatorRoute, type Route } from '../route.js';
-import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
+import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
+import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
-/** Where an account is, for operators and callers. */
+/** Finds accounts for operators and callers. */
 export function searchAccountsRoutes(
-  searchAccounts: SearchAccounts,
+  searchAccounts: Queries['searchAccounts'],
   readers: ListReaders,
 ): readonly Route[] {
   const stated = {
@@ -32,7 +30,7 @@ export function searchAccountsRoutes(
       },
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
-    refusals: REFUSALS,
+    refusals: SUPPLIER_REFUSALS,
     handle: async ({ query }: { readonly query: SearchAccountsQuery }, identity: Identity) => {
       const search = () =>
         searchAccounts({
@@ -70,10 +68,6 @@ function keyOf(query: SearchAccountsQuery): AccountKey {
     return { accountNumber: query.service_account_number };
   return { externalAccountNumber: query.external_account_number ?? '' };
 }
-
-const REFUSALS: Refusals<SupplierNotFound> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
-};
 
 const EXAMPLE = {
   service_account_number: 'A-0123ABCD',

@@ -1,5 +1,5 @@
 import type { Identity } from '@data-import/domain';
-import { isJsonObject, type BulkOperations } from '@data-import/http-kit';
+import { type BulkOperations, type Grouping, isJsonObject } from '@data-import/http-kit';
 import {
   BULK_LINE_FAILED_VALIDATION,
   BULK_OPERATIONS,
@@ -8,7 +8,6 @@ import {
 } from '@data-import/wire/codecs';
 import type { Route } from '../route.js';
 
-/** The `operationId` of each operation of a bulk line. */
 export const BULK_OPERATION_IDS: Readonly<Record<BulkOperationName, string>> = {
   notes: 'createNotes',
   transactions: 'importTransactions',
@@ -17,13 +16,20 @@ export const BULK_OPERATION_IDS: Readonly<Record<BulkOperationName, string>> = {
   'business-payment-instruction': 'createBusinessInstruction',
 };
 
+/** The groupings of the operations whose lines can be stored together. */
+export type Groupings = Readonly<Partial<Record<BulkOperationName, Grouping<Identity>>>>;
+
 /** The routes among these that lines can ask. */
-export function bulkOperations(routes: readonly Route[]): BulkOperations<Identity> {
+export function bulkOperations(
+  routes: readonly Route[],
+  groupings: Groupings,
+): BulkOperations<Identity> {
   const byName = BULK_OPERATIONS.map((name) => {
     const route = routes.find(({ operationId }) => operationId === BULK_OPERATION_IDS[name]);
     if (!route) throw new Error(`There is no route ${BULK_OPERATION_IDS[name]}.`);
     const keyOf = name === 'business-payment-instruction' ? businessKey : accountKey;
-    return [name, { route, keyOf, needOf: needOf(name) }] as const;
+    const grouping = groupings[name];
+    return [name, { route, keyOf, needOf: needOf(name), ...(grouping && { grouping }) }] as const;
   });
   return { line: bulkLine, failed: BULK_LINE_FAILED_VALIDATION, byName: new Map(byName) };
 }
@@ -42,7 +48,7 @@ function namesIn(body: unknown, items: string, field: string): boolean {
   return Array.isArray(list) && list.some((item) => isJsonObject(item) && field in item);
 }
 
-/** Of a body that has not been read; one without these fields will be refused. */
+/** Reads the account of an unchecked body; a body without these fields is refused later. */
 function accountKey(body: unknown): string | undefined {
   return keyIn(body, 'import_supplier', 'external_account_number');
 }

@@ -2,9 +2,9 @@ import type { Identity } from '@data-import/domain';
 import {
   answerInBulk,
   MOST_BULK_REQUESTS,
+  type Answer,
   type BulkSettings,
   type Incoming,
-  type JsonSchema,
   type Subjects,
 } from '@data-import/http-kit';
 import {
@@ -13,20 +13,23 @@ import {
   bulkLine,
   bulkQuery,
 } from '@data-import/wire/codecs';
+import type { JsonSchema } from '@data-import/wire/kit';
 import { clientOf, DRY_RUN_HEADER } from '../access-tokens/authentication.js';
 import { callerRoute, type Route } from '../route.js';
-import { BULK_EXAMPLES, ANSWER_EXAMPLES } from './bulk-examples.js';
-import { briefAnswer } from './brief-answer.js';
-import { bulkOperations } from './bulk-operations.js';
+import { bulkOperations, type Groupings } from './bulk-operations.js';
 
 const NDJSON = 'application/x-ndjson';
 
 /** Many single requests in one: `routes` are those that lines can ask, and others. */
 export function bulkRoute(
   routes: readonly Route[],
-  { subjects, ...settings }: BulkSettings & { readonly subjects: Subjects<Identity> },
+  {
+    subjects,
+    groupings,
+    ...settings
+  }: BulkSettings & { readonly subjects: Subjects<Identity>; readonly groupings: Groupings },
 ): Route {
-  const operations = bulkOperations(routes);
+  const operations = bulkOperations(routes, groupings);
   const { maximumLines, maximumBytes } = settings.bulkLimits;
   return callerRoute({
     operationId: 'loadInBulk',
@@ -72,7 +75,7 @@ export function bulkRoute(
   });
 }
 
-/** As they were sent: they have been read once, and are read again by the route of each line. */
+/** The parameters as they were sent: the route of each line reads them again. */
 function queryOfLines({ query }: Incoming): Readonly<Record<string, unknown>> {
   const { answers: _, ...others } = query as Readonly<Record<string, unknown>>;
   return others;
@@ -104,3 +107,76 @@ request would be, with the same rules, limits and codes. It is atomic by itself:
 - \`dry_run\`, \`report_differences\` and the other parameters of this request hold for every line; a line must not send them
   again. In a dry run each line is judged against what is stored, not against the lines before it.
 - Headers of single requests, such as \`Idempotency-Key\`, have no meaning for lines.`;
+
+/** The outcomes of a succeeded line, sent instead of the body of its route. */
+function briefAnswer({ tally }: Answer): object {
+  const { outcomes = {}, differences = [] } = tally ?? {};
+  const { added = 0, created = 0, already_exists = 0, moved = 0, different = 0 } = outcomes;
+  return {
+    outcomes: {
+      created: created + added,
+      already_exists,
+      ...(moved > 0 && { moved }),
+      ...(different > 0 && { different }),
+    },
+    ...(differences.length > 0 && { differences }),
+  };
+}
+
+const ADDRESS = { import_supplier: 'DEMO_ENERGY', external_account_number: 'EXT-1234' };
+
+/** Lines as a client might send them. */
+const BULK_EXAMPLES = {
+  notes: {
+    operation: 'notes',
+    ref: 'row-17',
+    body: { ...ADDRESS, notes: [{ body: 'Prefers to be called in the evening.' }] },
+  },
+  transactions: {
+    operation: 'transactions',
+    query: { force_add_to_current_statement: false },
+    body: {
+      ...ADDRESS,
+      transactions: [
+        {
+          transaction_id: 'T-3',
+          transaction_date: '2019-11-15',
+          amount: 250,
+          type: 'CHARGE',
+          reason: 'IMPORTED_CHARGE',
+        },
+      ],
+    },
+  },
+};
+
+const ANSWER_EXAMPLES = {
+  full: {
+    line: 1,
+    ref: 'row-17',
+    status: 201,
+    body: [
+      {
+        created_at: '2024-03-01T09:30:00Z',
+        body: 'Prefers to be called in the evening.',
+        status: 'NOTE_CREATION_SUCCESS',
+      },
+    ],
+  },
+  brief: { line: 1, ref: 'row-17', status: 201, outcomes: { created: 1, already_exists: 0 } },
+  brief_different: {
+    line: 2,
+    status: 201,
+    outcomes: { created: 0, already_exists: 1, different: 1 },
+    differences: [{ attr: 'transactions.0.amount', stored: '25.00', posted: '250.00' }],
+  },
+  refused: {
+    line: 3,
+    status: 400,
+    body: {
+      detail: 'The line of the bulk request was refused before its operation was asked.',
+      code: 'bulk_line_failed_validation',
+      errors: [{ detail: 'This field is required.', code: 'required', attr: 'body' }],
+    },
+  },
+};

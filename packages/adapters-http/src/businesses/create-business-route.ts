@@ -1,13 +1,13 @@
 import type { AccountsNotFound, CreateBusiness, SupplierNotFound } from '@data-import/application';
-import { created, fieldError, type Refusals } from '@data-import/http-kit';
+import { created, type Refusals } from '@data-import/http-kit';
 import {
   ACCOUNT_NOT_FOUND,
   createBusinessRequest,
   printedBusiness,
   type ListLimits,
 } from '@data-import/wire/codecs';
-import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { fieldError } from '@data-import/wire/kit';
+import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 

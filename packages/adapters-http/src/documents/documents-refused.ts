@@ -1,11 +1,11 @@
 import type { DocumentFault } from '@data-import/application';
-import { fieldError, type FieldError, type Path, type Rule } from '@data-import/http-kit';
 import {
+  wirePath,
   MAX_LENGTH,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
   TOO_LONG_A_PATH,
-  wirePath,
 } from '@data-import/wire/codecs';
+import { fieldError, type FieldError, type Path, type Rule } from '@data-import/wire/kit';
 
 /** `field` is where the request has the things that name documents. */
 export function documentErrors(

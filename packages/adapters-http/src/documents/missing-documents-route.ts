@@ -1,15 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type {
-  DocumentSearchStep,
-  ListMissingDocuments,
-  SupplierNotFound,
-} from '@data-import/application';
-import { streamed, type Parts, type Refusals } from '@data-import/http-kit';
+import type { DocumentSearchStep, ListMissingDocuments } from '@data-import/application';
+import { type Parts, streamed } from '@data-import/http-kit';
 import { documentSearchTotal, missingDocument } from '@data-import/wire/codecs';
-import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
 const LINES = 'application/x-ndjson';
 
@@ -34,7 +29,7 @@ export function missingDocumentsRoute(listMissingDocuments: ListMissingDocuments
       },
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
-    refusals: REFUSALS,
+    refusals: SUPPLIER_REFUSALS,
     handle: async ({ params }) =>
       (await listMissingDocuments(supplierCodeInPath(params))).map((steps) =>
         streamed(LINES, new SearchParts(steps)),
@@ -42,7 +37,7 @@ export function missingDocumentsRoute(listMissingDocuments: ListMissingDocuments
   });
 }
 
-/** Documents are looked up when a part is asked for: a client that does not read stops the search. */
+/** Looks documents up part by part as the client reads: a client that stops reading stops the search. */
 class SearchParts implements Parts {
   constructor(private readonly steps: AsyncGenerator<DocumentSearchStep, void, undefined>) {}
 
@@ -70,10 +65,6 @@ function linesOf(step: DocumentSearchStep): string {
       : [documentSearchTotal.print(step)];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
-
-const REFUSALS: Refusals<SupplierNotFound> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
-};
 
 const MISSING_EXAMPLE = {
   external_account_number: 'EXT-1234',

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { OpenDocument, OpenLinkedDocument } from '@data-import/application';
-import { notFound, pathParameter, publicRoute, type Answer } from '@data-import/http-kit';
+import type { LinkedDocuments, OpenDocument } from '@data-import/application';
+import { type Answer, notFound, pathParameter, publicRoute } from '@data-import/http-kit';
 import { linkSignature } from '@data-import/wire/codecs';
 import { REFERENCE, type Route } from '../route.js';
 
 /** The link is the permission: any client that has it may read the document until it expires. */
-export function readDocumentRoute(openLinkedDocument: OpenLinkedDocument): Route {
+export function readDocumentRoute(openLinkedDocument: LinkedDocuments['open']): Route {
   return publicRoute({
     operationId: 'readDocument',
     tag: REFERENCE,
@@ -45,7 +45,7 @@ function toAnswer({ content, contentType, sizeBytes }: OpenDocument): Answer {
   };
 }
 
-/** What is let go of at one end is let go of at the other. */
+/** A stream of the content that closes the document when the answer closes the stream. */
 function streamOf(content: OpenDocument['content']): Readable {
   if (content instanceof Readable) return content;
   const stream = Readable.from(content, { objectMode: false });

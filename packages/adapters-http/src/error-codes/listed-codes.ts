@@ -2,15 +2,15 @@ import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import {
   DEFAULT_BULK_LIMITS,
-  DEFAULT_LIMITS,
   errorCatalogue,
   healthRoute,
   readinessRoute,
-  type ErrorCode,
 } from '@data-import/http-kit';
+import { DEFAULT_LIMITS, type ErrorCode } from '@data-import/wire/kit';
 import { serviceTokenOutline } from '../access-tokens/service-token-outline.js';
 import { FAILURE } from '../api-description.js';
 import { bulkRoute } from '../bulk/bulk-route.js';
+import { removeItemsRoute } from '../import-batches/remove-items-route.js';
 import { makeRoutes } from '../routes.js';
 
 /** Every code that an answer of any instance can carry: for pages that no instance serves. */
@@ -20,7 +20,11 @@ export function listedCodes(): readonly ErrorCode[] {
   // Routes are described and not asked.
   const useCases = {} as UseCases;
   const routes = makeRoutes(useCases, settings, () => []);
-  const bulk = bulkRoute(routes, limits as Parameters<typeof bulkRoute>[1]);
+  const bulk = bulkRoute(routes, { ...limits, groupings: {} } as Parameters<typeof bulkRoute>[1]);
+  const removal = removeItemsRoute(useCases.removeItems, {
+    ...limits,
+  } as Parameters<typeof removeItemsRoute>[1]);
   const readiness = readinessRoute({ isReady: async () => true });
-  return errorCatalogue([serviceTokenOutline, ...routes, bulk, healthRoute, readiness], FAILURE);
+  const all = [serviceTokenOutline, ...routes, bulk, removal, healthRoute, readiness];
+  return errorCatalogue(all, FAILURE);
 }

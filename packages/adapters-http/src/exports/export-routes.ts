@@ -1,69 +1,157 @@
-import type { UseCases } from '@data-import/application';
-import type { ListReaders } from '@data-import/http-kit';
 import {
+  accountFilterOf,
   exportedInstruction,
   exportedNote,
   exportedStatement,
   exportedTransaction,
+  exportQuery,
 } from '@data-import/wire/codecs';
-import type { Route } from '../route.js';
-import {
-  INSTRUCTION_EXAMPLES,
-  NOTE_EXAMPLES,
-  STATEMENT_EXAMPLES,
-  TRANSACTION_EXAMPLES,
-} from './export-examples.js';
-import { exportRoute } from './export-route.js';
-
-type Exports = Pick<
-  UseCases,
-  'exportNotes' | 'exportTransactions' | 'exportStatements' | 'exportInstructions'
->;
+import type { Tag } from '@data-import/http-kit';
+import { listOfSupplier, type ListSource } from '../lists/list-route.js';
+import { callerRoute, type Route } from '../route.js';
 
 /** One route for each kind of item that callers load. */
-export function exportRoutes(useCases: Exports, readers: ListReaders): readonly Route[] {
+export function exportRoutes(source: ListSource): readonly Route[] {
   return [
-    exportRoute({
-      operationId: 'exportNotes',
-      path: ['exports', 'notes/'],
-      summary: 'Export the stored notes',
-      description: "The caller's notes and those that the service pinned.",
-      read: useCases.exportNotes,
-      record: exportedNote,
-      examples: NOTE_EXAMPLES,
-      readers,
+    callerRoute({
+      tag: EXPORT_TAG,
+      ...listOfSupplier(source, {
+        operationId: 'exportNotes',
+        path: '/v1/data-import/exports/:import_supplier_code/notes/',
+        summary: 'Export the stored notes',
+        description: "The caller's notes and those that the service pinned.",
+        list: 'notes',
+        record: exportedNote,
+        examples: NOTE_EXAMPLES,
+        ...OF_ACCOUNTS,
+      }),
     }),
-    exportRoute({
-      operationId: 'exportTransactions',
-      path: ['exports', 'transactions/'],
-      summary: 'Export the stored transactions',
-      description: 'Each as it was posted, with the date under which it is stored.',
-      read: useCases.exportTransactions,
-      record: exportedTransaction,
-      examples: TRANSACTION_EXAMPLES,
-      readers,
+    callerRoute({
+      tag: EXPORT_TAG,
+      ...listOfSupplier(source, {
+        operationId: 'exportTransactions',
+        path: '/v1/data-import/exports/:import_supplier_code/transactions/',
+        summary: 'Export the stored transactions',
+        description: 'Each as it was posted, with the date under which it is stored.',
+        list: 'transactions',
+        record: exportedTransaction,
+        examples: TRANSACTION_EXAMPLES,
+        ...OF_ACCOUNTS,
+      }),
     }),
-    exportRoute({
-      operationId: 'exportHistoricalStatements',
-      path: ['exports', 'historical-statements/'],
-      summary: 'Export the stored historical statements',
-      description: 'Each as it was posted.',
-      read: useCases.exportStatements,
-      record: exportedStatement,
-      examples: STATEMENT_EXAMPLES,
-      readers,
+    callerRoute({
+      tag: EXPORT_TAG,
+      ...listOfSupplier(source, {
+        operationId: 'exportHistoricalStatements',
+        path: '/v1/data-import/exports/:import_supplier_code/historical-statements/',
+        summary: 'Export the stored historical statements',
+        description: 'Each as it was posted.',
+        list: 'statements',
+        record: exportedStatement,
+        examples: STATEMENT_EXAMPLES,
+        ...OF_ACCOUNTS,
+      }),
     }),
-    exportRoute({
-      operationId: 'exportPaymentInstructions',
-      path: ['exports', 'payment-instructions/'],
-      summary: 'Export the active payment instructions',
-      description:
-        'Those of the accounts, then those of the businesses; with external_account_number those of the account alone. ' +
-        'Revoked and expired instructions are left out: posted again, they would be new.',
-      read: useCases.exportInstructions,
-      record: exportedInstruction,
-      examples: INSTRUCTION_EXAMPLES,
-      readers,
+    callerRoute({
+      tag: EXPORT_TAG,
+      ...listOfSupplier(source, {
+        operationId: 'exportPaymentInstructions',
+        path: '/v1/data-import/exports/:import_supplier_code/payment-instructions/',
+        summary: 'Export the active payment instructions',
+        description:
+          'Those of the accounts, then those of the businesses; with external_account_number those of the account alone. ' +
+          'Revoked and expired instructions are left out: posted again, they would be new.',
+        list: 'instructions',
+        record: exportedInstruction,
+        examples: INSTRUCTION_EXAMPLES,
+        ...OF_ACCOUNTS,
+      }),
     }),
   ];
 }
+
+/** The records of every list of what imported accounts have. */
+export const OF_ACCOUNTS = {
+  query: exportQuery,
+  filterOf: accountFilterOf,
+  records:
+    'The records: accounts in the order in which they were staged, what belongs to an account in the order in which it was added; with application/x-ndjson one record on each line, and the schema applies to a line.',
+  remark: 'A page can have fewer records than the limit although more follow.',
+};
+
+export const EXPORT_TAG: Tag = {
+  name: 'Export and totals',
+  description: 'Everything that is stored for a supplier, and what it adds up to.',
+};
+
+const NOTE_EXAMPLES = {
+  of_both_authors: [
+    {
+      external_account_number: 'EXT-1234',
+      body: 'Prefers to be called in the morning',
+      created_at: '2019-05-01T09:30:00Z',
+      is_pinned: true,
+      unpin_at: null,
+      document_paths: [{ document_path: 'notes/call.pdf' }],
+      author: 'caller',
+    },
+    {
+      external_account_number: 'EXT-1234',
+      body: 'Transaction T-2: Transaction date changed from 2019-12-24 to 2019-11-30: the posted date lies outside the open statement period (2019-10-01 to 2019-11-30).',
+      created_at: '2019-11-02T10:00:00Z',
+      is_pinned: true,
+      unpin_at: null,
+      document_paths: [],
+      author: 'service',
+    },
+  ],
+};
+
+const TRANSACTION_EXAMPLES = {
+  moved: [
+    {
+      external_account_number: 'EXT-1234',
+      transaction_id: 'T-2',
+      transaction_date: '2019-12-24',
+      amount: '10.00',
+      type: 'PAYMENT',
+      payment_type: 'DD_REGULAR_COLLECTION',
+      stored_transaction_date: '2019-11-30',
+      description:
+        'Transaction date changed from 2019-12-24 to 2019-11-30: the posted date lies outside the open statement period (2019-10-01 to 2019-11-30).',
+    },
+  ],
+};
+
+const STATEMENT_EXAMPLES = {
+  one: [
+    {
+      external_account_number: 'EXT-1234',
+      bill_period_from_date: '2019-09-01',
+      bill_period_to_date: '2019-09-30',
+      statement_id: 'S-1',
+      issued_date: '2019-10-02',
+      number: '2019-09',
+      gross_amount: '118.20',
+      statement_path: 'statements/2019-09.pdf',
+    },
+  ],
+};
+
+const INSTRUCTION_EXAMPLES = {
+  of_account_and_business: [
+    {
+      external_account_number: 'EXT-1234',
+      vendor: 'STRIPE',
+      reference: 'TEST-CARD-1',
+      type: 'CARD',
+    },
+    {
+      external_business_identifier: 'BIZ-100',
+      vendor: 'STRIPE',
+      reference: 'TEST-CARD-2',
+      type: 'CARD',
+      accounts: [{ external_account_number: 'EXT-1235' }],
+    },
+  ],
+};

@@ -2,24 +2,25 @@ import type {
   ImportBatchNotFound,
   SupplierNotFound,
   UndoImportBatch,
+  UndoStep,
 } from '@data-import/application';
 import type { ImportBatchName, MigrationNotPaused } from '@data-import/domain';
-import { pathParameter, streamed, type Refusals } from '@data-import/http-kit';
+import { streamed, pathParameter, type Parts, type Refusals } from '@data-import/http-kit';
 import {
   accountLeft,
   IMPORT_BATCH_NOT_FOUND,
+  printUndoStep,
   STATEMENT_PERIOD_CLOSED,
   undoneAccount,
   undoneBusiness,
   undoQuery,
   undoTotal,
 } from '@data-import/wire/codecs';
-import { supplierCodeInPath } from '../accounts/account-in-path.js';
+import { setImmediate } from 'node:timers/promises';
+import { BATCH_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
 import { DRY_RUN_HEADER } from '../access-tokens/authentication.js';
-import { BATCH_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
 import { migrationNotPaused, SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
-import { UndoParts } from './undo-parts.js';
 
 const LINES = 'application/x-ndjson';
 
@@ -96,3 +97,38 @@ const TOTAL_EXAMPLE = {
   left: 0,
   undone_at: '2024-05-02T08:30:00Z',
 };
+
+const LINES_AT_ONCE = 200;
+const LONGEST_SILENCE_MS = 500;
+
+/**
+ * The steps of an undo, one line each. No step is begun before its part is asked for, so a client that stops reading
+ * stops the undo. A step that fails breaks the answer.
+ */
+class UndoParts implements Parts {
+  readonly #name: ImportBatchName;
+  readonly #steps: AsyncGenerator<UndoStep, void, undefined>;
+
+  constructor(name: ImportBatchName, steps: AsyncGenerator<UndoStep, void, undefined>) {
+    this.#name = name;
+    this.#steps = steps;
+  }
+
+  async next(): Promise<string | undefined> {
+    const until = performance.now() + LONGEST_SILENCE_MS;
+    let lines = '';
+    // An engine that works in this thread leaves room for others in between.
+    for (let count = 0; count < LINES_AT_ONCE && performance.now() < until; count += 1) {
+      await setImmediate();
+      const { value: step } = await this.#steps.next();
+      if (!step) break;
+      lines += `${JSON.stringify(printUndoStep(step, this.#name))}\n`;
+    }
+    return lines === '' ? undefined : lines;
+  }
+
+  leave(): void {
+    // Waits for the step that is under way. Its failure cannot be answered any more.
+    this.#steps.return().catch(() => undefined);
+  }
+}

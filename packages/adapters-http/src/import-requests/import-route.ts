@@ -1,7 +1,17 @@
 import type { Identity } from '@data-import/domain';
-import type { Answer, AnswerDescription, Incoming, Kind, Reader } from '@data-import/http-kit';
-import { asksForDryRun, type ImportParameters } from '@data-import/wire/codecs';
-import { DRY_RUN_HEADER } from '../access-tokens/authentication.js';
+import type { AnswerDescription, Kind } from '@data-import/http-kit';
+import {
+  type AccountAddressing,
+  type ImportParameters,
+  type InstructionParameters,
+} from '@data-import/wire/codecs';
+import type { Reader } from '@data-import/wire/kit';
+import type {
+  AccountAddress,
+  ImportRequestOptions,
+  InstructionRequestOptions,
+} from '@data-import/application';
+import { DRY_RUN_HEADER, organisationOf } from '../access-tokens/authentication.js';
 import { callerRoute, type CallerDefinition, type Route } from '../route.js';
 
 interface ImportDefinition<B, Q extends ImportParameters, E extends Kind> extends CallerDefinition<
@@ -15,33 +25,16 @@ interface ImportDefinition<B, Q extends ImportParameters, E extends Kind> extend
   };
 }
 
-/** A route that loads data of a caller: nothing is created by a dry run, so it is answered with 200. */
+/** A route that loads data of a caller, see `observedRoute`. */
 export function importRoute<B, Q extends ImportParameters, E extends Kind>({
   answers,
   ...definition
 }: ImportDefinition<B, Q, E>): Route {
-  const route = callerRoute<B, Q, E>({
+  return callerRoute<B, Q, E>({
     ...definition,
     isLoad: true,
     answers: { 200: dryRunAnswer(answers[201]), ...answers },
   });
-  if (!route.guard) return route;
-  const { answer } = route;
-  return {
-    ...route,
-    answer: async (incoming: Incoming, identity: Identity) => {
-      const answered = await answer(incoming, identity);
-      return asksForDryRun(incoming.query) ? ofDryRun(answered) : answered;
-    },
-  };
-}
-
-function ofDryRun({ status, tally, ...answer }: Answer): Answer {
-  return {
-    ...answer,
-    status: status === 201 ? 200 : status,
-    ...(tally && { tally: { ...tally, isDryRun: true } }),
-  };
 }
 
 function dryRunAnswer(answer: AnswerDescription): AnswerDescription {
@@ -54,4 +47,27 @@ function dryRunAnswer(answer: AnswerDescription): AnswerDescription {
       [DRY_RUN_HEADER]: 'Always `true`. Refusals of a dry run carry this header too.',
     },
   };
+}
+
+export function accountAddress(body: AccountAddressing, identity: Identity): AccountAddress {
+  return {
+    organisationId: organisationOf(identity),
+    supplierCode: body.import_supplier,
+    externalAccountNumber: body.external_account_number,
+  };
+}
+
+/** Takes the options of an import from its query and its API key. */
+export function requestOptionsOf(
+  { dry_run, import_batch }: ImportParameters,
+  { apiKeyId }: Identity,
+): ImportRequestOptions {
+  return { isDryRun: dry_run, batch: import_batch, apiKeyId };
+}
+
+export function instructionOptionsOf(
+  query: InstructionParameters,
+  identity: Identity,
+): InstructionRequestOptions {
+  return { ...requestOptionsOf(query, identity), asksVendor: query.ask_vendor };
 }

@@ -1,6 +1,6 @@
 import type { AccountNotFound, CreateNotes, DocumentsRefused } from '@data-import/application';
 import type { ComparedNoteOutcome, MigrationNotOngoing } from '@data-import/domain';
-import { created, type Answer, type Refusals } from '@data-import/http-kit';
+import { type Answer, created, type Refusals } from '@data-import/http-kit';
 import {
   createNotesRequest,
   importQuery,
@@ -10,13 +10,14 @@ import {
   type ImportParameters,
   type ListLimits,
 } from '@data-import/wire/codecs';
-import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
-import { accountAddress } from '../accounts/addressing.js';
+import {
+  ACCOUNT_UNKNOWN,
+  ACCOUNT_UNKNOWN_ANSWER,
+  migrationNotOngoing,
+} from '../suppliers/supplier-refusals.js';
+import { accountAddress, importRoute, requestOptionsOf } from '../import-requests/import-route.js';
 import { documentErrors, documentRules } from '../documents/documents-refused.js';
-import { importRoute } from '../import-requests/import-route.js';
-import { requestOptionsOf } from '../import-requests/request-options.js';
 import type { Route } from '../route.js';
-import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 
 export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): Route {
   return importRoute({
@@ -43,7 +44,11 @@ export function createNotesRoute(createNotes: CreateNotes, limits: ListLimits): 
     handle: async ({ body, query }, identity) => {
       const address = accountAddress(body, identity);
       return (
-        await createNotes({ address, drafts: body.notes, requestOptions: requestOptionsOf(query) })
+        await createNotes({
+          address,
+          drafts: body.notes,
+          requestOptions: requestOptionsOf(query, identity),
+        })
       ).map((outcomes) => toAnswer(outcomes, query));
     },
   });
@@ -102,7 +107,7 @@ const CREATED_EXAMPLE = [
   },
 ];
 
-/** To a request with `report_differences=true`. */
+/** The answer to a request with `report_differences=true`. */
 const DIFFERENT_EXAMPLE = CREATED_EXAMPLE.map((result) => ({
   ...result,
   status: 'NOTE_ALREADY_EXISTS',

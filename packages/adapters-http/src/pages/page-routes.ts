@@ -1,16 +1,15 @@
 import { lastingContent, publicRoute, type Answer, type Outline } from '@data-import/http-kit';
 import { REFERENCE, type Route } from '../route.js';
-import { PAGE_HEADERS } from './page-headers.js';
 
 /** A static file of a page for people. */
 export interface PageFile {
-  /** Below the place of the page; the page itself is `index.html`. */
+  /** The path relative to the page; the page itself is `index.html`. */
   readonly path: string;
   readonly mediaType: string;
   readonly read: () => Promise<Buffer>;
 }
 
-/** Pages for people by where they stand. Without files there is no page. */
+/** The files of the pages for people; a page without files does not exist. */
 export interface Pages {
   readonly console?: readonly PageFile[];
   /** The reference of the API. */
@@ -28,7 +27,7 @@ export function pageRoutes({ console = [], docs = [] }: Pages): readonly Route[]
 
 const PAGE = 'index.html';
 
-/** The page names its parts by their content, so only the page itself has to be asked for again. */
+/** The names of the parts contain a hash of their content, so browsers revalidate only the page itself. */
 const PART_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 function fileRoute(folder: string, { path, mediaType, read }: PageFile): Route {
@@ -49,7 +48,7 @@ const START: Route = publicRoute({
   handle: async () => redirect(307, 'console/'),
 });
 
-// Relative, so that the pages can stand below any prefix of a proxy.
+// The location is relative, so that a proxy can serve the pages below any prefix.
 function redirect(status: 307 | 308, location: string): Answer {
   return {
     status,
@@ -58,7 +57,7 @@ function redirect(status: 307 | 308, location: string): Answer {
   };
 }
 
-/** Files for people are no part of the description. A browser accepts what it is given. */
+/** The API description leaves out files for people. They ignore `Accept`, because browsers take any type. */
 function undescribed(path: string): Outline {
   return {
     operationId: path,
@@ -70,3 +69,21 @@ function undescribed(path: string): Outline {
     answers: {},
   };
 }
+
+/**
+ * Headers of a page for people. They allow no other host, nothing inline and no frame, so an injected script cannot
+ * run.
+ */
+const PAGE_HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Cache-Control': 'no-cache',
+};

@@ -6,11 +6,13 @@ import type {
 } from '@data-import/application';
 import { noContent, pathParameter, type Refusals } from '@data-import/http-kit';
 import { BUSINESS_NOT_FOUND } from '@data-import/wire/codecs';
-import { ACCOUNT_UNKNOWN, NUMBER_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
-import { businessInPath } from '../accounts/account-in-path.js';
-import { BUSINESS_IN_PATH, NUMBER_IN_PATH } from '../path-parameters.js';
+import {
+  ACCOUNT_UNKNOWN,
+  NUMBER_UNKNOWN_ANSWER,
+  SUPPLIER_UNKNOWN,
+} from '../suppliers/supplier-refusals.js';
+import { BUSINESS_IN_PATH, businessInPath, NUMBER_IN_PATH } from '../path-parameters.js';
 import { operatorRoute, type Route } from '../route.js';
-import { SUPPLIER_UNKNOWN } from '../suppliers/supplier-refusals.js';
 
 const ACCOUNT_REFUSALS: Refusals<AccountNumberNotFound> = {
   'account-number-not-found': ACCOUNT_UNKNOWN,
@@ -23,7 +25,7 @@ const BUSINESS_REFUSALS: Refusals<SupplierNotFound | BusinessNotFound> = {
 
 const REVOKED = { description: 'No instruction is active, after this or an earlier request.' };
 
-/** The vendor is not told: the platform stops to use the permission, the vendor keeps it. */
+/** The service does not inform the vendor: the platform stops using the permission, and the vendor keeps it. */
 export function revokeInstructionRoutes({
   revokeAccountInstruction,
   revokeBusinessInstruction,

@@ -1,21 +1,17 @@
 import type { ProgressSnapshot, SupplierNotFound, UseCases } from '@data-import/application';
 import { utcInstantOf, type Identity } from '@data-import/domain';
 import {
-  EVENT_STREAM,
-  succeeded,
   type Answer,
+  EVENT_STREAM,
   type EventViewers,
   type Incoming,
-  type Refusals,
+  succeeded,
 } from '@data-import/http-kit';
 import { progress, PROGRESS_EXAMPLE, progressOfAll } from '@data-import/wire/codecs';
-import { clientOf, refusalOfToken } from '../access-tokens/authentication.js';
-import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
-import { SUPPLIER_IN_PATH } from '../path-parameters.js';
-import { callerRoute, operatorRoute, type Route } from '../route.js';
-import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
-import { PROGRESS_TAG } from './progress-tag.js';
+import { clientOf, refusalOfToken, tenantScopeOf } from '../access-tokens/authentication.js';
+import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
+import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
 type Progress = Pick<UseCases, 'viewProgress' | 'listProgress' | 'watchProgress' | 'authenticate'>;
 
@@ -36,7 +32,7 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
       },
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
-    refusals: REFUSALS,
+    refusals: SUPPLIER_REFUSALS,
     handle: async (
       { params, mediaType }: Pick<Incoming, 'params' | 'mediaType'>,
       identity: Identity,
@@ -117,10 +113,6 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
 }
 
 const MEDIA_TYPES = ['application/json', EVENT_STREAM] as const;
-
-const REFUSALS: Refusals<SupplierNotFound> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
-};
 
 interface Followed {
   readonly identity: Identity;

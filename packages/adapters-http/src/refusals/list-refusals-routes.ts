@@ -1,15 +1,22 @@
-import type { ListRefusals, SupplierNotFound } from '@data-import/application';
+import type { Queries, SupplierNotFound } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
-import { succeeded, type ErrorCode, type Refusals } from '@data-import/http-kit';
-import { refusals, refusalsQuery, type RefusalsQuery } from '@data-import/wire/codecs';
-import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
-import { PROGRESS_TAG } from '../progress/progress-tag.js';
-import { callerRoute, operatorRoute, type Route } from '../route.js';
-import { SUPPLIER_UNKNOWN, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { succeeded } from '@data-import/http-kit';
+import {
+  refusals,
+  refusalsQuery,
+  refusedRequests,
+  refusedRequestsQuery,
+  type RefusalsQuery,
+  type RefusedRequestsQuery,
+} from '@data-import/wire/codecs';
+import type { ErrorCode } from '@data-import/wire/kit';
+import { tenantScopeOf } from '../access-tokens/authentication.js';
+import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
+import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
-/** What was refused, for operators and callers. `catalogue` is asked when all routes are known. */
+/** Lists refusals for operators and callers. `catalogue` is called late, when all routes are known. */
 export function listRefusalsRoutes(
-  listRefusals: ListRefusals,
+  { listRefusals, listRefusedRequests }: Pick<Queries, 'listRefusals' | 'listRefusedRequests'>,
   catalogue: () => readonly ErrorCode[],
 ): readonly Route[] {
   let explained: ReadonlyMap<string, ErrorCode> | undefined;
@@ -28,7 +35,7 @@ export function listRefusalsRoutes(
       },
       404: SUPPLIER_UNKNOWN_ANSWER,
     },
-    refusals: REFUSALS,
+    refusals: SUPPLIER_REFUSALS,
     handle: async ({ query }: { readonly query: RefusalsQuery }, identity: Identity) =>
       (await listRefusals(tenantScopeOf(identity), query.import_supplier)).map((all) =>
         succeeded(
@@ -48,24 +55,80 @@ export function listRefusalsRoutes(
       operationId: 'listRefusals',
       path: '/v1/operator/refusals/',
     }),
+    ...listRequestsRoutes(listRefusedRequests),
+  ];
+}
+
+/** The requests behind one of the refusals. */
+function listRequestsRoutes(listRefusedRequests: Queries['listRefusedRequests']): readonly Route[] {
+  const stated = {
+    method: 'GET',
+    summary: 'List the last requests that were refused for one reason',
+    description:
+      'The last 20 requests, and lines of bulk requests, of one entry in the list of refusals. The values that they sent are not kept.',
+    query: refusedRequestsQuery,
+    answers: {
+      200: {
+        description: 'The last first; none where nothing was refused for this reason.',
+        schema: refusedRequests.schema,
+        examples: { one: { requests: [REQUEST] } },
+      },
+      404: SUPPLIER_UNKNOWN_ANSWER,
+    },
+    refusals: SUPPLIER_REFUSALS,
+    handle: async ({ query }: { readonly query: RefusedRequestsQuery }, identity: Identity) => {
+      const listed = await listRefusedRequests(
+        tenantScopeOf(identity),
+        query.import_supplier,
+        query,
+      );
+      return listed.map((all) =>
+        succeeded(
+          refusedRequests.print(
+            identity.role === 'operator'
+              ? all
+              : all.map((one) => ({ ...one, externalAccountNumber: undefined })),
+          ),
+        ),
+      );
+    },
+  } as const;
+  return [
+    callerRoute<undefined, RefusedRequestsQuery, SupplierNotFound>({
+      ...stated,
+      tag: PROGRESS_TAG,
+      operationId: 'listOwnRefusedRequests',
+      path: '/v1/data-import/refusals/requests/',
+    }),
+    operatorRoute<undefined, RefusedRequestsQuery, SupplierNotFound>({
+      ...stated,
+      operationId: 'listRefusedRequests',
+      path: '/v1/operator/refusals/requests/',
+    }),
   ];
 }
 
 const DESCRIPTION =
   'Requests that load data and were refused for a reason of their own (4xx), or that the service failed (5xx, by the status of the example), by supplier, operation and error code. A request, or a line of a bulk request, counts once for each of its codes. Dry runs are not counted. Counts reach the list within five seconds; those of a server that is killed meanwhile are lost.';
 
-const REFUSALS: Refusals<SupplierNotFound> = {
-  'import-supplier-not-found': SUPPLIER_UNKNOWN,
-};
-
 const EXAMPLE = {
   import_supplier: 'DEMO_ENERGY',
   operation: 'transactions',
   code: 'required',
   count: 12,
+  last_hour: Array.from({ length: 60 }, (_, minute) => (minute > 55 ? 3 : 0)),
   first_at: '2026-03-02T01:15:00Z',
   last_at: '2026-03-02T01:18:12Z',
   example: { status: 400, attr: 'transactions.3.amount', value_type: null },
   meaning: 'This field is required.',
   remedy: 'Add the field to the request.',
+};
+
+const REQUEST = {
+  at: '2026-03-02T01:18:12Z',
+  request_id: '9b2f4a0e-5d1c-4c55-9d0a-0f8b6f1d2c3e',
+  api_key_id: '<API_KEY_ID>',
+  label: 'night load',
+  external_account_number: 'EXT-1234',
+  ...EXAMPLE.example,
 };

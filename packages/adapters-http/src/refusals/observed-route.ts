@@ -1,14 +1,16 @@
 import type { RefusedRequest, UseCases } from '@data-import/application';
-import type { Identity, SupplierCode } from '@data-import/domain';
-import type { Answer, Exchange, Incoming } from '@data-import/http-kit';
+import { parseExternalAccountNumber, type Identity, type SupplierCode } from '@data-import/domain';
+import { type Answer, type Incoming, isJsonObject } from '@data-import/http-kit';
 import { asksForDryRun, type BulkOperationName } from '@data-import/wire/codecs';
-import { answerTo } from '../answer-to-failure.js';
-import type { Route } from '../route.js';
+import { answerTo, type Route } from '../route.js';
 import { problemsIn } from './refused-problems.js';
 
 export type Observing = Pick<UseCases, 'noteRefusal' | 'noteBatch'>;
 
-/** Wraps a route: counts what it refuses or fails, and notes the batches that it adds to; not in dry runs. */
+/**
+ * Wraps a route that loads: a dry run creates nothing, so it is answered with 200; for others it counts what is refused or
+ * fails, and notes the batches that are added to.
+ */
 export function observedRoute(
   route: Route,
   operation: BulkOperationName,
@@ -19,33 +21,41 @@ export function observedRoute(
   return {
     ...route,
     answer: async (incoming: Incoming, identity: Identity) => {
-      const observed = new ObservedIncoming(incoming);
-      const isCounted = identity.role === 'caller' && !asksForDryRun(incoming.query);
-      const answered = await answer(observed, identity).catch((error: unknown) => {
-        if (isCounted)
-          note({ operation, route, observed, answered: answerTo(error), identity }, useCases);
+      if (asksForDryRun(incoming.query)) return ofDryRun(await answer(incoming, identity));
+      if (identity.role !== 'caller') return answer(incoming, identity);
+      const observed = { operation, route, incoming, identity };
+      const answered = await answer(incoming, identity).catch((error: unknown) => {
+        note({ ...observed, answered: answerTo(error) }, useCases);
         throw error;
       });
-      if (isCounted) note({ operation, route, observed, answered, identity }, useCases);
+      note({ ...observed, answered }, useCases);
       return answered;
     },
+  };
+}
+
+function ofDryRun({ status, tally, ...answer }: Answer): Answer {
+  return {
+    ...answer,
+    status: status === 201 ? 200 : status,
+    ...(tally && { tally: { ...tally, isDryRun: true } }),
   };
 }
 
 interface Observed {
   readonly operation: BulkOperationName;
   readonly route: Route;
-  readonly observed: ObservedIncoming;
+  readonly incoming: Incoming;
   readonly answered: Answer;
   readonly identity: Extract<Identity, { readonly role: 'caller' }>;
 }
 
 function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
-  const { observed, answered } = one;
+  const { incoming, answered } = one;
   if (answered.status >= 400) return noteRefusal(refusedRequest(one));
-  const { import_batch: batch } = observed.query as { readonly import_batch?: unknown };
-  const supplierCode = observed.subject.claimed;
-  // Of transactions, those that are new are counted as added.
+  const { import_batch: batch } = incoming.query as { readonly import_batch?: unknown };
+  const supplierCode = incoming.subject.claimed;
+  // Transactions count new ones as `added`, all other items as `created`.
   const { created = 0, added = 0 } = answered.tally?.outcomes ?? {};
   const hasCreated = created + added > 0;
   if (hasCreated && typeof batch === 'string' && supplierCode !== undefined)
@@ -55,56 +65,25 @@ function note(one: Observed, { noteRefusal, noteBatch }: Observing): void {
 function refusedRequest({
   operation,
   route,
-  observed,
+  incoming: { query, subject, requestId },
   answered,
   identity,
 }: Observed): RefusedRequest {
-  const sent = { body: observed.value, query: observed.query };
+  const sent = { body: subject.body, query };
   return {
     organisationId: identity.organisationId,
-    supplierCode: observed.subject.claimed,
+    supplierCode: subject.claimed,
+    requestId,
+    apiKeyId: identity.apiKeyId,
+    externalAccountNumber: accountIn(subject.body),
     operation,
     problems: problemsIn(answered, sent, { body: route.body?.schema, query: route.query.schema }),
   };
 }
 
-/** The request, of which the body is held until it is answered. */
-class ObservedIncoming implements Incoming {
-  value: unknown;
-
-  readonly exchange?: Exchange;
-
-  constructor(private readonly incoming: Incoming) {
-    if (incoming.exchange) this.exchange = incoming.exchange;
-  }
-
-  get url() {
-    return this.incoming.url;
-  }
-  get params() {
-    return this.incoming.params;
-  }
-  get query() {
-    return this.incoming.query;
-  }
-  get mediaType() {
-    return this.incoming.mediaType;
-  }
-  get undocumentedFields() {
-    return this.incoming.undocumentedFields;
-  }
-  get subject() {
-    return this.incoming.subject;
-  }
-  get hasBody() {
-    return this.incoming.hasBody;
-  }
-
-  header = (name: string) => this.incoming.header(name);
-
-  async readBody(): ReturnType<Incoming['readBody']> {
-    const read = await this.incoming.readBody();
-    if (read.isOk()) this.value = read.value.value;
-    return read;
-  }
+function accountIn(body: unknown): string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const { external_account_number: number } = body;
+  if (typeof number !== 'string') return undefined;
+  return parseExternalAccountNumber(number).unwrapOr(undefined);
 }

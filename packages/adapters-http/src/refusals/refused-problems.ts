@@ -1,5 +1,6 @@
 import type { RefusedRequest } from '@data-import/application';
-import { isJsonObject, type Answer, type JsonSchema } from '@data-import/http-kit';
+import { type Answer, isJsonObject } from '@data-import/http-kit';
+import type { JsonSchema } from '@data-import/wire/kit';
 
 type Problem = RefusedRequest['problems'][number];
 
@@ -13,7 +14,7 @@ interface Schemas {
   readonly query: JsonSchema;
 }
 
-/** Why a request was refused: each code once, with the first place where it was found. */
+/** The problems of a refused request: each code once, with the first place that has it. */
 export function problemsIn(
   { status, body }: Answer,
   sent: Sent,
@@ -51,7 +52,7 @@ function placeOf(segments: readonly string[], sent: Sent, schemas: Schemas): Pla
 const WHOLE = 'non_field_errors';
 const INVENTED = '*';
 
-/** As far as the schema knows the path; the first name that it does not know is the caller's word. */
+/** The part of the path that the schema knows; the first unknown name is text of the caller and is masked. */
 function knownPath(segments: readonly string[], schema: JsonSchema): readonly string[] {
   const path: string[] = [];
   let schemas: readonly JsonSchema[] = [schema];
@@ -102,7 +103,7 @@ function typeOf(value: unknown): string | undefined {
   return typeof value;
 }
 
-/** In code points, as lengths are limited. */
+/** Counts code points, as the limits on lengths do. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

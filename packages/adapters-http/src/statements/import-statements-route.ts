@@ -1,3 +1,4 @@
+import { documentErrors, documentRules } from '../documents/documents-refused.js';
 import type { ImportStatements, ImportStatementsError } from '@data-import/application';
 import { created, type Refusals } from '@data-import/http-kit';
 import {
@@ -9,13 +10,13 @@ import {
   statementConflictError,
   type ListLimits,
 } from '@data-import/wire/codecs';
-import { ACCOUNT_UNKNOWN, ACCOUNT_UNKNOWN_ANSWER } from '../accounts/account-refusals.js';
-import { accountAddress } from '../accounts/addressing.js';
-import { documentErrors, documentRules } from '../documents/documents-refused.js';
-import { importRoute } from '../import-requests/import-route.js';
-import { requestOptionsOf } from '../import-requests/request-options.js';
+import {
+  ACCOUNT_UNKNOWN,
+  ACCOUNT_UNKNOWN_ANSWER,
+  migrationNotOngoing,
+} from '../suppliers/supplier-refusals.js';
+import { accountAddress, importRoute, requestOptionsOf } from '../import-requests/import-route.js';
 import type { Route } from '../route.js';
-import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
 
 export function importStatementsRoute(
   importStatements: ImportStatements,
@@ -51,7 +52,7 @@ export function importStatementsRoute(
       const imported = await importStatements({
         address: accountAddress(read, identity),
         statements,
-        requestOptions: requestOptionsOf(query),
+        requestOptions: requestOptionsOf(query, identity),
       });
       return imported.map(({ added }) =>
         created(result.print(posted), {

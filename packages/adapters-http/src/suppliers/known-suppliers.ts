@@ -1,20 +1,20 @@
-import type { IdentifySupplier } from '@data-import/application';
+import type { Queries } from '@data-import/application';
 import type { Identity } from '@data-import/domain';
 import type { Outcome, Subjects } from '@data-import/http-kit';
 
-/** What clients make up is looked up too: so much at the same time. */
+/** Concurrent look-ups: clients can make up codes, and each unknown one costs a query. */
 const MOST_LOOK_UPS = 8;
 /** More than a database has. */
 const MOST_KNOWN = 10_000;
 
 /** The suppliers that exist, each seen only by its organisation and by operators. None is ever removed. */
 export class KnownSuppliers implements Subjects<Identity> {
-  readonly #identify: IdentifySupplier;
+  readonly #identify: Queries['identifySupplier'];
   /** Organisations by code. */
   readonly #known = new Map<string, string>();
   #underWay = 0;
 
-  constructor(identify: IdentifySupplier) {
+  constructor(identify: Queries['identifySupplier']) {
     this.#identify = identify;
   }
 

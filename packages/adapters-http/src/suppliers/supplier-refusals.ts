@@ -1,13 +1,30 @@
+import type { SupplierNotFound } from '@data-import/application';
 import type { MigrationNotOngoing, MigrationNotPaused, SupplierStatus } from '@data-import/domain';
-import type { FieldRefusal } from '@data-import/http-kit';
+import type { FieldRefusal, Refusals } from '@data-import/http-kit';
 import {
+  ACCOUNT_NOT_FOUND,
   IMPORT_SUPPLIER_MIGRATION_NOT_ONGOING,
   IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
   IMPORT_SUPPLIER_NOT_FOUND,
   STATUS_WORDS,
 } from '@data-import/wire/codecs';
 
+/** The refusal of a request that names an unknown account. */
+export const ACCOUNT_UNKNOWN = { status: 404, code: ACCOUNT_NOT_FOUND } as const;
+
+export const ACCOUNT_UNKNOWN_ANSWER = {
+  description: "No imported account of the organisation's suppliers has this number.",
+} as const;
+
+export const NUMBER_UNKNOWN_ANSWER = {
+  description: 'No account has this number.',
+} as const;
+
 export const SUPPLIER_UNKNOWN = { status: 404, code: IMPORT_SUPPLIER_NOT_FOUND } as const;
+
+export const SUPPLIER_REFUSALS: Refusals<SupplierNotFound> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+};
 
 export const SUPPLIER_UNKNOWN_ANSWER = {
   description: 'No import supplier of the organisation has this code.',
@@ -25,7 +42,7 @@ export const migrationNotPaused: FieldRefusal<MigrationNotPaused> = {
   code: IMPORT_SUPPLIER_MIGRATION_NOT_PAUSED,
   at: ['import_supplier'],
   detail: ({ status }) =>
-    `The import supplier is ${STATUS_WORDS[status]}: pause it first, so that no request meets the undo.`,
+    `The import supplier is ${STATUS_WORDS[status]}: pause it first, so that nothing is stored meanwhile.`,
 };
 
 const DETAILS: Readonly<Record<SupplierStatus, string>> = {
@@ -37,7 +54,6 @@ const DETAILS: Readonly<Record<SupplierStatus, string>> = {
     'The import supplier is Complete, and nothing was stored: no more data is expected. Ask the operator if there is more; GET requests work.',
 };
 
-/** When a supplier takes no new accounts. */
 export const NEW_ACCOUNTS_REFUSED = {
   'import-supplier-not-found': SUPPLIER_UNKNOWN,
   'supplier-not-ongoing': migrationNotOngoing('import_supplier'),

@@ -1,37 +1,34 @@
 import type { UseCases } from '@data-import/application';
 import { ListReaders, succeeded } from '@data-import/http-kit';
 import { accountTotals, supplierTotals } from '@data-import/wire/codecs';
-import { clientOf } from '../access-tokens/authentication.js';
-import { supplierCodeInPath } from '../accounts/account-in-path.js';
-import { exportRoute } from '../exports/export-route.js';
-import { EXPORT_TAG } from '../exports/export-tag.js';
-import { LIST_REFUSALS } from '../import-processes/streamed-list.js';
-import { tenantScopeOf } from '../organisations/tenant-scope-of.js';
-import { SUPPLIER_IN_PATH } from '../path-parameters.js';
+import { clientOf, tenantScopeOf } from '../access-tokens/authentication.js';
+import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { OF_ACCOUNTS, EXPORT_TAG } from '../exports/export-routes.js';
+import { listOfSupplier, type ListSource } from '../lists/list-route.js';
 import { callerRoute, type Route } from '../route.js';
-import { SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
+import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from '../suppliers/supplier-refusals.js';
 
-/** What is stored, added up: for each account, and for all of them. */
+/** The sums of stored items, for each account and for all of them. */
 export function totalsRoutes(
-  {
-    listAccountTotals,
-    viewSupplierTotals,
-  }: Pick<UseCases, 'listAccountTotals' | 'viewSupplierTotals'>,
-  readers: ListReaders,
+  viewSupplierTotals: UseCases['viewSupplierTotals'],
+  source: ListSource,
 ): readonly Route[] {
   // Reads as much as a whole list: one at a time, and not in the turn of the lists.
   const alone = new ListReaders(1);
   return [
-    exportRoute({
-      operationId: 'listAccountTotals',
-      path: ['account-totals'],
-      summary: 'List the totals of every imported account',
-      description:
-        'One record for each imported account, also for those without items, counted and added up from what is stored.',
-      read: listAccountTotals,
-      record: accountTotals,
-      examples: { two: [ACCOUNT_EXAMPLE, EMPTY_EXAMPLE] },
-      readers,
+    callerRoute({
+      tag: EXPORT_TAG,
+      ...listOfSupplier(source, {
+        operationId: 'listAccountTotals',
+        path: '/v1/data-import/account-totals/:import_supplier_code/',
+        summary: 'List the totals of every imported account',
+        description:
+          'One record for each imported account, also for those without items, counted and added up from what is stored, with its creation date and open statement period.',
+        list: 'accountTotals',
+        record: accountTotals,
+        examples: { two: [ACCOUNT_EXAMPLE, EMPTY_EXAMPLE] },
+        ...OF_ACCOUNTS,
+      }),
     }),
     callerRoute({
       operationId: 'viewSupplierTotals',
@@ -50,7 +47,7 @@ export function totalsRoutes(
         },
         404: SUPPLIER_UNKNOWN_ANSWER,
       },
-      refusals: LIST_REFUSALS,
+      refusals: SUPPLIER_REFUSALS,
       handle: async ({ params }, identity) => {
         const query = {
           tenantScope: tenantScopeOf(identity),
@@ -72,9 +69,15 @@ const SUMS_EXAMPLE = {
   statements_gross_amount: '118.20',
 };
 
+const IMPORTED_WITH = {
+  account_created_at: '2019-05-06T07:08:09Z',
+  statement_period: { from_date: '2024-04-01', to_date: '2024-04-30' },
+};
+
 const ACCOUNT_EXAMPLE = {
   external_account_number: 'EXT-1234',
   service_account_number: 'A-0123ABCD',
+  ...IMPORTED_WITH,
   ...SUMS_EXAMPLE,
   payment_instruction: true,
 };
@@ -82,6 +85,7 @@ const ACCOUNT_EXAMPLE = {
 const EMPTY_EXAMPLE = {
   external_account_number: 'EXT-1235',
   service_account_number: 'A-0123ABCE',
+  ...IMPORTED_WITH,
   notes: 0,
   transactions: 0,
   moved_transactions: 0,

@@ -3,7 +3,14 @@ import type {
   ImportTransactions,
   ImportTransactionsError,
 } from '@data-import/application';
-import { created, type Answer, type HeaderReader, type Refusals } from '@data-import/http-kit';
+import type { ImportOptions } from '@data-import/domain';
+import {
+  type Answer,
+  created,
+  type HeaderReader,
+  type Refusals,
+  type Tally,
+} from '@data-import/http-kit';
 import {
   DUPLICATE_TRANSACTION_IDS,
   duplicateTransactionIdError,
@@ -19,15 +26,11 @@ import {
   type ImportTransactionsWire,
   type Settings,
 } from '@data-import/wire/codecs';
-import { ACCOUNT_UNKNOWN } from '../accounts/account-refusals.js';
-import { accountAddress } from '../accounts/addressing.js';
+import { ACCOUNT_UNKNOWN, migrationNotOngoing } from '../suppliers/supplier-refusals.js';
+import { accountAddress, importRoute, requestOptionsOf } from '../import-requests/import-route.js';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_REFUSED } from '../idempotency-key.js';
-import { importRoute } from '../import-requests/import-route.js';
-import { requestOptionsOf } from '../import-requests/request-options.js';
 import type { Route } from '../route.js';
-import { migrationNotOngoing } from '../suppliers/supplier-refusals.js';
-import { importAnswers } from './import-answers.js';
-import { besideErrors, IMPORT_REFUSED } from './import-refused.js';
+import { besideErrors, IMPORT_REFUSED, importAnswers } from './import-answers.js';
 
 export function importTransactionsRoute(
   importTransactions: ImportTransactions,
@@ -57,11 +60,11 @@ export function importTransactionsRoute(
       const imported = await importTransactions({
         address: accountAddress(body, identity),
         drafts: body.transactions.map(({ read }) => read),
-        requestOptions: requestOptionsOf(query),
+        requestOptions: requestOptionsOf(query, identity),
         idempotencyKey,
         options: {
           whenAlreadyThere: (query.check_previously_added ?? true) ? 'skip' : 'add',
-          whenOutside: (query.force_add_to_current_statement ?? true) ? 'move' : 'refuse',
+          whenOutside: whenOutside(query),
         },
       });
       return imported.map((result) => toAnswer(result, { body, query }, wire));
@@ -87,6 +90,12 @@ const REFUSALS: Refusals<ImportTransactionsError, { readonly body: ImportTransac
   'transactions-refused': IMPORT_REFUSED,
 };
 
+export function whenOutside({
+  force_add_to_current_statement: isForced = true,
+}: ImportTransactionsQuery): ImportOptions['whenOutside'] {
+  return isForced ? 'move' : 'refuse';
+}
+
 interface Sent {
   readonly body: ImportTransactionsRequest;
   readonly query: ImportTransactionsQuery;
@@ -105,15 +114,16 @@ function toAnswer(
       differences: query.report_differences ? differences.get(index) : undefined,
     })),
   );
+  const counts = { added, already_exists: outcomes.length - added, moved };
   return created(printed, {
-    of: 'transactions',
-    outcomes: {
-      added,
-      already_exists: outcomes.length - added,
-      moved,
-      different: differences.size,
-    },
-    logged: ['different'],
+    ...tallyOf({ ...counts, different: differences.size }),
     differences: query.report_differences ? printDifferences('transactions', differences) : [],
   });
+}
+
+/** Counts transactions by outcome. */
+export function tallyOf(
+  outcomes: Readonly<Record<'added' | 'already_exists' | 'moved' | 'different', number>>,
+): Tally {
+  return { of: 'transactions', outcomes, logged: ['different'], differences: [] };
 }

@@ -581,6 +581,43 @@ describe('POST bulk', () => {
       expect(metrics).to.include(line);
   });
 
+  it('asks whether the client is still let in, and goes on with groups of lines', async () => {
+    const useCases = useCasesOn(service.store);
+    let asked = 0;
+    let grouped = 0;
+    const other = await serve({
+      ...useCases,
+      authenticate: async () => {
+        asked += 1;
+        return ok(CALLER);
+      },
+      beginTransactionGroup: (options) => {
+        const group = useCases.beginTransactionGroup(options);
+        const add = group.add.bind(group);
+        group.add = (...line) => {
+          grouped += 1;
+          return add(...line);
+        };
+        return group;
+      },
+    });
+    const client = new BulkClient(other.url);
+    let sent = 0;
+    await until('the client is asked for again', async () => {
+      sent += 1;
+      const transactions = [charge(`T-${sent}`)];
+      client.write({ operation: 'transactions', body: { ...E1, transactions } });
+      const answers = await client.answers(sent);
+      expect(answers.at(-1)?.status).to.equal(201);
+      return asked > 1;
+    });
+    client.end();
+    await client.all();
+    await other.close();
+
+    expect(grouped).to.equal(sent);
+  });
+
   it('works on nothing more when the client is not let in any more', async () => {
     let isRevoked = false;
     const other = await serve({

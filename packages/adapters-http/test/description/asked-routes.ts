@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { UseCases } from '@data-import/application';
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { DEFAULT_BULK_LIMITS, DEFAULT_LIMITS, inSlices, parseJson } from '@data-import/http-kit';
+import { DEFAULT_BULK_LIMITS, inSlices, parseJson } from '@data-import/http-kit';
+import { DEFAULT_LIMITS } from '@data-import/wire/kit';
 import { ok } from 'neverthrow';
 import { makeRoutes } from '../../src/routes.js';
 import type { Route } from '../../src/route.js';
@@ -40,6 +41,7 @@ export async function answerTo(route: Route, text: string, query: object = {}): 
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'X']);
   const incoming = {
     url: route.path,
+    requestId: 'request-1',
     params: Object.fromEntries(names) as Record<string, string>,
     query,
     mediaType: 'application/json',

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { RouteSettings } from '../../src/route-settings.js';
+import type { RouteSettings } from '../../src/routes.js';
 import { listen } from '../listening.js';
 import { Documentation } from './documentation.js';
 import type { OpenApiDocument } from './openapi-document.js';

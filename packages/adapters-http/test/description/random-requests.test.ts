@@ -41,6 +41,7 @@ const KNOWN = {
   api_key_id: ['key-1', 'key-2', 'key-3'],
 };
 
+// Slow because what goes wrong seldom shows in many requests alone.
 describe('a service that is asked anything', () => {
   let service: Service;
   let accountNumber: string;

@@ -1,6 +1,7 @@
 import { DEFAULT_VOCABULARY } from '@data-import/domain';
-import { Components, DEFAULT_LIMITS } from '@data-import/http-kit';
+import { Components } from '@data-import/http-kit';
 import { requestChecks, type RequestChecks } from '@data-import/wire';
+import { DEFAULT_LIMITS } from '@data-import/wire/kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { answerTo, ROUTES, VENDORS } from './asked-routes.js';

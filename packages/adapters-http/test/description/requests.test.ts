@@ -1,4 +1,5 @@
-import { attrOf, Components, ownAnswers, type JsonSchema } from '@data-import/http-kit';
+import { Components, ownAnswers } from '@data-import/http-kit';
+import { attrOf, type JsonSchema } from '@data-import/wire/kit';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { FAILURE } from '../../src/api-description.js';
@@ -45,11 +46,14 @@ describe('the described schema of a request', () => {
       });
 });
 
-/** A search has a key, beside which a supplier can be named. */
+/** A search has a key, beside which a supplier can be named; the requests of a refusal need all that names it. */
 function neededBeside({ operationId }: (typeof ROUTES)[number], name: string): object {
+  if (/^list(Own)?RefusedRequests$/.test(operationId)) return REFUSAL;
   const isSearch = operationId === 'searchAccounts' || operationId === 'searchOwnAccounts';
   return isSearch && name === 'import_supplier' ? { transaction_id: 'T-1' } : {};
 }
+
+const REFUSAL = { import_supplier: 'SUPPLIER', operation: 'notes', code: 'blank' };
 
 describe('the described schema of a query', () => {
   for (const route of ROUTES)

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { OpenDocument, OpenLinkedDocument } from '@data-import/application';
+import type { LinkedDocuments, OpenDocument } from '@data-import/application';
 import { MemoryDocumentStore } from '@data-import/application/memory';
 import type { DocumentLocation } from '@data-import/domain';
 import { until } from '@data-import/testkit/until';
@@ -27,9 +27,9 @@ describe('GET documents', () => {
 
   afterEach(() => service.close());
 
-  const serveDocuments = async (open: OpenLinkedDocument, stalledAfterMs = 60_000) => {
+  const serveDocuments = async (open: LinkedDocuments['open'], stalledAfterMs = 60_000) => {
     asked = { times: 0 };
-    const openLinkedDocument: OpenLinkedDocument = (link) => {
+    const openLinkedDocument: LinkedDocuments['open'] = (link) => {
       asked.times += 1;
       return open(link);
     };

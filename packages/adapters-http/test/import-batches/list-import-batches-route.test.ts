@@ -34,6 +34,7 @@ describe('GET batches/<supplier>', () => {
           import_batch: 'first.load_1-a',
           first_at: '2024-05-06T07:08:09Z',
           last_at: '2024-05-06T07:08:09Z',
+          loaded_by: [{ api_key_id: 'key-1', label: null }],
           notes: 1,
           transactions: 2,
           statements: 1,

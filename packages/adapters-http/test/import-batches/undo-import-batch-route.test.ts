@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { ok } from 'neverthrow';
 import {
   givenAccount,
-  refusalIn,
+  refusalOf,
   serveMemory,
   SUPPLIERS,
   type MemoryService,
@@ -22,9 +22,6 @@ import {
 } from './batches.js';
 
 const QUERY = '?import_batch=B';
-
-const refusal = async (response: Response) =>
-  refusalIn({ status: response.status, body: await response.json() });
 
 describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
   let service: MemoryService;
@@ -132,21 +129,21 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
     const expected =
       '400 import_supplier_migration_not_paused: import_supplier_migration_not_paused at import_supplier';
 
-    expect(await refusal(await undo(service))).to.equal(expected);
+    expect(await refusalOf(await undo(service))).to.equal(expected);
     const [account, total] = await linesOf(await undo(service, '?dry_run=true'));
     expect(account).to.include({ external_account_number: 'E-1', transactions: 1 });
     expect(total).to.include({ dry_run: true, transactions: 1, undone_at: null });
     await setStatus(service, 'COMPLETE');
-    expect(await refusal(await undo(service))).to.equal(expected);
+    expect(await refusalOf(await undo(service))).to.equal(expected);
   });
 
   it('answers 404 for what does not exist', async () => {
     await loadTransactions(service, '', ['a']);
     await setStatus(service, 'PAUSED');
 
-    expect(await refusal(await undo(service))).to.equal('404 import_batch_not_found');
+    expect(await refusalOf(await undo(service))).to.equal('404 import_batch_not_found');
     const nowhere = `${SUPPLIERS}NOWHERE/batches/B/undo/`;
-    expect(await refusal(await undo(service, '', nowhere))).to.equal(
+    expect(await refusalOf(await undo(service, '', nowhere))).to.equal(
       '404 import_supplier_not_found',
     );
   });
@@ -166,7 +163,7 @@ describe('POST import-suppliers/<code>/batches/<name>/undo', () => {
     await setStatus(service, 'PAUSED');
     const answer = await service.fetch(UNDO, { method: 'POST' });
 
-    expect(await refusal(answer)).to.equal('403 permission_denied');
+    expect(await refusalOf(answer)).to.equal('403 permission_denied');
     expect(service.store.accounts.get(number)?.transactions).to.have.lengthOf(1);
   });
 

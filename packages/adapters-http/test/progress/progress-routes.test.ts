@@ -60,6 +60,8 @@ describe('GET progress', () => {
       import_supplier: 'SUPPLIER',
       status: 'PAUSED',
       at: '2024-05-06T07:08:09Z',
+      complete_by: null,
+      is_late: false,
       accounts: {
         expected: 5,
         is_announced: true,
@@ -75,6 +77,20 @@ describe('GET progress', () => {
     expect(body['last_change']).to.deep.include({ from: 'ONGOING', to: 'PAUSED', reason: 'Late.' });
     const asOperator = await ask(`${SUPPLIER}progress/`, AS_OPERATOR.headers);
     expect(asOperator.body).to.deep.equal(body);
+  });
+
+  it('is late when what was announced is missing after the deadline', async () => {
+    const expected = '/v1/data-import/batches/SUPPLIER/night-1/expected/';
+    await service.fetch(expected, {
+      method: 'PUT',
+      headers: { ...AUTHORISED, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ notes: 3 }),
+    });
+    const deadline = '2024-05-06T07:08:08Z';
+    await service.send('PATCH', SUPPLIER, { complete_by: deadline });
+    const { body } = await ask(OWN);
+
+    expect(body).to.include({ complete_by: deadline, is_late: true });
   });
 
   it("answers another organisation's supplier as an unknown one, as events too", async () => {

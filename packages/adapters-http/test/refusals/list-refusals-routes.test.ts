@@ -44,6 +44,37 @@ describe('GET refusals', () => {
     expect(await list('/v1/operator/refusals/', AS_OPERATOR.headers)).to.deep.equal(refusals);
   });
 
+  it('has the last hour, and the last requests: for operators with the account', async () => {
+    const body = { ...NOTE, notes: [{ body: '' }] };
+    const headers = { 'X-Request-Id': 'of-the-test' };
+    await service.post(NOTES, body, { headers });
+    const line = JSON.stringify({ operation: 'notes', body });
+    const bulk = { headers: { ...headers, 'Content-Type': 'application/x-ndjson' } };
+    await (await service.post(BULK, line, bulk)).text();
+
+    const [refusal] = await list();
+    const minutes = refusal!['last_hour'] as number[];
+    expect(minutes.slice(-2).reduce((a, b) => a + b)).to.equal(2);
+    expect(minutes).to.have.lengthOf(60);
+    const about = 'requests/?import_supplier=SUPPLIER&operation=notes&code=blank';
+    const requests = async (path: string, options = {}) => {
+      const response = await service.fetch(`${path}${about}`, options);
+      return ((await response.json()) as { requests: Record<string, unknown>[] }).requests;
+    };
+    const seen = await requests('/v1/operator/refusals/', AS_OPERATOR);
+    const example = { status: 400, attr: 'notes.0.body', value_type: 'string of 0 characters' };
+    expect(seen).to.have.lengthOf(2);
+    for (const one of seen)
+      expect(one).to.deep.include({
+        request_id: 'of-the-test',
+        external_account_number: 'E-1',
+        ...example,
+      });
+    expect(seen[0]?.['api_key_id']).to.be.a('string');
+    const own = await requests('/v1/data-import/refusals/');
+    expect(own).to.deep.equal(seen.map((one) => ({ ...one, external_account_number: null })));
+  });
+
   it('counts a line of a bulk request as the single request', async () => {
     const body = { ...NOTE, notes: [{ body: '' }] };
     await service.post(NOTES, body);

@@ -1,4 +1,4 @@
-import { refused, type Answer } from '@data-import/http-kit';
+import { type Answer, refused } from '@data-import/http-kit';
 import { ACCOUNT_NOT_FOUND } from '@data-import/wire/codecs';
 import { expect } from 'chai';
 import { problemsIn } from '../../src/refusals/refused-problems.js';

@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Identity } from '@data-import/domain';
-import { DEFAULT_LIMITS } from '@data-import/http-kit';
+import { BodyMemory, type LeastPace } from '@data-import/http-kit';
 import { until } from '@data-import/testkit/until';
+import { DEFAULT_LIMITS, type Limits } from '@data-import/wire/kit';
 import { expect } from 'chai';
 import { err, ok } from 'neverthrow';
 import { BulkClient } from '../bulk/bulk-client.js';
@@ -61,8 +62,17 @@ describe('the memory that callers share for bodies', () => {
     const { apiKeyId } = identity;
     return revoked.has(apiKeyId) ? err({ kind: 'key-revoked' as const, apiKeyId }) : ok(identity);
   };
-  const open = async (options: Parameters<typeof serveMemory>[1]) => {
-    service = await serveMemory({}, options, { authenticate });
+  const open = async ({
+    bodyMemoryBytes = 256 * 1024 * KILOBYTE,
+    leastPace,
+    limits,
+  }: {
+    readonly bodyMemoryBytes?: number;
+    readonly leastPace?: LeastPace;
+    readonly limits?: Limits;
+  }) => {
+    const memory = new BodyMemory(bodyMemoryBytes, leastPace);
+    service = await serveMemory({}, { memory, ...(limits && { limits }) }, { authenticate });
     await givenAccount(service);
   };
 

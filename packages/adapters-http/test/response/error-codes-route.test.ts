@@ -73,6 +73,7 @@ const CODES = [
   'invalid',
   'invalid_choice',
   'invalid_document_path',
+  'item_not_found',
   'malformed_request',
   'max_decimal_places',
   'max_digits',

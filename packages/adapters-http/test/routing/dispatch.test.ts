@@ -113,8 +113,8 @@ describe('dispatch', () => {
   it('says which key, method and media type would be right', async () => {
     const operator = withToken('Token operator-token');
     for (const [response, right] of [
-      [await service.post(PATH, NOTES, operator), "a caller's key"],
-      [await service.fetch('/v1/operator/organisations/'), "an operator's key"],
+      [await service.post(PATH, NOTES, operator), 'a caller token'],
+      [await service.fetch('/v1/operator/organisations/'), 'an operator token'],
       [await service.fetch(PATH, { method: 'PUT' }), 'takes POST, and not PUT'],
       [await service.post(PATH, NOTES, { headers: { Accept: 'text/*' } }), 'application/json'],
     ] as const) {

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { givenAccount, serveMemory, SUPPLIERS, type MemoryService } from '../memory-service.js';
+import {
+  givenAccount,
+  PERIOD,
+  serveMemory,
+  SUPPLIERS,
+  type MemoryService,
+} from '../memory-service.js';
 
 const TOTALS = '/v1/data-import/totals/SUPPLIER/';
 const ACCOUNT_TOTALS = '/v1/data-import/account-totals/SUPPLIER/';
@@ -13,6 +19,8 @@ interface Totals {
   readonly statements: number;
   readonly statements_gross_amount: string;
 }
+
+const IMPORTED_WITH = { account_created_at: '2024-05-06T07:08:09Z', statement_period: PERIOD };
 
 const EMPTY = {
   notes: 0,
@@ -152,12 +160,14 @@ describe('GET totals', () => {
       {
         external_account_number: 'E-1',
         service_account_number: first,
+        ...IMPORTED_WITH,
         ...EMPTY,
         payment_instruction: false,
       },
       {
         external_account_number: 'E-2',
         service_account_number: second,
+        ...IMPORTED_WITH,
         notes: 1,
         transactions: 2,
         moved_transactions: 1,

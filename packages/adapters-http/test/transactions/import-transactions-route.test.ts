@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   givenAccount,
   PERIOD,
-  refusalIn,
+  refusalOf,
   serveMemory,
   SUPPLIER,
   type MemoryService,
@@ -25,8 +25,6 @@ const addressed = (transactions: unknown, external_account_number = 'E-1') => ({
   external_account_number,
   transactions,
 });
-const refusal = async (response: Response) =>
-  refusalIn({ status: response.status, body: await response.json() });
 
 interface Listed {
   readonly errors: readonly { readonly detail: string }[];
@@ -218,7 +216,7 @@ describe('POST transactions/create', () => {
     expect(errors[0]?.detail).to.equal(
       'transactions.0 has the same transaction_id and a different amount, note.',
     );
-    expect(await refusal(response)).to.equal(
+    expect(await refusalOf(response)).to.equal(
       '400 transactions_failed_validation: duplicate_transaction_ids at transactions.2.transaction_id',
     );
   });
@@ -231,7 +229,7 @@ describe('POST transactions/create', () => {
       'duplicate_transaction_ids at transactions.1.transaction_id',
       'duplicate_transaction_ids at transactions.2.transaction_id',
     ]);
-    expect(await refusal(await send('?dryrun=1', payment, other))).to.equal(
+    expect(await refusalOf(await send('?dryrun=1', payment, other))).to.equal(
       '400 transactions_failed_validation: unknown_field at dryrun, duplicate_transaction_ids at transactions.1.transaction_id',
     );
     expect(
@@ -242,13 +240,13 @@ describe('POST transactions/create', () => {
   it('lists what is wrong with the query and with the body together', async () => {
     const response = await send('?check_previously_added=maybe', { ...payment, amount: null });
 
-    expect(await refusal(response)).to.equal(
+    expect(await refusalOf(response)).to.equal(
       '400 transactions_failed_validation: invalid at check_previously_added, null at transactions.0.amount',
     );
   });
 
   it('refuses a query alone', async () => {
-    expect(await refusal(await send('?check_previously_added=maybe', payment))).to.equal(
+    expect(await refusalOf(await send('?check_previously_added=maybe', payment))).to.equal(
       '400 query_failed_validation: invalid at check_previously_added',
     );
     expect(stored()).to.deep.equal([]);
@@ -257,13 +255,13 @@ describe('POST transactions/create', () => {
   it('answers 404 when no imported account matches', async () => {
     const response = await service.post(PATH, addressed([payment], 'E-9'));
 
-    expect(await refusal(response)).to.equal('404 account_not_found');
+    expect(await refusalOf(response)).to.equal('404 account_not_found');
   });
 
   it('says that the supplier takes nothing', async () => {
     await service.send('PATCH', SUPPLIER, { status: 'PAUSED' });
 
-    expect(await refusal(await send('', payment))).to.equal(
+    expect(await refusalOf(await send('', payment))).to.equal(
       '400 transactions_failed_validation: import_supplier_migration_not_ongoing at import_supplier',
     );
   });

@@ -1,0 +1,140 @@
+import type {
+  AccountCursor,
+  AccountNumberNotFound,
+  JudgedAccountView,
+  PageOfAccount,
+  Queries,
+  SupplierNotFound,
+  ViewAccount,
+} from '@data-import/application';
+import {
+  invalid,
+  nextLink,
+  pathParameter,
+  succeeded,
+  type Answer,
+  type Refusals,
+} from '@data-import/http-kit';
+import {
+  ACCOUNT_EXAMPLE,
+  INVALID,
+  viewAccountQuery,
+  viewedAccount,
+} from '@data-import/wire/codecs';
+import { fieldError, QUERY_FAILED_VALIDATION } from '@data-import/wire/kit';
+import { err, ok, type Result } from 'neverthrow';
+import { decodeCursor, encodeCursor } from './account-cursor.js';
+import { ACCOUNT_IN_PATH, accountInPath, NUMBER_IN_PATH } from '../path-parameters.js';
+import { callerRoute, operatorRoute, PROGRESS_TAG, type Route } from '../route.js';
+import {
+  ACCOUNT_UNKNOWN,
+  NUMBER_UNKNOWN_ANSWER,
+  SUPPLIER_UNKNOWN,
+} from '../suppliers/supplier-refusals.js';
+import { tenantScopeOf } from '../access-tokens/authentication.js';
+
+const PAGE_SIZE = 1000;
+
+/** The description and answer that all routes with an account view share. */
+export const ACCOUNT_PAGE = {
+  description:
+    'Pinned notes first, then newest first; newest transactions and statements first. Pages of 1,000 records of each list. ' +
+    'While pages are read, existing records are neither left out nor repeated, even if records are added.',
+  answer: {
+    description: 'The account. The header Link has the next page, if there is one.',
+    schema: viewedAccount.schema,
+    headers: { Link: 'The next page.' },
+    examples: { account: ACCOUNT_EXAMPLE },
+  },
+} as const;
+
+interface AskedPage<E> {
+  readonly url: string;
+  readonly cursor: string | undefined;
+  /** The account as its path names it: a cursor is valid for this account only. */
+  readonly account: string;
+  readonly view: (page: PageOfAccount) => Promise<Result<JudgedAccountView, E>>;
+}
+
+/** A page of the support view of an account, with the link to the next. */
+export async function accountPage<E>({
+  url,
+  cursor,
+  account,
+  view,
+}: AskedPage<E>): Promise<Result<Answer, E>> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, account);
+  if (cursor !== undefined && after === undefined) return ok(UNKNOWN_CURSOR);
+  const viewed = await view({ ...(after && { after }), size: PAGE_SIZE });
+  if (viewed.isErr()) return err(viewed.error);
+
+  const answer = succeeded(viewedAccount.print(viewed.value));
+  const { next } = viewed.value;
+  return ok(next ? { ...answer, headers: linkTo(next, url, account) } : answer);
+}
+
+const linkTo = (next: AccountCursor, url: string, account: string) =>
+  nextLink(url, { cursor: encodeCursor(next, account) });
+
+const UNKNOWN_CURSOR = invalid(QUERY_FAILED_VALIDATION, [
+  fieldError(INVALID, ['cursor'], 'This cursor was not handed out for this account.'),
+]);
+
+export function viewAccountRoute(viewAccount: ViewAccount): Route {
+  return operatorRoute({
+    operationId: 'viewAccount',
+    method: 'GET',
+    path: '/v1/operator/accounts/:service_account_number/',
+    pathParameters: NUMBER_IN_PATH,
+    summary: 'View an account as support sees it',
+    description: ACCOUNT_PAGE.description,
+    query: viewAccountQuery,
+    answers: { 200: ACCOUNT_PAGE.answer, 404: NUMBER_UNKNOWN_ANSWER },
+    refusals: NUMBER_REFUSED,
+    handle: ({ url, params, query: { cursor } }) => {
+      const number = pathParameter(params, 'service_account_number');
+      const view = (page: Parameters<ViewAccount>[1]) => viewAccount(number, page);
+      return accountPage({ url, cursor, account: number, view });
+    },
+  });
+}
+
+const NUMBER_REFUSED: Refusals<AccountNumberNotFound> = {
+  'account-number-not-found': ACCOUNT_UNKNOWN,
+};
+
+export function viewOwnAccountRoute(viewOwnAccount: Queries['viewOwnAccount']): Route {
+  return callerRoute({
+    tag: PROGRESS_TAG,
+    operationId: 'viewOwnAccount',
+    method: 'GET',
+    path: '/v1/data-import/import-suppliers/:import_supplier_code/accounts/:external_account_number/',
+    pathParameters: ACCOUNT_IN_PATH,
+    summary: 'View an account of the organisation as support sees it',
+    description: ACCOUNT_PAGE.description,
+    query: viewAccountQuery,
+    answers: {
+      200: ACCOUNT_PAGE.answer,
+      404: {
+        description:
+          'No import supplier of the organisation has this code, or no imported account of it has this number.',
+      },
+    },
+    refusals: OWN_REFUSED,
+    handle: ({ url, params, query: { cursor } }, identity) => {
+      const account = accountInPath(params);
+      const scope = tenantScopeOf(identity);
+      return accountPage({
+        url,
+        cursor,
+        account: JSON.stringify([account.supplierCode, account.externalAccountNumber]),
+        view: (page) => viewOwnAccount(scope, account, page),
+      });
+    },
+  });
+}
+
+const OWN_REFUSED: Refusals<SupplierNotFound | AccountNumberNotFound> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+  'account-number-not-found': ACCOUNT_UNKNOWN,
+};

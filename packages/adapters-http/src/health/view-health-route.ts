@@ -1,0 +1,66 @@
+import type { HealthPart, ServerReport, ViewHealth } from '@data-import/application';
+import { succeeded } from '@data-import/http-kit';
+import { health } from '@data-import/wire/codecs';
+import { operatorRoute, type Route } from '../route.js';
+
+export function viewHealthRoute(
+  viewHealth: ViewHealth,
+  ownReport: (() => ServerReport) | undefined,
+): Route {
+  return operatorRoute({
+    operationId: 'viewHealth',
+    method: 'GET',
+    path: '/v1/operator/health/',
+    summary: 'Get the health of all servers',
+    description:
+      'What the servers on the database report of themselves every few seconds, the same from every server. A server that ends without a word is told for ten minutes.',
+    answers: {
+      200: {
+        description: 'The status, and every part that it is made of.',
+        schema: health.schema,
+        examples: { late: EXAMPLE },
+      },
+    },
+    handle: async () => {
+      const { status, parts, failures } = await viewHealth(ownReport?.());
+      const printed = parts.map((one) => ({
+        ...one,
+        part: one.part.replaceAll('-', '_'),
+        runbook: `docs/#/runbook/${RUNBOOK[one.part]}`,
+      }));
+      return succeeded(health.print({ status, parts: printed, failures }));
+    },
+  });
+}
+
+const RUNBOOK: Readonly<Record<HealthPart, string>> = {
+  servers: 'dataimportdown',
+  database: 'dataimportdatabasefailures',
+  failures: 'dataimportservererrors',
+  vendors: 'dataimportvendorcircuitopen',
+  documents: 'dataimportdocumentstorefails',
+  'signing-keys': 'dataimportsigningkeysdiffer',
+  memory: 'dataimportbodymemory',
+  deadlines: 'dataimportlate',
+};
+
+const EXAMPLE = {
+  status: 'DEGRADED',
+  parts: [
+    {
+      part: 'servers',
+      status: 'HEALTHY',
+      since: null,
+      detail: '2 of 2 servers are ready.',
+      runbook: 'docs/#/runbook/dataimportdown',
+    },
+    {
+      part: 'deadlines',
+      status: 'DEGRADED',
+      since: '2026-03-02T00:58:00Z',
+      detail: 'NORTH will end at 2026-03-02T06:10:00Z, after its deadline 2026-03-02T05:00:00Z.',
+      runbook: 'docs/#/runbook/dataimportlate',
+    },
+  ],
+  failures: [],
+};

@@ -1,0 +1,129 @@
+import type { SupplierNotFound, UseCases } from '@data-import/application';
+import { pathParameter, succeeded, type Refusals } from '@data-import/http-kit';
+import {
+  announcement,
+  EXPECTED_ITEMS_FAILED_VALIDATION,
+  expectedItemsRequest,
+  importBatch,
+  INVALID,
+  listOf,
+} from '@data-import/wire/codecs';
+import { parseImportBatchName, type ImportBatchNameMalformed } from '@data-import/domain';
+import { err } from 'neverthrow';
+import { BATCH_IN_PATH, SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { tenantScopeOf } from '../access-tokens/authentication.js';
+import { callerRoute, type Route } from '../route.js';
+import {
+  SUPPLIER_REFUSALS,
+  SUPPLIER_UNKNOWN,
+  SUPPLIER_UNKNOWN_ANSWER,
+} from '../suppliers/supplier-refusals.js';
+
+export function batchRoutes({ listImportBatches, announceBatch }: UseCases): readonly Route[] {
+  return [
+    callerRoute({
+      operationId: 'listImportBatches',
+      tag: BATCHES_TAG,
+      method: 'GET',
+      path: '/v1/data-import/batches/:import_supplier_code/',
+      pathParameters: SUPPLIER_IN_PATH,
+      summary: 'List the import batches of a supplier',
+      description:
+        'What the requests with each `import_batch` created. A request that created nothing is not in the list. The numbers of a batch that was undone stay until something is loaded into it again; then they begin anew.',
+      answers: {
+        200: {
+          description: 'The first created first.',
+          schema: batches.schema,
+          examples: { one: [BATCH_EXAMPLE] },
+        },
+        404: SUPPLIER_UNKNOWN_ANSWER,
+      },
+      refusals: SUPPLIER_REFUSALS,
+      handle: async ({ params }, identity) => {
+        const supplierCode = supplierCodeInPath(params);
+        const listed = await listImportBatches(tenantScopeOf(identity), supplierCode);
+        return listed.map((all) =>
+          succeeded(
+            batches.print(
+              all.map((one) => ({
+                ...one,
+                undoneBy: identity.role === 'operator' ? (one.undoneBy ?? null) : undefined,
+              })),
+            ),
+          ),
+        );
+      },
+    }),
+    callerRoute({
+      operationId: 'announceImportBatch',
+      tag: BATCHES_TAG,
+      method: 'PUT',
+      path: '/v1/data-import/batches/:import_supplier_code/:import_batch/expected/',
+      pathParameters: BATCH_IN_PATH,
+      summary: 'Announce how much an import batch is going to have',
+      description:
+        "How many of the caller's own items are going to be loaded into the batch, which need not exist yet. Progress and alerts say then how much is left and when the load ends. May be sent again: the last announcement counts.",
+      body: { reader: expectedItemsRequest },
+      failed: EXPECTED_ITEMS_FAILED_VALIDATION,
+      refusals: REFUSALS,
+      examples: { night: { notes: 120, transactions: 24_000 } },
+      answers: {
+        200: {
+          description: 'What is expected now; null where nothing was announced.',
+          schema: announcement.schema,
+          examples: { night: EXAMPLE },
+        },
+        404: SUPPLIER_UNKNOWN_ANSWER,
+      },
+      handle: async ({ params, body }, identity) => {
+        const name = parseImportBatchName(pathParameter(params, 'import_batch'));
+        if (name.isErr()) return err(name.error);
+        const batch = { supplierCode: supplierCodeInPath(params), name: name.value };
+        const { payment_instructions: paymentInstructions, ...others } = body;
+        const given = Object.entries({ ...others, paymentInstructions });
+        const expected = Object.fromEntries(given.filter(([, count]) => count !== undefined));
+        const announced = await announceBatch(tenantScopeOf(identity), batch, expected);
+        return announced.map(() => succeeded(announcement.print({ ...body, name: batch.name })));
+      },
+    }),
+  ];
+}
+
+export const BATCHES_TAG = {
+  name: 'Import batches',
+  description: 'Parts of a migration that the operator can undo as a whole.',
+} as const;
+
+const batches = listOf(importBatch);
+
+const BATCH_EXAMPLE = {
+  import_batch: 'first-load',
+  first_at: '2024-05-01T08:30:00Z',
+  last_at: '2024-05-01T09:00:00Z',
+  loaded_by: [{ api_key_id: '<API_KEY_ID>', label: 'night load' }],
+  notes: 3,
+  transactions: 24,
+  statements: 2,
+  payment_instructions: 1,
+  accounts: 2,
+  expected: { notes: 3, transactions: 30 },
+  left: 2,
+  undone_at: null,
+};
+
+const REFUSALS: Refusals<SupplierNotFound | ImportBatchNameMalformed> = {
+  'import-supplier-not-found': SUPPLIER_UNKNOWN,
+  'import-batch-name-malformed': {
+    code: INVALID,
+    at: ['import_batch'],
+    detail: () => 'The name of an import batch is 1 to 64 of A-Z a-z 0-9 . _ -',
+  },
+};
+
+const EXAMPLE = {
+  import_batch: 'first-load',
+  notes: 120,
+  transactions: 24_000,
+  statements: null,
+  payment_instructions: null,
+};

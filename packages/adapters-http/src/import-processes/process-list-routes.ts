@@ -1,0 +1,131 @@
+import type { ImportProcessSelection, Queries } from '@data-import/application';
+import {
+  detailedProcess,
+  detailedProcessesQuery,
+  importProcessesQuery,
+  listedProcess,
+  processFilterOf,
+  transferStatus,
+} from '@data-import/wire/codecs';
+import { succeeded, type Tag } from '@data-import/http-kit';
+import { listOfSupplier, type ListSource } from '../lists/list-route.js';
+import { callerRoute, operatorRoute, type Route } from '../route.js';
+import { ACCOUNT_IN_PATH, accountInPath } from '../path-parameters.js';
+import { tenantScopeOf } from '../access-tokens/authentication.js';
+import { PROCESS_UNKNOWN, PROCESS_UNKNOWN_ANSWER } from './process-step-routes.js';
+
+const SELECTIONS: readonly ImportProcessSelection[] = ['all', 'pending', 'imported'];
+
+/** One route for each selection: they differ in nothing else. */
+export function importProcessesRoutes(source: ListSource): readonly Route[] {
+  return SELECTIONS.map((selection) =>
+    callerRoute({
+      tag: PROCESSES_TAG,
+      ...listOfSupplier(source, {
+        list: 'processes',
+        operationId: OPERATION_IDS[selection],
+        path: `/v1/data-import/${selection}-account-import-processes/:import_supplier_code/`,
+        summary: SUMMARIES[selection],
+        records:
+          'The records, oldest staged first; with application/x-ndjson one record on each line, and the schema applies to a line.',
+        query: importProcessesQuery,
+        filterOf: () => ({ selection }),
+        record: listedProcess,
+        examples: EXAMPLES,
+      }),
+    }),
+  );
+}
+
+const OPERATION_IDS: Readonly<Record<ImportProcessSelection, string>> = {
+  all: 'listAccountImportProcesses',
+  pending: 'listPendingAccountImportProcesses',
+  imported: 'listImportedAccountImportProcesses',
+};
+
+const SUMMARIES: Readonly<Record<ImportProcessSelection, string>> = {
+  all: 'List the account import processes of a supplier',
+  pending: 'List the account import processes that have no account yet',
+  imported: 'List the account import processes that have an account',
+};
+
+const EXAMPLES = {
+  one_of_each: [
+    {
+      external_account_number: 'EXT-1234',
+      service_account_number: 'A-0123ABCD',
+      account_created_at: '2019-05-06T07:08:09Z',
+    },
+    {
+      external_account_number: 'EXT-1235',
+      service_account_number: null,
+      account_created_at: null,
+    },
+  ],
+};
+
+export const PROCESSES_TAG: Tag = {
+  name: 'Import processes',
+  description: 'Progress of the account imports.',
+};
+
+/** The operator's list of processes, with why they failed and when they came to their states. */
+export function detailedProcessesRoute(source: ListSource): Route {
+  return operatorRoute(
+    listOfSupplier(source, {
+      list: 'detailedProcesses',
+      operationId: 'listDetailedAccountImportProcesses',
+      path: '/v1/operator/import-suppliers/:import_supplier_code/account-import-processes/',
+      summary: 'List the account import processes of a supplier with reasons and times',
+      records:
+        'The records, oldest staged first; with application/x-ndjson one record on each line.',
+      query: detailedProcessesQuery,
+      filterOf: processFilterOf,
+      record: detailedProcess,
+      examples: DETAILED_EXAMPLES,
+    }),
+  );
+}
+
+const DETAILED_EXAMPLES = {
+  failed: [
+    {
+      external_account_number: 'E-1002',
+      service_account_number: null,
+      account_created_at: null,
+      status: 'FAILED',
+      failure_reason: 'The tariff is not known.',
+      staged_at: '2024-04-01T07:08:09Z',
+      started_at: '2024-04-02T07:08:09Z',
+      failed_at: '2024-04-02T07:08:10Z',
+      completed_at: null,
+    },
+  ],
+};
+
+export function transferStatusRoute(getImportProcess: Queries['getImportProcess']): Route {
+  return callerRoute({
+    operationId: 'getAccountTransferStatus',
+    method: 'GET',
+    path: '/v1/data-import/account-transfer-status/:import_supplier_code/:external_account_number/',
+    tag: PROCESSES_TAG,
+    pathParameters: ACCOUNT_IN_PATH,
+    summary: 'Get the transfer status of an account',
+    description: 'The progress of one account. The lists of import processes have all accounts.',
+    answers: { 200: STATUS_ANSWER, 404: PROCESS_UNKNOWN_ANSWER },
+    refusals: PROCESS_UNKNOWN,
+    handle: async ({ params }, identity) => {
+      const process = await getImportProcess(tenantScopeOf(identity), accountInPath(params));
+      return process.map((one) => succeeded(transferStatus.print(one)));
+    },
+  });
+}
+
+const STATUS_ANSWER = {
+  description: 'The status; UNKNOWN while the import is staged and after it has failed.',
+  schema: transferStatus.schema,
+  examples: {
+    completed: { status: 'COMPLETED', service_account_number: 'A-0123ABCD' },
+    in_progress: { status: 'IN_PROGRESS', service_account_number: '' },
+  },
+};

@@ -1,0 +1,76 @@
+import { succeeded } from '@data-import/http-kit';
+import {
+  errorList,
+  printedIdentity,
+  REQUIRED,
+  settings as settingsPrinter,
+  type ServiceName,
+  type Settings,
+} from '@data-import/wire/codecs';
+import type { ErrorCode } from '@data-import/wire/kit';
+import { callerRoute, REFERENCE, type Route } from '../route.js';
+
+/** `catalogue` is called late, when all routes are known. */
+export function referenceRoutes(
+  settings: Settings & { readonly service?: ServiceName | undefined },
+  catalogue: () => readonly ErrorCode[],
+): readonly Route[] {
+  const printed = settingsPrinter.print(settings);
+  return [
+    // Tells callers the limits and the vocabulary before they send anything.
+    callerRoute({
+      operationId: 'getSettings',
+      tag: REFERENCE,
+      method: 'GET',
+      path: '/v1/data-import/settings/',
+      summary: 'Get the limits and the allowed words of this instance',
+      answers: {
+        200: {
+          description: 'The limits and the allowed words. null means that any text is allowed.',
+          schema: settingsPrinter.schema,
+          examples: { settings: printed },
+        },
+      },
+      handle: async () => succeeded(printed),
+    }),
+    callerRoute({
+      operationId: 'getIdentity',
+      tag: REFERENCE,
+      method: 'GET',
+      path: '/v1/data-import/identity/',
+      summary: 'Get the API key of the request and the name of the service',
+      answers: {
+        200: {
+          description: 'Who sent the request, and which version of which instance answers it.',
+          schema: printedIdentity.schema,
+          examples: { one: EXAMPLE },
+        },
+      },
+      handle: async (_request, key) =>
+        succeeded(printedIdentity.print({ key, service: settings.service })),
+    }),
+    callerRoute({
+      operationId: 'listErrorCodes',
+      tag: REFERENCE,
+      method: 'GET',
+      path: '/v1/data-import/error-codes/',
+      summary: 'List the error codes',
+      description: 'All error codes with their meaning and remedy. Codes may be added.',
+      answers: {
+        200: {
+          description: 'All error codes with their meaning and remedy.',
+          schema: errorList.schema,
+          examples: { one: errorList.print([REQUIRED]) },
+        },
+      },
+      handle: async () => succeeded(errorList.print(catalogue())),
+    }),
+  ];
+}
+
+const EXAMPLE = {
+  api_key_id: '<API_KEY_ID>',
+  label: 'Loading of March',
+  organisation_id: '<ORGANISATION_ID>',
+  service: { version: '1.2.0', instance: 'https://data-import.example.com' },
+};

@@ -1,0 +1,273 @@
+import type {
+  OrganisationNotFound,
+  SupplierAlreadyExists,
+  SupplierChange,
+  UseCases,
+} from '@data-import/application';
+import { DEFAULT_TIME_ZONE, type DocumentRoot } from '@data-import/domain';
+import { created, succeeded, type Refusals } from '@data-import/http-kit';
+import {
+  changeSupplierRequest,
+  createSupplierRequest,
+  IMPORT_SUPPLIER_ALREADY_EXISTS,
+  listOf,
+  ORGANISATION_NOT_FOUND,
+  ownSupplier,
+  statusChanges,
+  supplier,
+  supplierOverview,
+  type ChangeSupplierRequest,
+} from '@data-import/wire/codecs';
+import { callerRoute, operatorRoute, REFERENCE, type Route } from '../route.js';
+import { SUPPLIER_IN_PATH, supplierCodeInPath } from '../path-parameters.js';
+import { SUPPLIER_REFUSALS, SUPPLIER_UNKNOWN_ANSWER } from './supplier-refusals.js';
+import { tenantScopeOf } from '../access-tokens/authentication.js';
+
+/** The routes of operators; callers have `readSuppliersRoutes`. */
+export function supplierRoutes({
+  createSupplier,
+  listSuppliers,
+  viewSupplier,
+  changeSupplier,
+  listStatusChanges,
+}: UseCases): readonly Route[] {
+  return [
+    operatorRoute({
+      operationId: 'createSupplier',
+      method: 'POST',
+      path: '/v1/operator/import-suppliers/',
+      summary: 'Create an import supplier',
+      description:
+        'An import supplier belongs to one organisation and groups the accounts that are migrated together. Its status is ONGOING at first.',
+      body: { reader: createSupplierRequest },
+      refusals: CREATING_REFUSED,
+      examples: { with_documents: CREATING_EXAMPLE },
+      answers: {
+        201: {
+          description: 'The new supplier; its status is ONGOING.',
+          schema: supplier.schema,
+          examples: { created: SUPPLIER_EXAMPLE },
+        },
+      },
+      handle: async ({ body }) => {
+        const createdSupplier = await createSupplier({
+          code: body.code,
+          organisationId: body.organisation_id,
+          documentRoot: body.document_root ?? NO_ROOT,
+          timeZone: body.time_zone ?? DEFAULT_TIME_ZONE,
+          sendsCustomerEmails: body.send_customer_emails ?? false,
+          verifiesDocuments: body.verify_documents ?? false,
+        });
+        return createdSupplier.map((one) => created(supplier.print(one)));
+      },
+    }),
+    operatorRoute({
+      operationId: 'listSuppliers',
+      method: 'GET',
+      path: '/v1/operator/import-suppliers/',
+      summary: 'List the import suppliers',
+      description: 'The suppliers of all organisations, without their counters.',
+      answers: {
+        200: {
+          description: 'All suppliers of the instance, sorted by code.',
+          schema: suppliers.schema,
+          examples: { one: [SUPPLIER_EXAMPLE] },
+        },
+      },
+      handle: async () => succeeded(suppliers.print(await listSuppliers())),
+    }),
+    operatorRoute({
+      operationId: 'viewSupplier',
+      method: 'GET',
+      path: '/v1/operator/import-suppliers/:import_supplier_code/',
+      pathParameters: SUPPLIER_IN_PATH,
+      summary: 'View an import supplier with its counters',
+      description:
+        'The counters give the number of import processes in each state and of items stored for accounts and businesses.',
+      answers: {
+        200: {
+          description: 'The supplier with its counters.',
+          schema: supplierOverview.schema,
+          examples: { in_migration: { ...SUPPLIER_EXAMPLE, counters: COUNTERS_EXAMPLE } },
+        },
+        404: SUPPLIER_UNKNOWN_ANSWER,
+      },
+      refusals: SUPPLIER_REFUSALS,
+      handle: async ({ params }) => {
+        const viewed = await viewSupplier(undefined, supplierCodeInPath(params));
+        return viewed.map((overview) => succeeded(supplierOverview.print(overview)));
+      },
+    }),
+    operatorRoute({
+      operationId: 'changeSupplier',
+      method: 'PATCH',
+      path: '/v1/operator/import-suppliers/:import_supplier_code/',
+      pathParameters: SUPPLIER_IN_PATH,
+      summary: 'Change an import supplier',
+      description:
+        'Changes the fields that are sent. After a change from ONGOING to another status was answered, nothing more is stored for the supplier.',
+      body: { reader: changeSupplierRequest },
+      refusals: SUPPLIER_REFUSALS,
+      examples: {
+        pause: { status: 'PAUSED', reason: 'The files of the second region are late.' },
+        expect: { expected_accounts: 1000, complete_by: '2024-06-01T05:00:00Z' },
+      },
+      answers: {
+        200: {
+          description: 'The changed supplier.',
+          schema: supplier.schema,
+          examples: { paused: { ...SUPPLIER_EXAMPLE, status: 'PAUSED' } },
+        },
+        404: SUPPLIER_UNKNOWN_ANSWER,
+      },
+      handle: async ({ params, body }, { apiKeyId }) => {
+        const code = supplierCodeInPath(params);
+        return (await changeSupplier(code, toChange(body), apiKeyId)).map((changed) =>
+          succeeded(supplier.print(changed)),
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: 'listSupplierStatusChanges',
+      method: 'GET',
+      path: '/v1/operator/import-suppliers/:import_supplier_code/status-changes/',
+      pathParameters: SUPPLIER_IN_PATH,
+      summary: "List the changes of an import supplier's status",
+      answers: {
+        200: {
+          description:
+            'The status changes with time, old and new status, the API key that made them and the reason; oldest first.',
+          schema: statusChanges.schema,
+          examples: { paused: [CHANGE_EXAMPLE] },
+        },
+        404: SUPPLIER_UNKNOWN_ANSWER,
+      },
+      refusals: SUPPLIER_REFUSALS,
+      handle: async ({ params }) =>
+        (await listStatusChanges(supplierCodeInPath(params))).map((changes) =>
+          succeeded(statusChanges.print(changes)),
+        ),
+    }),
+  ];
+}
+
+const SUPPLIER_EXAMPLE = {
+  code: 'DEMO_ENERGY',
+  organisation_id: '<ORGANISATION_ID>',
+  status: 'ONGOING',
+  document_root: 'northern/',
+  time_zone: 'Etc/UTC',
+  send_customer_emails: false,
+  verify_documents: true,
+  expected_accounts: 1000,
+  complete_by: '2024-06-01T05:00:00Z',
+};
+
+const COUNTERS_EXAMPLE = {
+  staged: 120,
+  in_progress: 3,
+  completed: 877,
+  failed: 0,
+  notes: 1204,
+  transactions: 30417,
+  statements: 9022,
+  payment_instructions: 640,
+};
+
+/** Paths of the supplier are places in the store as they are. */
+const NO_ROOT = '' as DocumentRoot;
+
+const CREATING_REFUSED: Refusals<OrganisationNotFound | SupplierAlreadyExists> = {
+  'organisation-not-found': { code: ORGANISATION_NOT_FOUND, at: ['organisation_id'] },
+  'import-supplier-already-exists': { code: IMPORT_SUPPLIER_ALREADY_EXISTS, at: ['code'] },
+};
+
+const CREATING_EXAMPLE = {
+  code: 'DEMO_ENERGY',
+  organisation_id: '<ORGANISATION_ID>',
+  document_root: 'northern/',
+  verify_documents: true,
+};
+
+const suppliers = listOf(supplier);
+
+function toChange(sent: ChangeSupplierRequest): SupplierChange {
+  const { status, document_root, time_zone, send_customer_emails, verify_documents } = sent;
+  const { reason, expected_accounts, complete_by } = sent;
+  return {
+    ...(status !== undefined && { status }),
+    ...(reason !== undefined && { reason }),
+    ...(expected_accounts !== undefined && { expectedAccounts: expected_accounts }),
+    ...(complete_by !== undefined && { completeBy: complete_by }),
+    ...(document_root !== undefined && { documentRoot: document_root }),
+    ...(time_zone !== undefined && { timeZone: time_zone }),
+    ...(send_customer_emails !== undefined && { sendsCustomerEmails: send_customer_emails }),
+    ...(verify_documents !== undefined && { verifiesDocuments: verify_documents }),
+  };
+}
+
+const CHANGE_EXAMPLE = {
+  from: 'ONGOING',
+  to: 'PAUSED',
+  changed_at: '2026-03-02T01:15:00Z',
+  api_key_id: '<API_KEY_ID>',
+  label: 'night shift',
+  reason: 'The files of the second region are late.',
+};
+
+/** Shows callers the suppliers of their organisation; operators see all. */
+export function readSuppliersRoutes({
+  listSupplierOverviews,
+  viewSupplier,
+}: Pick<UseCases, 'listSupplierOverviews' | 'viewSupplier'>): readonly Route[] {
+  return [
+    callerRoute({
+      tag: REFERENCE,
+      operationId: 'listOwnSuppliers',
+      method: 'GET',
+      path: '/v1/data-import/import-suppliers/',
+      summary: "List the organisation's import suppliers",
+      answers: {
+        200: {
+          description: 'Sorted by code. Operators see the suppliers of all organisations.',
+          schema: ownSuppliers.schema,
+          examples: { one: [OWN_EXAMPLE] },
+        },
+      },
+      handle: async (_, identity) =>
+        succeeded(ownSuppliers.print(await listSupplierOverviews(tenantScopeOf(identity)))),
+    }),
+    callerRoute({
+      tag: REFERENCE,
+      operationId: 'viewOwnSupplier',
+      method: 'GET',
+      path: '/v1/data-import/import-suppliers/:import_supplier_code/',
+      pathParameters: SUPPLIER_IN_PATH,
+      summary: 'View an import supplier of the organisation with its counters',
+      answers: {
+        200: {
+          description: 'The supplier with its counters.',
+          schema: ownSupplier.schema,
+          examples: { in_migration: OWN_EXAMPLE },
+        },
+        404: SUPPLIER_UNKNOWN_ANSWER,
+      },
+      refusals: SUPPLIER_REFUSALS,
+      handle: async ({ params }, identity) => {
+        const code = supplierCodeInPath(params);
+        return (await viewSupplier(tenantScopeOf(identity), code)).map((overview) =>
+          succeeded(ownSupplier.print(overview)),
+        );
+      },
+    }),
+  ];
+}
+
+const ownSuppliers = listOf(ownSupplier);
+
+const OWN_EXAMPLE = {
+  code: 'DEMO_ENERGY',
+  status: 'ONGOING',
+  verify_documents: true,
+  counters: COUNTERS_EXAMPLE,
+};

@@ -1,0 +1,139 @@
+import { OutcomeUnknown, type BulkLedger } from '@data-import/application';
+import { allMemoryPorts } from '@data-import/application/memory';
+import { expect } from 'chai';
+import { givenAccount, NOW, serveMemory, type MemoryService } from '../memory-service.js';
+import { AS_NOBODY } from '../serving.js';
+import { answersIn, BULK, linesOf, NDJSON, type AnswerLine } from './bulk-client.js';
+
+const ACCOUNTS = 20;
+const BATCH = '?import_batch=B';
+
+const charge = (transaction_id: string, transaction_date = '2024-01-02') => ({
+  transaction_id,
+  transaction_date,
+  amount: 12.5,
+  type: 'CHARGE',
+});
+
+const lineOf = (account: number, ...transactions: object[]) => ({
+  operation: 'transactions',
+  ref: `row ${account}`,
+  body: { import_supplier: 'SUPPLIER', external_account_number: `E-${account}`, transactions },
+});
+
+const PLAIN = Array.from({ length: ACCOUNTS }, (_, n) =>
+  lineOf(n, charge('T-1'), charge('T-2', n === 3 ? '2023-12-31' : '2024-01-31')),
+);
+
+const statuses = (answers: readonly AnswerLine[]) => answers.map(({ status }) => status);
+
+describe('Lines of transactions that are new', () => {
+  let service: MemoryService;
+  let groups: number;
+
+  const open = async (otherwise: (ledger: BulkLedger) => Partial<BulkLedger> = () => ({})) => {
+    groups = 0;
+    // The store is there before anything is loaded into it.
+    const ledger = () => allMemoryPorts(service.store, { now: () => NOW }).bulkLedger;
+    const appendAll: BulkLedger['appendAll'] = (...asked) =>
+      (otherwise(ledger()).appendAll ?? ledger().appendAll.bind(ledger()))(...asked);
+    const readAll: BulkLedger['readAll'] = (...asked) => {
+      groups += 1;
+      return (otherwise(ledger()).readAll ?? ledger().readAll.bind(ledger()))(...asked);
+    };
+    service = await serveMemory({
+      bulkLedger: { newRows: () => ledger().newRows(), readAll, appendAll },
+    });
+    for (let n = 0; n < ACCOUNTS; n += 1) await givenAccount(service, `E-${n}`);
+  };
+  afterEach(() => service.close());
+
+  const send = async (
+    query: string,
+    ...lines: readonly object[]
+  ): Promise<readonly AnswerLine[]> => {
+    const body = linesOf(lines);
+    const response = await service.fetch(`${BULK}${query}`, {
+      method: 'POST',
+      headers: NDJSON,
+      body,
+    });
+    return answersIn(await response.text());
+  };
+  const singly = async (line: ReturnType<typeof lineOf>) => {
+    const response = await service.post('/v1/data-import/transactions/create/', line.body);
+    return { status: response.status, body: await response.json() };
+  };
+
+  it('are stored together, and answered, counted and logged as single requests', async () => {
+    await open();
+    const answers = await send(`${BATCH}&answers=brief`, ...PLAIN);
+
+    expect(groups).to.be.within(1, ACCOUNTS - 1);
+    expect(answers).to.deep.equal(
+      PLAIN.map(({ ref }, n) => ({
+        line: n + 1,
+        ref,
+        status: 201,
+        outcomes: { created: 2, already_exists: 0, ...(n === 3 && { moved: 1 }) },
+      })),
+    );
+    const metrics = await (await service.fetch('/metrics', AS_NOBODY)).text();
+    for (const counted of [
+      `http_requests_total{method="POST",route="/v1/data-import/transactions/create/",status="201"} ${ACCOUNTS}`,
+      `import_requests_total{supplier="SUPPLIER",operation="importTransactions",status="201"} ${ACCOUNTS}`,
+      `import_items_total{kind="transactions",outcome="added",supplier="SUPPLIER"} ${2 * ACCOUNTS}`,
+      `import_items_total{kind="transactions",outcome="moved",supplier="SUPPLIER"} 1`,
+    ])
+      expect(metrics).to.include(counted);
+    const logged = service.logged.find(({ operation }) => operation === 'loadInBulk');
+    expect(logged).to.deep.include({
+      lines: { 201: ACCOUNTS },
+      operations: { importTransactions: ACCOUNTS },
+      suppliers: { SUPPLIER: ACCOUNTS },
+    });
+  });
+
+  it('are answered with the body of the single request', async () => {
+    await open();
+    const answers = await send('', ...PLAIN);
+    await service.close();
+    await open();
+    const expected = await Promise.all(PLAIN.map(singly));
+
+    expect(answers.map(({ status, body }) => ({ status, body }))).to.deep.equal(expected);
+  });
+
+  it('are answered by their routes when the group cannot be read', async () => {
+    await open(() => ({ readAll: () => Promise.reject(new Error('The database is gone.')) }));
+
+    expect(new Set(statuses(await send('', ...PLAIN)))).to.deep.equal(new Set([201]));
+    expect(service.reported).to.deep.equal([]);
+  });
+
+  it('are answered by their routes when an append stored nothing, lines behind them afterwards', async () => {
+    await open(() => ({ appendAll: async (appends) => appends.map(() => 'unchanged') }));
+    const answers = await send('?answers=brief', ...PLAIN, lineOf(0, charge('T-1'), charge('T-3')));
+
+    expect(new Set(statuses(answers))).to.deep.equal(new Set([201]));
+    expect(answers.at(-1)?.outcomes).to.deep.equal({ created: 1, already_exists: 1 });
+  });
+
+  it('are answered with the error where it is unknown whether they were stored, and not asked again', async () => {
+    const error = new OutcomeUnknown(new Error('lost'));
+    await open((ledger) => ({
+      appendAll: async (appends, rows) => {
+        const stored = await ledger.appendAll(appends, rows);
+        return stored.map((one, n) => (n === 0 ? { error } : one));
+      },
+    }));
+    const answers = await send('', ...PLAIN.slice(0, 2));
+    const [first, second] = answers;
+
+    expect([first?.status, second?.status]).to.deep.equal([500, 201]);
+    expect(first?.body).to.include({ code: 'outcome_unknown' });
+    expect(service.reported.map((one) => one.error)).to.deep.equal([error]);
+    const [again] = await send('?answers=brief', PLAIN[0]!);
+    expect(again?.outcomes).to.deep.equal({ created: 0, already_exists: 2 });
+  });
+});
