@@ -1,18 +1,18 @@
 import { completionCommand } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
-import { apiKeyCommand } from './access-tokens/api-key-command.js';
-import { signingKeyCommand } from './access-tokens/signing-key-command.js';
-import { accountsCommand } from './accounts/accounts-command.js';
+import { apiKeyCommand, signingKeyCommand } from './access-tokens/api-key-command.js';
+import { accountsCommand } from './accounts/look-at-accounts.js';
 import type { Commanded } from './commanded.js';
 import { configCommand } from './configuration/config-command.js';
-import { databaseCommand } from './database/database-command.js';
-import { migrateCommand } from './database/migrate-command.js';
+import { databaseCommand, migrateCommand } from './database/database-command.js';
+import { EXAMPLES } from './examples.js';
 import { batchCommand } from './import-batches/batch-command.js';
 import { processCommand } from './import-processes/process-command.js';
 import { organisationCommand } from './organisations/organisation-command.js';
 import { progressCommand } from './progress/progress-command.js';
 import { refusalsCommand } from './refusals/refusals-command.js';
 import { Session } from './session.js';
+import { statusCommand } from './status/status-command.js';
 import { supplierCommand } from './suppliers/supplier-command.js';
 import { vendorsCommand } from './vendors/vendors-command.js';
 
@@ -41,6 +41,7 @@ export function makeCommandLine(commanded: Commanded): Command {
     .addCommand(signingKeyCommand(session))
     .addCommand(migrateCommand(session))
     .addCommand(databaseCommand(session))
+    .addCommand(statusCommand(session))
     .addCommand(organisationCommand(session))
     .addCommand(apiKeyCommand(session))
     .addCommand(supplierCommand(session))
@@ -51,14 +52,16 @@ export function makeCommandLine(commanded: Commanded): Command {
     .addCommand(refusalsCommand(session))
     .addCommand(vendorsCommand(session))
     .addCommand(completionCommand((script) => session.terminal.print(script)));
-  showCommonFlags(program);
+  completeHelp(program);
   return program;
 }
 
-/** In the help of each command too, for they may stand after it. */
-function showCommonFlags(command: Command): void {
+/** Shows an example in the help of each command, and the common flags too, because they may follow it. */
+function completeHelp(command: Command, words: readonly string[] = []): void {
+  const example = EXAMPLES[words.join(' ')];
   command.configureHelp({ showGlobalOptions: true });
-  for (const one of command.commands) showCommonFlags(one);
+  if (example !== undefined) command.addHelpText('after', `\nExample:\n  ${example}`);
+  for (const one of command.commands) completeHelp(one, [...words, one.name()]);
 }
 
 function serveCommand(session: Session): Command {

@@ -1,4 +1,25 @@
-import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { textFault } from '@data-import/domain';
+
+/** Refuses what the operator's HTTP API refuses; `what` begins the sentence. */
+export function requireText(what: string, text: string, maximumLength: number): void {
+  if (textFault(text, maximumLength))
+    throw new CommandRefused(`${what} has 1 to ${maximumLength} characters and is not blank.`);
+}
+
+/** Exit codes of the commands. `database check` has its own. */
+export const EXIT_CODES = {
+  done: 0,
+  /** Wrong words, or the service refused; also any error that was not expected. */
+  refused: 1,
+  /** `accounts import`: existing accounts differ from the file. */
+  different: 2,
+  /** `accounts import --skip-bad` left rows out, or standard output was closed before everything was printed. */
+  incomplete: 3,
+  /** The service at `--url` gives no answer, or refuses the API key. */
+  unreachable: 4,
+} as const;
+
+export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
 /** Ends a command with its message on stderr: what is wrong, and what to do next. */
 export class CommandRefused extends Error {

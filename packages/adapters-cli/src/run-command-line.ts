@@ -1,14 +1,16 @@
 import { OutputClosed } from '@data-import/command-kit';
 import { makeCommandLine } from './command-line.js';
-import { CommandRefused } from './command-refused.js';
+import { CommandRefused, EXIT_CODES } from './command-refused.js';
 import type { Commanded } from './commanded.js';
-import { EXIT_CODES } from './exit-codes.js';
 
 function outputClosed({ message }: OutputClosed): CommandRefused {
   return new CommandRefused(message, { exitCode: EXIT_CODES.incomplete });
 }
 
-/** Runs the command that the words name; a refusal is said on stderr and by the exit code. Any other error is thrown. */
+/**
+ * Runs the command that the words name. A refusal is printed on stderr and sets the exit code; any other error is
+ * thrown.
+ */
 export async function runCommandLine(
   commanded: Commanded,
   words: readonly string[],

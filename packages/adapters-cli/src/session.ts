@@ -1,10 +1,9 @@
 import type { UseCases } from '@data-import/application';
 import type { Terminal } from '@data-import/command-kit';
 import type { Commanded } from './commanded.js';
-import { EXIT_CODES, type ExitCode } from './exit-codes.js';
-import { onlyLocal } from './operations/only-local.js';
-import type { Operations } from './operations/operations.js';
-import { refusalOfThrown } from './operations/refusals.js';
+import { CommandRefused, EXIT_CODES, type ExitCode } from './command-refused.js';
+import { refusalOfThrown } from './service/refusals.js';
+import type { Service } from './service/service.js';
 
 /** The flags that every command has. */
 export interface CommonFlags {
@@ -27,24 +26,27 @@ export class Session {
     return this.commanded.terminal;
   }
 
-  /** As the flags of the command say. */
+  /** Applies the flags of the command. */
   configure(flags: CommonFlags): void {
     this.#flags = flags;
     this.terminal.configure(flags);
   }
 
-  /** On the service at `--url`, else on the database. */
-  async withOperations<T>(work: (operations: Operations) => Promise<T>): Promise<T> {
-    // Each loaded when it is needed, so that help and a refused command don't wait for them.
-    if (this.#flags.url) {
-      const { openRemote } = await import('./operations/open-remote.js');
-      return work(await openRemote(this.#flags.url, this.#flags.apiKeyFile, this.commanded.env));
-    }
-    const { localOperations } = await import('./operations/local-operations.js');
-    return this.withUseCases((useCases) => work(localOperations(useCases, this.commanded)));
+  /** True if the commands use HTTP, where operators' keys and the database are out of reach. */
+  get isRemote(): boolean {
+    return Boolean(this.#flags.url);
   }
 
-  /** On the database itself, which `--url` cannot name. */
+  /** Runs `work` on the service at `--url`, else on the service in this process and its database. */
+  async withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
+    // The import is late, so that help and a refused command don't wait for it.
+    const { openRemote, withLocal } = await import('./service/open-service.js');
+    const { url, apiKeyFile } = this.#flags;
+    if (url) return work(await openRemote(url, apiKeyFile, this.commanded.env));
+    return this.withUseCases((useCases) => withLocal(this.commanded, useCases, work));
+  }
+
+  /** Runs `work` on the database itself, which `--url` cannot name. */
   async withUseCases<T>(
     work: (useCases: UseCases) => Promise<T>,
     exitCode: ExitCode = EXIT_CODES.refused,
@@ -55,7 +57,11 @@ export class Session {
 
   /** Throws with this exit code when `--url` names a service. */
   requireLocal(exitCode: ExitCode = EXIT_CODES.refused): void {
-    if (this.#flags.url) throw onlyLocal(exitCode);
+    if (this.isRemote)
+      throw new CommandRefused(
+        'This cannot be done over HTTP: run the command on a machine that reaches the database, without --url and OPERATE_URL.',
+        { code: 'only_local', exitCode },
+      );
   }
 
   exitWith(code: number): void {

@@ -31,6 +31,33 @@ describe('the command line', () => {
     for (const one of program().commands) explain(one);
   });
 
+  it('shows an example of every command, with flags and arguments that it has', () => {
+    const look = (command: Command, path: readonly string[]): void => {
+      for (const one of command.commands) look(one, [...path, one.name()]);
+      if (command.commands.length > 0) return;
+      const words = `operate ${path.join(' ')}`;
+      let help = '';
+      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      const [, example = ''] = /\nExample:\n {2}(.*)\n$/.exec(help) ?? [];
+      expect(example, words).to.include(words);
+
+      const given = example
+        .slice(example.indexOf(words) + words.length)
+        .replace(/ [|>].*|\)$/, '')
+        .match(/'[^']*'|\S+/g);
+      const { operands, unknown } = command.parseOptions(given ?? []);
+      const needed = command.registeredArguments.filter(({ required }) => required).length;
+      expect(operands.length, words).to.be.within(needed, command.registeredArguments.length);
+      const common = new Set(['--json', '--url', 'https://import.example.com']);
+      expect(unknown.filter((word) => !common.has(word))).to.deep.equal([]);
+      for (const option of command.options.filter(({ mandatory }) => mandatory))
+        expect(given, words).to.include(option.long);
+    };
+    const { program } = commanding();
+
+    for (const one of program().commands) look(one, [one.name()]);
+  });
+
   it('finds a key by its id, its label and its text, on standard input too', async () => {
     const { run } = commanding({ input: 'from input\n' });
     const issue = ['api-key', 'issue', '--json', '--role', 'caller', '--organisation', 'org-1'];

@@ -1,4 +1,5 @@
 import { PassThrough, Readable, type Writable } from 'node:stream';
+import { inProcess } from '@data-import/adapters-http';
 import { makeUseCases, type UseCases } from '@data-import/application';
 import { allMemoryPorts, MemoryStore } from '@data-import/application/memory';
 import { Terminal } from '@data-import/command-kit';
@@ -44,7 +45,7 @@ export function commanding({ input = '', report = USABLE }: Options = {}): Comma
     serve: async () => undefined,
     checkConfiguration: async () => report,
     makeSigningKey: async () => '{"kty":"OKP"}',
-    explanations: async () => new Map(),
+    inProcess: async (served, onFailure) => inProcess(served, onFailure),
     terminal: new Terminal({ out, err, env: {} }),
     env: {},
     input: Readable.from([input]),

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { err, ok, type Result } from 'neverthrow';
 
-/** Where a command may find its API key; never a flag, which other users of the machine could read. */
+/**
+ * The places where a command looks for its API key. It is never a flag, which other users of the machine could read.
+ */
 export interface ApiKeyPlaces {
   /** The key itself, from the environment. */
   readonly text: string | undefined;

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What else a page says about a command, by its words. */
+/** Extra text for the section of a command, given the words of the command. */
 type NoteOn = (command: string) => string | undefined;
 
 /** Every command of a program as sections of a page in Markdown, each with its arguments and flags. */
@@ -64,7 +64,7 @@ function withChoices(description: string, choices: readonly string[] | undefined
   return description === '' ? words : `${description}: ${words}`;
 }
 
-// In Markdown a lesser-than sign begins a tag, and a bar ends a cell.
+// Markdown reads a less-than sign as the start of a tag and a bar as the end of a cell.
 function cell(text: string): string {
   return text.replaceAll('<', '\\<').replaceAll('|', '\\|');
 }

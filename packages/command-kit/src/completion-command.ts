@@ -23,7 +23,7 @@ interface Step {
   readonly flags: readonly string[];
 }
 
-/** The program and every command below it. Flags of the program may stand after each of them. */
+/** The program and every command below it. Each of them accepts the flags of the program. */
 function stepsOf(program: Command, path: readonly string[] = [], above: readonly string[] = []) {
   const flags = [...above, ...program.options.flatMap(({ long }) => long ?? [])];
   const own: Step = {

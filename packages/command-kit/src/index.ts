@@ -5,4 +5,4 @@ export { CsvFile } from './csv-file.js';
 export { ProgressLine } from './progress-line.js';
 export { Table, tableOf, type Column, type Style } from './table.js';
 export { OutputClosed, Terminal, type TerminalStreams } from './terminal.js';
-export { visible } from './visible.js';
+export { visible } from './table.js';

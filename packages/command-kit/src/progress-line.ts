@@ -16,7 +16,7 @@ export class ProgressLine {
     this.#last = now();
   }
 
-  /** Whether a text that is shown now would be seen; a costly one need not be made otherwise. */
+  /** True if the terminal would show a text now; callers check it before they build a costly one. */
   get isDue(): boolean {
     const every = this.#terminal.isInteractive ? REDRAWN_EVERY_MS : PRINTED_EVERY_MS;
     return this.#now() - this.#last >= every;
@@ -30,7 +30,7 @@ export class ProgressLine {
     this.#isDrawn = true;
   }
 
-  /** Before something else is printed. */
+  /** Call it before anything else is printed. */
   clear(): void {
     if (this.#isDrawn) this.#terminal.draw('\r\u001B[K');
     this.#isDrawn = false;

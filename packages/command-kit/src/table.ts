@@ -1,15 +1,14 @@
 import type { Terminal } from './terminal.js';
-import { visible } from './visible.js';
 
-/** Of a text on a terminal. */
+/** The style of a text on a terminal. */
 export type Style = Parameters<Terminal['styled']>[0];
 
 /** A column: its heading, and how its cells are made of a record. */
 export interface Column<Row> {
   readonly heading: string;
-  /** Empty for what the record does not have. */
+  /** A value that the record does not have gives an empty cell. */
   readonly cell: (row: Row) => string | number | null | undefined;
-  /** Of a cell, where the terminal has colours. */
+  /** The style of the cell, used where the terminal has colours. */
   readonly style?: (row: Row) => Style | undefined;
 }
 
@@ -18,7 +17,7 @@ interface Cell {
   readonly style: Style | undefined;
 }
 
-/** How many rows decide on the widths; the rows after them are printed as they come. */
+/** The number of rows that decide the widths; later rows are printed as they come. */
 const LOOKED_AT = 200;
 const GAP = '  ';
 
@@ -36,7 +35,7 @@ export class Table<Row> {
 
   add(row: Row): void {
     const cells = this.#columns.map(({ cell, style }) => ({
-      text: visible(String(cell(row) ?? '')),
+      text: visible(textOf(cell(row))),
       style: style?.(row),
     }));
     if (!this.#waiting) return this.#print(cells);
@@ -67,7 +66,12 @@ export class Table<Row> {
   }
 }
 
-/** In code points; signs of double width are rare enough. */
+/** Separates thousands, for people; records for machines are printed as JSON. */
+function textOf(value: string | number | null | undefined): string {
+  return typeof value === 'number' ? value.toLocaleString('en-GB') : (value ?? '');
+}
+
+/** Counts code points; double-width characters are rare enough to ignore. */
 function widthOf(text: string): number {
   return Array.from(text).length;
 }
@@ -81,4 +85,17 @@ export function tableOf<Row>(
   const table = new Table(columns, terminal);
   for (const row of rows) table.add(row);
   table.end();
+}
+
+// Control characters, and those that end a line for some programs.
+const UNSEEN = /[\p{Cc}\u2028\u2029\uD800-\uDFFF]/gu;
+
+/** The text with its control characters escaped as in JSON, so that no identifier writes a line of its own. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (character) => {
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character
+      ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+      : escaped;
+  });
 }

@@ -2,14 +2,14 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where a command writes: results to `out`, and what is for the eyes of a person to `err`. */
+/** The streams of a command: `out` takes results, `err` takes texts meant only for people. */
 export interface TerminalStreams {
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Nobody takes what is printed any more. Ends a command: what it did is done, and what it would print is lost. */
+/** Standard output is closed. The error ends a command: its work so far stays done, and further output is lost. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 
@@ -33,11 +33,11 @@ export class Terminal {
   constructor(streams: TerminalStreams) {
     this.#streams = streams;
     streams.out.on('error', (error) => (this.#closed ??= new OutputClosed(error)));
-    // A command whose complaints nobody reads still does its work.
+    // A command whose complaints are not read still does its work.
     streams.err.on('error', () => undefined);
   }
 
-  /** As the flags of the command say. */
+  /** Applies the flags of the command. */
   configure({ json = false, color = true }: { json?: boolean; color?: boolean }): void {
     this.#json = json;
     this.#coloured = color ? undefined : false;
@@ -47,12 +47,12 @@ export class Terminal {
     return this.#json;
   }
 
-  /** Whether progress can be drawn over what was drawn before. */
+  /** True if a progress line can be drawn over the one before. */
   get isInteractive(): boolean {
     return this.#streams.err.isTTY === true && this.#streams.env['TERM'] !== 'dumb';
   }
 
-  /** Of the terminal. */
+  /** The width of the terminal in characters; 80 when it is unknown. */
   get columns(): number {
     return this.#streams.err.columns ?? 80;
   }

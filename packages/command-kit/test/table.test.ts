@@ -30,6 +30,13 @@ describe('A table', () => {
     expect(out.lines).to.deep.equal(['FRUIT  COUNT  NOTE', 'apple  12', 'é🦉     0      old']);
   });
 
+  it('separates the thousands of numbers, and not those of names', () => {
+    const out = new Collected();
+    tableOf(COLUMNS, [{ name: '1234567', count: 1_234_567.5 }], terminalOn(out));
+
+    expect(out.lines.slice(1)).to.deep.equal(['1234567  1,234,567.5']);
+  });
+
   it('prints nothing without rows', () => {
     const out = new Collected();
     tableOf(COLUMNS, [], terminalOn(out));

@@ -1,18 +1,21 @@
 import { tableOf } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
-import { CommandRefused } from '../command-refused.js';
-import { idempotencyKeyOption } from '../idempotency-key-option.js';
+import { CommandRefused, requireText } from '../command-refused.js';
+import { idempotencyKeyOption } from '../idempotency-key.js';
 import { printFields } from '../printing/fields.js';
-import { requireText } from '../required-text.js';
 import type { Session } from '../session.js';
-import { findApiKeys } from './find-api-keys.js';
-import { keyColumns } from './key-columns.js';
+import {
+  findApiKeys,
+  issueApiKey,
+  keyColumns,
+  listCallerKeys,
+  listOperatorKeys,
+  type KeyToIssue,
+} from './api-keys.js';
 
-interface IssueOptions {
+interface IssueOptions extends KeyToIssue {
   readonly role: 'operator' | 'caller';
   readonly organisation?: string;
-  readonly label?: string;
-  readonly idempotencyKey?: string;
 }
 
 interface ListOptions {
@@ -52,7 +55,7 @@ export function apiKeyCommand(session: Session): Command {
       'revoke a key: it gives no more tokens, and its existing tokens end within 10 seconds',
     )
     .argument('<id>', 'the id of the key')
-    .action((id: string) => session.withOperations((operations) => operations.revokeApiKey(id)));
+    .action((id: string) => revoke(session, id));
   return command;
 }
 
@@ -66,16 +69,17 @@ async function issue(session: Session, options: IssueOptions): Promise<void> {
     );
   if (label !== undefined) requireText('A label', label, 256);
 
-  const issued = await session.withOperations((operations) =>
-    operations.issueApiKey({ ...options, organisationId }),
-  );
+  const issued = await issueApiKey(session, organisationId, options);
   session.terminal.print(issued.api_key);
   session.terminal.printJson(issued);
 }
 
 async function list(session: Session, { organisation }: ListOptions): Promise<void> {
   const { terminal } = session;
-  const keys = await session.withOperations((operations) => operations.listApiKeys(organisation));
+  const keys =
+    organisation === undefined
+      ? await listOperatorKeys(session)
+      : await session.withService((service) => listCallerKeys(service, organisation));
   tableOf(keyColumns, keys, terminal);
   for (const key of keys) terminal.printJson(key);
 }
@@ -83,21 +87,30 @@ async function list(session: Session, { organisation }: ListOptions): Promise<vo
 async function show(session: Session, argument: string): Promise<void> {
   const { terminal } = session;
   const text = argument === '-' ? await firstLineOf(session.commanded.input) : argument;
-  const keys = await session.withOperations(async (operations) => {
-    const found = await findApiKeys(operations, text);
-    if (found.length > 0) return found;
-    const where = operations.isRemote
+  const keys = await findApiKeys(session, text);
+  if (keys.length === 0) {
+    const next = session.isRemote
       ? 'Keys of operators are not looked at over HTTP: for those, run the command where the database is, without --url.'
       : 'List the keys of an organisation: operate api-key list --organisation <id>';
-    throw new CommandRefused(`No API key has this id, label or text. ${where}`, {
+    throw new CommandRefused(`No API key has this id, label or text. ${next}`, {
       code: 'api_key_not_found',
     });
-  });
+  }
   for (const [at, key] of keys.entries()) {
     if (at > 0) terminal.print('');
     printFields(terminal, key);
     terminal.printJson(key);
   }
+}
+
+async function revoke(session: Session, id: string): Promise<void> {
+  const params = { path: { api_key_id: id } };
+  await session.withService((service) =>
+    service.ask(
+      (api) => api.DELETE('/v1/operator/api-keys/{api_key_id}/', { params }),
+      'api_key_not_found',
+    ),
+  );
 }
 
 async function firstLineOf(input: AsyncIterable<string | Uint8Array>): Promise<string> {
@@ -107,4 +120,17 @@ async function firstLineOf(input: AsyncIterable<string | Uint8Array>): Promise<s
     if (text.includes('\n')) break;
   }
   return text.split('\n', 1)[0]?.trim() ?? '';
+}
+
+export function signingKeyCommand({ commanded, terminal }: Session): Command {
+  const command = new Command('signing-key').description('keys that sign access tokens');
+  command
+    .command('generate')
+    .description('print a new private key, for TOKEN_SIGNING_KEYS; it is stored nowhere')
+    .action(async () => {
+      const key = await commanded.makeSigningKey();
+      terminal.print(key);
+      terminal.printJson(JSON.parse(key) as object);
+    });
+  return command;
 }

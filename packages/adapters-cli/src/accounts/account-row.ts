@@ -13,7 +13,7 @@ import { err, ok, type Result } from 'neverthrow';
 /** The cells of an account by their columns; an empty cell counts as absent. */
 export type AccountRow = Readonly<Record<string, string>>;
 
-/** Why a row cannot be imported: a code of the API, the column, and a text for people. */
+/** The reason why a row cannot be imported: a code of the API, the column, and a text for people. */
 export interface RowProblem {
   readonly code: string;
   /** `non_field_errors` where it is no single column. */
@@ -36,7 +36,7 @@ export function readAccountRow(row: AccountRow): Result<AccountToImport, RowProb
 
 const NUMBER = 'external_account_number';
 
-/** A row that says something else about its account than another row. */
+/** The problem of a row that contradicts another row about the same account. */
 export const CONTRADICTING: RowProblem = {
   code: 'contradicting_account',
   attr: NUMBER,

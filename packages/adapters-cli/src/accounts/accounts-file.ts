@@ -1,8 +1,10 @@
 import type { AccountToImport } from '@data-import/application';
 import { INVALID } from '@data-import/wire/codecs';
 import { err, ok, type Result } from 'neverthrow';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
 import { CONTRADICTING, readAccountRow, type AccountRow, type RowProblem } from './account-row.js';
-import { csvRows } from './csv-rows.js';
 import { LineSet } from './line-set.js';
 import { RepeatedAccounts } from './repeated-accounts.js';
 
@@ -15,16 +17,16 @@ const COLUMNS: ReadonlySet<string> = new Set([
 const NEEDED_COLUMNS = ['external_account_number'];
 const LISTED_PROBLEMS = 1000;
 
-/** What the first reading of a file found. */
+/** The findings of the first reading of a file. */
 export interface CheckedFile {
-  /** Below the header. */
+  /** The number of rows below the header. */
   readonly rows: number;
-  /** Equal rows are one. */
+  /** The number of accounts; identical rows count once. */
   readonly accounts: number;
   readonly badRows: number;
-  /** Each with the line it is on; the first thousand. */
+  /** The first thousand problems, each with the number of its line. */
   readonly problems: readonly string[];
-  /** Whether it can be read to its end: if not, no row of it may be imported. */
+  /** False if the file cannot be read to its end: then no row of it may be imported. */
   readonly isReadable: boolean;
   readonly header: readonly string[];
   readonly contradicting: LineSet;
@@ -160,4 +162,29 @@ const UNREADABLE: ReadonlyMap<unknown, string> = new Map([
 function describeUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return UNREADABLE.get(code) ?? message;
+}
+
+interface CsvRow {
+  readonly cells: readonly string[];
+  /** The number of the line on which the row ends. */
+  readonly line: number;
+}
+
+/** Skips empty lines; throws whatever ends the reading early, such as a missing file. */
+async function* csvRows(file: string): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // Unlike `pipe`, passes an error of the file on to the reader of the rows.
+  pipeline(createReadStream(file), parser, () => undefined);
+  for await (const { record, info } of parser as AsyncIterable<Parsed>)
+    yield { cells: record, line: info.lines };
+}
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
 }

@@ -1,9 +1,11 @@
 import { Table, tableOf, type Column } from '@data-import/command-kit';
-import { refusal } from '../operations/refusals.js';
-import type { Operations } from '../operations/operations.js';
+import { Command } from 'commander';
+import { listProcesses } from '../import-processes/process-command.js';
 import { printFields } from '../printing/fields.js';
-import type { ApiRecord } from '../record.js';
+import type { ApiRecord, Service } from '../service/service.js';
+import { refusal } from '../service/refusals.js';
 import type { Session } from '../session.js';
+import type { ImportOptions } from './import-accounts.js';
 
 type Viewed = ApiRecord<'ViewedAccount'>;
 
@@ -13,11 +15,14 @@ const COLUMNS: readonly Column<ApiRecord<'AccountImportProcess'>>[] = [
   { heading: 'CREATED', cell: (one) => one.account_created_at },
 ];
 
+const IMPORTED = '/v1/data-import/imported-account-import-processes/{import_supplier_code}/';
+
 export async function listAccounts(session: Session, supplier: string): Promise<void> {
   const { terminal } = session;
   const table = new Table(COLUMNS, terminal);
-  await session.withOperations(async (operations) => {
-    for await (const account of operations.listAccounts(supplier)) {
+  await session.withService(async (service) => {
+    const path = { import_supplier_code: supplier };
+    for await (const account of service.list(IMPORTED, { path })) {
       table.add(account);
       terminal.printJson(account);
     }
@@ -31,9 +36,10 @@ export async function showAccount(
   supplier: string | undefined,
 ): Promise<void> {
   const { terminal } = session;
-  const account = await session.withOperations(async (operations) =>
-    operations.viewAccount(
-      supplier === undefined ? number : await numberOf(operations, supplier, number),
+  const account = await session.withService(async (service) =>
+    viewAccount(
+      service,
+      supplier === undefined ? number : await numberOf(service, supplier, number),
     ),
   );
   terminal.printJson(account);
@@ -48,14 +54,44 @@ export async function showAccount(
   section(INSTRUCTIONS, account.payment_instructions);
 }
 
-async function numberOf(
-  operations: Operations,
-  supplier: string,
-  externalAccountNumber: string,
-): Promise<string> {
-  const found = operations.listProcesses(supplier, { externalAccountNumber });
+async function numberOf(service: Service, supplier: string, account: string): Promise<string> {
+  const found = listProcesses(service, supplier, { external_account_number: account });
   for await (const { service_account_number: number } of found) if (number !== null) return number;
   throw refusal('account_not_found');
+}
+
+/** The account with all pages of its lists: each page has the next records of every list. */
+async function viewAccount(service: Service, number: string): Promise<Viewed> {
+  const [account, next] = await readPage(service, number);
+  for (let cursor = next; cursor !== undefined;) {
+    const [page, after] = await readPage(service, number, cursor);
+    account.notes.push(...page.notes);
+    account.transactions.push(...page.transactions);
+    account.statements.push(...page.statements);
+    cursor = after;
+  }
+  return account;
+}
+
+async function readPage(service: Service, number: string, cursor?: string) {
+  let link: string | null = null;
+  const page = await service.ask(async (api) => {
+    const answer = await api.GET('/v1/operator/accounts/{service_account_number}/', {
+      params: {
+        path: { service_account_number: number },
+        query: cursor === undefined ? {} : { cursor },
+      },
+    });
+    link = answer.response.headers.get('link');
+    return answer;
+  });
+  return [page, cursorIn(link)] as const;
+}
+
+function cursorIn(link: string | null): string | undefined {
+  const next = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
+  if (next === undefined) return undefined;
+  return new URL(next, 'http://localhost').searchParams.get('cursor') ?? undefined;
 }
 
 const NOTES: readonly Column<Viewed['notes'][number]>[] = [
@@ -90,3 +126,41 @@ const INSTRUCTIONS: readonly Column<Viewed['payment_instructions'][number]>[] = 
   { heading: 'STANDING', cell: (one) => one.standing },
   { heading: 'BUSINESS', cell: (one) => one.external_business_identifier },
 ];
+
+export function accountsCommand(session: Session): Command {
+  const command = new Command('accounts').description('import, list and show accounts');
+  command
+    .command('import')
+    .description(
+      'stage, start and complete the accounts of a CSV file; safe to repeat. Names existing accounts with another statement period or creation date, and then ends with exit code 2',
+    )
+    .argument(
+      '<file>',
+      'CSV with a header: external_account_number; optional: from_date, to_date, account_created_at',
+    )
+    .requiredOption('--supplier <code>', 'code of the supplier of the accounts')
+    .option('--skip-bad', 'leave bad rows out and import the others; ends with exit code 3', false)
+    .option('--rejected <file>', 'write bad rows here, each with line, code, attr and detail')
+    .action(async (file: string, options: ImportOptions) => {
+      // The import is late because it loads every codec of the API.
+      const { importAccounts } = await import('./import-accounts.js');
+      await importAccounts(session, file, options);
+    });
+  command
+    .command('list')
+    .description('print the imported accounts of a supplier, oldest staged first')
+    .requiredOption('--supplier <code>', 'code of the supplier of the accounts')
+    .action(({ supplier }: { supplier: string }) => listAccounts(session, supplier));
+  command
+    .command('show')
+    .description('print an account with all that was loaded onto it, as support sees it')
+    .argument(
+      '<number>',
+      "the platform's number of the account; with --supplier the caller's number",
+    )
+    .option('--supplier <code>', 'code of the supplier of the account')
+    .action((number: string, { supplier }: { supplier?: string }) =>
+      showAccount(session, number, supplier),
+    );
+  return command;
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AccountToImport } from '@data-import/application';
 import { LineSet } from './line-set.js';
 
-/** By the first byte of the digest of the number: rows about one account come together. */
+/** Records are split by the first byte of the digest of the number, so rows about one account share a bucket. */
 const BUCKETS = 256;
 const NUMBER_BYTES = 16;
 const CONTENT_BYTES = 10;
@@ -19,9 +19,9 @@ interface Bucket {
 }
 
 export interface Repeats {
-  /** Equal rows are one; contradicting rows are none. */
+  /** Identical rows count once; contradicting rows are all left out. */
   readonly accounts: number;
-  /** The lines that say different things about one account: all of them, for it is not known which is right. */
+  /** All lines that contradict each other about one account: it is not known which is right. */
   readonly contradicting: LineSet;
 }
 
@@ -76,9 +76,9 @@ export class RepeatedAccounts implements Disposable {
   }
 }
 
-/** How many accounts the records have without contradiction; the lines of the others are added. */
+/** Counts the accounts whose rows agree, and adds the lines of the others to `contradicting`. */
 function compare(records: Buffer, contradicting: LineSet): number {
-  // By number: what its rows say, or null when they contradict each other.
+  // The content of the rows by number; null if they contradict each other.
   const said = new Map<string, string | null>();
   for (const { number, content } of recordsIn(records)) {
     const before = said.get(number);

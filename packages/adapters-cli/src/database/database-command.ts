@@ -63,9 +63,17 @@ function printed({ check, rows, differences, listed }: CheckOutcome): string {
   ].join('\n');
 }
 
-// As JSON, so that no identifier can write a line of its own.
+// Values are printed as JSON, so that no identifier can start a line of its own.
 function columnsOf(difference: Difference): string {
   return Object.entries(difference)
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     .join(', ');
+}
+
+export function migrateCommand(session: Session): Command {
+  return new Command('migrate')
+    .description('migrate the database schema; also done at every start; not with --url')
+    .action(() =>
+      session.withUseCases(async () => session.terminal.print('The database is up to date.')),
+    );
 }

@@ -1,9 +1,15 @@
 import { tableOf, visible, type Column } from '@data-import/command-kit';
+import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
 import { CommandRefused } from '../command-refused.js';
-import type { ApiRecord } from '../record.js';
+import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
-import type { UndoLine } from './batch-operations.js';
+
+type UndoLine =
+  | ApiRecord<'UndoneAccount'>
+  | ApiRecord<'UndoneBusiness'>
+  | ApiRecord<'AccountLeft'>
+  | ApiRecord<'UndoTotal'>;
 
 interface UndoOptions {
   readonly dryRun: boolean;
@@ -27,6 +33,17 @@ export function batchCommand(session: Session): Command {
     .action((supplier: string, name: string, options: UndoOptions) =>
       undo(session, supplier, name, options),
     );
+  command
+    .command('remove')
+    .description(
+      'remove the items that a file names, such as that of data-import remove; the supplier must be paused, but for a dry run; safe to repeat',
+    )
+    .argument('<supplier>', 'code of the supplier')
+    .argument('<file>', 'NDJSON, one item a line')
+    .option('--dry-run', 'remove nothing and print what would be removed', false)
+    .action((supplier: string, file: string, options: UndoOptions) =>
+      remove(session, supplier, file, options),
+    );
   return command;
 }
 
@@ -34,6 +51,10 @@ const COLUMNS: readonly Column<ApiRecord<'ImportBatch'>>[] = [
   { heading: 'BATCH', cell: (one) => one.import_batch },
   { heading: 'FIRST', cell: (one) => one.first_at },
   { heading: 'LAST', cell: (one) => one.last_at },
+  {
+    heading: 'LOADED BY',
+    cell: (one) => one.loaded_by.map(({ label, api_key_id: id }) => label ?? id).join(', '),
+  },
   { heading: 'ACCOUNTS', cell: (one) => one.accounts },
   { heading: 'NOTES', cell: (one) => one.notes },
   { heading: 'TRANSACTIONS', cell: (one) => one.transactions },
@@ -45,10 +66,18 @@ const COLUMNS: readonly Column<ApiRecord<'ImportBatch'>>[] = [
 ];
 
 async function list(session: Session, supplier: string): Promise<void> {
-  const batches = await session.withOperations((operations) => operations.listBatches(supplier));
+  const batches = await session.withService((service) =>
+    service.ask((api) =>
+      api.GET('/v1/data-import/batches/{import_supplier_code}/', {
+        params: { path: { import_supplier_code: supplier } },
+      }),
+    ),
+  );
   tableOf(COLUMNS, batches, session.terminal);
   for (const batch of batches) session.terminal.printJson(batch);
 }
+
+const UNDO = '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/';
 
 async function undo(
   session: Session,
@@ -58,14 +87,100 @@ async function undo(
 ): Promise<void> {
   const { terminal } = session;
   let isWhole = false;
-  await session.withOperations(async (operations) => {
-    for await (const line of operations.undoBatch(supplier, name, dryRun)) {
+  await session.withService(async (service) => {
+    const lines = service.stream(UNDO, {
+      path: { import_supplier_code: supplier, import_batch: name },
+      ...(dryRun && { query: { dry_run: true } }),
+    });
+    for await (const line of lines) {
       terminal.print(printed(line));
       terminal.printJson(line);
       isWhole = 'import_batch' in line;
     }
   });
   if (!isWhole) throw new CommandRefused('The undo did not come to its end. Repeat the command.');
+}
+
+const REMOVE = '/v1/operator/import-suppliers/{import_supplier_code}/remove/';
+/** A request ends with the line that reaches one of these numbers. */
+const LINES_OF_REQUEST = 10_000;
+const CHARACTERS_OF_REQUEST = 4 * 1024 * 1024;
+
+async function remove(
+  session: Session,
+  supplier: string,
+  file: string,
+  { dryRun }: UndoOptions,
+): Promise<void> {
+  const { terminal } = session;
+  let [removed, left] = [0, 0];
+  await session.withService(async (service) => {
+    for await (const { before, text } of groupsOfLines(file)) {
+      if (text.trim() === '') continue;
+      let isWhole = false;
+      const answers = service.stream(REMOVE, {
+        path: { import_supplier_code: supplier },
+        body: text,
+        ...(dryRun && { query: { dry_run: true } }),
+      });
+      for await (const line of answers) {
+        isWhole = 'removed' in line;
+        if ('removed' in line) {
+          removed += line.removed;
+          left += line.left;
+          continue;
+        }
+        const number = before + line.line;
+        terminal.printJson({ ...line, line: number });
+        if (line.status !== 200) terminal.print(`LEFT line ${number}  ${reasonIn(line.body)}`);
+      }
+      if (!isWhole)
+        throw new CommandRefused('The removal did not come to its end. Repeat the command.');
+    }
+  });
+  terminal.print(`${dryRun ? 'would be removed' : 'removed'} ${removed}  left ${left}`);
+  terminal.printJson({ dry_run: dryRun, removed, left });
+}
+
+/** Only one group is held at a time, with the number of the lines `before` it. */
+async function* groupsOfLines(
+  file: string,
+): AsyncGenerator<{ readonly before: number; readonly text: string }, void> {
+  let [before, lines, text] = [0, 0, ''];
+  try {
+    for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+      let rest = 0;
+      for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', rest)) {
+        text += chunk.slice(rest, end + 1);
+        rest = end + 1;
+        lines += 1;
+        if (lines < LINES_OF_REQUEST && text.length < CHARACTERS_OF_REQUEST) continue;
+        yield { before, text };
+        [before, lines, text] = [before + lines, 0, ''];
+      }
+      text += chunk.slice(rest);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CommandRefused(
+      `${file} cannot be read (${code ?? message}). Name the file that data-import remove has written.`,
+    );
+  }
+  yield { before, text };
+}
+
+function reasonIn(body: unknown): string {
+  const {
+    code,
+    detail,
+    errors = [],
+  } = body as {
+    readonly code: string;
+    readonly detail: string;
+    readonly errors?: readonly { readonly attr: string; readonly detail: string }[];
+  };
+  const fields = errors.map((error) => `${error.attr}: ${error.detail}`);
+  return [code, ...(fields.length > 0 ? fields : [detail])].join('  ');
 }
 
 function printed(line: UndoLine): string {

@@ -1,11 +1,9 @@
 import { Table, type Column } from '@data-import/command-kit';
 import { Command, Option } from 'commander';
 import { CommandRefused } from '../command-refused.js';
-import { printFields } from '../printing/fields.js';
-import { statusStyle } from '../printing/status-style.js';
-import type { ApiRecord } from '../record.js';
+import { printFields, statusStyle } from '../printing/fields.js';
+import type { ApiRecord, Service } from '../service/service.js';
 import type { Session } from '../session.js';
-import { STATES, type State } from './process-operations.js';
 
 type Process = ApiRecord<'DetailedAccountImportProcess'>;
 
@@ -41,8 +39,8 @@ const COLUMNS: readonly Column<Process>[] = [
 async function list(session: Session, supplier: string, state: State | undefined): Promise<void> {
   const { terminal } = session;
   const table = new Table(COLUMNS, terminal);
-  await session.withOperations(async (operations) => {
-    for await (const process of operations.listProcesses(supplier, { state })) {
+  await session.withService(async (service) => {
+    for await (const process of listProcesses(service, supplier, state && { status: state })) {
       table.add(process);
       terminal.printJson(process);
     }
@@ -52,9 +50,9 @@ async function list(session: Session, supplier: string, state: State | undefined
 
 async function show(session: Session, supplier: string, account: string): Promise<void> {
   const { terminal } = session;
-  const shown = await session.withOperations(async (operations) => {
-    const filter = { externalAccountNumber: account };
-    for await (const process of operations.listProcesses(supplier, filter)) return process;
+  const shown = await session.withService(async (service) => {
+    const filter = { external_account_number: account };
+    for await (const process of listProcesses(service, supplier, filter)) return process;
     throw new CommandRefused(
       'No import of this account was staged for this supplier. List them: operate process list <supplier>',
       { code: 'account_not_found' },
@@ -62,4 +60,25 @@ async function show(session: Session, supplier: string, account: string): Promis
   });
   printFields(terminal, shown);
   terminal.printJson(shown);
+}
+
+/** The states of a process by their names in the API. */
+const STATES = ['staged', 'in_progress', 'completed', 'failed'] as const;
+type State = (typeof STATES)[number];
+
+interface Filter {
+  readonly status?: State;
+  readonly external_account_number?: string;
+}
+
+/** Lists the oldest staged first, page by page, so any number fits in memory. */
+export function listProcesses(
+  service: Service,
+  supplier: string,
+  query: Filter = {},
+): AsyncIterable<ApiRecord<'DetailedAccountImportProcess'>> {
+  return service.list(
+    '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/',
+    { path: { import_supplier_code: supplier }, query },
+  );
 }

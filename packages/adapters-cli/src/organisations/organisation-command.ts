@@ -1,13 +1,18 @@
 import { tableOf, type Column } from '@data-import/command-kit';
 import { Command } from 'commander';
-import { keyColumns } from '../access-tokens/key-columns.js';
-import { idempotencyKeyOption } from '../idempotency-key-option.js';
-import { refusal } from '../operations/refusals.js';
+import {
+  keyColumns,
+  listCallerKeys,
+  listOrganisations,
+  ORGANISATIONS,
+} from '../access-tokens/api-keys.js';
+import { idempotencyHeader, idempotencyKeyOption } from '../idempotency-key.js';
 import { printFields } from '../printing/fields.js';
-import type { ApiRecord } from '../record.js';
-import { requireText } from '../required-text.js';
+import type { ApiRecord } from '../service/service.js';
+import { requireText } from '../command-refused.js';
+import { refusal } from '../service/refusals.js';
 import type { Session } from '../session.js';
-import { supplierColumns } from '../suppliers/supplier-columns.js';
+import { supplierColumns } from '../suppliers/supplier-command.js';
 
 interface CreateOptions {
   readonly idempotencyKey?: string;
@@ -39,8 +44,10 @@ async function create(
   { idempotencyKey }: CreateOptions,
 ): Promise<void> {
   requireText('The name of an organisation', name, 256);
-  const created = await session.withOperations((operations) =>
-    operations.createOrganisation(name, idempotencyKey),
+  const created = await session.withService((service) =>
+    service.ask((api) =>
+      api.POST(ORGANISATIONS, { headers: idempotencyHeader(idempotencyKey), body: { name } }),
+    ),
   );
   session.terminal.print(created.organisation_id);
   session.terminal.printJson(created);
@@ -53,22 +60,22 @@ const COLUMNS: readonly Column<ApiRecord<'Organisation'>>[] = [
 
 async function list(session: Session): Promise<void> {
   const { terminal } = session;
-  const all = await session.withOperations((operations) => operations.listOrganisations());
+  const all = await session.withService(listOrganisations);
   tableOf(COLUMNS, all, terminal);
   for (const one of all) terminal.printJson(one);
 }
 
 async function show(session: Session, id: string): Promise<void> {
   const { terminal } = session;
-  const shown = await session.withOperations(async (operations) => {
-    const all = await operations.listOrganisations();
+  const shown = await session.withService(async (service) => {
+    const all = await listOrganisations(service);
     const organisation = all.find((one) => one.organisation_id === id);
     if (!organisation) throw refusal('organisation_not_found');
-    const suppliers = await operations.listSuppliers();
+    const suppliers = await service.ask((api) => api.GET('/v1/operator/import-suppliers/'));
     return {
       ...organisation,
       import_suppliers: suppliers.filter((one) => one.organisation_id === id),
-      api_keys: await operations.listApiKeys(id),
+      api_keys: await listCallerKeys(service, id),
     };
   });
   terminal.printJson(shown);

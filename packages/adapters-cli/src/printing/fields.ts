@@ -1,4 +1,4 @@
-import { visible, type Terminal } from '@data-import/command-kit';
+import { visible, type Style, type Terminal } from '@data-import/command-kit';
 
 /** A record as one line a field; fields of an inner record come after its name, and lists are left to the caller. */
 export function printFields(terminal: Terminal, record: object): void {
@@ -22,4 +22,16 @@ function* fieldsOf(record: object, before = ''): Generator<readonly [string, str
 function shown(value: string | number | boolean | null | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return visible(String(value ?? '-'));
+}
+
+const STYLES: Readonly<Record<string, Style>> = {
+  ONGOING: 'green',
+  PAUSED: 'yellow',
+  FAILED: 'red',
+  COMPLETED: 'green',
+};
+
+/** The colour of a status of a supplier or an import process. */
+export function statusStyle(status: string): Style | undefined {
+  return STYLES[status];
 }

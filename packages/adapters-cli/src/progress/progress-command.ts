@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { tableOf, type Column } from '@data-import/command-kit';
 import { Command, InvalidArgumentError } from 'commander';
-import { statusStyle } from '../printing/status-style.js';
-import type { ApiRecord } from '../record.js';
+import { statusStyle } from '../printing/fields.js';
+import type { ApiRecord, Service } from '../service/service.js';
 import type { Session } from '../session.js';
 
 type Progress = ApiRecord<'Progress'>;
@@ -39,9 +39,9 @@ async function show(
   supplier: string | undefined,
   { watch, every }: ProgressOptions,
 ): Promise<void> {
-  await session.withOperations(async (operations) => {
+  await session.withService(async (service) => {
     for (;;) {
-      const all = await operations.viewProgress(supplier);
+      const all = await read(service, supplier);
       print(session, all);
       if (!watch || all.every(isDone)) return;
       await pause(every * 1000);
@@ -50,18 +50,38 @@ async function show(
   });
 }
 
+async function read(service: Service, supplier: string | undefined): Promise<readonly Progress[]> {
+  if (supplier === undefined)
+    return (await service.ask((api) => api.GET('/v1/operator/progress/'))).suppliers;
+  const params = { path: { import_supplier_code: supplier } };
+  return [await service.ask((api) => api.GET(ONE, { params }))];
+}
+
+const ONE = '/v1/operator/import-suppliers/{import_supplier_code}/progress/';
+
 function isDone({ accounts, rows }: Progress): boolean {
   if (rows.left !== null) return rows.left === 0;
   return accounts.is_announced && accounts.completed >= accounts.expected;
 }
 
-/** Without an announcement no total is known, and nothing is called done. */
-function endOf({ left, per_second: rate, ends_at: at, ends_at_range: range }: Kind): string {
+/** Without an announcement no total is known, so a kind never counts as all stored. */
+function endOf(
+  { left, per_second: rate, ends_at: at, ends_at_range: range }: Kind,
+  now: string,
+): string {
   if (left === null) return 'no total known';
   if (left === 0) return 'all stored';
   if (rate === null) return 'stopped';
   if (at === null || range === null) return 'not being stored';
-  return range.earliest === range.latest ? at : `${range.earliest} to ${range.latest}`;
+  return range.earliest === range.latest
+    ? `${at}, in ${duration(now, at)}`
+    : `${range.earliest} to ${range.latest}, in ${duration(now, range.earliest)} to ${duration(now, range.latest)}`;
+}
+
+function duration(from: string, to: string): string {
+  const minutes = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return hours > 0 ? `${hours} h ${rest} min` : `${rest} min`;
 }
 
 function print({ terminal }: Session, all: readonly Progress[]): void {
@@ -70,7 +90,12 @@ function print({ terminal }: Session, all: readonly Progress[]): void {
   const [single, ...others] = all;
   if (!single || others.length > 0) return;
   terminal.print('');
-  tableOf(KIND_COLUMNS, Object.entries(single.kinds), terminal);
+  const kinds = Object.entries(single.kinds).map(([name, kind]) => ({
+    name,
+    ...kind,
+    at: single.at,
+  }));
+  tableOf(KIND_COLUMNS, kinds, terminal);
 }
 
 const COLUMNS: readonly Column<Progress>[] = [
@@ -88,18 +113,23 @@ const COLUMNS: readonly Column<Progress>[] = [
   { heading: 'STATEMENTS', cell: ({ records }) => records.statements },
   { heading: 'INSTRUCTIONS', cell: ({ records }) => records.payment_instructions },
   { heading: 'ROWS LEFT', cell: ({ rows }) => rows.left },
-  { heading: 'ENDS AT', cell: ({ rows }) => endOf(rows) },
+  { heading: 'ENDS AT', cell: ({ rows, at }) => endOf(rows, at) },
 ];
 
-const KIND_COLUMNS: readonly Column<readonly [name: string, kind: Kind]>[] = [
-  { heading: 'KIND', cell: ([name]) => name.replaceAll('_', ' ') },
-  { heading: 'EXPECTED', cell: ([, kind]) => kind.expected },
-  { heading: 'STORED', cell: ([, kind]) => kind.stored },
-  { heading: 'REFUSED', cell: ([, kind]) => kind.refused },
-  { heading: 'FAILED', cell: ([, kind]) => kind.failed },
-  { heading: 'LEFT', cell: ([, kind]) => kind.left },
-  { heading: 'PER SECOND', cell: ([, kind]) => kind.per_second },
-  { heading: 'ENDS AT', cell: ([, kind]) => endOf(kind) },
+interface NamedKind extends Kind {
+  readonly name: string;
+  readonly at: string;
+}
+
+const KIND_COLUMNS: readonly Column<NamedKind>[] = [
+  { heading: 'KIND', cell: ({ name }) => name.replaceAll('_', ' ') },
+  { heading: 'EXPECTED', cell: (kind) => kind.expected },
+  { heading: 'STORED', cell: (kind) => kind.stored },
+  { heading: 'REFUSED', cell: (kind) => kind.refused },
+  { heading: 'FAILED', cell: (kind) => kind.failed },
+  { heading: 'LEFT', cell: (kind) => kind.left },
+  { heading: 'PER SECOND', cell: (kind) => kind.per_second },
+  { heading: 'ENDS AT', cell: (kind) => endOf(kind, kind.at) },
 ];
 
 function failedStyle({ accounts }: Progress) {

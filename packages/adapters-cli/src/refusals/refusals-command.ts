@@ -1,6 +1,6 @@
 import { tableOf, type Column } from '@data-import/command-kit';
 import { Command } from 'commander';
-import type { ApiRecord } from '../record.js';
+import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
 export function refusalsCommand(session: Session): Command {
@@ -27,7 +27,10 @@ const COLUMNS: readonly Column<ApiRecord<'Refusal'>>[] = [
 ];
 
 async function list(session: Session, supplier: string | undefined): Promise<void> {
-  const refusals = await session.withOperations((operations) => operations.listRefusals(supplier));
+  const query = supplier === undefined ? {} : { import_supplier: supplier };
+  const { refusals } = await session.withService((service) =>
+    service.ask((api) => api.GET('/v1/operator/refusals/', { params: { query } })),
+  );
   tableOf(COLUMNS, refusals, session.terminal);
   for (const one of refusals) session.terminal.printJson(one);
 }

@@ -1,13 +1,19 @@
 import { tableOf, type Column } from '@data-import/command-kit';
-import { SUPPLIER_STATUSES, type SupplierStatus } from '@data-import/domain';
+import {
+  DEFAULT_TIME_ZONE,
+  IDENTIFIER_LENGTHS,
+  parseDocumentRoot,
+  parseSupplierCode,
+  parseTimeZone,
+  SUPPLIER_STATUSES,
+  type SupplierStatus,
+} from '@data-import/domain';
+import { STATUS_WORDS } from '@data-import/wire/codecs';
 import { Argument, Command, Option } from 'commander';
-import { printFields } from '../printing/fields.js';
-import { statusStyle } from '../printing/status-style.js';
-import type { ApiRecord } from '../record.js';
-import { requireText } from '../required-text.js';
+import { printFields, statusStyle } from '../printing/fields.js';
+import type { ApiRecord } from '../service/service.js';
+import { CommandRefused, requireText } from '../command-refused.js';
 import type { Session } from '../session.js';
-import { createSupplierCommand } from './create-supplier.js';
-import { supplierColumns } from './supplier-columns.js';
 
 interface ChangeOptions {
   readonly reason?: string;
@@ -64,14 +70,24 @@ const CHANGES: readonly (readonly [string, SupplierStatus, string])[] = [
   ['complete', 'complete', 'complete a supplier: it expects no more accounts and takes no data'],
 ];
 
+const SUPPLIER = '/v1/operator/import-suppliers/{import_supplier_code}/';
+
+function supplierInPath(code: string) {
+  return { path: { import_supplier_code: code } };
+}
+
 async function list(session: Session): Promise<void> {
-  const suppliers = await session.withOperations((operations) => operations.listSuppliers());
+  const suppliers = await session.withService((service) =>
+    service.ask((api) => api.GET('/v1/operator/import-suppliers/')),
+  );
   tableOf(supplierColumns, suppliers, session.terminal);
   for (const one of suppliers) session.terminal.printJson(one);
 }
 
 async function show(session: Session, code: string): Promise<void> {
-  const shown = await session.withOperations((operations) => operations.viewSupplier(code));
+  const shown = await session.withService((service) =>
+    service.ask((api) => api.GET(SUPPLIER, { params: supplierInPath(code) })),
+  );
   printFields(session.terminal, shown);
   session.terminal.printJson(shown);
 }
@@ -83,8 +99,16 @@ async function setStatus(
   { reason }: ChangeOptions,
 ): Promise<void> {
   if (reason !== undefined) requireText('A reason', reason, 256);
-  const changed = await session.withOperations((operations) =>
-    operations.setSupplierStatus(code, status, reason),
+  const changed = await session.withService((service) =>
+    service.ask((api) =>
+      api.PATCH(SUPPLIER, {
+        params: supplierInPath(code),
+        body: {
+          status: STATUS_WORDS[status] as 'ONGOING',
+          ...(reason !== undefined && { reason }),
+        },
+      }),
+    ),
   );
   tableOf(supplierColumns, [changed], session.terminal);
   session.terminal.printJson(changed);
@@ -100,7 +124,82 @@ const CHANGE_COLUMNS: readonly Column<ApiRecord<'SupplierStatusChange'>>[] = [
 ];
 
 async function listStatusChanges(session: Session, code: string): Promise<void> {
-  const changes = await session.withOperations((operations) => operations.listStatusChanges(code));
+  const changes = await session.withService((service) =>
+    service.ask((api) => api.GET(`${SUPPLIER}status-changes/`, { params: supplierInPath(code) })),
+  );
   tableOf(CHANGE_COLUMNS, changes, session.terminal);
   for (const change of changes) session.terminal.printJson(change);
+}
+
+export const supplierColumns: readonly Column<ApiRecord<'ImportSupplier'>>[] = [
+  { heading: 'SUPPLIER', cell: (one) => one.code },
+  { heading: 'STATUS', cell: (one) => one.status, style: (one) => statusStyle(one.status) },
+  { heading: 'ORGANISATION', cell: (one) => one.organisation_id },
+  { heading: 'TIME ZONE', cell: (one) => one.time_zone },
+  { heading: 'DOCUMENT ROOT', cell: (one) => one.document_root },
+];
+
+interface CreateOptions {
+  readonly organisation: string;
+  readonly documentRoot: string;
+  readonly timeZone: string;
+  readonly sendCustomerEmails: boolean;
+  readonly verifyDocuments: boolean;
+}
+
+function createSupplierCommand(session: Session): Command {
+  return new Command('create')
+    .description('make an import supplier; it is ongoing at once')
+    .argument(
+      '<code>',
+      `at most ${IDENTIFIER_LENGTHS.supplierCode} characters, unique on this instance`,
+    )
+    .requiredOption('--organisation <id>', 'id of the organisation of the supplier')
+    .option('--document-root <path>', 'prefix of every document path', '')
+    .option('--time-zone <name>', 'an IANA time zone name', DEFAULT_TIME_ZONE)
+    .option(
+      '--send-customer-emails',
+      'stored and shown, and without effect: this service sends no e-mails',
+      false,
+    )
+    .option('--verify-documents', 'refuse documents that do not exist in the document store', false)
+    .action((code: string, options: CreateOptions) => create(session, code, options));
+}
+
+async function create(session: Session, code: string, options: CreateOptions): Promise<void> {
+  const wanted = {
+    code: codeIn(code),
+    organisation_id: options.organisation,
+    document_root: rootIn(options.documentRoot),
+    time_zone: timeZoneIn(options.timeZone),
+    send_customer_emails: options.sendCustomerEmails,
+    verify_documents: options.verifyDocuments,
+  };
+  const created = await session.withService((service) =>
+    service.ask((api) => api.POST('/v1/operator/import-suppliers/', { body: wanted })),
+  );
+  tableOf(supplierColumns, [created], session.terminal);
+  session.terminal.printJson(created);
+}
+
+function codeIn(text: string): string {
+  const code = parseSupplierCode(text);
+  if (code.isOk()) return code.value;
+  throw new CommandRefused(
+    `A supplier code has 1 to ${IDENTIFIER_LENGTHS.supplierCode} characters and is not blank.`,
+  );
+}
+
+function rootIn(text: string): string {
+  const root = parseDocumentRoot(text);
+  if (root.isOk()) return root.value;
+  throw new CommandRefused(
+    'The document root is not a relative path. Give one such as northern/, or leave --document-root out.',
+  );
+}
+
+function timeZoneIn(text: string): string {
+  const timeZone = parseTimeZone(text);
+  if (timeZone.isOk()) return timeZone.value;
+  throw new CommandRefused('The time zone is not an IANA name. Give one such as Europe/Nicosia.');
 }

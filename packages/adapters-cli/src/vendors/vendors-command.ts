@@ -1,6 +1,7 @@
 import { tableOf, type Column } from '@data-import/command-kit';
 import { Command } from 'commander';
-import type { ApiRecord } from '../record.js';
+import { CommandRefused } from '../command-refused.js';
+import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
 export function vendorsCommand(session: Session): Command {
@@ -26,8 +27,13 @@ const COLUMNS: readonly Column<ApiRecord<'VendorStanding'>>[] = [
 ];
 
 async function list(session: Session): Promise<void> {
-  const { server, vendors } = await session.withOperations((operations) =>
-    operations.listVendors(),
+  if (!session.isRemote)
+    throw new CommandRefused(
+      'Each running server has its own view of the vendors: ask one with --url <url>.',
+      { code: 'only_remote' },
+    );
+  const { server, vendors } = await session.withService((service) =>
+    service.ask((api) => api.GET('/v1/operator/vendors/')),
   );
   session.terminal.say(`as seen by ${server}`);
   tableOf(COLUMNS, vendors, session.terminal);

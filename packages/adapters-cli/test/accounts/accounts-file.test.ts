@@ -24,6 +24,7 @@ function memoryInUse(): number {
   return heapUsed + arrayBuffers;
 }
 
+// Slow because only many rows show whether memory grows with them.
 describe('the file of accounts', () => {
   let folder: string;
 

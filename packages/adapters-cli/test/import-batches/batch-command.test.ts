@@ -3,6 +3,10 @@ import {
   parseImportBatchName,
   parseSupplierCode,
 } from '@data-import/domain';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UseCases } from '@data-import/application';
 import { expect } from 'chai';
 import { commanding, refusalOf, type Commanding } from '../commanding.js';
 
@@ -39,6 +43,7 @@ describe('the command batch', () => {
     import_batch: 'B',
     first_at: AT,
     last_at: AT,
+    loaded_by: [],
     notes: 1,
     transactions: 0,
     statements: 0,
@@ -56,7 +61,7 @@ describe('the command batch', () => {
 
   it('lists the batches of a supplier', async () => {
     expect(await listed()).to.deep.equal(BATCH);
-    expect((await cli.run('batch', 'list', 'S'))[1]).to.match(/^B {6}2024\S+Z {2}2024\S+Z {2}1 /);
+    expect((await cli.run('batch', 'list', 'S'))[1]).to.match(/^B {6}2024\S+Z {2}2024\S+Z {13}1 /);
     expect(await refusalOf(cli.run('batch', 'list', 'NOWHERE'))).to.equal(NO_SUPPLIER);
   });
 
@@ -74,6 +79,61 @@ describe('the command batch', () => {
       `removed  ${NUMBERS}  ${end}`,
     ]);
     expect(await listed()).to.deep.equal({ ...BATCH, left: 0, undone_at: AT });
+  });
+
+  it('removes what the lines of a file name, and says which it left', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
+    const file = join(folder, 'wrong.ndjson');
+    const line = { kind: 'notes', external_account_number: 'E\n1', note: { body: 'one' } };
+    await writeFile(file, `${JSON.stringify(line)}\n\n{"kind":"notes"}\n`);
+    const left =
+      'LEFT line 3  operator_request_failed_validation  external_account_number: This field is required.  note: This field is required.';
+
+    expect(await refusalOf(cli.run('batch', 'remove', 'S', file))).to.match(/is not paused/);
+    await cli.run('supplier', 'set-status', 'S', 'PAUSED');
+    expect(await cli.run('batch', 'remove', 'S', file, '--dry-run')).to.deep.equal([
+      left,
+      'would be removed 1  left 1',
+    ]);
+    expect(await cli.run('batch', 'remove', 'S', file)).to.deep.equal([left, 'removed 1  left 1']);
+    expect(await cli.run('batch', 'remove', 'S', file)).to.deep.equal([
+      'LEFT line 1  item_not_found  Nothing is stored that the line names, so nothing was removed.',
+      left,
+      'removed 0  left 2',
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
+  for (const [group, line, lines] of [
+    ['10,000 lines', '{"kind":"notes"}\n', 10_000],
+    ['4 MiB of lines', `{"kind":"notes","statement_id":"${'1'.repeat(1_000_000)}"}\n`, 5],
+  ] as const)
+    it(`removes what ${group} name before it has read the others of a file`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
+      const file = join(folder, 'wrong.ndjson');
+      await writeFile(file, line.repeat(2 * lines));
+      const { removeItems } = cli.useCases;
+      let requests = 0;
+      const appending: UseCases['removeItems'] = async (command) => {
+        requests += 1;
+        if (requests === 1) await appendFile(file, line);
+        return removeItems(command);
+      };
+      Object.assign(cli.useCases, { removeItems: appending });
+
+      const printed = await cli.run('batch', 'remove', 'S', file, '--dry-run');
+      expect(requests).to.equal(3);
+      expect(printed.map((one) => one.split('  ')[0])).to.deep.equal([
+        ...Array.from({ length: 2 * lines + 1 }, (_, index) => `LEFT line ${index + 1}`),
+        'would be removed 0',
+      ]);
+      await rm(folder, { recursive: true });
+    });
+
+  it('names a file of removals that cannot be read', async () => {
+    expect(await refusalOf(cli.run('batch', 'remove', 'S', 'nowhere.ndjson'))).to.equal(
+      'nowhere.ndjson cannot be read (ENOENT). Name the file that data-import remove has written.',
+    );
   });
 
   it('refuses what cannot be undone', async () => {

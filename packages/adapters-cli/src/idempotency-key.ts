@@ -11,3 +11,8 @@ export function idempotencyKeyOption(): Option {
     throw new InvalidArgumentError('An idempotency key has 1 to 255 visible ASCII characters.');
   });
 }
+
+/** The header of the same key. */
+export function idempotencyHeader(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { 'Idempotency-Key': key };
+}

@@ -4,6 +4,7 @@ import {
   type ApiAnswer,
   type Client,
   type ClientFailure,
+  type components,
   type DataOf,
   type ListOptions,
   type ListPath,
@@ -12,12 +13,11 @@ import {
   type StreamOptions,
   type StreamPath,
 } from '@data-import/client';
-import { CommandRefused } from '../command-refused.js';
-import { EXIT_CODES } from '../exit-codes.js';
+import { CommandRefused, EXIT_CODES } from '../command-refused.js';
 import { isExplained, refusal } from './refusals.js';
 
-/** The client of a service, whose failures are thrown as an operator reads them. */
-export class RemoteService {
+/** The client of the service that commands speak to; its failures are thrown as an operator reads them. */
+export class Service {
   readonly #url: string;
   readonly #client: Client;
 
@@ -90,3 +90,6 @@ function detailOf(failure: ClientFailure): string {
   const request = failure.requestId === undefined ? '' : ` (request ${failure.requestId})`;
   return [`${failure.detail}${request}`, ...problems].join('\n');
 }
+
+/** A record as the HTTP API describes it: what operations give, and what `--json` prints. */
+export type ApiRecord<Name extends keyof components['schemas']> = components['schemas'][Name];

@@ -1,0 +1,56 @@
+import { tableOf, type Column, type Style } from '@data-import/command-kit';
+import { Command } from 'commander';
+import { CommandRefused } from '../command-refused.js';
+import type { ApiRecord } from '../service/service.js';
+import type { Session } from '../session.js';
+
+export function statusCommand(session: Session): Command {
+  return new Command('status')
+    .description(
+      'print how the servers, the database and everything else they need are; ends with exit code 0 when healthy, 1 when degraded, 2 when failing or when nothing answers',
+    )
+    .action(() => show(session));
+}
+
+type Part = ApiRecord<'PartHealth'>;
+
+const STYLES: Readonly<Record<string, Style>> = {
+  HEALTHY: 'green',
+  DEGRADED: 'yellow',
+  FAILING: 'red',
+};
+
+const COLUMNS: readonly Column<Part>[] = [
+  { heading: 'PART', cell: (one) => one.part.replaceAll('_', ' ') },
+  { heading: 'STATUS', cell: (one) => one.status, style: (one) => STYLES[one.status] },
+  { heading: 'SINCE', cell: (one) => one.since },
+  { heading: 'DETAIL', cell: (one) => one.detail },
+  { heading: 'RUNBOOK', cell: (one) => (one.status === 'HEALTHY' ? undefined : one.runbook) },
+];
+
+const CODES: Readonly<Record<string, number>> = { HEALTHY: 0, DEGRADED: 1 };
+const FAILING = 2;
+
+async function show(session: Session): Promise<void> {
+  const { terminal } = session;
+  const health = await session
+    .withService((service) => service.ask((api) => api.GET('/v1/operator/health/')))
+    .catch(silent);
+  terminal.print(terminal.styled(STYLES[health.status] ?? 'red', health.status));
+  terminal.print('');
+  tableOf(COLUMNS, health.parts, terminal);
+  terminal.printJson(health);
+  session.exitWith(CODES[health.status] ?? FAILING);
+}
+
+/** Codes of a service that gives no answer, or has no database to make a token with. */
+const SILENT = new Set(['overloaded', 'internal_error', 'unreachable', 'timed-out']);
+
+/** A service that cannot say how it is fails; a key that is refused says nothing about it. */
+function silent(error: unknown): ApiRecord<'Health'> {
+  if (!(error instanceof CommandRefused) || !SILENT.has(error.code)) throw error;
+  const runbook = 'docs/#/runbook/dataimportnotready';
+  const status = 'FAILING';
+  const part = { part: 'servers', status, since: null, detail: error.message, runbook } as const;
+  return { status, parts: [part], failures: [] };
+}
