@@ -86,7 +86,8 @@ export const vendorModule = async (
 
 const HALF_A_DAY_MS = 12 * 3_600_000;
 
-// What a vendor's client refuses has expired everywhere; whether it has where the supplier is, the use case decides.
+// The earliest date that is today anywhere: an expiry date before it has passed in every time zone. Whether one has passed
+// where the supplier is, the use case decides.
 function earliestToday(clock: Clock): CalendarDate {
   const moment = new Date(clock.now().getTime() - HALF_A_DAY_MS);
   return utcInstantOf(moment).slice(0, 10) as CalendarDate;

@@ -1,9 +1,8 @@
 import 'reflect-metadata';
-import { readFileSync } from 'node:fs';
 import { runCommandLine, type Commanded } from '@data-import/adapters-cli';
 import { Terminal } from '@data-import/command-kit';
-import { reasonOf } from './reason.js';
-import { UnusableConfiguration } from './unusable-configuration.js';
+import { reasonOf, UnusableConfiguration } from './reason.js';
+import { VERSION } from './version.js';
 
 const service: Commanded = {
   async withUseCases(work) {
@@ -24,7 +23,7 @@ const service: Commanded = {
     const { readConfiguration } = await import('./configuration.js');
     const { serve } = await import('./serve.js');
     await serve(readConfiguration(process.env));
-    // What is still open now must not keep the process.
+    // Handles that are still open must not keep the process alive.
     process.exit();
   },
   async checkConfiguration(options) {
@@ -35,11 +34,11 @@ const service: Commanded = {
     const { makeSigningKey } = await import('@data-import/adapters-crypto');
     return makeSigningKey();
   },
-  async explanations() {
-    const { listedCodes } = await import('@data-import/adapters-http');
-    return new Map(listedCodes().map((one) => [one.code, one]));
+  async inProcess(useCases, report) {
+    const { inProcess } = await import('@data-import/adapters-http');
+    return inProcess(useCases, report);
   },
-  version: versionOf(new URL('../../package.json', import.meta.url)),
+  version: VERSION,
   terminal: new Terminal({ out: process.stdout, err: process.stderr, env: process.env }),
   env: process.env,
   input: process.stdin,
@@ -52,12 +51,8 @@ try {
   await runCommandLine(service, process.argv.slice(2));
 } catch (error) {
   console.error(sentenceOf(error));
-  // Unless the command has set a code for its own failures.
+  // The command may have set a code for its own failures.
   process.exitCode ??= 1;
-}
-
-function versionOf(manifest: URL): string {
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
 }
 
 // The message of any other error may quote rows, addresses and passwords.

@@ -2,17 +2,20 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ConfigurationReport } from '@data-import/adapters-cli';
 import { openDatabase } from '@data-import/adapters-persistence';
-import { findWarnings, readConfiguration, type Configuration } from './configuration.js';
-import { databaseProblems } from './database-problems.js';
-import { printConfiguration } from './printed-configuration.js';
-import { reasonOf } from './reason.js';
+import {
+  effectiveVariables,
+  findWarnings,
+  readConfiguration,
+  type Configuration,
+  type Effective,
+} from './configuration.js';
+import { databaseProblems, requireUsable } from './database-problems.js';
+import { reasonOf, UnusableConfiguration } from './reason.js';
 import { signingKeyProblem, storedSigningKeys } from './signing-keys.js';
-import { UnusableConfiguration } from './unusable-configuration.js';
-import { requireUsable } from './usable-database.js';
 
 /**
- * Everything that would keep the service from starting, in one list. Changes nothing: makes no folder, no key and no
- * database, and migrates none. The database is asked unless it is left out.
+ * Finds everything that would keep the service from starting, in one list. Changes nothing: makes no folder, no key and no
+ * database, and migrates none. Connects to the database if `asksDatabase`.
  */
 export async function checkConfiguration(
   variables: NodeJS.ProcessEnv,
@@ -73,7 +76,7 @@ async function requireWritable(folder: string): Promise<void> {
 
 async function problemsOfDatabase(configuration: Configuration): Promise<readonly string[]> {
   const { database, allowsUnsafeDatabase } = configuration;
-  // To look into a file that does not exist would make it.
+  // Opening a file that does not exist would create it.
   if (database.engine === 'sqlite' && !(await exists(database.file))) return [];
   const db = openDatabase(database);
   try {
@@ -91,4 +94,34 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+const MASKED = '***';
+
+/** The configuration that is in force, `NAME=value` for each variable, with secrets masked: fit for a ticket. */
+function printConfiguration(variables: NodeJS.ProcessEnv): readonly string[] {
+  return [...effectiveVariables(variables)].map(([name, value]) => {
+    const note = variables[name] ? '' : ' (default)';
+    return `${name}=${printed(name, value)}${note}`;
+  });
+}
+
+function printed(name: string, value: Effective): string {
+  if (value === undefined) return '';
+  if (name === 'TOKEN_SIGNING_KEYS') return MASKED;
+  if (typeof value === 'object') return [...value].join(',');
+  return /_(URL|ENDPOINT)$/.test(name) ? withoutSecrets(`${value}`) : `${value}`;
+}
+
+const SECRET_PARAMETER = /pass|secret|token|key/i;
+
+/** A URL without its password and without parameters that are secrets; what is no URL may be all secret. */
+function withoutSecrets(text: string): string {
+  if (text.startsWith('sqlite:')) return text;
+  const url = URL.parse(text);
+  if (!url) return MASKED;
+  if (url.password !== '') url.password = MASKED;
+  const names = Array.from(url.searchParams.keys());
+  for (const name of names) if (SECRET_PARAMETER.test(name)) url.searchParams.set(name, MASKED);
+  return url.href;
 }

@@ -16,15 +16,17 @@ import * as t from 'io-ts';
 import type { ConnectionLimits, Patience } from './listening-server.js';
 import { flag, httpUrl, oneOf, orElse, text, wholeNumber, words } from './environment-codecs.js';
 import { findUnknownVariables } from './unknown-variables.js';
-import { UnusableConfiguration } from './unusable-configuration.js';
+import { UnusableConfiguration } from './reason.js';
 
 const MILLISECONDS = wholeNumber(1, 600_000);
 
 const environment = t.type({
   NODE_ENV: orElse(text, 'development'),
   DEMO: orElse(flag, undefined),
+  DEMO_LOAD: orElse(flag, false),
   HOST: orElse(text, '127.0.0.1'),
   PORT: orElse(wholeNumber(0, 65_535), 8080),
+  METRICS_PORT: orElse(wholeNumber(1, 65_535), undefined),
   PUBLIC_URL: orElse(httpUrl, undefined),
   LOG_LEVEL: orElse(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
   MAX_CONNECTIONS: orElse(wholeNumber(1, 1_000_000), 4096),
@@ -80,18 +82,22 @@ type Environment = t.TypeOf<typeof environment>;
 const VARIABLES = [...Object.keys(environment.props), 'PAYMENT_VENDORS'];
 
 export interface Configuration {
-  /** Whether there are demo data, keys for it, and vendors that rehearse. */
+  /** True if the server has demo data, keys for it, and vendors that rehearse. */
   readonly isDemo: boolean;
+  /** True if a load of a second demo supplier is to be seen at work. */
+  readonly isDemoLoaded: boolean;
   readonly host: string;
   readonly port: number;
-  /** How callers reach the service. */
+  /** `undefined`: the metrics are on the port of the service. */
+  readonly metricsPort: number | undefined;
+  /** The URL under which callers reach the service. */
   readonly publicUrl: string;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly connections: ConnectionLimits;
   readonly shutdown: Patience;
   readonly dataDir: string;
   readonly database: DatabaseSettings;
-  /** How long a start waits for a database that cannot be reached yet. */
+  /** The longest time that a start waits for a database that cannot be reached yet. */
   readonly startupWaitMs: number;
   readonly allowsUnsafeDatabase: boolean;
   readonly limits: Limits;
@@ -102,9 +108,9 @@ export interface Configuration {
   /** A JWK or JWKS; `undefined`: a key of its own, stored in the data folder. */
   readonly tokenSigningKeys: string | undefined;
   readonly tokenFailuresPerMinute: number;
-  /** For each organisation. */
+  /** The limit applies to each organisation. */
   readonly tokensPerMinute: number;
-  /** How many proxies in front add an address to X-Forwarded-For. */
+  /** The number of proxies in front that add an address to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly paymentVendors: VendorConfiguration;
   readonly documents: DocumentSettings;
@@ -144,7 +150,7 @@ export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
   };
 }
 
-/** With the names of the variables that hold their secrets. */
+/** Returns the vendors and the names of the variables that hold their secrets. */
 function vendorsIn(variables: NodeJS.ProcessEnv) {
   const secretVariables = new Set<string>();
   const recording = new Proxy(variables, {
@@ -159,7 +165,7 @@ function vendorsIn(variables: NodeJS.ProcessEnv) {
   };
 }
 
-/** Also for variables that cannot be used. */
+/** Warnings also for an environment with variables that cannot be used. */
 export function findWarnings(variables: NodeJS.ProcessEnv): readonly string[] {
   return warningsOf(variables, vendorsIn(variables).secretVariables);
 }
@@ -189,7 +195,7 @@ function memoryWarnings(effective: ReadonlyMap<string, Effective>): readonly str
 
 export type Effective = string | number | boolean | ReadonlySet<string> | undefined;
 
-/** What is in force for each variable; of one that cannot be used, what holds without it. */
+/** The value in force for each variable: one that cannot be used counts as not set. */
 export function effectiveVariables(variables: NodeJS.ProcessEnv): ReadonlyMap<string, Effective> {
   const effective = new Map<string, Effective>();
   for (const [name, codec] of Object.entries(environment.props)) {
@@ -207,6 +213,11 @@ function problemOf({ context, message }: t.ValidationError): string {
 function problemsBetween(variables: NodeJS.ProcessEnv): readonly string[] {
   const { DATABASE_URL, DOCUMENT_STORE, NODE_ENV, S3_BUCKET } = variables;
   const problems: string[] = [];
+  const effective = effectiveVariables(variables);
+  if (effective.get('METRICS_PORT') === effective.get('PORT'))
+    problems.push('METRICS_PORT must be another port than PORT');
+  if (effective.get('DEMO') === false && effective.get('DEMO_LOAD') === true)
+    problems.push('DEMO_LOAD loads into the demo data, which DEMO=false leaves out: unset one');
   if (DATABASE_URL && !isDatabaseUrl(DATABASE_URL))
     problems.push('DATABASE_URL must begin with postgres://, postgresql:// or sqlite:');
   // The embedded database in a folder of a container is gone with the container.
@@ -226,9 +237,11 @@ function isDatabaseUrl(url: string): boolean {
 function toConfiguration(env: Environment): Omit<Configuration, 'paymentVendors' | 'warnings'> {
   const dataDir = resolve(env.DATA_DIR);
   return {
-    isDemo: env.DEMO ?? isEmbeddedDefault(env),
+    isDemo: env.DEMO ?? (env.DEMO_LOAD || isEmbeddedDefault(env)),
+    isDemoLoaded: env.DEMO_LOAD,
     host: env.HOST,
     port: env.PORT,
+    metricsPort: env.METRICS_PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     logLevel: env.LOG_LEVEL,
     connections: {

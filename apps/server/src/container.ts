@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { migrate } from '@data-import/adapters-persistence';
-import { Container } from 'inversify';
+import { Container, ContainerModule } from 'inversify';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeUseCases, SYSTEM_TIMER, type UseCaseSettings } from '@data-import/application';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   cryptoModule,
   folderModule,
@@ -9,14 +12,16 @@ import {
   vendorModule,
 } from './adapter-modules.js';
 import type { Configuration } from './configuration.js';
-import { databaseProblems } from './database-problems.js';
-import { reasonOf } from './reason.js';
+import { databaseProblems, isUnreachable, requireUsable } from './database-problems.js';
+import { codeOf, reasonOf, UnusableConfiguration } from './reason.js';
 import { signingKeyProblem, signingKeysOf } from './signing-keys.js';
-import { untilReachable, type StartupWait } from './startup-wait.js';
 import { TOKENS } from './tokens.js';
-import { UnusableConfiguration } from './unusable-configuration.js';
-import { requireUsable } from './usable-database.js';
-import { useCaseModule } from './use-case-module.js';
+import { LoadMetrics } from './observability/metrics.js';
+import {
+  observedDocumentStore,
+  observedPorts,
+  observedVendors,
+} from './observability/observed-ports.js';
 
 /** The whole service, wired, on a database that is safe and up to date. `unbindAllAsync` closes what is open. */
 export async function makeContainer(
@@ -74,4 +79,87 @@ async function prepareDatabase(
     onWait,
   );
   await migrate(db);
+}
+
+/** Called after each try that failed. */
+type StartupWait = (wait: {
+  readonly attempt: number;
+  readonly code: string;
+  /** Milliseconds until the start is given up. */
+  readonly leftMs: number;
+}) => void;
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Tries again while the database cannot be reached, for at most `patienceMs`: servers and their database are often
+ * started together. Anything else that is wrong with it does not pass by waiting.
+ */
+async function untilReachable(
+  work: () => Promise<void>,
+  patienceMs: number,
+  onWait: StartupWait,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const leftMs = Math.round(deadline - performance.now());
+      if (!isUnreachable(error) || leftMs <= 0) throw error;
+      onWait({ attempt, code: codeOf(error), leftMs });
+      await pause(Math.min(pauseMs, leftMs));
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    }
+  }
+}
+
+/** The clock, and every use case on the ports that the adapters bind. */
+const useCaseModule = ({ documentLookUps, tokensPerMinute }: Required<UseCaseSettings>) =>
+  new ContainerModule(({ bind }) => {
+    bind(TOKENS.clock).toConstantValue({ now: () => new Date() });
+    bind(TOKENS.loadMetrics).toConstantValue(new LoadMetrics());
+    bind(TOKENS.useCases)
+      .toResolvedValue(
+        (database, secrets, signer, vendors, clock, documentStore, linkedDocuments, metrics) =>
+          makeUseCases(
+            {
+              ...observedPorts(database, metrics),
+              secrets,
+              signer,
+              vendors: observedVendors(vendors, metrics),
+              clock,
+              timer: SYSTEM_TIMER,
+              documentStore: observedDocumentStore(documentStore, metrics),
+              linkedDocuments,
+              newOrganisationId,
+            },
+            { documentLookUps, tokensPerMinute },
+          ),
+        [
+          TOKENS.databasePorts,
+          TOKENS.secrets,
+          TOKENS.accessTokenSigner,
+          TOKENS.paymentVendors,
+          TOKENS.clock,
+          TOKENS.documentStore,
+          TOKENS.linkedDocuments,
+          TOKENS.loadMetrics,
+        ],
+      )
+      .inSingletonScope();
+  });
+
+/** A UUID, for a seed always the same one. Identifiers are no secrets, so a digest of the seed will do. */
+function newOrganisationId(seed?: string): string {
+  if (seed === undefined) return randomUUID();
+
+  const bytes = createHash('sha256').update(`organisation ${seed}`).digest().subarray(0, 16);
+  // Version 8 of RFC 9562, whose contents are up to the application.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,9 +1,11 @@
 import { Unavailable } from '@data-import/application';
-import type { DatabaseSettings } from '@data-import/adapters-persistence';
-import { codeOf, reasonOf } from './reason.js';
-import { UnusableConfiguration } from './unusable-configuration.js';
+import { dialectOf, type DatabaseSettings } from '@data-import/adapters-persistence';
+import type { Knex } from 'knex';
+import { codeOf, reasonOf, UnusableConfiguration } from './reason.js';
 
-/** Why a database cannot be used, in sentences without its message, which may quote an address, a password or a row. */
+/**
+ * Tells why a database cannot be used, in sentences without its message, which may quote an address, a password or a row.
+ */
 export function databaseProblems(error: unknown, settings: DatabaseSettings): readonly string[] {
   return error instanceof UnusableConfiguration
     ? error.problems
@@ -41,7 +43,7 @@ function sqliteProblem(error: unknown): string {
 const UNREACHABLE = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/;
 const NOT_ANSWERING = /^(timeout exceeded when trying|Connection terminated|Query read timeout)/;
 
-/** Whether PostgreSQL is not there yet, is just starting, or has no connection left: all of this may pass. */
+/** True if PostgreSQL cannot be reached, is just starting, or has no connection left: all of this may pass. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
   if (error instanceof Unavailable || UNREACHABLE.test(code) || /^(57P0|53300)/.test(code))
@@ -68,4 +70,17 @@ function postgresProblem(error: unknown): string {
   return code === 'Error' || error instanceof Unavailable
     ? 'does not answer'
     : `cannot be used (${code})`;
+}
+
+/** Throws for a database that could lose what was acknowledged, or on which the service cannot work. */
+export async function requireUsable(db: Knex, allowsUnsafeDatabase: boolean): Promise<void> {
+  const { findUnsafeSettings, findUnusable } = dialectOf(db);
+  const unsafe = allowsUnsafeDatabase ? [] : await findUnsafeSettings(db);
+  if (unsafe.length > 0)
+    throw new UnusableConfiguration([
+      `The database could lose acknowledged data: ${unsafe.join(', ')}. ` +
+        'Change the setting, or start with ALLOW_UNSAFE_DATABASE=true.',
+    ]);
+  const unusable = await findUnusable(db);
+  if (unusable.length > 0) throw new UnusableConfiguration(unusable);
 }

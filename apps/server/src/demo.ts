@@ -8,13 +8,26 @@ import {
   parseExternalBusinessIdentifier,
   parseSupplierCode,
   statementPeriod,
+  utcInstantOf,
   type ExternalAccountNumber,
   type ImportSupplier,
+  type SupplierCode,
 } from '@data-import/domain';
 import { safeTry, type Result } from 'neverthrow';
-import { keepDemoCredentials } from './demo-credentials.js';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { protectFile } from '@data-import/adapters-persistence';
 
 const SUPPLIER = expectOk(parseSupplierCode('DEMO_ENERGY'));
+/** It is there with a load only. */
+export const LOADED_SUPPLIER = expectOk(parseSupplierCode('DEMO_WATER'));
+const PERIOD = expectOk(
+  safeTry(function* () {
+    return statementPeriod(
+      yield* parseCalendarDate('2019-10-01'),
+      yield* parseCalendarDate('2019-11-30'),
+    );
+  }),
+);
 const IMPORTED = ['EXT-1234', 'EXT-1235', 'EXT-1236'].map(externalNumber);
 const STAGED = ['EXT-2001', 'EXT-2002'].map(externalNumber);
 const BUSINESS = {
@@ -27,8 +40,12 @@ const BUSINESS = {
  * by the next one. Returns the path of the file with the keys.
  */
 export async function makeDemo(useCases: UseCases, dataDir: string): Promise<string> {
-  const supplier = await demoSupplier(useCases);
-  // One that an operator has paused or completed accepts no accounts, and stays as it is.
+  const supplier = await demoSupplier(
+    useCases,
+    SUPPLIER,
+    async () => expectOk(await useCases.createOrganisation('Demo organisation')).id,
+  );
+  // A supplier that an operator has paused or completed accepts no accounts, and stays as it is.
   if (supplier.status === 'ongoing') await makeAccounts(useCases);
 
   const file = join(dataDir, 'demo-credentials.json');
@@ -38,46 +55,49 @@ export async function makeDemo(useCases: UseCases, dataDir: string): Promise<str
 
 async function makeAccounts(useCases: UseCases): Promise<void> {
   const { importAccounts, stageAccounts, createBusiness } = useCases;
-  const period = expectOk(
-    safeTry(function* () {
-      return statementPeriod(
-        yield* parseCalendarDate('2019-10-01'),
-        yield* parseCalendarDate('2019-11-30'),
-      );
-    }),
-  );
-  const accounts = IMPORTED.map((externalAccountNumber) => ({
-    externalAccountNumber,
-    period,
-    createdAt: undefined,
-  }));
-  expectOk(await importAccounts(SUPPLIER, accounts));
+  expectOk(await importAccounts(SUPPLIER, IMPORTED.map(accountOf)));
   expectOk(await stageAccounts(SUPPLIER, STAGED));
   const externalAccountNumbers = IMPORTED.slice(0, 2);
   expectOk(await createBusiness({ business: BUSINESS, externalAccountNumbers }));
 }
 
-async function demoSupplier({
-  createOrganisation,
-  createSupplier,
-  viewSupplier,
-}: UseCases): Promise<ImportSupplier> {
-  const known = await viewSupplier(undefined, SUPPLIER);
+/** Makes a second supplier of the demo organisation with these accounts, for a load until `completeBy`. */
+export async function makeLoadedSupplier(
+  useCases: UseCases,
+  numbers: readonly string[],
+  completeBy: Date,
+): Promise<void> {
+  const { organisationId } = expectOk(await useCases.viewSupplier(undefined, SUPPLIER)).supplier;
+  await demoSupplier(useCases, LOADED_SUPPLIER, async () => organisationId);
+  const accounts = numbers.map((number) => accountOf(externalNumber(number)));
+  expectOk(await useCases.importAccounts(LOADED_SUPPLIER, accounts));
+  expectOk(
+    await useCases.changeSupplier(LOADED_SUPPLIER, { completeBy: utcInstantOf(completeBy) }),
+  );
+}
+
+async function demoSupplier(
+  { createSupplier, viewSupplier }: UseCases,
+  code: SupplierCode,
+  findOrganisation: () => Promise<string>,
+): Promise<ImportSupplier> {
+  const known = await viewSupplier(undefined, code);
   if (known.isOk()) return known.value.supplier;
 
-  const organisation = expectOk(await createOrganisation('Demo organisation'));
   const created = await createSupplier({
-    code: SUPPLIER,
-    organisationId: organisation.id,
+    code,
+    organisationId: await findOrganisation(),
     documentRoot: expectOk(parseDocumentRoot('demo-energy/')),
     timeZone: DEFAULT_TIME_ZONE,
     sendsCustomerEmails: false,
     verifiesDocuments: false,
   });
   // Another server that starts at the same moment may have been first.
-  return created.isOk()
-    ? created.value
-    : expectOk(await viewSupplier(undefined, SUPPLIER)).supplier;
+  return created.isOk() ? created.value : expectOk(await viewSupplier(undefined, code)).supplier;
+}
+
+function accountOf(externalAccountNumber: ExternalAccountNumber) {
+  return { externalAccountNumber, period: PERIOD, createdAt: undefined };
 }
 
 function externalNumber(text: string): ExternalAccountNumber {
@@ -87,4 +107,51 @@ function externalNumber(text: string): ExternalAccountNumber {
 function expectOk<T>(result: Result<T, { readonly kind: string }>): T {
   if (result.isOk()) return result.value;
   throw new Error(`The demo data could not be made: ${result.error.kind}.`);
+}
+
+/** Sees to it that the file, which only its owner may read, holds an operator's and a caller's key that work. */
+async function keepDemoCredentials(
+  useCases: UseCases,
+  organisationId: string,
+  file: string,
+): Promise<void> {
+  protectFile(file);
+  const keys = await keysIn(file);
+  if (!(await areUsable(keys, useCases))) await writeNewKeys(useCases, organisationId, file);
+}
+
+async function keysIn(file: string): Promise<readonly unknown[]> {
+  try {
+    const credentials = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    return [credentials['operator_api_key'], credentials['api_key']];
+  } catch {
+    return [undefined];
+  }
+}
+
+/** The keys of another database are not: the file stays when the service is started on a second one. */
+async function areUsable(
+  keys: readonly unknown[],
+  { obtainAccessToken }: UseCases,
+): Promise<boolean> {
+  for (const key of keys) {
+    if (typeof key !== 'string') return false;
+    if ((await obtainAccessToken({ kind: 'api-key', text: key })).isErr()) return false;
+  }
+  return true;
+}
+
+async function writeNewKeys(
+  { issueApiKey }: UseCases,
+  organisationId: string,
+  file: string,
+): Promise<void> {
+  const operator = await issueApiKey({ role: 'operator', label: 'demo' });
+  const caller = await issueApiKey({ role: 'caller', organisationId, label: 'demo' });
+  if (operator.isErr() || caller.isErr()) throw new Error('The demo organisation does not exist.');
+  const credentials = { operator_api_key: operator.value.text, api_key: caller.value.text };
+
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
 }

@@ -44,7 +44,7 @@ export const words: Variable<ReadonlySet<string>> = variable<ReadonlySet<string>
   },
 );
 
-/** What is given, or something else when the variable is not set. */
+/** Decodes the variable with `codec`, or as `absent` when it is not set or empty. */
 export function orElse<A, const B>(codec: Variable<A>, absent: B): Variable<A | B> {
   return new t.Type<A | B, unknown>(
     codec.name,

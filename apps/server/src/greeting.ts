@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 
-/** What the first-time user sees: where to go, and a line that works when it is pasted. */
+/** The text that a first-time user sees: addresses, and a command that works when it is pasted. */
 export function greeting(url: string, credentialsFile: string): string {
   const file = shortPathOf(credentialsFile);
   const key = `$(sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p' ${quoted(file)})`;
@@ -18,7 +18,7 @@ curl -s ${url}/v1/graphql/ -H 'Content-Type: application/json' -d "${body}"
 `;
 }
 
-/** As seen from the working directory when it lies below it. */
+/** The path relative to the working directory, for a file below it. */
 function shortPathOf(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith('..') || isAbsolute(path) ? file : path;

@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import {
@@ -6,7 +6,6 @@ import {
   type HttpServer,
   type HttpServerSettings,
 } from '@data-import/adapters-http';
-import { Gate } from './gate.js';
 
 export interface ListeningServer {
   readonly url: string;
@@ -15,11 +14,11 @@ export interface ListeningServer {
 
 export interface Patience {
   /**
-   * How long new connections are still accepted, each for one answer: load balancers notice that the server stops, and
-   * clients of open connections get an answer that closes theirs.
+   * The time for which new connections are still accepted, each for one answer: load balancers notice that the server
+   * stops, and clients of open connections get an answer that closes theirs.
    */
   readonly noticeMs: number;
-  /** When what is not answered is cut, counted from the beginning. */
+  /** The time after which requests without an answer are cut, counted from the beginning of the stop. */
   readonly deadlineMs: number;
 }
 
@@ -108,4 +107,36 @@ function opened(server: Server, host: string, port: number): Promise<void> {
 function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** Lets requests through to where they are handled; those that come while it is closed wait until it opens. */
+class Gate {
+  readonly #handle: RequestListener;
+  #waiting: (() => void)[] | undefined;
+  #prepare: ((answer: ServerResponse) => void) | undefined;
+
+  constructor(handle: RequestListener) {
+    this.#handle = handle;
+  }
+
+  pass(request: IncomingMessage, answer: ServerResponse): void {
+    this.#prepare?.(answer);
+    if (this.#waiting) this.#waiting.push(() => this.#handle(request, answer));
+    else this.#handle(request, answer);
+  }
+
+  /** Calls `prepare` before each request from now on. */
+  whenPassing(prepare: (answer: ServerResponse) => void): void {
+    this.#prepare = prepare;
+  }
+
+  close(): void {
+    this.#waiting ??= [];
+  }
+
+  open(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const letThrough of waiting) letThrough();
+  }
 }

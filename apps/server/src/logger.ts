@@ -1,5 +1,4 @@
 import { pino, type Logger } from 'pino';
-import { LinesTogether } from './lines-together.js';
 
 /**
  * JSON lines on stdout. An error is written as what kind it is and where it came from, never with its message: the
@@ -14,7 +13,7 @@ export function makeLogger(level: string): Logger {
 
 function stdout(): LinesTogether {
   const lines = new LinesTogether((text) => destination.write(text));
-  // Before those of the destination, which then writes what it was handed.
+  // These listeners come before those of the destination, which then writes what it was handed.
   for (const event of ['beforeExit', 'exit'] as const) process.on(event, () => lines.flush());
   const destination = pino.destination({ dest: 1, sync: false });
   return lines;
@@ -52,4 +51,37 @@ function framesOf({ stack = '', message }: Error): readonly string[] {
   const lines = stack.replace(message, '').split('\n');
   const lastOther = lines.findLastIndex((line) => !FRAME.test(line));
   return lines.slice(lastOther + 1).map((line) => line.trim());
+}
+
+const MOST_CHARACTERS = 16_000;
+const LONGEST_WAIT_MS = 200;
+
+/**
+ * Lines of a log, handed over together: each by itself would be a system call for each request. They wait for each other, a
+ * fifth of a second at the most.
+ *
+ * The stream of Pino can wait too, but counts the bytes of all lines that wait whenever one is added, which made 5 % of a
+ * status read.
+ */
+export class LinesTogether {
+  #lines: string[] = [];
+  #characters = 0;
+
+  constructor(private readonly handOver: (text: string) => unknown) {
+    setInterval(() => this.flush(), LONGEST_WAIT_MS).unref();
+  }
+
+  write(line: string): void {
+    this.#lines.push(line);
+    this.#characters += line.length;
+    if (this.#characters >= MOST_CHARACTERS) this.flush();
+  }
+
+  flush(): void {
+    if (this.#lines.length === 0) return;
+    const text = this.#lines.join('');
+    this.#lines = [];
+    this.#characters = 0;
+    this.handOver(text);
+  }
 }

@@ -16,6 +16,6 @@ if (major < 22 || (major === 22 && minor < 22)) {
 setFlagsFromString('--no-allocation-site-pretenuring');
 // Node.js opens its inspector for this signal, to every user of the machine, unless something else listens to it.
 process.on('SIGUSR1', () => undefined);
-// From the second start on, nothing is compiled again.
+// The cache saves every start but the first from compiling.
 module.enableCompileCache();
 await import('./command-line.js');

@@ -1,3 +1,10 @@
+/** The service cannot be started like this; the message lists every problem and no value, which may be a secret. */
+export class UnusableConfiguration extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`);
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -15,7 +22,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name cannot be resolved',
 };
 
-/** Why the operating system refused something, in words and with its code; never the message, which may quote a value. */
+/**
+ * The reason that the operating system refused something, in words and with its code; never the message, which may quote a
+ * value.
+ */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   const words = REASONS[code];

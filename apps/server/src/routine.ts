@@ -9,7 +9,7 @@ const STORE_EVERY_MS = 5000;
 /** The last counts must not keep the process. */
 const LAST_STORE_MS = 1000;
 
-/** What a server does on its own while it runs: samples of progress and counts to the database. */
+/** Stores samples of progress and counts of activity in the database while the server runs. */
 export function startRoutine(
   { sampleProgress, storeActivity }: Repeated,
   logger: Logger,

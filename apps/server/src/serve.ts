@@ -1,21 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOfOperator, makeApp } from '@data-import/adapters-http';
-import { canLoad, SigningServers } from '@data-import/adapters-persistence';
+import { BodyMemory, isOfOperator, makeApp } from '@data-import/adapters-http';
+import { dialectOf } from '@data-import/adapters-persistence';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.js';
 import { builtPages } from './built-pages.js';
 import { makeContainer } from './container.js';
 import { makeDemo } from './demo.js';
+import { startDemoLoad } from './demo-load.js';
 import { greeting } from './greeting.js';
+import { IdleCollection } from './idle-collection.js';
 import { listen } from './listening-server.js';
+import { OwnCondition } from './own-condition.js';
+import { OwnServer } from './own-server.js';
 import { makeLogger } from './logger.js';
-import { reasonOf } from './reason.js';
+import { serveMetrics } from './metrics-server.js';
+import { reasonOf, UnusableConfiguration } from './reason.js';
 import { startRoutine } from './routine.js';
-import { makeMetrics } from './service-metrics.js';
-import { SigningAgreement } from './signing-agreement.js';
+import { makeMetrics } from './observability/metrics.js';
 import { TOKENS } from './tokens.js';
-import { UnusableConfiguration } from './unusable-configuration.js';
+import { VERSION } from './version.js';
 
 /** Runs until SIGTERM or SIGINT, then answers what it has accepted and closes everything. */
 export async function serve(configuration: Configuration): Promise<void> {
@@ -48,15 +52,21 @@ async function serveWith(
     : undefined;
 
   const state = { isStopping: false };
-  const agreement = new SigningAgreement(
-    new SigningServers(container.get(TOKENS.database)),
-    container.get(TOKENS.signingKeys),
-    container.get(TOKENS.clock),
+  const own = new OwnServer({
+    servers: container.get(TOKENS.databasePorts).servers,
+    keys: container.get(TOKENS.signingKeys),
+    clock: container.get(TOKENS.clock),
     logger,
-  );
-  await agreement.start();
-  const app = makeServiceApp(container, configuration, { logger, state, agreement });
+    version: VERSION,
+  });
+  await own.start();
+  const { app, registry } = makeServiceApp(container, configuration, { logger, state, own });
   const answer = app.callback();
+  const { host, metricsPort } = configuration;
+  const closeMetrics =
+    metricsPort === undefined
+      ? undefined
+      : await serveMetrics(registry, host, metricsPort).catch(refuseMetrics);
   const server = await listen(
     (request, response) => {
       void answer(request, response);
@@ -70,16 +80,24 @@ async function serveWith(
   ).catch(refuseAddress);
   const toldToStop = stopSignal();
   const routine = startRoutine(container.get(TOKENS.useCases), logger);
+  new IdleCollection().start();
   logger.info({ url: server.url }, 'listening');
   logger.flush();
   if (credentials !== undefined) console.log(greeting(server.url, credentials));
 
+  const demoLoad =
+    credentials !== undefined && configuration.isDemoLoaded
+      ? startDemoLoad(container.get(TOKENS.useCases), server.url, credentials, logger)
+      : undefined;
+
   await toldToStop;
+  await demoLoad?.stop();
   state.isStopping = true;
   logger.info('stopping');
   logger.flush();
   await server.drain(configuration.shutdown);
-  await Promise.race([agreement.stop(), pause(CLOSING_MS)]);
+  closeMetrics?.();
+  await Promise.race([own.stop(), pause(CLOSING_MS)]);
   await routine.stop();
   logger.info('stopped');
 }
@@ -95,6 +113,12 @@ function endWithoutWords(logger: Logger): void {
 function refuseDemo(error: unknown): never {
   throw new UnusableConfiguration([
     `The demo data or the file with its keys cannot be written: ${reasonOf(error)}.`,
+  ]);
+}
+
+function refuseMetrics(error: unknown): never {
+  throw new UnusableConfiguration([
+    `The service cannot listen on HOST and METRICS_PORT: ${reasonOf(error)}.`,
   ]);
 }
 
@@ -121,45 +145,65 @@ async function withAddressProblem(error: unknown, configuration: Configuration):
   }
 }
 
-/** What a server has beside the container. */
+/** Parts of a running server that are not in the container. */
 interface Running {
   readonly logger: Logger;
   readonly state: { readonly isStopping: boolean };
-  readonly agreement: SigningAgreement;
+  readonly own: OwnServer;
 }
 
 function makeServiceApp(
   container: Container,
   configuration: Configuration,
-  { logger, state, agreement }: Running,
+  { logger, state, own }: Running,
 ) {
   const db = container.get(TOKENS.database);
   const { limits, bulkLimits, bodyMemoryBytes, undocumentedFields } = configuration;
   const { vocabulary, trustedProxies } = configuration;
   const isReady = sharedWhileAsked(
-    async () => !state.isStopping && (await soon(canLoad(db), false)),
+    async () => !state.isStopping && (await soon(dialectOf(db).canLoad(db), false)),
   );
-  const differingServers = sharedWhileAsked(() => soon(agreement.countDiffering(), 0));
+  const nodes = latestWhileAsked(() => dialectOf(db).nodes(db));
+  const differingServers = sharedWhileAsked(() => soon(own.countDiffering(), 0));
+  const memory = new BodyMemory(bodyMemoryBytes);
+  const useCases = container.get(TOKENS.useCases);
+  const condition = new OwnCondition({
+    clock: container.get(TOKENS.clock),
+    isReady,
+    nodes,
+    differingServers: () => own.differing,
+    listVendors: useCases.listVendors,
+    totalRefusals: useCases.totalRefusals,
+    load: container.get(TOKENS.loadMetrics),
+    memory,
+  });
+  own.watch(() => condition.look());
   const metrics = makeMetrics({
     db,
     isReady,
+    nodes,
     differingServers,
     load: container.get(TOKENS.loadMetrics),
     vendors: container.get(TOKENS.paymentVendors),
-    refusals: container.get(TOKENS.useCases).totalRefusals,
-    listProgress: container.get(TOKENS.useCases).listProgress,
+    refusals: useCases.totalRefusals,
+    listProgress: (scope) => soon(useCases.listProgress(scope), []),
+    viewHealth: () => useCases.viewHealth(own.report),
   });
-  return makeApp(container.get(TOKENS.useCases), {
+  const app = makeApp(useCases, {
     isReady,
+    unavailable: async () =>
+      (await nodes()).filter(({ isAnswering }) => !isAnswering).map(({ id }) => `node ${id}`),
     warnings: async () => ((await differingServers()) > 0 ? ['signing_keys_differ'] : []),
     report: (error, about) => {
       metrics.countFailure(error);
+      condition.countFailure(error);
       logger.error({ err: error, ...about }, 'unexpected error');
     },
     log: (entry) => logger.info(entry, 'request'),
     limits,
     bulkLimits,
-    bodyMemoryBytes,
+    memory,
+    ownReport: () => own.report,
     undocumentedFields,
     vocabulary,
     vendors: [...container.get(TOKENS.paymentVendors).keys()],
@@ -167,7 +211,10 @@ function makeServiceApp(
     trustedProxies,
     pages: builtPages(),
     registry: metrics.registry,
+    hasMetrics: configuration.metricsPort === undefined,
+    service: { version: VERSION, instance: configuration.publicUrl },
   });
+  return { app, registry: metrics.registry };
 }
 
 // Shorter than a request may take.
@@ -186,11 +233,18 @@ function sharedWhileAsked<T>(ask: () => Promise<T>): () => Promise<T> {
     }));
 }
 
+/** Returns the previous result while a new one takes longer; it is empty once a call has failed. */
+function latestWhileAsked<T>(ask: () => Promise<readonly T[]>): () => Promise<readonly T[]> {
+  let latest: readonly T[] = [];
+  const look = sharedWhileAsked(async () => (latest = await ask().catch(() => [])));
+  return () => soon(look(), latest);
+}
+
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     // Supervisors repeat SIGTERM: what the first lets finish, no other may cut.
     process.on('SIGTERM', () => resolve());
-    // At a keyboard, asking twice means at once.
+    // A second Ctrl-C ends the process at once, because the first removes this listener.
     process.once('SIGINT', () => resolve());
   });
 }

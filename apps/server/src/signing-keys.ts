@@ -11,7 +11,7 @@ import { codeOf, reasonOf } from './reason.js';
 
 type Configured = Pick<Configuration, 'dataDir' | 'tokenSigningKeys'>;
 
-/** Those of the configuration, or of the file in the data folder, which is made when it is not there. */
+/** The keys of the configuration, or of the file in the data folder, which is created when it does not exist. */
 export async function signingKeysOf(configuration: Configured): Promise<SigningKeys> {
   const { tokenSigningKeys } = configuration;
   if (tokenSigningKeys !== undefined) return readSigningKeys(tokenSigningKeys);
@@ -21,7 +21,7 @@ export async function signingKeysOf(configuration: Configured): Promise<SigningK
   return keys;
 }
 
-/** As `signingKeysOf`, without making any: `undefined` when the first start would. */
+/** The same keys as `signingKeysOf`, but creates none: `undefined` when the first start would. */
 export async function storedSigningKeys(
   configuration: Configured,
 ): Promise<SigningKeys | undefined> {

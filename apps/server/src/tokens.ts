@@ -12,7 +12,7 @@ import type {
 } from '@data-import/application';
 import type { ServiceIdentifier } from 'inversify';
 import type { Knex } from 'knex';
-import type { LoadMetrics } from './observability/load-metrics.js';
+import type { LoadMetrics } from './observability/metrics.js';
 
 const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 

@@ -1,12 +1,12 @@
 /** Names that other programs use too. */
 const OF_OTHERS = /^(NODE_|LOG_|DATA_)/;
-/** So short that a neighbour is more likely another program's variable than a misspelt one. */
+/** A name this short is more likely another program's variable than a misspelt one. */
 const SHORT = 8;
 const MISSPELT = 2;
 
 /**
- * Those of the names that begin like a known variable, or are nearly one, and are none: a sentence for each, which says
- * what was probably meant. Only a warning, because the names of other programs and of platforms can begin like that too.
+ * Finds names that begin like a known variable, or are nearly one, and are none: a sentence for each, which tells the
+ * probable meaning. Only a warning, because the names of other programs and of platforms can begin like that too.
  */
 export function findUnknownVariables(
   names: readonly string[],
@@ -38,7 +38,7 @@ function nearestOf(name: string, known: readonly string[]): readonly [string, nu
   return [nearest, least];
 }
 
-/** How many letters have to be added, removed or changed (Levenshtein). */
+/** The Levenshtein distance: the number of letters to add, remove or change. */
 function distanceBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of one.split('').entries()) {

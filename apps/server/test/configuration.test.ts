@@ -8,6 +8,7 @@ const SECRET = 'do-not-repeat-me';
 /** For every variable something that it cannot be; texts take anything. */
 const UNUSABLE = {
   DEMO: '1',
+  METRICS_PORT: '0',
   PORT: '65536',
   PUBLIC_URL: 'ftp://127.0.0.1/',
   LOG_LEVEL: 'loud',
@@ -96,7 +97,6 @@ describe('readConfiguration', () => {
       DATABASE_POOLSIZE: '3',
       PAYMENT_VENDORS: JSON.stringify({ vendors }),
       PAYMENT_SECRET: SECRET,
-      PLACE_2_DATABASE_URL: 'sqlite:there',
       MAX_EMPTY: '',
     });
 
@@ -194,6 +194,10 @@ describe('readConfiguration', () => {
     ])
       expect(readConfiguration(variables).isDemo, JSON.stringify(variables)).to.equal(false);
     expect(readConfiguration({ DATABASE_URL: url, DEMO: 'true' }).isDemo).to.equal(true);
+    expect(readConfiguration({ DATABASE_URL: url, DEMO_LOAD: 'true' }).isDemo).to.equal(true);
+    expect(problemsOf({ DEMO: 'false', DEMO_LOAD: 'true' })).to.deep.equal([
+      'DEMO_LOAD loads into the demo data, which DEMO=false leaves out: unset one',
+    ]);
   });
 
   it('adds payment types to those that there are, and closes fields to words', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LinesTogether } from '../src/lines-together.js';
+import { LinesTogether } from '../src/logger.js';
 
 describe('LinesTogether', () => {
   let handedOver: string[];

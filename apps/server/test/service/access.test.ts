@@ -134,6 +134,7 @@ for (const deployment of DEPLOYMENTS) {
   });
 }
 
+// Slow because a server asks for a key again after five seconds.
 describe('a key that was revoked', function () {
   this.timeout(60_000);
 

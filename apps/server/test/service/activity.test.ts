@@ -7,6 +7,7 @@ import { sqlite } from './engines.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
+// Slow because a server stores its counts every five seconds.
 const EACH = 3;
 
 interface Refusal {

@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { runCommandLine, type Commanded } from '@data-import/adapters-cli';
-import { listedCodes } from '@data-import/adapters-http';
+import { inProcess } from '@data-import/adapters-http';
 import type { UseCases } from '@data-import/application';
 import { Terminal } from '@data-import/command-kit';
 
@@ -39,7 +39,7 @@ export async function runCommand(
     serve: async () => undefined,
     checkConfiguration: async () => ({ effective: [], problems: [], warnings: [] }),
     makeSigningKey: async () => '{}',
-    explanations: async () => new Map(listedCodes().map((one) => [one.code, one])),
+    inProcess: async (ports, report) => inProcess(ports, report),
     terminal: new Terminal({ out, err, env }),
     env,
     input: Readable.from([input]),

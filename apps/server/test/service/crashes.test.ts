@@ -1,4 +1,4 @@
-// oxlint-disable-next-line house/no-waiting -- see below
+// oxlint-disable house/no-waiting -- a crash comes at any moment, also between two events
 import { setTimeout } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
 import { expect } from 'chai';
@@ -8,6 +8,7 @@ import { Load } from './load.js';
 import { openSite, type Site } from './site.js';
 import { givenAccounts, givenSupplier, type Supplier } from './supplier.js';
 
+// Slow because what was killed starts again in each cycle.
 /** How often something is killed in all; a soak asks for more. */
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 6);
 const CLIENTS = 4;
@@ -33,7 +34,6 @@ async function crash(
     loading,
     load.untilAcknowledged(Math.ceil(Math.random() * MOST_ACKNOWLEDGED)),
   ]);
-  // oxlint-disable-next-line house/no-waiting -- the crash comes at any moment, also between two events
   await setTimeout(Math.random() * LONGEST_BATCH_MS);
   await kill();
   // Each client goes on until a batch fails, whatever was answered at the moment of the crash.

@@ -1,5 +1,5 @@
 import { expectNoDifferences } from './database-check.js';
-import { postgres, sqlite, type Engine } from './engines.js';
+import { citus, postgres, sqlite, type Engine } from './engines.js';
 import { openSite, type Site } from './site.js';
 
 /**
@@ -45,4 +45,8 @@ function deployment(name: string, engine: Engine, servers: number): Deployment {
 export const onSqlite = deployment('a server on SQLite', sqlite, 1);
 export const onPostgres = deployment('two servers on PostgreSQL', postgres, 2);
 
-export const DEPLOYMENTS: readonly Deployment[] = [onSqlite, onPostgres];
+export const DEPLOYMENTS: readonly Deployment[] = [
+  onSqlite,
+  onPostgres,
+  ...(citus ? [deployment('two servers on a Citus cluster', citus, 2)] : []),
+];

@@ -1,4 +1,4 @@
-import { sharedPostgres, type Variables } from '@data-import/testkit';
+import { createCitusDatabase, operate, sharedPostgres, type Variables } from '@data-import/testkit';
 
 /** A database of one test, as a server is told of it. */
 export interface EmptyDatabase {
@@ -25,3 +25,22 @@ export const postgres: Engine = {
     return { variables: { DATABASE_URL: url, ALLOW_UNSAFE_DATABASE: 'true' }, drop };
   },
 };
+
+/** Of the cluster to which `TEST_CITUS_URL` leads; `undefined` where it says nothing. */
+export const citus = citusAt(process.env['TEST_CITUS_URL']);
+
+function citusAt(coordinatorUrl: string | undefined): Engine | undefined {
+  if (coordinatorUrl === undefined) return undefined;
+  return {
+    name: 'Citus',
+    database: async () => {
+      const { url, drop } = await createCitusDatabase(coordinatorUrl);
+      const variables = { DATABASE_URL: url, ALLOW_UNSAFE_DATABASE: 'true' };
+      for (const commandLine of [['migrate'], ['database', 'distribute']]) {
+        const { code, stderr } = await operate(commandLine, variables);
+        if (code !== 0) throw new Error(`${commandLine.join(' ')}: ${stderr}`);
+      }
+      return { variables, drop };
+    },
+  };
+}

@@ -29,6 +29,7 @@ const LONGER_THAN_A_TEST = {
   DATABASE_LOCK_TIMEOUT_MS: '300000',
 };
 
+// Slow because a server reports its health every five seconds.
 describe('a PostgreSQL that fails', function () {
   this.timeout(60_000);
   let database: EmbeddedPostgres;
@@ -82,6 +83,11 @@ describe('a PostgreSQL that fails', function () {
     expect(status).to.equal(500);
     expect(body).to.include({ code: 'internal_error' });
     expect(await readiness()).to.equal(503);
+    await until('its health says so', async () => (await databaseHealth()) === '2');
+  };
+  const databaseHealth = async () => {
+    const metrics = await (await fetch(`${site.service.url}/metrics`)).text();
+    return /^health_part\{part="database"\} (\d)$/m.exec(metrics)?.[1];
   };
   const execute = async (...statements: readonly string[]): Promise<unknown> => {
     const db = openDatabase({ ...POSTGRES_DEFAULTS, url: database.url, poolSize: 1 });
@@ -101,6 +107,7 @@ describe('a PostgreSQL that fails', function () {
   };
   const expectRecovery = async (id: string): Promise<void> => {
     await until('it is ready', async () => (await readiness()) === 200);
+    await until('no part fails', async () => (await databaseHealth()) !== '2');
     expect((await post(id)).status).to.equal(201);
   };
 

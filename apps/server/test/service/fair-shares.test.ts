@@ -12,6 +12,7 @@ import { givenSupplier, type Supplier } from './supplier.js';
 const MEGABYTE = 1024 * 1024;
 const CONNECTIONS = 30;
 
+// Slow because a server asks for a key again after five seconds.
 describe('one caller beside others', function () {
   this.timeout(60_000);
   let site: Site;

@@ -7,6 +7,7 @@ import { givenSupplier } from './supplier.js';
 const LIMIT = 100;
 const QUERY = 'mutation($key: String!) { obtainServiceToken(input: {APIKey: $key}) { token } }';
 
+// Slow because 1,500 clients guess at the same moment.
 for (const engine of [sqlite, postgres]) {
   describe(`guessing keys on ${engine.name}`, function () {
     this.timeout(120_000);

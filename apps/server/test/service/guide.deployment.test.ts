@@ -11,9 +11,7 @@ import { openSite, type Site } from './site.js';
 
 const LOADER = fileURLToPath(new URL('../../../../loader/dist/src/main.js', import.meta.url));
 
-/** What `npm run load` does once everything is built; who stops it has to know its process. */
-const SCRIPTS = { load: `echo $$ > loader.pid && exec '${process.execPath}' '${LOADER}'` };
-
+// Slow because every command of the page is run.
 describe('the guide from files to proof, pasted', function () {
   this.timeout(180_000);
   let site: Site;
@@ -25,7 +23,10 @@ describe('the guide from files to proof, pasted', function () {
     proxy = await CuttingProxy.before(site.service.url);
     folder = await mkdtemp(join(tmpdir(), 'guided-'));
     await symlink(site.service.dataDir, join(folder, 'data'));
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: SCRIPTS }));
+    // What `npm run load` does once everything is built; who stops it has to know its process.
+    const url = proxy.through(site.service.url);
+    const load = `echo $$ > loader.pid && DATA_IMPORT_URL=${url} exec '${process.execPath}' '${LOADER}'`;
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { load } }));
   });
   after(async () => {
     await proxy?.close();

@@ -78,6 +78,7 @@ for (const deployment of DEPLOYMENTS) {
   });
 }
 
+// Slow because what is read while a database dies has to be long.
 describe('a list that is being read', function () {
   this.timeout(60_000);
   let site: Site | undefined;

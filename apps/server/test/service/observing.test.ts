@@ -1,8 +1,26 @@
+import { operate } from '@data-import/testkit';
 import { expect } from 'chai';
-import { DEPLOYMENTS, onPostgres } from './deployments.js';
+import { DEPLOYMENTS, onSqlite } from './deployments.js';
 import * as requests from './requests.js';
 import type { Site } from './site.js';
 import { givenSupplier } from './supplier.js';
+
+interface Health {
+  readonly status: string;
+  readonly parts: readonly { readonly part: string; readonly status: string }[];
+}
+
+const LEVELS = ['HEALTHY', 'DEGRADED', 'FAILING'];
+const PARTS = [
+  'servers',
+  'database',
+  'failures',
+  'vendors',
+  'documents',
+  'signing_keys',
+  'memory',
+  'deadlines',
+];
 
 for (const deployment of DEPLOYMENTS) {
   describe(`what can be watched of ${deployment.name}`, function () {
@@ -31,6 +49,24 @@ for (const deployment of DEPLOYMENTS) {
         expect((await anonymous.get(path)).status, path).to.equal(200);
     });
 
+    it('is how every part of it is, for operators, on the command line and as a metric', async () => {
+      const { operator } = await givenSupplier(site.service);
+      const { body } = await operator.get('/v1/operator/health/');
+      const { stdout, code } = await operate(['status', '--json'], {
+        ...site.service.variables,
+        OPERATE_URL: site.service.url,
+        OPERATE_API_KEY: (await site.service.demoKeys()).operator_api_key,
+      });
+      const { status, parts } = body as Health;
+
+      expect(parts.map(({ part }) => part)).to.deep.equal(PARTS);
+      const worst = Math.max(...parts.map((one) => LEVELS.indexOf(one.status)));
+      expect(status).to.equal(LEVELS[worst]);
+      expect(parts[0]).to.deep.include({ part: 'servers', status: 'HEALTHY', since: null });
+      expect(code).to.equal(LEVELS.indexOf((JSON.parse(stdout) as Health).status));
+      expect((await metrics()).get('health_part{part="servers"}')).to.equal(0);
+    });
+
     it('is how many requests and items there were, and what became of them', async () => {
       const supplier = await givenSupplier(site.service);
       const route = `{method="POST",route="${requests.TRANSACTIONS}",status="201"}`;
@@ -55,11 +91,11 @@ for (const deployment of DEPLOYMENTS) {
       );
 
       expect(pool).to.have.members(
-        deployment === onPostgres
-          ? ['open', 'idle', 'waiting'].map(
+        deployment === onSqlite
+          ? []
+          : ['open', 'idle', 'waiting'].map(
               (state) => `database_pool_connections{state="${state}"}`,
-            )
-          : [],
+            ),
       );
     });
 

@@ -21,11 +21,16 @@ const QUERIES = [
   `?dry_run=true&report_differences=true&import_batch=${BATCH}`,
 ];
 
+const REFUSED_REQUESTS = '/v1/data-import/refusals/requests/';
+
 type QueriesOf = (supplier: Supplier) => readonly string[];
 
 /** What is asked of lists that name a supplier in their query. */
 const ABOUT_IN_QUERY: Readonly<Record<string, QueriesOf>> = {
   '/v1/data-import/refusals/': ({ code }) => [`?import_supplier=${code}`],
+  [REFUSED_REQUESTS]: ({ code }) => [
+    `?import_supplier=${code}&operation=transactions&code=required`,
+  ],
   '/v1/data-import/accounts/': ({ code, accounts }) =>
     [
       `external_account_number=${ACCOUNT.external_account_number}`,
@@ -145,11 +150,16 @@ for (const deployment of DEPLOYMENTS)
 
     it('are shown their own data and nothing else, by every operation that reads', async () => {
       const theirWords = [theirs.code, theirs.accounts[0]!.service_account_number];
+      // All have the same external numbers; a search for one names no supplier.
+      const queries: Readonly<Record<string, string | undefined>> = {
+        '/v1/data-import/accounts/': '?external_account_number=SAME-1',
+        [REFUSED_REQUESTS]: ABOUT_IN_QUERY[REFUSED_REQUESTS]!(mine)[0],
+      };
       for (const [method, path] of operations) {
         if (method !== 'GET') continue;
-        // All have the same external numbers; what is asked for names no supplier.
-        const search = path.endsWith('/accounts/') ? '?external_account_number=SAME-1' : '';
-        const { status, body } = await mine.caller.get(pathAbout(mine, path) + search);
+        const { status, body } = await mine.caller.get(
+          pathAbout(mine, path) + (queries[path] ?? ''),
+        );
 
         expect(status, path).to.equal(200);
         for (const word of theirWords) expect(JSON.stringify(body), path).not.to.include(word);

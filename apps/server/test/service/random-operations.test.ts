@@ -17,6 +17,7 @@ const SEED = Number(process.env['OPERATIONS_SEED'] ?? 20_261_121);
 const STEPS = Number(process.env['OPERATIONS_STEPS'] ?? 60);
 const CLIENTS = 8;
 
+// Slow because what goes wrong seldom shows in many steps alone.
 for (const deployment of DEPLOYMENTS) {
   describe(`what operators and callers ask at random of ${deployment.name}`, function () {
     this.timeout(60_000 + STEPS * 1000);

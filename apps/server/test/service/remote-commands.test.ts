@@ -30,7 +30,16 @@ interface Case {
   readonly given?: (twin: Twin) => Promise<unknown>;
 }
 
+// Slow because each of some seventy commands is run twice.
 const UNKNOWN = 'NOBODY';
+const OF_THE_MOMENT = new Set([
+  'at',
+  'last_hour',
+  'per_second',
+  'rates',
+  'seconds_left',
+  'seconds_left_range',
+]);
 const BY_A_KEY = ['api_key_id', 'label', 'undone_by'];
 
 const CASES: readonly Case[] = [
@@ -267,15 +276,9 @@ for (const { name, site } of DEPLOYMENTS)
       const { code } = twins.local.supplier;
       const watched = async (run: typeof local) => {
         const { stdout } = await run(['progress', code, '--json']);
-        const {
-          at: _at,
-          last_hour: _hour,
-          rates: _rates,
-          seconds_left: _left,
-          seconds_left_range: _range,
-          ...progress
-        } = JSON.parse(stdout) as Record<string, unknown>;
-        return progress;
+        return JSON.parse(stdout, (field, value: unknown) =>
+          OF_THE_MOMENT.has(field) ? undefined : value,
+        ) as object;
       };
       expect(await watched(remote)).to.deep.equal(await watched(local));
       expect((await remote(['progress'])).stdout).to.match(new RegExp(`^${code} `, 'm'));

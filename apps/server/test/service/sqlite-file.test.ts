@@ -7,6 +7,7 @@ import * as requests from './requests.js';
 import { openSite, type Site } from './site.js';
 import { givenSupplier, type Supplier } from './supplier.js';
 
+// Slow because writes wait for another process until their time is over.
 const BUSY_MS = 2000;
 
 describe('the file of a SQLite database', function () {

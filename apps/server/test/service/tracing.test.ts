@@ -98,7 +98,7 @@ describe('the spans of a request, with an SDK', function () {
     expect(text).not.to.contain(WORD);
   });
 
-  it('of a bulk request are those of its lines', async () => {
+  it('of a bulk request are those of its lines, or of their group', async () => {
     const lines = ['a', 'b'].map((id) =>
       JSON.stringify({ operation: 'transactions', body: requests.transactions(supplier, [id]) }),
     );

@@ -12,7 +12,7 @@ import type { SigningKeys } from './signing-keys.js';
 const ALGORITHM = 'EdDSA';
 const TYPE = 'JWT';
 
-/** Access tokens as JWTs. Whatever a token says of itself, it is checked as an Ed25519 signature and as nothing else. */
+/** Access tokens as JWTs. A token is accepted only with a valid Ed25519 signature, whatever `alg` it names. */
 export class JoseAccessTokenSigner implements AccessTokenSigner {
   private readonly publicKeys: ReadonlyMap<string, KeyObject>;
 

@@ -79,17 +79,18 @@ function apiKeyOf(role: Role, idAndSecret: string): ApiKeySecret {
   return { id, text, digest: digestOf(text) };
 }
 
-// HKDF limits what it is told of its purpose to 1,024 bytes, hence the digest.
+// HKDF limits the info to 1,024 bytes, hence the digest.
 function derivedText(secret: string | Uint8Array, purpose: string, length: number): string {
   const info = createHash('sha256').update(purpose).digest();
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', info, length * BYTES_PER_CHARACTER));
-  // What is left out makes every character equally likely: 62 does not divide 64.
+  // Six bits have 64 values for 62 characters: the two values left over are skipped, so all characters are equally
+  // likely.
   const text = Array.from(bytes, (byte) => BASE62[byte & 63] ?? '').join('');
   if (text.length < length) throw new Error('Too few of the derived bytes are characters.');
   return text.slice(0, length);
 }
 
-// Of 64 values of a byte's six bits 62 are characters: with four times the bytes there are always enough.
+// Two of the 64 values of six bits are skipped: with four times the bytes there are always enough.
 const BYTES_PER_CHARACTER = 4;
 
 function checksumOf(text: string): string {

@@ -25,7 +25,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Answers with what the file holds in the end, which is another server's key when that one was faster. */
+/** Returns the key in the file, which is another server's if that one was faster. */
 async function make(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -33,6 +33,7 @@ async function make(file: string): Promise<string> {
     await write(draft, makeSigningKey());
     // Unlike a rename, a link never replaces a file; unlike a write, it shows the file whole or not at all.
     await link(draft, file);
+    await sync(dirname(file));
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
@@ -45,6 +46,18 @@ async function write(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Without it a power loss could take the name of the file, and with it every token that was issued. */
+async function sync(folder: string): Promise<void> {
+  // Windows opens no folder.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
     await handle.sync();
   } finally {
     await handle.close();

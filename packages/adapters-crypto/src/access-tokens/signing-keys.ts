@@ -7,7 +7,7 @@ import {
 } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 
-/** What tokens are checked with, named by the thumbprint of its public half (RFC 7638). */
+/** The public key that verifies tokens; `kid` is its thumbprint (RFC 7638). */
 export interface VerifyingKey {
   readonly kid: string;
   readonly publicKey: KeyObject;
@@ -51,7 +51,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The error of the parser quotes what it could not read.
+    // The error of the parser quotes the text, which may be a private key.
     throw new Error('The signing key is not JSON.');
   }
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { open, stat, type FileHandle } from 'node:fs/promises';
+import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import {
+  LINK_LIFETIME_SECONDS,
   type Clock,
   type DocumentLink,
   type DocumentStore,
@@ -9,16 +10,15 @@ import {
   type StoredDocument,
 } from '@data-import/application';
 import type { DocumentLocation } from '@data-import/domain';
-import { contentTypeOf } from './content-type.js';
-import { Folder, undefinedIfAbsent } from './folder.js';
-import { LinkSigner } from './link-signer.js';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { answered } from './store-did-not-answer.js';
 
 export interface FolderSettings {
   readonly folder: string;
-  /** How callers reach this service: scheme, host and perhaps a path. */
+  /** The URL at which callers reach this service: scheme, host and perhaps a path. */
   readonly publicUrl: string;
-  /** At least 32 bytes; the same on every server of an instance. */
+  /** The key has at least 32 bytes and is the same on every server of an instance. */
   readonly signingKey: Uint8Array;
 }
 
@@ -76,7 +76,110 @@ async function contentOf(handle: FileHandle, location: string): Promise<OpenDocu
     await handle.close();
     return undefined;
   }
-  // Not further, should the file grow: its size has been announced.
+  // The stream ends at the announced size even if the file grows.
   const content = handle.createReadStream({ end: Math.max(found.size - 1, 0) });
   return { sizeBytes: found.size, contentType: contentTypeOf(location), content };
+}
+
+// Types that a browser runs as a page are left out: this service would serve them under its own name.
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['bmp', 'image/bmp'],
+  ['csv', 'text/csv'],
+  ['doc', 'application/msword'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['eml', 'message/rfc822'],
+  ['gif', 'image/gif'],
+  ['heic', 'image/heic'],
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['json', 'application/json'],
+  ['mp3', 'audio/mpeg'],
+  ['mp4', 'video/mp4'],
+  ['msg', 'application/vnd.ms-outlook'],
+  ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['rtf', 'application/rtf'],
+  ['tif', 'image/tiff'],
+  ['tiff', 'image/tiff'],
+  ['txt', 'text/plain'],
+  ['wav', 'audio/wav'],
+  ['webp', 'image/webp'],
+  ['xls', 'application/vnd.ms-excel'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['zip', 'application/zip'],
+]);
+
+/** Derives the type from the extension, because a folder stores no content types. */
+function contentTypeOf(location: string): string | undefined {
+  const ending = /\.([^./]+)$/.exec(location)?.[1];
+  return ending === undefined ? undefined : CONTENT_TYPES.get(ending.toLowerCase());
+}
+
+/** A folder that no path leads out of. */
+class Folder {
+  constructor(private readonly path: string) {}
+
+  /**
+   * The real path of what lies at this place: `undefined` when nothing does, or when a symbolic link leads out of the
+   * folder. Throws when the folder itself does not exist: the disk may not be mounted, and its documents are unknown.
+   */
+  async resolve(place: string): Promise<string | undefined> {
+    const target = await realpath(join(this.path, place)).catch(undefinedIfAbsent);
+    const root = await this.root();
+    return target !== undefined && isBelow(root, target) ? target : undefined;
+  }
+
+  private async root(): Promise<string> {
+    const root = await realpath(this.path).catch(undefinedIfAbsent);
+    const isFolder = root !== undefined && (await stat(root)).isDirectory();
+    if (!isFolder) throw new Error(`There is no folder ${this.path}.`);
+    return root;
+  }
+}
+
+function isBelow(root: string, target: string): boolean {
+  const way = relative(root, target);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
+function undefinedIfAbsent(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && ABSENT.has(error.code)) return undefined;
+  throw error;
+}
+
+const SHORTEST_KEY_BYTES = 32;
+
+/** Makes links that only the holder of the signing key can make or change, and that expire. */
+class LinkSigner {
+  constructor(
+    private readonly key: Uint8Array,
+    private readonly clock: Clock,
+  ) {
+    if (key.length < SHORTEST_KEY_BYTES)
+      throw new Error(`The key that signs links must have ${SHORTEST_KEY_BYTES} bytes or more.`);
+  }
+
+  sign(location: string): DocumentLink {
+    const expires = String(Math.floor(this.now()) + LINK_LIFETIME_SECONDS);
+    return { location, expires, signature: this.digest(location, expires) };
+  }
+
+  accepts({ location, expires, signature }: DocumentLink): boolean {
+    const claimed = Buffer.from(signature);
+    const right = Buffer.from(this.digest(location, expires));
+    const isRight = claimed.length === right.length && timingSafeEqual(claimed, right);
+    return isRight && this.now() < Number(expires);
+  }
+
+  // A line break, which no location has, keeps the two parts apart.
+  private digest(location: string, expires: string): string {
+    return createHmac('sha256', this.key).update(`${expires}\n${location}`).digest('base64url');
+  }
+
+  private now(): number {
+    return this.clock.now().getTime() / 1_000;
+  }
 }

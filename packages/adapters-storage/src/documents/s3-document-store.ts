@@ -24,7 +24,7 @@ export interface S3Settings {
   /** The bucket is named in the path, and not in the host name, as most stores other than Amazon's want it. */
   readonly forcePathStyle?: boolean | undefined;
   readonly connectTimeoutMs?: number | undefined;
-  /** For each attempt, connecting included. */
+  /** The limit for each attempt, connecting included. */
   readonly requestTimeoutMs?: number | undefined;
   readonly maxAttempts?: number | undefined;
   /** Nothing: the SDK looks for them in its usual places. */
@@ -54,7 +54,7 @@ export class S3DocumentStore implements DocumentStore {
         httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
         httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
       },
-      // Otherwise links ask for checksums that stores other than Amazon's do not know.
+      // By default links require checksums that stores other than Amazon's do not know.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -125,7 +125,7 @@ export class S3DocumentStore implements DocumentStore {
 
 const ASKED_AGAIN_AFTER_MS = 1000;
 
-// A request that waits for a free connection is already being timed: so many are not waited for.
+// The timeout of a request runs while it waits for a free connection, so there are enough for none to wait.
 const CONNECTIONS = 256;
 
 function chosen({ region, endpoint, forcePathStyle, credentials }: S3Settings): S3ClientConfig {

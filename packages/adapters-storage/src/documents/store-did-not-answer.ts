@@ -39,7 +39,7 @@ function causeOf(error: unknown): Error {
   return new Error(path === undefined ? `${error.name}: ${error.message}` : `${code} (${syscall})`);
 }
 
-/** What the errors of the SDK and of Node.js carry beside their message. */
+/** The fields of SDK and Node.js errors that are more precise than their message. */
 interface Details {
   readonly $metadata?: { readonly httpStatusCode?: number; readonly requestId?: string };
   readonly code?: string;

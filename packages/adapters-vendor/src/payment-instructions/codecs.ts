@@ -1,8 +1,13 @@
-import type { VendorUnavailable } from '@data-import/application';
-import { isCalendarDate, type CalendarDate } from '@data-import/domain';
+import type { VendorRefused, VendorUnavailable } from '@data-import/application';
+import {
+  isCalendarDate,
+  type CalendarDate,
+  type InstructionDetails,
+  type InstructionReference,
+} from '@data-import/domain';
 import * as t from 'io-ts';
 import { err, ok, type Result } from 'neverthrow';
-import { unreadable } from './vendor-failures.js';
+import { refused, unreadable } from './vendor-failures.js';
 
 /** Codecs here only read: `encode` is never called. */
 export type Decoding<A> = t.Type<A, unknown>;
@@ -24,7 +29,7 @@ export const word: Decoding<string> = matching('a word', (text): text is string 
 
 export const calendarDate: Decoding<CalendarDate> = matching('a date YYYY-MM-DD', isCalendarDate);
 
-/** Absent and `null` are the same. */
+/** Takes `null` for an absent value. */
 export function optional<A>(codec: t.Type<A, unknown>): Decoding<A | undefined> {
   return decoding(codec.name, (input, context) =>
     input === undefined || input === null ? t.success(undefined) : codec.validate(input, context),
@@ -45,4 +50,45 @@ export function parseJson(text: string): Result<unknown, VendorUnavailable> {
   } catch {
     return err(unreadable);
   }
+}
+
+export type Standing = 'usable' | 'revoked' | 'expired';
+
+/** The answer of a vendor about an instruction; a field that the vendor leaves out is `undefined`. */
+export interface VendorStatement {
+  /** The type as the contract names it; `undefined` for a type that the contract does not have. */
+  readonly type: string | undefined;
+  readonly standing: Standing;
+  readonly status: string;
+  readonly expiresOn?: CalendarDate | undefined;
+  /** The last digits or the whole number of the instrument, perhaps with other characters in it. */
+  readonly digits?: string | undefined;
+  readonly scheme?: string | undefined;
+}
+
+export function judgeInstruction(
+  statement: VendorStatement,
+  asked: InstructionReference,
+  today: CalendarDate,
+): Result<InstructionDetails, VendorRefused> {
+  const { type, standing, expiresOn } = statement;
+  if (type !== asked.type) return err(refused('of-another-type'));
+  if (standing !== 'usable') return err(refused(standing));
+  if (expiresOn !== undefined && expiresOn < today) return err(refused('expired'));
+  return ok(detailsOf(statement));
+}
+
+function detailsOf({
+  status,
+  expiresOn,
+  digits = '',
+  scheme,
+}: VendorStatement): InstructionDetails {
+  const lastDigits = digits.replaceAll(/\D/g, '').slice(-4);
+  return {
+    status,
+    ...(expiresOn === undefined ? {} : { expiresOn }),
+    ...(lastDigits === '' ? {} : { lastDigits }),
+    ...(scheme === undefined ? {} : { scheme }),
+  };
 }

@@ -4,7 +4,7 @@ import { decoding, type Decoding } from './codecs.js';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Like `t.type`, and a key that it does not have is a problem: a misspelt setting must not be lost in silence. */
+/** Checks like `t.type`, and also rejects unknown keys: a misspelt setting must not be ignored silently. */
 export function closed<P extends t.Props>(properties: P): Decoding<t.TypeOf<t.TypeC<P>>> {
   const known = t.type(properties);
   return decoding('an object', (input, context) => {
@@ -72,7 +72,9 @@ export const wholeNumber = (from: number, to: number): Decoding<number> =>
       typeof input === 'number' && Number.isInteger(input) && input >= from && input <= to,
   );
 
-/** Where a credential is sent: over TLS or to this machine; the path of a request is appended to it. */
+/**
+ * The base URL of a vendor. Credentials go there, so it has to use TLS or be this machine; request paths are appended.
+ */
 export const vendorUrl: Decoding<string> = acceptable(
   'an https URL (http for a loopback address alone) without user, query and fragment',
   (input): input is string => {
@@ -86,7 +88,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Reads the name of a variable, gives what the variable holds. */
+/** Decodes the name of a variable to the value of the variable. */
 export function credentialFrom(variables: Variables): Decoding<string> {
   return decoding('the name of an environment variable in capital letters', (input, context) => {
     if (typeof input !== 'string' || !/^[A-Z][A-Z0-9_]*$/.test(input))
@@ -94,7 +96,7 @@ export function credentialFrom(variables: Variables): Decoding<string> {
     const secret = variables[input];
     if (secret === undefined || secret === '')
       return t.failure(input, context, 'names an environment variable that is not set');
-    // What else a variable may hold cannot be sent in a header.
+    // A header cannot carry any other character.
     return /^[\x21-\x7e]+$/.test(secret)
       ? t.success(secret)
       : t.failure(input, context, 'names a variable that holds white space or special characters');

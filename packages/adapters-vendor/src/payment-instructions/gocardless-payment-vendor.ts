@@ -4,8 +4,15 @@ import { API_VERSION } from 'gocardless-nodejs/constants';
 import type { MandateStatus } from 'gocardless-nodejs/types';
 import * as t from 'io-ts';
 import { err, type Result } from 'neverthrow';
-import { calendarDate, decodeAnswer, optional, parseJson, word } from './codecs.js';
-import { judgeInstruction, type Standing } from './judge-instruction.js';
+import {
+  calendarDate,
+  decodeAnswer,
+  judgeInstruction,
+  optional,
+  parseJson,
+  word,
+  type Standing,
+} from './codecs.js';
 import type { VendorAccess } from './vendor-endpoint.js';
 import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
 

@@ -2,8 +2,15 @@ import type { VendorClient, VendorFailure } from '@data-import/application';
 import type { InstructionDetails, InstructionReference } from '@data-import/domain';
 import * as t from 'io-ts';
 import { err, type Result } from 'neverthrow';
-import { calendarDate, decodeAnswer, optional, parseJson, word } from './codecs.js';
-import { judgeInstruction, type Standing } from './judge-instruction.js';
+import {
+  calendarDate,
+  decodeAnswer,
+  judgeInstruction,
+  optional,
+  parseJson,
+  word,
+  type Standing,
+} from './codecs.js';
 import type { VendorAccess } from './vendor-endpoint.js';
 import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
 

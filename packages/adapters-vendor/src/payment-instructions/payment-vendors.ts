@@ -25,12 +25,15 @@ export async function makePaymentVendors(
   return new Map(await Promise.all(made));
 }
 
-/** For trying the service out, under the codes `STRIPE` and `TEST`. Never in production: no vendor is asked. */
+/**
+ * Vendors with the codes `STRIPE` and `TEST` for trials of the service. They query no vendor: never use them in
+ * production.
+ */
 export function makeRehearsalVendors(): PaymentVendors {
   return new Map(['STRIPE', 'TEST'].map((code) => [code, new RehearsalPaymentVendor()]));
 }
 
-/** Loaded when they are configured: Stripe's alone takes a sixth of a second and 20 MB. */
+/** Clients are loaded only if they are configured: Stripe's alone takes a sixth of a second and 20 MB. */
 const CLIENTS = {
   stripe: async () => (await import('./stripe-payment-vendor.js')).StripePaymentVendor,
   gocardless: async () => (await import('./gocardless-payment-vendor.js')).GoCardlessPaymentVendor,

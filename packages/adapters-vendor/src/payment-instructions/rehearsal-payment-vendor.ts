@@ -3,7 +3,7 @@ import type { InstructionDetails, InstructionReference } from '@data-import/doma
 import { err, ok, type Result } from 'neverthrow';
 import { refused, unavailable, unreachable } from './vendor-failures.js';
 
-/** By the beginning of the reference; whatever else begins with `TEST-` is usable. */
+/** Failures by the beginning of the reference; any other reference that begins with `TEST-` is usable. */
 const FAILURES: ReadonlyMap<string, VendorFailure> = new Map<string, VendorFailure>([
   ['TEST-UNKNOWN', refused('unknown-reference')],
   ['TEST-REVOKED', refused('revoked')],
@@ -13,7 +13,7 @@ const FAILURES: ReadonlyMap<string, VendorFailure> = new Map<string, VendorFailu
 ]);
 
 const FLAKY_FAILURES = 2;
-/** So that a caller who rehearses with ever new references does not fill the memory. */
+/** The number of references remembered, so that ever new ones do not fill the memory. */
 const REMEMBERED = 10_000;
 
 /**

@@ -13,26 +13,27 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   DelegateBackoff,
+  ExponentialBackoff,
   handleWhenResult,
   retry,
   TaskCancelledError,
   timeout,
   TimeoutStrategy,
   type CircuitBreakerPolicy,
+  type IBackoffFactory,
 } from 'cockatiel';
 import { Err, err, type Result } from 'neverthrow';
-import { growingPauses } from './growing-pauses.js';
 import { unavailable } from './vendor-failures.js';
 
 export interface Resilience {
   readonly tries: number;
-  /** For all tries and the pauses between them. */
+  /** The time for all tries and the pauses between them. */
   readonly budgetMs: number;
   readonly tryTimeoutMs: number;
-  /** Roughly the first pause; the further ones grow. */
+  /** The approximate first pause in ms; later ones grow. */
   readonly firstPauseMs: number;
   readonly failuresToOpen: number;
-  /** How long an open circuit refuses every request. */
+  /** The time for which an open circuit refuses every request. */
   readonly openMs: number;
 }
 
@@ -78,7 +79,7 @@ export class ResilientPaymentVendor implements PaymentVendor {
 
     const isWorthAnotherTry = (found: unknown) => {
       if (!isUnavailable(found) || this.#circuit.state !== CircuitState.Closed) return false;
-      // The jitter comes on top of what the vendor asked for: everybody was asked for the same.
+      // The jitter is added to the pause that the vendor demands, because it demands the same of every client.
       pauseMs = (found.error.retryAfterMs ?? 0) + nextPause();
       return performance.now() + pauseMs < endsAt;
     };
@@ -112,7 +113,7 @@ export class ResilientPaymentVendor implements PaymentVendor {
     return unavailable('circuit-open', Math.max(1, Math.ceil(this.#leftMs())));
   }
 
-  /** Until an open circuit lets a question through. */
+  /** The time in ms until an open circuit lets a request through. */
   #leftMs(): number {
     return this.#openedAt + this.#resilience.openMs - performance.now();
   }
@@ -131,4 +132,14 @@ export class ResilientPaymentVendor implements PaymentVendor {
 
 function isUnavailable(found: unknown): found is Err<never, VendorUnavailable> {
   return found instanceof Err && (found.error as VendorFailure).kind === 'vendor-unavailable';
+}
+
+/** Gives one pause after the other: longer and longer on the whole, and with jitter. */
+export function growingPauses(firstMs: number): () => number {
+  let backoff: IBackoffFactory<unknown> = new ExponentialBackoff({ initialDelay: firstMs });
+  return () => {
+    const next = backoff.next(undefined);
+    backoff = next;
+    return next.duration;
+  };
 }

@@ -2,8 +2,7 @@ import type { VendorUnavailable } from '@data-import/application';
 import { isCalendarDate, type CalendarDate } from '@data-import/domain';
 import * as t from 'io-ts';
 import { err, ok, type Result } from 'neverthrow';
-import { decodeAnswer, optional, word } from './codecs.js';
-import type { Standing, VendorStatement } from './judge-instruction.js';
+import { decodeAnswer, optional, word, type Standing, type VendorStatement } from './codecs.js';
 import { unreadable } from './vendor-failures.js';
 
 type Reading = Result<VendorStatement, VendorUnavailable>;
@@ -52,7 +51,7 @@ function readParticulars(type: string, json: unknown): Result<Particulars, Vendo
   }
 }
 
-/** Stripe says the month: a card can be used to the end of it. */
+/** Stripe gives the month in which a card expires: it can be used until the last day. */
 function lastDayOf(year: number, month: number): CalendarDate | undefined {
   const days = [31, 30, 29, 28].map((day) => `${year}-${String(month).padStart(2, '0')}-${day}`);
   return days.find(isCalendarDate);
@@ -70,7 +69,7 @@ const mandate = t.type({
   payment_method: t.intersection([t.UnknownRecord, t.type({ id: t.string })]),
 });
 
-/** The mandate must come with its payment method expanded: that is what has a type and digits. */
+/** The mandate must come with its payment method expanded, which has the type and the digits. */
 export function readMandate(json: unknown, id: string): Reading {
   return decodeAnswer(mandate, json).andThen(({ id: found, status, payment_method: method }) =>
     found === id

@@ -2,11 +2,11 @@ import type { VendorClient, VendorFailure } from '@data-import/application';
 import type { CalendarDate, InstructionDetails, InstructionReference } from '@data-import/domain';
 import { err, ok, type Result } from 'neverthrow';
 import { Stripe } from 'stripe';
-import { judgeInstruction, type VendorStatement } from './judge-instruction.js';
-import { AskingFailed, makeStripeHttpClient } from './stripe-http-client.js';
+import * as t from 'io-ts';
+import { decodeAnswer, judgeInstruction, parseJson, type VendorStatement } from './codecs.js';
 import { readMandate, readPaymentMethod } from './stripe-objects.js';
-import type { VendorAccess } from './vendor-endpoint.js';
-import { refused } from './vendor-failures.js';
+import type { VendorAccess, VendorAnswer, VendorEndpoint } from './vendor-endpoint.js';
+import { failureOfStatus, refused, unreadable } from './vendor-failures.js';
 
 /** Payment methods (`pm_...`) and mandates (`mandate_...`) at Stripe, through the official SDK. */
 export class StripePaymentVendor implements VendorClient {
@@ -53,4 +53,50 @@ async function answerOf(asking: Promise<unknown>): Promise<Result<unknown, Vendo
     if (cause instanceof AskingFailed) return err(cause.failure);
     throw error;
   }
+}
+
+type StripeHttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
+
+/** Carries a failure through the SDK, which hands on whatever its HTTP client throws. */
+class AskingFailed extends Error {
+  readonly failure: VendorFailure;
+
+  constructor(failure: VendorFailure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Lets the SDK ask within the bounds of an endpoint, and shows it nothing but JSON objects: it ends the process
+ * on a 200 whose body is another JSON value, and asks again by itself when a connection was reset.
+ */
+function makeStripeHttpClient(endpoint: VendorEndpoint): StripeHttpClient {
+  return {
+    getClientName: () => 'data-import',
+    makeRequest: async (_host, _port, path, _method, headers) => {
+      // The other headers, in which the SDK describes this machine and its programs, are not sent.
+      const { Authorization: authorization, 'Stripe-Version': version } = headers;
+      const answer = await endpoint.get(path, {
+        authorization: String(authorization),
+        'stripe-version': String(version),
+      });
+      const found = answer.andThen(objectIn);
+      if (found.isErr()) throw new AskingFailed(found.error);
+      return {
+        getStatusCode: () => 200,
+        getHeaders: () => ({}),
+        getRawResponse: () => ({}),
+        toStream: (complete) => complete(),
+        toJSON: async () => found.value,
+      };
+    },
+  };
+}
+
+function objectIn(answer: VendorAnswer): Result<Record<string, unknown>, VendorFailure> {
+  if (answer.status !== 200) return err(failureOfStatus(answer));
+  return parseJson(answer.text)
+    .andThen((json) => decodeAnswer(t.UnknownRecord, json))
+    .andThen((json) => ('error' in json ? err(unreadable) : ok(json)));
 }

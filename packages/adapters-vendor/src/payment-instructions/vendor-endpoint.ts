@@ -13,12 +13,12 @@ import { Agent as HttpsAgent, request as requestOverHttps, type RequestOptions }
 import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
-import { sharedLookup } from './shared-lookup.js';
+import { lookup as systemLookup } from 'node:dns';
 import { unavailable, unreachable, unreadable } from './vendor-failures.js';
 
 export interface EndpointOptions {
   readonly baseUrl: string;
-  /** From the asking to the last byte of the answer, waiting for a free connection included. */
+  /** The time from the request to the last byte of the answer, waiting for a free connection included. */
   readonly timeoutMs: number;
   /** The authorities to trust instead of those that Node trusts. */
   readonly ca?: string;
@@ -31,7 +31,7 @@ export interface VendorAnswer {
   readonly text: string;
 }
 
-/** What a client needs to ask about its instructions. */
+/** The dependencies of a vendor client. */
 export interface VendorAccess {
   readonly endpoint: VendorEndpoint;
   readonly secret: string;
@@ -41,13 +41,13 @@ export interface VendorAccess {
 type Unanswered = VendorUnreachable | VendorUnavailable;
 
 const MAXIMUM_BODY_BYTES = 64 * 1024;
-/** What a vendor that hangs can hold at most; further questions wait in memory, and run out of time there. */
+/** The most connections that a hanging vendor can hold; further requests wait in memory until they time out. */
 const MAXIMUM_CONNECTIONS = 64;
 const IDLE_MS = 30_000;
 
 /**
- * Where a vendor is asked, within bounds of time, size and connections that no vendor can stretch.
- * Redirects are not followed: that would hand the credential to another host.
+ * Sends requests to a vendor within limits of time, size and connections that no vendor can exceed. Redirects are not
+ * followed: that would hand the credential to another host.
  */
 export class VendorEndpoint {
   readonly #request: typeof requestOverHttps;
@@ -72,7 +72,7 @@ export class VendorEndpoint {
     };
   }
 
-  /** Asks once. `path` is taken as it is: what a caller of the service chose in it is encoded already. */
+  /** Sends one request. The caller has encoded `path`, including the parts that a client chose. */
   async get(path: string, headers: OutgoingHttpHeaders): Promise<Result<VendorAnswer, Unanswered>> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     const response = await this.#ask(path, headers, signal);
@@ -130,4 +130,29 @@ async function textOf(response: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+type Callback = Parameters<LookupFunction>[2];
+
+/**
+ * One look-up at a time for a name. Node has four threads for look-ups, files and more: a name server that
+ * does not answer then holds one of them for each vendor, however many requests wait.
+ */
+export function sharedLookup(lookup: LookupFunction = systemLookup): LookupFunction {
+  const waiting = new Map<string, Callback[]>();
+
+  return (hostname, options, callback) => {
+    const key = JSON.stringify([hostname, options]);
+    const others = waiting.get(key);
+    if (others) {
+      others.push(callback);
+      return;
+    }
+    const callbacks = [callback];
+    waiting.set(key, callbacks);
+    lookup(hostname, options, (...answer) => {
+      waiting.delete(key);
+      for (const each of callbacks) each(...answer);
+    });
+  };
 }

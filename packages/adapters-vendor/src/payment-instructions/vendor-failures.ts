@@ -20,7 +20,7 @@ export const unavailable = (
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 
-/** An answer that does not say what the vendor documents. */
+/** An answer that does not have the form that the vendor documents. */
 export const unreadable = unavailable('unreadable-answer');
 
 interface Refusal {
@@ -28,7 +28,7 @@ interface Refusal {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What an answer other than 200 means, at every vendor that is asked over HTTP. */
+/** Maps an answer other than 200 of any HTTP vendor to a failure. */
 export function failureOfStatus({
   status,
   headers,

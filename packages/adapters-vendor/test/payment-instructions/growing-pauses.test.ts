@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { growingPauses } from '../../src/payment-instructions/growing-pauses.js';
+import { growingPauses } from '../../src/payment-instructions/resilient-payment-vendor.js';
 
 describe('growingPauses', () => {
   const callers = Array.from({ length: 1000 }, () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { LookupFunction } from 'node:net';
-import { sharedLookup } from '../../src/payment-instructions/shared-lookup.js';
+import { sharedLookup } from '../../src/payment-instructions/vendor-endpoint.js';
 
 type Answer = Parameters<LookupFunction>[2];
 

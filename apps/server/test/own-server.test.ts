@@ -5,13 +5,13 @@ import { makeSigningKey, readSigningKeys } from '@data-import/adapters-crypto';
 import {
   migrate,
   openDatabase,
-  SigningServers,
+  makeDatabasePorts,
   SQLITE_DEFAULTS,
 } from '@data-import/adapters-persistence';
 import { expect } from 'chai';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
-import { SigningAgreement } from '../src/signing-agreement.js';
+import { OwnServer } from '../src/own-server.js';
 
 const OLD = makeSigningKey();
 const NEW = makeSigningKey();
@@ -35,17 +35,18 @@ describe('the agreement of servers on signing keys', () => {
   });
 
   /** The first key signs. */
-  const started = async (...jwks: readonly string[]): Promise<SigningAgreement> => {
+  const started = async (...jwks: readonly string[]): Promise<OwnServer> => {
     const logger = pino({ level: 'info' }, { write: (line) => void said.push(line) });
     const keys = await readSigningKeys(`{"keys":[${jwks.join()}]}`);
-    const agreement = new SigningAgreement(
-      new SigningServers(db),
+    const own = new OwnServer({
+      servers: makeDatabasePorts(db).servers,
       keys,
-      { now: () => now },
+      clock: { now: () => now },
       logger,
-    );
-    await agreement.start();
-    return agreement;
+      version: '1.2.3',
+    });
+    await own.start();
+    return own;
   };
 
   it('is missing while one signs with what another does not accept', async () => {
@@ -84,7 +85,7 @@ describe('the agreement of servers on signing keys', () => {
   });
 
   it('keeps no server from starting when the database fails', async () => {
-    await db.schema.dropTable('signing_servers');
+    await db.schema.dropTable('running_servers');
     const one = await started(OLD);
 
     expect(await one.countDiffering()).to.equal(0);

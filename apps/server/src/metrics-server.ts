@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Registry } from 'prom-client';
+
+/** Answers `/metrics` on a port that callers do not reach; returns how it is closed. */
+export async function serveMetrics(
+  registry: Registry,
+  host: string,
+  port: number,
+): Promise<() => void> {
+  const server = createServer((request, response) => {
+    const isAsked = /^\/metrics\/?(\?|$)/.test(request.url ?? '');
+    if (!isAsked || request.method !== 'GET') return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}

@@ -1,0 +1,139 @@
+import { databaseFailureOf, type DatabaseNode } from '@data-import/adapters-persistence';
+import type { BodyMemory } from '@data-import/adapters-http';
+import type {
+  Clock,
+  HealthPart,
+  ListVendors,
+  RecentFailures,
+  RefusalTotal,
+  ServerReport,
+  Trouble,
+} from '@data-import/application';
+import { utcInstantOf, type UtcInstant } from '@data-import/domain';
+import type { LoadMetrics } from './observability/metrics.js';
+
+/** The part of a server's report that changes from one report to the next. */
+export type Condition = Pick<ServerReport, 'isReady' | 'troubles' | 'failures'>;
+
+interface Watched {
+  readonly clock: Clock;
+  readonly isReady: () => Promise<boolean>;
+  readonly nodes: () => Promise<readonly DatabaseNode[]>;
+  readonly differingServers: () => number;
+  readonly listVendors: ListVendors;
+  readonly totalRefusals: () => readonly RefusalTotal[];
+  readonly load: LoadMetrics;
+  readonly memory: BodyMemory;
+}
+
+/** Above it the database is called slow. */
+const SLOW_MS = 1000;
+
+/** Looks at this server's parts. `since` is when a look first found the trouble. */
+export class OwnCondition {
+  readonly #watched: Watched;
+  readonly #troubled = new FirstSeen();
+  readonly #failing = new FirstSeen();
+  readonly #recent = new RecentCounts();
+  #databaseFailures = 0;
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+  }
+
+  countFailure(error: unknown): void {
+    if (databaseFailureOf(error) !== undefined) this.#databaseFailures += 1;
+  }
+
+  async look(): Promise<Condition> {
+    const now = this.#watched.clock.now();
+    const startedAt = performance.now();
+    const isReady = await this.#watched.isReady();
+    const tookMs = performance.now() - startedAt;
+    const found: Omit<Trouble, 'since'>[] = [];
+    const trouble = (part: HealthPart, detail: string, isFailing = false) =>
+      found.push({ part, status: isFailing ? 'failing' : 'degraded', detail });
+
+    if (!isReady) trouble('database', 'The database does not answer, or accepts no writes.', true);
+    else if (tookMs > SLOW_MS) trouble('database', 'The database takes longer than a second.');
+    const failed = this.#recent.increase('database', this.#databaseFailures, now);
+    if (isReady && failed > 0)
+      trouble('database', `${failed} requests failed because of it in the last 5 minutes.`);
+    for (const { id, isAnswering } of await this.#watched.nodes())
+      if (!isAnswering) trouble('database', `Node ${id} of the cluster does not answer.`);
+    if (this.#watched.differingServers() > 0)
+      trouble('signing-keys', 'Servers refuse the tokens of each other.');
+    for (const { vendor, circuit, turnedAway } of this.#watched.listVendors())
+      if (circuit.state !== 'closed')
+        trouble('vendors', `${vendor} does not answer; ${turnedAway} requests were turned away.`);
+    const lookUps = this.#recent.increase('documents', await this.#failedLookUps(), now);
+    if (lookUps > 0)
+      trouble('documents', `${lookUps} look-ups of documents failed in the last 5 minutes.`);
+    if (this.#watched.memory.isFull)
+      trouble('memory', 'Bodies fill the memory; further large ones are refused.');
+    return {
+      isReady,
+      troubles: this.#troubled.dated(found, troubleKey, now),
+      failures: this.#failures(now),
+    };
+  }
+
+  async #failedLookUps(): Promise<number> {
+    const { values } = await this.#watched.load.documentLookUps.get();
+    return values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0;
+  }
+
+  #failures(now: Date): readonly RecentFailures[] {
+    const failures = this.#watched.totalRefusals().flatMap(({ status, count: total, ...one }) => {
+      if (status < 500) return [];
+      const count = this.#recent.increase(failureKey(one), total, now);
+      return count > 0 ? [{ ...one, count }] : [];
+    });
+    return this.#failing.dated(failures, failureKey, now);
+  }
+}
+
+type Failed = Pick<RecentFailures, 'supplierCode' | 'operation' | 'code'>;
+
+function failureKey({ supplierCode, operation, code }: Failed): string {
+  return JSON.stringify([supplierCode, operation, code]);
+}
+
+function troubleKey({ part, status }: Pick<Trouble, 'part' | 'status'>): string {
+  return `${part} ${status}`;
+}
+
+/** Dates what every look since then has found. */
+class FirstSeen {
+  #since: ReadonlyMap<string, UtcInstant> = new Map();
+
+  dated<T>(
+    found: readonly T[],
+    keyOf: (one: T) => string,
+    now: Date,
+  ): readonly (T & { readonly since: UtcInstant })[] {
+    const dated = found.map((one) => ({
+      ...one,
+      since: this.#since.get(keyOf(one)) ?? utcInstantOf(now),
+    }));
+    this.#since = new Map(dated.map((one) => [keyOf(one), one.since]));
+    return dated;
+  }
+}
+
+const RECENT_MS = 300_000;
+
+/** Computes the increase of counts in the last five minutes. */
+class RecentCounts {
+  readonly #seen = new Map<string, { readonly at: number; readonly count: number }[]>();
+
+  increase(name: string, count: number, now: Date): number {
+    const at = now.getTime();
+    const seen = this.#seen.get(name) ?? [{ at, count: 0 }];
+    seen.push({ at, count });
+    // The newest that is old enough is what the count is compared with.
+    while (seen[1] && seen[1].at <= at - RECENT_MS) seen.shift();
+    this.#seen.set(name, seen);
+    return count - (seen[0]?.count ?? 0);
+  }
+}

@@ -1,0 +1,70 @@
+import { operate } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
+import { expect } from 'chai';
+import { sqlite } from './engines.js';
+import { openSite, type Site } from './site.js';
+
+interface Progress {
+  readonly accounts: { readonly completed: number };
+  readonly rows: { readonly expected: number; readonly stored: number; readonly refused: number };
+  readonly batches: readonly { readonly import_batch: string }[];
+  readonly complete_by: string | null;
+}
+
+// Slow because what is stored is counted every ten seconds.
+describe('The load of the demo', function () {
+  this.timeout(60_000);
+  let site: Site;
+
+  before(async () => {
+    site = await openSite(sqlite, { variables: { DEMO_LOAD: 'true' } });
+  });
+  after(() => site?.close());
+
+  async function untilLoaded(): Promise<Progress> {
+    const caller = await site.service.api((await site.service.demoKeys()).api_key);
+    let progress: Progress | undefined;
+    await until(
+      () => `rows of the demo's load are stored: ${JSON.stringify(progress)}`,
+      async () => {
+        const answer = await caller.get('/v1/data-import/import-suppliers/DEMO_WATER/progress/');
+        progress = answer.body as Progress;
+        return answer.status === 200 && progress.rows.stored > 0 && progress.batches.length > 0;
+      },
+    );
+    return progress!;
+  }
+
+  it('is announced, goes on for minutes, and has refusals', async () => {
+    const { rows, accounts, batches } = await untilLoaded();
+
+    expect(batches).to.have.length(1);
+    expect(accounts.completed).to.equal(300);
+    expect(rows.expected).to.be.above(rows.stored * 2);
+    const caller = await site.service.api((await site.service.demoKeys()).api_key);
+    const refusals = '/v1/data-import/refusals/?import_supplier=DEMO_WATER';
+    await until('a refusal is counted', async () =>
+      JSON.stringify((await caller.get(refusals)).body).includes('max_decimal_places'),
+    );
+  });
+
+  it('is told of on the command line in numbers and durations for people', async () => {
+    await untilLoaded();
+    const { stdout } = await operate(['progress', 'DEMO_WATER'], site.service.variables);
+
+    expect(stdout).to.match(/^transactions +93,000 /m);
+    expect(stdout).to.match(/Z, in (\d+ h )?\d+ min/);
+  });
+
+  it('holds up no stop, and begins anew at the next start', async () => {
+    const [{ import_batch: first } = { import_batch: '' }] = (await untilLoaded()).batches;
+    expect(await site.service.stop()).to.equal(0);
+
+    await site.service.start();
+    await until('there is another batch', async () => {
+      const { batches } = await untilLoaded();
+      return batches.some(({ import_batch: name }) => name !== first);
+    });
+    expect(site.service.said).not.to.include('the load of the demo ended early');
+  });
+});

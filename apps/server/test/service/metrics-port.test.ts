@@ -1,0 +1,49 @@
+import { freePort } from '@data-import/testkit';
+import { expect } from 'chai';
+import { sqlite } from './engines.js';
+import { openSite } from './site.js';
+
+// Slow because each test starts a server or two.
+describe('A port of its own for the metrics', function () {
+  this.timeout(60_000);
+
+  it('has them, and nothing else, and the port of the service has them no more', async () => {
+    const port = String(await freePort());
+    const site = await openSite(sqlite, { variables: { METRICS_PORT: port } });
+    try {
+      const own = `http://127.0.0.1:${port}`;
+      for (const path of ['/metrics', '/metrics/']) {
+        const answer = await fetch(own + path);
+        expect(answer.headers.get('content-type')).to.match(/^text\/plain/);
+        expect(await answer.text()).to.include('service_ready');
+        expect((await fetch(site.service.url + path)).status).to.equal(404);
+      }
+      expect((await fetch(`${own}/readyz`)).status).to.equal(404);
+      expect((await fetch(`${own}/metrics`, { method: 'POST' })).status).to.equal(404);
+      expect(await (await fetch(`${site.service.url}/openapi.json`)).text()).not.to.include(
+        '"/metrics/"',
+      );
+      expect(await site.service.stop()).to.equal(0);
+    } finally {
+      await site.close();
+    }
+  });
+
+  it('must be free', async () => {
+    const site = await openSite(sqlite);
+    try {
+      const other = await openSite(sqlite, {
+        isStarted: false,
+        variables: { METRICS_PORT: new URL(site.service.url).port },
+      });
+      const refused = await other.service.start().then(
+        () => '',
+        (error: Error) => error.message,
+      );
+      await other.close();
+      expect(refused).to.include('cannot listen on HOST and METRICS_PORT');
+    } finally {
+      await site.close();
+    }
+  });
+});
