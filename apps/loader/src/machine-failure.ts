@@ -1,20 +1,37 @@
-/** Why this machine cannot go on and what to do about it; `undefined` for an error about something else. */
+/** Tells why this machine cannot continue and what to do about it; `undefined` for an error about something else. */
 export function machineFailure(error: unknown): string | undefined {
-  // What went wrong first, not what then could not be closed.
+  // `error` is the failure to close something, `suppressed` the one that came first and matters.
   if (error instanceof Error && 'suppressed' in error) return machineFailure(error.suppressed);
   if (!(error instanceof Error)) return undefined;
   const text = `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`;
   const sentence = SENTENCES.find(([form]) => form.test(text))?.[1];
-  return sentence && `${sentence} (${error.message})`;
+  return sentence && `${sentence} (${error.message.split('\n', 1)[0]})`;
+}
+
+/** A file of the loader's own that is no database of this version. */
+const DAMAGED = /SQLITE_(NOTADB|CORRUPT)|not a valid DuckDB database|journal of version/;
+
+/** True for an error about a file that can be made anew from the sources. */
+export function isDamaged(error: unknown): boolean {
+  return error instanceof Error && DAMAGED.test(error.message);
 }
 
 const NOTHING_LOST = 'Nothing that was answered is lost: run the same command again';
 
-/** Of Node.js, of the system by way of DuckDB, and of SQLite. */
+/** The patterns match messages of Node.js, of the system through DuckDB, and of SQLite. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [
     /Could not set lock on file|SQLITE_BUSY|SQLITE_LOCKED/,
     'Another data-import is at work in this folder: run the command again when it has ended.',
+  ],
+  [
+    DAMAGED,
+    "The loader's own database is damaged, or another version wrote it: move the folder .data-import away. The next load sends all rows, and the service recognises what it has.",
+  ],
+  [/\bENOENT\b/, `A file is gone that was there before. ${NOTHING_LOST} when it is back.`],
+  [
+    /\b(ENOTDIR|EISDIR|EEXIST)\b/,
+    `There is a file in place of a folder, or a folder in place of a file. ${NOTHING_LOST} when it is renamed.`,
   ],
   [
     /ENOSPC|No space left on device|SQLITE_FULL|EDQUOT|Disk quota exceeded/,

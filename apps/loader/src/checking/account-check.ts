@@ -1,8 +1,8 @@
 import type { StatementPeriod } from '@data-import/domain';
-import { importAccountsRequest, type ListLimits } from '@data-import/wire/codecs';
+import { importAccountsRequest, type ListLimits, remedyOf } from '@data-import/wire/codecs';
 import { readItem } from '../staging/read-item.js';
 import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
-import { OWN_CODES, remedyOf } from './codes.js';
+import { OWN_CODES } from './codes.js';
 import type { Report } from './problem.js';
 
 /** Checks the rows of accounts, and reads their statement periods. */

@@ -6,7 +6,7 @@ export interface KnownAccount {
   readonly period: StatementPeriod | undefined;
 }
 
-/** Finds accounts that are asked for in the order of their texts, without holding more than one of them. */
+/** Finds accounts whose numbers come in the order of their texts, without holding more than one of them. */
 export class AccountsInOrder {
   readonly #accounts: AsyncIterator<KnownAccount>;
   #current: KnownAccount | undefined;
@@ -30,7 +30,7 @@ export class AccountsInOrder {
   }
 }
 
-/** As DuckDB orders texts: by the bytes of UTF-8. */
+/** Compares the bytes of UTF-8, which is the order of texts in DuckDB. */
 function compareTexts(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

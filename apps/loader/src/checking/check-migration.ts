@@ -1,19 +1,19 @@
 import { DEFAULT_LIMITS, type CheckSettings } from '@data-import/wire';
-import { ACCOUNT_NOT_FOUND } from '@data-import/wire/codecs';
+import { ACCOUNT_NOT_FOUND, remedyOf } from '@data-import/wire/codecs';
 import type { MigrationSettings } from '../migration/settings.js';
 import {
   LOADED_KINDS,
-  RECORD_KINDS,
+  loadedDescription,
   type LoadedKind,
+  RECORD_KINDS,
+  recordDescription,
   type RecordKind,
 } from '../records/record-kinds.js';
-import { loadedDescription, recordDescription } from '../records/records.js';
 import type { Database } from '../sources/database.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
 import type { StagedRows } from '../staging/staged-rows.js';
 import { AccountCheck } from './account-check.js';
 import { AccountsInOrder, type KnownAccount } from './accounts-in-order.js';
-import { remedyOf } from './codes.js';
 import { GroupCheck, type CheckOptions } from './group-check.js';
 import { missingDocuments } from './missing-documents.js';
 import { numbersOf, type FieldNumbers } from './numbers.js';
@@ -30,7 +30,7 @@ interface Asked extends Pick<MigrationSettings, 'documents' | 'forceAddToCurrent
   readonly supplier: string;
   readonly settings: CheckSettings;
   readonly report: Report;
-  /** Told of the kind and of the rows of it that were checked, from time to time. */
+  /** Called from time to time with a kind and the number of its rows that were checked. */
   readonly progress: (kind: RecordKind, rows: number) => void;
   /** Waits until what was reported is written. */
   readonly flush: () => Promise<void>;

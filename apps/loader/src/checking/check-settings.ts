@@ -5,18 +5,18 @@ import { readSettings, type CheckSettings } from '@data-import/wire';
 import { err, ok, type Result } from 'neverthrow';
 import { readApiKey } from '../migration/api-key.js';
 import type { MigrationSettings } from '../migration/settings.js';
-import { recordDescription } from '../records/records.js';
+import { recordDescription } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
 
 export interface FoundSettings {
   readonly settings: CheckSettings;
-  /** Where they are from, for the user. */
+  /** The file, the URL or the defaults that they come from, as text for the user. */
   readonly from: string;
 }
 
 /**
- * What the service takes: as the file of its settings says, as the service says if there is one that answers at once, and
- * else as an instance does that is not configured otherwise.
+ * Limits and vocabulary: from the file of `service_settings`, else from the service if it answers within 2 s, else the
+ * defaults of an instance that is not configured otherwise.
  */
 export async function findCheckSettings(
   settings: MigrationSettings,
@@ -26,13 +26,14 @@ export async function findCheckSettings(
   const { serviceSettings, vendors, maximumItems } = settings;
   if (serviceSettings !== undefined) return readSettingsFile(serviceSettings);
   const asked = await askService(settings, env);
-  if (asked) return ok(asked);
+  if (asked.isOk()) return ok(asked.value);
+  const among = vendors.length > 0 ? { vendors, remark: '' } : await vendorsAmong(database);
   return ok({
-    from: 'the defaults, as no service was asked',
+    from: `the defaults, because ${asked.error}${among.remark}`,
     settings: {
       limits: { maximumItems },
       vocabulary: DEFAULT_VOCABULARY,
-      vendors: vendors.length > 0 ? vendors : await vendorsAmong(database),
+      vendors: among.vendors,
     },
   });
 }
@@ -56,9 +57,10 @@ const PATIENCE_MS = 2000;
 async function askService(
   { url, apiKeyFile }: MigrationSettings,
   env: NodeJS.ProcessEnv,
-): Promise<FoundSettings | undefined> {
+): Promise<Result<FoundSettings, string>> {
   const apiKey = await readApiKey(apiKeyFile, env);
-  if (url === undefined || !URL.canParse(url) || apiKey.isErr()) return undefined;
+  if (url === undefined || !URL.canParse(url)) return err('no url of a service is set');
+  if (apiKey.isErr()) return err('there is no API key to ask the service with');
   const client = makeClient({
     url,
     apiKey: apiKey.value,
@@ -66,17 +68,31 @@ async function askService(
     patienceMs: PATIENCE_MS,
   });
   const answer = await client.call((api) => api.GET('/v1/data-import/settings/'));
-  const settings = answer.isOk() ? readSettings(answer.value).unwrapOr(undefined) : undefined;
-  return settings && { settings, from: url };
+  if (answer.isErr()) return err(`${url} did not answer with its settings (${answer.error.kind})`);
+  return readSettings(answer.value)
+    .map((settings) => ({ settings, from: url }))
+    .mapErr(({ at }) => `the settings of ${url} cannot be read at ${at}`);
 }
 
-/** Where the vendors of the service are not known, none is wrong. */
-async function vendorsAmong(database: Database): Promise<readonly string[]> {
+const MOST_VENDORS = 1000;
+
+/** The vendors that the rows name: while those of the service are not known, they pass. */
+async function vendorsAmong(
+  database: Database,
+): Promise<{ readonly vendors: readonly string[]; readonly remark: string }> {
   const selects = (['payment-instructions', 'business-payment-instructions'] as const).map(
     (kind) => `select item ->> '$.vendor' as vendor from ${recordDescription(kind).table}`,
   );
   const rows = await database.rows(
-    `select distinct vendor from (${selects.join(' union all ')}) where vendor is not null limit 1000`,
+    `select vendor, count(*) over () from (${selects.join(' union all ')}) where vendor is not null
+     group by vendor order by count(*) desc, vendor limit ${MOST_VENDORS}`,
   );
-  return rows.map(([vendor]) => String(vendor));
+  const all = Number(rows[0]?.[1] ?? 0);
+  return {
+    vendors: rows.map(([vendor]) => String(vendor)),
+    remark:
+      all > MOST_VENDORS
+        ? `; the rows name ${all} vendors, of which the ${MOST_VENDORS} most frequent pass`
+        : '',
+  };
 }

@@ -1,5 +1,4 @@
-import * as wire from '@data-import/wire/codecs';
-import { errorCode, type ErrorCode } from '@data-import/wire/codecs';
+import { errorCode } from '@data-import/wire/codecs';
 
 /** Codes of rows that never reach the service. */
 export const OWN_CODES = {
@@ -22,6 +21,10 @@ export const OWN_CODES = {
     meaning: 'Another row has the same account with other values.',
     remedy: 'Leave one row for each account.',
   }),
+  accountRefused: errorCode('account_refused', {
+    meaning: 'The row of accounts that the row needs was refused, and the account is not imported.',
+    remedy: 'Correct the row of accounts, have the operator import it, and load this row again.',
+  }),
   twiceEncoded: errorCode('text_looks_twice_encoded', {
     meaning: 'The text looks like UTF-8 that was read in another encoding.',
     remedy:
@@ -33,18 +36,3 @@ export const OWN_CODES = {
       'Nothing, if that is meant. Else correct the date, or set force_add_to_current_statement = false to have such rows refused.',
   }),
 } as const;
-
-const REMEDIES: ReadonlyMap<string, string> = new Map(
-  [...Object.values<unknown>(wire), ...Object.values(OWN_CODES)]
-    .filter(isErrorCode)
-    .map(({ code, remedy }) => [code, remedy]),
-);
-
-/** What can be done about a code of the service or of the loader. */
-export function remedyOf(code: string): string {
-  return REMEDIES.get(code) ?? '';
-}
-
-function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'object' && value !== null && 'code' in value && 'remedy' in value;
-}

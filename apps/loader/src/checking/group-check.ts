@@ -4,27 +4,31 @@ import {
   ACCOUNT_NOT_FOUND,
   BUSINESS_ALREADY_HAS_ACTIVE_INSTRUCTION,
   PATH_DOES_NOT_EXIST_IN_FILE_STORE,
+  remedyOf,
 } from '@data-import/wire/codecs';
-import type { Item, LoadedDescription } from '../records/record-description.js';
-import type { LoadedKind } from '../records/record-kinds.js';
-import { loadedDescription } from '../records/records.js';
+import {
+  type Item,
+  type LoadedDescription,
+  loadedDescription,
+  type LoadedKind,
+} from '../records/record-kinds.js';
 import { MISREAD } from '../sources/data-tables.js';
 import { readItem } from '../staging/read-item.js';
 import { detailInFile, placeOf } from '../staging/row-place.js';
 import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
 import type { KnownAccount } from './accounts-in-order.js';
-import { OWN_CODES, remedyOf } from './codes.js';
+import { OWN_CODES } from './codes.js';
 import { judgesOf, type ItemOutcome, type JudgeItems } from './outcomes.js';
-import type { Problem, Report } from './problem.js';
+import { valueIn, type Problem, type Report } from './problem.js';
 
 export interface CheckOptions {
   readonly supplier: string;
   readonly settings: CheckSettings;
   readonly whenOutside: 'move' | 'refuse';
-  /** Whether accounts are given, so that a subject without one is unknown. */
+  /** True if accounts are given, so that a subject without one is unknown. */
   readonly hasAccounts: boolean;
   readonly report: Report;
-  /** Of an item without errors: whether all of its documents are there. */
+  /** Checks that all documents of an item without errors exist. */
   readonly checkDocuments?: (item: Item, refuse: (field: string, detail: string) => void) => void;
 }
 
@@ -40,7 +44,7 @@ export class GroupCheck {
   readonly #check: RequestChecks[LoadedDescription['operation']];
   readonly #judge: JudgeItems | undefined;
   #subject: string | undefined;
-  /** Of the subject, by identifier: rows of earlier requests. */
+  /** The rows of earlier requests for the subject, by identifier. */
   #earlier = new Map<string, CheckedRow>();
 
   constructor(kind: LoadedKind, options: CheckOptions) {
@@ -82,7 +86,7 @@ export class GroupCheck {
     );
   }
 
-  /** Those that the service would take, after the others were reported. */
+  /** Reports the rows that the service would refuse, and returns the others. */
   #soundRows(
     rows: readonly CheckedRow[],
     account: KnownAccount | undefined,
@@ -91,7 +95,7 @@ export class GroupCheck {
     if (checked.isOk()) return rows;
     const { errors, errors_total: total } = checked.error;
     if (total !== undefined && rows.length > 1) {
-      // Not all errors are listed.
+      // The list of errors is cut off: each half of the rows is checked by itself.
       const middle = Math.ceil(rows.length / 2);
       this.#checkRows(rows.slice(0, middle), account);
       this.#checkRows(rows.slice(middle), account);
@@ -215,28 +219,10 @@ export class GroupCheck {
     field: string,
   ): Pick<Problem, 'kind' | 'subject' | 'row' | 'file' | 'line' | 'field' | 'value'> {
     const subject = this.#subject;
-    const value = field === this.#description.subject ? subject : valueAt(read, field);
-    return { kind: this.#kind, subject, row, file, line, field, value: textOf(value) };
+    const value = field === this.#description.subject ? subject : valueIn(read, field);
+    return { kind: this.#kind, subject, row, file, line, field, value };
   }
-}
-
-function valueAt(item: Item, field: string): unknown {
-  let value: unknown = item;
-  for (const name of field.split('.'))
-    value =
-      typeof value === 'object' && value !== null
-        ? (value as Readonly<Record<string, unknown>>)[name]
-        : undefined;
-  return value;
 }
 
 const MISREAD_DETAIL =
   'The number is not in the form of decimal_comma or decimal_point, whichever the SQL says: thousands in groups of three, and only before a decimal sign.';
-
-const LONGEST_VALUE = 200;
-
-function textOf(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
-}

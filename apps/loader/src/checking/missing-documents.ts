@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Item } from '../records/record-description.js';
+import type { Item } from '../records/record-kinds.js';
 
 /** Says of an item whose paths are right which of its documents are not in the folder. */
 export function missingDocuments(folder: string) {

@@ -1,9 +1,8 @@
-import type { Columns } from '../records/record-description.js';
-import type { RecordKind } from '../records/record-kinds.js';
-import { recordDescription } from '../records/records.js';
+import type { Columns } from '@data-import/wire/codecs';
+import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 
-/** What the values of a field are that are numbers: a sign that was misread shows in them. */
+/** Count, range and sum of the numbers in a field: a sign that was misread shows in them. */
 export interface FieldNumbers {
   readonly field: string;
   readonly count: number;
@@ -13,8 +12,9 @@ export interface FieldNumbers {
 }
 
 /**
- * Of each field of the kind that has numbers, also of those in lists. No sum is too large, because a number has at most
- * eighteen digits before the point; and one of eighteen digits in all is read thirty times as fast as a larger one.
+ * The numbers of each numeric field of the kind, also of those in lists. A sum cannot overflow, because a number has at
+ * most eighteen digits before the point; DuckDB reads a number of at most eighteen digits in all thirty times as fast as a
+ * larger one.
  */
 export async function numbersOf(
   database: Database,
@@ -52,7 +52,7 @@ function numberPaths(columns: Columns): readonly string[] {
   return Object.entries(columns).flatMap(([name, type]) => {
     if (type.kind === 'structs')
       return numberPaths(type.columns).map((path) => `${name}[*].${path}`);
-    if (type.kind === 'decimals') return [`${name}[*]`];
-    return type.kind === 'decimal' ? [name] : [];
+    if (type.kind === 'exactNumbers') return [`${name}[*]`];
+    return type.kind === 'money' || type.kind === 'exactNumber' ? [name] : [];
   });
 }

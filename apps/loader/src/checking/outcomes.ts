@@ -8,16 +8,16 @@ import {
   type UtcInstant,
 } from '@data-import/domain';
 import {
+  type CheckSettings,
   createNotesRequest,
   importStatementsWire,
   importTransactionsWire,
   NO_OPEN_STATEMENT_PERIOD,
   TRANSACTION_DATE_OUTSIDE_OPEN_PERIOD,
-  type CheckSettings,
 } from '@data-import/wire/codecs';
-import type { RequestBody } from '../records/record-description.js';
+import type { RequestBody } from '../records/record-kinds.js';
 
-/** What the rules say of an item of a request without errors. */
+/** The outcome of an item in a request without errors, by the rules of the domain. */
 export type ItemOutcome =
   | { readonly kind: 'new' }
   | { readonly kind: 'duplicate' }
@@ -27,7 +27,7 @@ export type ItemOutcome =
 /** One outcome for each item; `undefined` where the request has errors, for its check to list them. */
 export type JudgeItems = (
   body: RequestBody,
-  /** Of the account; `undefined` where no accounts are given. */
+  /** The account of the items; `undefined` where no accounts are given. */
   account: { readonly period: StatementPeriod | undefined } | undefined,
 ) => readonly ItemOutcome[] | undefined;
 
@@ -110,7 +110,7 @@ function transactionOutcomes(
     const isDuplicate = seen.has(transactionId);
     seen.add(transactionId);
     if (isDuplicate) return DUPLICATE;
-    // Without accounts nothing is known of periods.
+    // Periods are unknown without accounts.
     return reason && account ? { kind: 'refused', ...refusalOf(reason) } : NEW;
   });
 }

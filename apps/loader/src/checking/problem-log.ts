@@ -21,7 +21,7 @@ const PROBLEM_COLUMNS = [
 
 const READ_CSV = `read_csv($1, all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', buffer_size = 4194304)`;
 
-/** How often a code was found, and the first problem with it. */
+/** The number of problems with a code, and the first of them. */
 export interface ProblemCount {
   readonly first: Problem;
   count: number;
@@ -105,7 +105,7 @@ function partOf(path: string): string {
   return `${path}.part`;
 }
 
-/** As `PROBLEM_COLUMNS` names them. */
+/** The cells of a problem in the order of `PROBLEM_COLUMNS`. */
 function cellsOf(problem: Problem): readonly (string | number | undefined)[] {
   const { severity, kind, file, line, row, subject, field, value, code, detail, remedy } = problem;
   return [severity, kind, file, line, row, subject, field, value, code, detail, remedy];

@@ -1,6 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { RecordKind } from '../records/record-kinds.js';
-import { recordDescription } from '../records/records.js';
+import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { windows1252, windows1252Bytes } from '../sources/decoded-chunks.js';
 import { readItem } from '../staging/read-item.js';

@@ -9,8 +9,8 @@ import { writeFailedRows } from '../reporting/failed-rows.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
 import { openStagedRows } from '../staging/open-staged-rows.js';
 import type { Context } from './context.js';
-import { CommandFailed, EXIT_CODES } from './exit-codes.js';
-import { addMigrationOptions, openMigration } from './migration-options.js';
+import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { addMigrationOptions, openMigration, refreshOption } from './migration-options.js';
 
 const SETTINGS = [
   'url',
@@ -29,15 +29,15 @@ const SETTINGS = [
 const SHOWN_PROBLEMS = 20;
 
 export function checkCommand(context: Context): Command {
-  const command = new Command('check').description('check all rows without the service');
+  const command = new Command('check')
+    .description('check all rows without the service')
+    .addOption(refreshOption());
   return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
-    const errors = await check(options, context);
-    context.exitWith(errors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
+    context.exitWith(await check(options, context));
   });
 }
 
-/** Whether any row has errors. */
-async function check(options: Record<string, unknown>, context: Context): Promise<boolean> {
+export async function check(options: Record<string, unknown>, context: Context): Promise<ExitCode> {
   const { terminal } = context;
   const migration = await openMigration(options, context);
   const { supplier } = migration.settings;
@@ -71,7 +71,8 @@ async function check(options: Record<string, unknown>, context: Context): Promis
     await writeFailedRows(staging.database, migration, kind, log.errors(staging.database, kind));
   printSummary(checked, log, path, context);
   for (const [kind, file] of staging.empty) terminal.print(`${kind}: ${file} has no rows`);
-  return RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
+  const hasErrors = RECORD_KINDS.some((kind) => log.rowsWithErrors(kind).size > 0);
+  return hasErrors ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
 }
 
 /** Prints every problem for machines, and chooses those for people: the first ones of each code in turn. */
@@ -102,7 +103,7 @@ function printSummary(
   { counts, numbers }: Checked,
   log: ProblemLog,
   path: string,
-  { terminal }: Context,
+  { terminal, onSummary }: Context,
 ): void {
   const kinds = RECORD_KINDS.filter((kind) => counts[kind] > 0).map((kind) => ({
     kind,
@@ -111,6 +112,8 @@ function printSummary(
     numbers: numbers.get(kind) ?? [],
   }));
   const codes = [...log.counts.values()].toSorted((a, b) => b.count - a.count);
+  const withErrors = kinds.map(({ kind, rows, with_errors }) => ({ kind, rows, with_errors }));
+  onSummary?.({ kinds: withErrors });
   terminal.printJson({
     type: 'summary',
     kinds,

@@ -1,10 +1,13 @@
 import type { Terminal } from '@data-import/command-kit';
 import type { ExitCode } from './exit-codes.js';
 
-/** What commands run in. */
+/** Terminal, environment and clock of a command; tests replace them. */
 export interface Context {
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
+  readonly now: () => Date;
+  /** Called with the summary that a command prints last with `--json`. */
+  readonly onSummary?: (summary: object) => void;
   /** The exit code of the process when it ends. */
   readonly exitWith: (code: ExitCode) => void;
 }

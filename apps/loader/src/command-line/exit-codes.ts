@@ -1,13 +1,17 @@
-/** How a command ended, as its process says it. */
+/** Exit codes of the process. */
 export const EXIT_CODES = {
   done: 0,
   someRowsFailed: 1,
-  /** Usage or configuration. */
+  /** The usage or the configuration is wrong. */
   unusable: 2,
-  /** The service, or the machine of the loader. */
+  /** The service or the machine of the loader cannot be used. */
   machineUnusable: 3,
   differencesFound: 4,
-  /** By Ctrl-C or SIGTERM, as shells say it. */
+  /** `until` came before all rows were sent. */
+  windowEnded: 5,
+  /** `verify --totals` found equal totals; no field was compared. */
+  onlyTotalsEqual: 6,
+  /** Ctrl-C or SIGTERM ended the command; shells use this code too. */
   interrupted: 130,
 } as const;
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { draftMigration } from '../drafting/draft-migration.js';
+import { draftMigration, type DraftedDatabase } from '../drafting/draft-migration.js';
 import type { ColumnPreview, DraftPreview } from '../drafting/draft-preview.js';
+import { isPostgresUrl } from '../migration/database-source.js';
 import type { Context } from './context.js';
 import { CommandFailed } from './exit-codes.js';
 import { addOutputOptions } from './migration-options.js';
@@ -9,11 +10,16 @@ import { addOutputOptions } from './migration-options.js';
 export function initCommand({ terminal }: Context): Command {
   const command = new Command('init')
     .description('make a folder a migration: a small example, or SQL drafted for the files in it')
-    .argument('[folder]', 'the folder', '.');
+    .argument('[folder]', 'the folder', '.')
+    .option('--postgres <url>', 'a PostgreSQL database with tables of the former system')
+    .option(
+      '--tables <name,...>',
+      'those of its tables to copy (default: all that its user may read)',
+    );
   return addOutputOptions(command).action(
     async (folder: string, options: Record<string, unknown>) => {
       terminal.configure(options);
-      const drafted = await draftMigration(folder);
+      const drafted = await draftMigration(folder, databaseIn(options));
       if (drafted.isErr()) throw new CommandFailed(drafted.error);
       const { written, unused, remarks, previews } = drafted.value;
       terminal.printJson({ folder, written, unused, remarks, drafts: previews });
@@ -27,6 +33,15 @@ export function initCommand({ terminal }: Context): Command {
       terminal.print(`Next: data-import check --dir ${folder}`);
     },
   );
+}
+
+function databaseIn({ postgres, tables }: Record<string, unknown>): DraftedDatabase | undefined {
+  if (typeof postgres !== 'string') return undefined;
+  if (!isPostgresUrl(postgres))
+    throw new CommandFailed(
+      '--postgres has to be a URL such as postgres://reader@db.example/legacy.',
+    );
+  return { url: postgres, tables: typeof tables === 'string' ? tables.split(',') : [] };
 }
 
 function linesOf({ name, files, columns, rows, fault }: DraftPreview): readonly string[] {
@@ -63,7 +78,7 @@ function times(count: number): string {
 
 const LONGEST_VALUE = 40;
 
-/** In JSON, and without characters that a terminal would obey. */
+/** The value as JSON, without characters that control a terminal. */
 function shown(value: string | null): string {
   const text =
     value !== null && value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}...` : value;

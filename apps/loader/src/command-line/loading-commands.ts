@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { KindProgress } from '../journal/journal.js';
 import { OUTCOMES } from '../journal/outcomes.js';
 import {
@@ -9,12 +9,18 @@ import {
 } from '../loading/run-loading.js';
 import { ServiceUnusable } from '../loading/service-unusable.js';
 import { readApiKey } from '../migration/api-key.js';
+import { msUntil } from '../migration/time-of-day.js';
 import { RehearsalFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
 import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { LoadingProgress } from './loading-progress.js';
-import { addMigrationOptions, openMigration, type SettingName } from './migration-options.js';
+import {
+  addMigrationOptions,
+  openMigration,
+  refreshOption,
+  type SettingName,
+} from './migration-options.js';
 
 const SETTINGS: readonly SettingName[] = [
   'url',
@@ -24,6 +30,9 @@ const SETTINGS: readonly SettingName[] = [
   'forceAddToCurrentStatement',
   'wholeAccounts',
   'mostRequests',
+  'rowsPerSecond',
+  'until',
+  'timeZone',
   'patience',
   'maxFailed',
   'memoryLimit',
@@ -34,9 +43,18 @@ const SETTINGS: readonly SettingName[] = [
 export function loadCommand(context: Context): Command {
   return loadingCommand(
     'load',
-    'send all rows to the service, or go on where it was left',
+    'send the rows that are not stored yet, or go on where it was left',
     context,
-  ).option('--from-the-start', 'send all rows, also those that were answered before');
+  )
+    .option('--all', 'send all rows, also those that were answered before')
+    .addOption(resultsOption());
+}
+
+export function resultsOption(): Option {
+  return new Option(
+    '--results',
+    "write out/loaded/<kind>.csv: each row's outcome, and the number of its account in the service",
+  );
 }
 
 export function rehearseCommand(context: Context): Command {
@@ -52,11 +70,18 @@ export function retryCommand(context: Context): Command {
 }
 
 function loadingCommand(mode: LoadingMode, description: string, context: Context): Command {
-  const command = new Command(mode).description(description);
+  const command = new Command(mode).description(description).addOption(refreshOption());
   return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
     const migration = await openMigration(options, context);
     context.exitWith(await load(mode, migration, options, context));
   });
+}
+
+export async function loadFolder(
+  options: Record<string, unknown>,
+  context: Context,
+): Promise<ExitCode> {
+  return load('load', await openMigration(options, context), options, context);
 }
 
 export interface ServiceAddress {
@@ -92,26 +117,37 @@ async function load(
     mode === 'rehearse' ? { ...given, folder: new RehearsalFolder(given.folder.path) } : given;
   const stop = new AbortController();
   const progress = new LoadingProgress(terminal);
+  const { until, timeZone } = migration.settings;
+  let hasWindowEnded = false;
+  const end = (): void => {
+    progress.say(`It is ${until}: ending.`);
+    hasWindowEnded = true;
+    stop.abort();
+  };
+  const window =
+    until === undefined ? undefined : setTimeout(end, msUntil(until, timeZone, context.now()));
   const signals = new Signals(stop, () => progress.say('Ending. Again to end at once.'));
   try {
     const result = await runLoading({
       ...address,
       mode,
       migration,
-      fromTheStart: options['fromTheStart'] === true,
+      all: options['all'] === true,
+      results: options['results'] === true,
       askVendor: options['askVendor'] === true,
       stop,
       onProgress: (kinds, requests) => progress.show(kinds, requests),
       onNotice: (sentence) => progress.say(sentence),
     });
     progress.finish(result.kinds);
-    return report(mode, result, migration, context);
+    return report(mode, result, hasWindowEnded, migration, context);
   } catch (error) {
     progress.clear();
     if (error instanceof LoadingRefused) throw new CommandFailed(error.message);
     if (error instanceof ServiceUnusable) throw unusable(error);
     throw error;
   } finally {
+    clearTimeout(window);
     signals.leave();
   }
 }
@@ -123,25 +159,32 @@ function unusable(error: ServiceUnusable): CommandFailed {
 
 function report(
   mode: LoadingMode,
-  { state, kinds, failure }: LoadingResult,
+  { state, kinds, failure, hasRowOutcomes }: LoadingResult,
+  hasWindowEnded: boolean,
   { folder }: Migration,
-  { terminal }: Context,
+  { terminal, onSummary }: Context,
 ): ExitCode {
   const failed = kinds.reduce((sum, { outcomes }) => sum + outcomes.failed, 0);
+  const summary = {
+    state: state === 'stopped' && hasWindowEnded ? 'window-ended' : state,
+    ...(failure && { detail: failure.message }),
+    kinds: kinds.map(summaryOf),
+  };
+  onSummary?.(summary);
   terminal.printJson({
     type: 'summary',
     command: mode,
-    state,
-    ...(failure && { detail: failure.message }),
-    kinds: kinds.map(summaryOf),
+    ...summary,
     ...(failed > 0 && { failed_rows: folder.failed }),
+    ...(hasRowOutcomes && { results: folder.loaded }),
   });
   for (const kind of kinds.filter(({ rows }) => rows > 0)) terminal.print(sentenceOf(kind, mode));
   if (failed > 0) terminal.print(`${failed} rows failed: see ${folder.failed}`);
+  if (hasRowOutcomes) terminal.print(`The outcome of each row is in ${folder.loaded}`);
   if (failure) throw unusable(withHint(failure, mode));
   if (state === 'stopped') {
     terminal.say(`Ended before all rows were sent. data-import ${mode} goes on.`);
-    return EXIT_CODES.interrupted;
+    return hasWindowEnded ? EXIT_CODES.windowEnded : EXIT_CODES.interrupted;
   }
   if (state === 'too-many-failed')
     terminal.say(`Ended early, because ${failed} rows failed. data-import ${mode} goes on.`);
@@ -158,7 +201,7 @@ function withHint(
   );
 }
 
-/** As machines read it. */
+/** The progress of a kind for `--json`. */
 export function summaryOf({ kind, rows, outcomes }: KindProgress): object {
   return { kind, rows, ...outcomes };
 }
@@ -197,7 +240,7 @@ class Signals {
   }
 
   readonly #handle = (): void => {
-    // Whatever is under way: the journal knows what was answered.
+    // A second signal ends the process at once, whatever is under way: the journal has all answers.
     if (this.stop.signal.aborted) process.exit(EXIT_CODES.interrupted);
     this.onFirst();
     this.stop.abort();

@@ -6,7 +6,7 @@ const REDRAWN_EVERY_MS = 200;
 const PRINTED_EVERY_MS = 10_000;
 const BAR = 24;
 
-/** How far a load is: a bar for each kind on a terminal, else a line every ten seconds. */
+/** Shows the progress of a load: a bar for each kind on a terminal, else a line every ten seconds. */
 export class LoadingProgress {
   readonly #terminal: Terminal;
   readonly #beganAt = performance.now();

@@ -18,7 +18,13 @@ export function addMigrationOptions(command: Command, settings: readonly Setting
   return addOutputOptions(command);
 }
 
-/** How a command prints. */
+export function refreshOption(): Option {
+  return new Option(
+    '--refresh',
+    'copy the databases of [sources] again, all tables in one snapshot',
+  );
+}
+
 export function addOutputOptions(command: Command): Command {
   return command
     .option('--json', 'print JSON for machines on standard output, one object a line')
@@ -39,6 +45,7 @@ export async function openMigration(options: Options, context: Context): Promise
     folder: String(options['dir']),
     env: context.env,
     flags,
+    refresh: options['refresh'] === true,
   });
   if (migration.isErr()) throw new CommandFailed(migration.error);
   await keepPrivate(migration.value, context);

@@ -5,6 +5,8 @@ import type { Context } from './context.js';
 import { exportCommand } from './export-command.js';
 import { initCommand } from './init-command.js';
 import { loadCommand, rehearseCommand, retryCommand } from './loading-commands.js';
+import { removeCommand } from './remove-command.js';
+import { runCommand } from './run-command.js';
 import { statusCommand } from './status-command.js';
 import { loaderVersion } from '../version.js';
 import { verifyCommand } from './verify-command.js';
@@ -19,8 +21,10 @@ export function makeProgram(context: Context): Command {
     .addCommand(rehearseCommand(context))
     .addCommand(loadCommand(context))
     .addCommand(retryCommand(context))
+    .addCommand(removeCommand(context))
     .addCommand(statusCommand(context))
     .addCommand(verifyCommand(context))
+    .addCommand(runCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(completionCommand((script) => context.terminal.print(script)));
   for (const command of [program, ...program.commands])

@@ -2,9 +2,10 @@ import { debuglog } from 'node:util';
 import { OutputClosed, Terminal } from '@data-import/command-kit';
 import { CommanderError } from 'commander';
 import { machineFailure } from '../machine-failure.js';
-import { SourcesUnusable } from '../staging/stage.js';
+import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { makeProgram } from './program.js';
+import { exitCodeOf as exitCodeOfThrown } from './run-command.js';
 
 // Rows of customers: whatever is written is for the owner alone.
 process.umask(0o077);
@@ -12,6 +13,7 @@ const terminal = new Terminal({ out: process.stdout, err: process.stderr, env: p
 const program = makeProgram({
   terminal,
   env: process.env,
+  now: () => new Date(),
   exitWith: (code) => {
     process.exitCode = code;
   },
@@ -38,6 +40,5 @@ function exitCodeOf(error: unknown): ExitCode {
   const sentence = isExpected ? message : (machineFailure(error) ?? `Unexpected: ${message}`);
   terminal.say(`${terminal.styled('red', 'Error:', 'err')} ${sentence}`);
   debuglog('data-import')('%s', stack);
-  if (error instanceof CommandFailed) return error.exitCode;
-  return error instanceof SourcesUnusable ? EXIT_CODES.unusable : EXIT_CODES.machineUnusable;
+  return exitCodeOfThrown(error);
 }

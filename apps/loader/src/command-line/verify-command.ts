@@ -1,21 +1,25 @@
 import { ProgressLine } from '@data-import/command-kit';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { HeldBy } from '../exporting/held-records.js';
 import type { Migration } from '../migration/migration.js';
 import { reportFiles, writeReport, type ReportFiles } from '../reporting/write-report.js';
 import { DifferencesFile } from '../reporting/differences-file.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { verify } from '../verifying/verify.js';
+import { howCompared } from '../verifying/verdict.js';
+import type { Comparing } from '../verifying/comparison.js';
 import type { Verdict, Verification } from '../verifying/verification.js';
 import type { Context } from './context.js';
-import { EXIT_CODES, type ExitCode } from './exit-codes.js';
+import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { addMigrationOptions, openMigration } from './migration-options.js';
 import { withService } from './open-service.js';
 
 const SETTINGS = [
   'url',
   'supplier',
+  'importBatch',
   'apiKeyFile',
+  'documents',
   'memoryLimit',
   'threads',
   'tempDirectory',
@@ -25,46 +29,70 @@ const EXIT_CODE_OF: Readonly<Record<Verdict, ExitCode>> = {
   MATCHED: EXIT_CODES.done,
   INCOMPLETE: EXIT_CODES.someRowsFailed,
   MISMATCH: EXIT_CODES.differencesFound,
+  TOTALS_MATCHED: EXIT_CODES.onlyTotalsEqual,
+  TOTALS_MISMATCH: EXIT_CODES.differencesFound,
 };
 
 export function verifyCommand(context: Context): Command {
   const command = new Command('verify')
-    .description('compare what the service holds with the files, and write the proof')
-    .option('--every-field', 'compare every field of every record, also where totals agree')
+    .description(
+      'compare every field of every row with what the service holds, and write the proof',
+    )
+    .option('--totals', 'the quick one: counts and sums, and fields where those differ')
+    .option('--only-these', 'what else the service holds is counted, and no difference')
+    // It is the default now.
+    .addOption(new Option('--every-field').hideHelp())
     .addHelpText(
       'after',
-      '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent. 3: the service could not be used. 4: differences.',
+      '\nExit code 0: all is equal. 1: equal, but some rows were refused or not sent. 3: the service could not be used. 4: differences. 6: counts and sums are equal, by --totals; fields were not compared.',
     );
   return addMigrationOptions(command, SETTINGS).action(async (options: Record<string, unknown>) => {
-    const migration = await openMigration(options, context);
-    await using staging = await openStagedRows(migration);
-    const files = reportFiles(migration.folder);
-    const verification = await withService(migration, context, (service) =>
-      verified({ migration, staging, service, files, options, context }),
-    );
-    await writeReport(verification, files);
-    print(verification, files.html, context);
-    context.exitWith(EXIT_CODE_OF[verification.verdict]);
+    context.exitWith(await verifyFolder(options, context));
   });
 }
 
-interface Verifying {
+export async function verifyFolder(
+  options: Record<string, unknown>,
+  context: Context,
+): Promise<ExitCode> {
+  const comparing = comparingOf(options);
+  const migration = await openMigration(options, context);
+  await using staging = await openStagedRows(migration);
+  const files = reportFiles(migration);
+  const verification = await withService(migration, context, (service) =>
+    verified({ ...comparing, migration, staging, service, files, context }),
+  );
+  const certificateSha256 = await writeReport(verification, files, migration);
+  print(verification, { report: files.html, certificateSha256 }, context);
+  return EXIT_CODE_OF[verification.verdict];
+}
+
+/** @throws CommandFailed */
+function comparingOf({ totals, onlyThese }: Record<string, unknown>): Comparing {
+  if (totals === true && onlyThese === true)
+    throw new CommandFailed('--only-these compares every field: leave --totals out.');
+  return {
+    by: totals === true ? 'totals' : 'every field',
+    scope: onlyThese === true ? 'these rows' : 'everything',
+  };
+}
+
+interface Verifying extends Comparing {
   readonly migration: Migration;
   readonly staging: OpenStaging;
   readonly service: HeldBy;
   readonly files: ReportFiles;
-  readonly options: Readonly<Record<string, unknown>>;
   readonly context: Context;
 }
 
 /** Verifies, and writes the differences. */
-async function verified({ files, options, context, ...given }: Verifying): Promise<Verification> {
+async function verified({ files, context, ...given }: Verifying): Promise<Verification> {
   const progress = new ProgressLine(context.terminal);
   const differences = await DifferencesFile.create(files.differences);
   try {
     const verification = await verify({
       ...given,
-      everyField: options['everyField'] === true,
+      documentsFile: files.documents,
       onDifference: (difference) => differences.add(difference),
       onStep: (step) => progress.show(step),
     });
@@ -76,27 +104,41 @@ async function verified({ files, options, context, ...given }: Verifying): Promi
   }
 }
 
-const STYLES = { MATCHED: 'green', INCOMPLETE: 'yellow', MISMATCH: 'red' } as const;
+const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
+  MATCHED: 'green',
+  TOTALS_MATCHED: 'yellow',
+  INCOMPLETE: 'yellow',
+  MISMATCH: 'red',
+  TOTALS_MISMATCH: 'red',
+};
 
 function print(
-  { verdict, reasons, kinds, differences }: Verification,
-  html: string,
-  { terminal }: Context,
+  verification: Verification,
+  { report, certificateSha256 }: { readonly report: string; readonly certificateSha256: string },
+  { terminal, onSummary }: Context,
 ): void {
-  terminal.print(terminal.styled(STYLES[verdict], verdict));
+  const { verdict, reasons, kinds, differences, by, scope } = verification;
+  terminal.print(`${terminal.styled(STYLES[verdict], verdict)}: ${howCompared(verification)}`);
   for (const reason of reasons) terminal.print(`  ${reason}`);
-  for (const { kind, expected, stored, missing, extra, different } of kinds)
+  for (const { kind, expected, stored, missing, extra, different, others } of kinds)
     if (expected + stored > 0)
       terminal.print(
-        `${kind}: ${expected} expected, ${stored} stored, ${missing} missing, ${extra} extra, ${different} different`,
+        `${kind}: ${expected} expected, ${stored} stored, ${missing} missing, ${extra} extra, ${different} different${
+          others > 0 ? `; ${others} others were not compared` : ''
+        }`,
       );
-  terminal.print(`The report is ${html}.`);
+  terminal.print(`The report is ${report}.`);
+  terminal.print(`The SHA-256 of its certificate is ${certificateSha256}.`);
+  onSummary?.({ verdict, compared: by, reasons, differences: differences.count });
   terminal.printJson({
     type: 'verified',
     verdict,
+    compared: by,
+    scope,
     reasons,
     kinds,
     differences: differences.count,
-    report: html,
+    report,
+    certificate_sha256: certificateSha256,
   });
 }

@@ -1,6 +1,6 @@
-import type { ColumnType } from '../records/record-description.js';
+import type { ColumnType } from '@data-import/wire/codecs';
 
-/** What other systems call a column, without spaces, signs and case. */
+/** Names of a column in other systems, without spaces, signs and case. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   external_account_number: [
     'account',
@@ -139,11 +139,11 @@ const DAY_FORMS = [
 ];
 const DAY_IN_MONTH_FIRST = '%m/%d/%Y';
 
-/** What a column looks like. */
+/** The SQL that reads a column, guessed from its values. */
 export interface ColumnLook {
-  /** How the value is read in SQL, from its quoted name. */
+  /** Gives the SQL that reads the value, from the quoted name of the column. */
   readonly expression: (name: string) => string;
-  /** What the user should know or decide. */
+  /** A remark to the user about something to know or decide. */
   readonly remark?: string;
 }
 
@@ -154,7 +154,8 @@ export function lookOf(type: ColumnType, values: readonly string[]): ColumnLook 
       return dayLook(present);
     case 'instant':
       return instantLook(present);
-    case 'decimal':
+    case 'money':
+    case 'exactNumber':
       return decimalLook(present);
     case 'texts':
       return present.some((value) => /[|;]/.test(value) && !value.startsWith('['))
@@ -166,7 +167,7 @@ export function lookOf(type: ColumnType, values: readonly string[]): ColumnLook 
         : AS_IT_IS;
     case 'text':
     case 'boolean':
-    case 'decimals':
+    case 'exactNumbers':
     case 'structs':
       return AS_IT_IS;
   }

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import { RECORD_KINDS } from '../records/record-kinds.js';
+import { readDatabaseSources } from '../migration/database-source.js';
 import { SETTINGS } from '../migration/settings.js';
-import { listDataFiles, type DataFile } from '../sources/data-file.js';
+import { copyTables, listTables } from '../sources/copy-tables.js';
+import { dataFile, listDataFiles, type DataFile } from '../sources/data-file.js';
 import { Database } from '../sources/database.js';
+import { SourcesUnusable } from '../sources/sources-unusable.js';
 import { previewOf, type DraftPreview } from './draft-preview.js';
 import { draftSelect, kindOf, needsNoSelect, sqlFile } from './draft-select.js';
 import { EXAMPLE_FILES } from './example-files.js';
@@ -17,20 +20,37 @@ export interface Drafted {
   readonly written: readonly string[];
   /** Data files that no kind was found for. */
   readonly unused: readonly string[];
-  /** What is odd about files as a whole. */
+  /** Oddities of whole files, in sentences. */
   readonly remarks: readonly string[];
-  /** What the SQL makes of the first records, for each file of SQL. */
+  /** The result of each drafted file of SQL for the first records. */
   readonly previews: readonly DraftPreview[];
 }
 
-/** Makes the folder a migration: of the data files in it, else of a small example. Nothing is overwritten. */
-export async function draftMigration(folder: string): Promise<Result<Drafted, string>> {
+/** The database whose tables are drafted besides the files. */
+export interface DraftedDatabase {
+  readonly url: string;
+  /** All that its user may read, if it names none. */
+  readonly tables: readonly string[];
+}
+
+/**
+ * Makes the folder a migration: of the data files in it and of the database, else of a small example. Nothing is overwritten.
+ *
+ * @throws SourcesUnusable
+ */
+export async function draftMigration(
+  folder: string,
+  database?: DraftedDatabase,
+): Promise<Result<Drafted, string>> {
   await mkdir(folder, { recursive: true });
   const existing = await readdir(folder);
   if (existing.includes('migration.toml')) return err(`${folder} has a migration.toml already.`);
   const files = await listDataFiles(folder);
   if (files.isErr()) return err(files.error);
-  const drafts = files.value.length === 0 ? exampleDrafts(folder) : await draftsOf(files.value);
+  const drafts =
+    files.value.length === 0 && !database
+      ? exampleDrafts(folder)
+      : await draftsOf(files.value, database);
   const { texts, ...others } = drafts;
   const names = Object.keys(texts).filter((name) => !existing.includes(name));
   for (const name of names) await writeFile(join(folder, name), texts[name] ?? '', { flag: 'wx' });
@@ -46,7 +66,7 @@ function exampleDrafts(folder: string): Drafts {
     url: 'http://127.0.0.1:8080',
     supplier: 'DEMO_ENERGY',
     importBatch: 'first-try',
-    // Where `npm start` keeps it.
+    // `npm start` keeps its API key in this file.
     apiKeyFile: relative(resolve(folder), resolve('data/demo-credentials.json')),
     vendors: ['STRIPE'],
   };
@@ -58,8 +78,8 @@ function exampleDrafts(folder: string): Drafts {
   };
 }
 
-/** Of the data files, by looking into them with a database that nothing is kept in. */
-async function draftsOf(files: readonly DataFile[]): Promise<Drafts> {
+/** Drafts settings and SQL from the data files. The database that reads them is in memory and is thrown away. */
+async function draftsOf(inFolder: readonly DataFile[], source?: DraftedDatabase): Promise<Drafts> {
   const folder = await mkdtemp(join(tmpdir(), 'data-import-'));
   try {
     await using database = await Database.open(':memory:', {
@@ -67,10 +87,18 @@ async function draftsOf(files: readonly DataFile[]): Promise<Drafts> {
       threads: SETTINGS.threads.fallback,
       tempDirectory: folder,
     });
+    const copies = source && (await copiesOf(source, folder));
+    const files = [...inFolder, ...(copies?.files ?? [])];
     const samples = await Promise.all(files.map((file) => sampleOf(file, database)));
     const others = samples.filter((sample) => !needsNoSelect(sample));
     const settings = { url: 'http://127.0.0.1:8080', supplier: 'DEMO_ENERGY' };
-    const texts: Record<string, string> = { 'migration.toml': settingsDraft(settings, samples) };
+    const texts: Record<string, string> = {
+      'migration.toml': settingsDraft(
+        settings,
+        samples.filter(({ file }) => inFolder.includes(file)),
+        copies?.section,
+      ),
+    };
     const previews: DraftPreview[] = [];
     for (const kind of RECORD_KINDS) {
       const own = others.filter((sample) => kindOf(sample) === kind);
@@ -90,4 +118,32 @@ async function draftsOf(files: readonly DataFile[]): Promise<Drafts> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const SOURCE = 'legacy';
+/** The most rows of a table that are looked at. */
+const SAMPLED_ROWS = 1000;
+
+async function copiesOf(
+  { url, tables }: DraftedDatabase,
+  folder: string,
+): Promise<{ readonly files: readonly DataFile[]; readonly section: readonly string[] }> {
+  const named = tables.length > 0 ? tables : await listTables({ name: SOURCE, url });
+  const sources = readDatabaseSources({ [SOURCE]: { postgres: url, tables: named } }, {});
+  if (sources.isErr()) throw new SourcesUnusable(sources.error);
+  for (const one of sources.value) await copyTables(one, folder, { limit: SAMPLED_ROWS });
+  const shown = new URL(url);
+  shown.password = '';
+  return {
+    files: sources.value.flatMap((one) =>
+      [...one.tables.keys()].flatMap((table) => dataFile(folder, `${table}.csv`) ?? []),
+    ),
+    section: [
+      '# Tables are copied in one snapshot. A password can be in PGPASSWORD.',
+      `[sources.${SOURCE}]`,
+      `postgres = ${JSON.stringify(shown.href)}`,
+      `tables = ${JSON.stringify(named)}`,
+      '',
+    ],
+  };
 }

@@ -6,10 +6,10 @@ import type { FileSample } from './file-sample.js';
 
 const SHOWN_ROWS = 20;
 const SHOWN_VALUES = 10;
-/** At most: of files of text there are as many as were read. */
+/** The most records of a file that a preview counts; of a text file only the sampled records are there. */
 const SAMPLED_ROWS = 1000;
 
-/** What a drafted select makes of the first records of its files. */
+/** The result of a drafted select for the first records of its files. */
 export interface DraftPreview {
   readonly name: string;
   readonly files: readonly {
@@ -17,10 +17,10 @@ export interface DraftPreview {
     readonly records: number;
     readonly columns: readonly ColumnPreview[];
   }[];
-  /** Of the select. */
+  /** The columns of the select. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
-  /** Why there are no rows. */
+  /** The reason that there are no rows. */
   readonly fault?: string;
 }
 
@@ -29,7 +29,7 @@ export interface ColumnPreview {
   /** `undefined` when the draft does not use the column. */
   readonly field: string | undefined;
   readonly distinct: number;
-  /** The most frequent ones. */
+  /** The most frequent values. */
   readonly values: readonly { readonly value: string | null; readonly count: number }[];
 }
 
@@ -78,7 +78,7 @@ async function createTable(database: Database, { file, columns, records }: FileS
   appender.closeSync();
 }
 
-/** By the names in the file, behind the two of the loader. */
+/** The records of a sample. The columns have the names that the file gives them, after the two that the loader adds. */
 function recordsOf({ file: { table }, columns }: FileSample): string {
   const names = ['file ', 'line ', ...columns].map(quoteName);
   return `(from ${quoteName(table)} limit ${SAMPLED_ROWS}) as sampled (${names.join(', ')})`;

@@ -1,12 +1,11 @@
-import type { Columns, ColumnType } from '../records/record-description.js';
-import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
-import { recordDescription } from '../records/records.js';
+import type { Columns, ColumnType } from '@data-import/wire/codecs';
+import { RECORD_KINDS, recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { quoteName } from '../sources/database.js';
 import { ITEM_LISTS } from '../staging/sources.js';
 import { lookOf, sourceOf } from './column-guess.js';
 import type { FileSample } from './file-sample.js';
 
-/** What files of a kind are called; the kind itself is known as well. */
+/** Names of files that suggest a kind; the name of the kind itself is recognised as well. */
 const FILE_NAMES: readonly (readonly [RecordKind, RegExp])[] = [
   ['business-payment-instructions', /business.*(instruction|mandate|payment)|firmen.*mandat/i],
   ['payment-instructions', /instruction|mandate?|payment.?method|bankverbindung|zahlungsmittel/i],
@@ -24,7 +23,7 @@ export function kindOf({ file: { table } }: FileSample): RecordKind | undefined 
   );
 }
 
-/** Whether the file is read as it is: by name and columns. */
+/** True if the loader reads the file without SQL, because its name and columns are those of a kind. */
 export function needsNoSelect({ file, columns }: FileSample): boolean {
   const fields = fieldsOf(file.table);
   return fields !== undefined && columns.every((name) => name in fields);
@@ -43,9 +42,9 @@ function fieldsOf(table: string): Columns | undefined {
 const TEXT: ColumnType = { kind: 'text' };
 
 export interface SelectDraft {
-  /** Without the comments before it and the semicolon behind it. */
+  /** The select without the comments before it and the semicolon behind it. */
   readonly sql: string;
-  /** What becomes of the columns of each file, by their names. */
+  /** The field that each column of a file becomes, by the name of the column. */
   readonly files: readonly {
     readonly sample: FileSample;
     readonly fields: ReadonlyMap<string, string>;

@@ -11,9 +11,9 @@ export interface FileSample {
   readonly file: DataFile;
   readonly dialect: Dialect;
   readonly columns: readonly string[];
-  /** With a text for each column; of a Parquet file, whose columns have types, there are none. */
+  /** The first records, with a text for each column; empty for a Parquet file, whose columns have types. */
   readonly records: readonly { readonly line: number; readonly values: readonly string[] }[];
-  /** What is odd about the file as a whole. */
+  /** An oddity of the whole file, in a sentence. */
   readonly remark: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export async function sampleOf(file: DataFile, database: Database): Promise<File
     );
     return { file, dialect, columns: rows.map(([name]) => String(name)), records: [], remark };
   }
-  // The character stands for bytes that are not in the encoding: such a record is not read, unless it is the header.
+  // U+FFFD stands for bytes that are not in the encoding: such a record is not read, unless it is the header.
   const sampled = (await sampleRecords(file, dialect)).filter(
     ({ text }, index) => index === 0 || !text.includes('\uFFFD'),
   );

@@ -8,6 +8,7 @@ type Name = keyof typeof SETTINGS;
 export function settingsDraft(
   values: Readonly<Partial<Record<Name, unknown>>>,
   samples: readonly FileSample[],
+  source: readonly string[] = [],
 ): string {
   const tables = new Map<string, string[]>([['', []]]);
   for (const [name, setting] of Object.entries(SETTINGS)) {
@@ -44,6 +45,7 @@ export function settingsDraft(
     '# Each value can also come from the environment or a flag; paths are relative to this folder.',
     '',
     ...[...tables].flatMap(([table, lines]) => [...(table === '' ? [] : [`[${table}]`]), ...lines]),
+    ...source,
     ...(files.length > 0
       ? [
           '# How files are written, as it looks from their contents. Also: quote, and columns = [...] for a file without a header.',

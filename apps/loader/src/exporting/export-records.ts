@@ -64,7 +64,7 @@ async function writeNdjson(
   return count;
 }
 
-/** By way of a table on disk: the columns are typed when the records are written. */
+/** Collects the records in a table on disk, and types their columns as it writes the Parquet file. */
 async function writeParquet(
   kind: HeldKind,
   file: string,

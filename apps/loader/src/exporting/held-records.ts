@@ -13,7 +13,7 @@ const PATHS = {
   notes: '/v1/data-import/exports/{import_supplier_code}/notes/',
   transactions: '/v1/data-import/exports/{import_supplier_code}/transactions/',
   'historical-statements': '/v1/data-import/exports/{import_supplier_code}/historical-statements/',
-  /** Of accounts and of businesses. */
+  /** The list has the instructions of accounts and of businesses. */
   'payment-instructions': '/v1/data-import/exports/{import_supplier_code}/payment-instructions/',
 } as const satisfies Readonly<Record<string, ListPath>>;
 
@@ -21,7 +21,7 @@ export type HeldKind = keyof typeof PATHS;
 
 export const HELD_KINDS = Object.keys(PATHS) as readonly HeldKind[];
 
-/** So many are in memory at a time. */
+/** The number of records in memory at a time. */
 const PAGE_SIZE = 2000;
 
 /**

@@ -1,12 +1,11 @@
 import { TRANSACTION_TYPES } from '@data-import/domain';
-import type { Columns, ColumnType } from '../records/record-description.js';
-import { loadedDescription } from '../records/records.js';
+import type { Columns, ColumnType } from '@data-import/wire/codecs';
+import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { HeldKind } from './held-records.js';
 
-const MONEY = 'DECIMAL(18,2)';
 const SUM = 'DECIMAL(38,2)';
 /** Room for the digits of every quantity that the service takes. */
-const QUANTITY = 'DECIMAL(38,10)';
+export const QUANTITY = 'DECIMAL(38,10)';
 
 const ACCOUNT = { external_account_number: 'VARCHAR' } as const;
 
@@ -31,12 +30,11 @@ export function parquetStructure(kind: HeldKind): Readonly<Record<string, unknow
       return {
         ...ACCOUNT,
         ...columnsOf(kind),
-        amount: MONEY,
         stored_transaction_date: 'DATE',
         description: 'VARCHAR',
       };
     case 'historical-statements':
-      return { ...ACCOUNT, ...columnsOf(kind), gross_amount: MONEY };
+      return { ...ACCOUNT, ...columnsOf(kind) };
     case 'payment-instructions':
       return {
         ...ACCOUNT,
@@ -46,33 +44,39 @@ export function parquetStructure(kind: HeldKind): Readonly<Record<string, unknow
   }
 }
 
-function columnsOf(
-  kind: Parameters<typeof loadedDescription>[0],
+const PARQUET = { money: 'DECIMAL(18,2)', day: 'DATE', instant: 'TIMESTAMP' } as const;
+
+function columnsOf(kind: LoadedKind): Readonly<Record<string, unknown>> {
+  return structureOf(loadedDescription(kind).columns, PARQUET);
+}
+
+/** Columns as `json_transform` of DuckDB takes them, with its types for amounts, days and moments. */
+export function structureOf(
+  columns: Columns,
+  types: Readonly<Record<'money' | 'day' | 'instant', string>>,
 ): Readonly<Record<string, unknown>> {
-  return mapped(loadedDescription(kind).columns);
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, typeOf(type, types)]),
+  );
 }
 
-function mapped(columns: Columns): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, typeOf(type)]));
-}
-
-function typeOf(type: ColumnType): unknown {
+function typeOf(type: ColumnType, types: Parameters<typeof structureOf>[1]): unknown {
   switch (type.kind) {
     case 'text':
       return 'VARCHAR';
-    case 'decimal':
-      return QUANTITY;
-    case 'day':
-      return 'DATE';
-    case 'instant':
-      return 'TIMESTAMP';
     case 'boolean':
       return 'BOOLEAN';
+    case 'exactNumber':
+      return QUANTITY;
+    case 'exactNumbers':
+      return [QUANTITY];
     case 'texts':
       return [{ [type.field]: 'VARCHAR' }];
     case 'structs':
-      return [mapped(type.columns)];
-    case 'decimals':
-      return [QUANTITY];
+      return [structureOf(type.columns, types)];
+    case 'money':
+    case 'day':
+    case 'instant':
+      return types[type.kind];
   }
 }

@@ -1,20 +1,31 @@
-/** Of `PRAGMA user_version`: a journal with another number was written by another version of the loader. */
-export const JOURNAL_VERSION = 1;
+/** The value of `PRAGMA user_version`: a journal with another number was written by another version of the loader. */
+export const JOURNAL_VERSION = 3;
 
 /**
- * What has been answered. Lines that were answered are kept as ranges and numbers, so that the journal stays small; row by row
- * there is only what failed or differs.
+ * The answers to the rows of a load. Answered lines are kept as ranges and numbers, so that the journal stays small; only
+ * rows that failed or differ have a row of their own.
  */
 export const JOURNAL_TABLES = `
   create table if not exists run (
     id integer primary key check (id = 1),
     -- Of the files and settings that lines and their numbers depend on.
     fingerprint text not null,
+    -- Of the staged rows alone.
+    staged text not null,
+    -- Of service, supplier, batch and whatever else decides what is stored of a row.
+    scope text not null,
+    maximum_items integer not null,
+    -- Of the known rows, which are not sent; 0 if all rows are.
+    generation integer not null,
+    -- Whether the outcome of each row is kept.
+    has_row_outcomes integer not null,
     started_at text not null,
     -- Whether the rows that cannot be sent have their outcomes.
     is_prepared integer not null default 0,
     -- When every row had an outcome.
     ended_at text,
+    -- Of the import supplier, as JSON, when the run began or ended last.
+    counters text not null,
     -- Changes when a row changes that had not failed then.
     good_content text
   ) strict;
@@ -64,6 +75,14 @@ export const JOURNAL_TABLES = `
     attr text not null,
     detail text not null,
     primary key (kind, row, position)
+  ) strict, without rowid;
+
+  -- Of rows that were answered and did not fail.
+  create table if not exists row_outcomes (
+    kind text not null,
+    row integer not null,
+    outcome text not null,
+    primary key (kind, row)
   ) strict, without rowid;
 
   create table if not exists differences (

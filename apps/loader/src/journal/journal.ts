@@ -6,20 +6,35 @@ import type { FailedRow } from '../reporting/failed-rows.js';
 import { JOURNAL_TABLES, JOURNAL_VERSION } from './journal-tables.js';
 import { LineRanges } from './line-ranges.js';
 import { TIMING_TABLES, Timings, type LoadHistory } from './timings.js';
-import { NO_OUTCOMES, OUTCOMES, plus, sumOf, type Outcomes } from './outcomes.js';
+import { NO_OUTCOMES, OUTCOMES, plus, sumOf, type Outcome, type Outcomes } from './outcomes.js';
 
 /** Lines of a phase are numbered from 1 in the order in which they are sent. */
 export type Phase = 'accounts' | 'businesses';
 
-export interface Run {
-  /** Of the files and settings that lines and their numbers depend on. */
+/** The inputs of a run, by which later commands tell whether they can continue it. */
+export interface RunBasis {
+  /** A digest of the files and settings that lines and their numbers depend on. */
   readonly fingerprint: string;
+  /** A digest of the sources of the staged rows. */
+  readonly staged: string;
+  /** A digest of service, supplier, batch and whatever else decides what is stored of a row. */
+  readonly scope: string;
+  readonly maximumItems: number;
+  /** The generation of the known rows, which are not sent; 0 if all rows are sent. */
+  readonly generation: number;
+  /** 1 if the outcome of each row is kept. */
+  readonly hasRowOutcomes: 0 | 1;
+  /** The counters of the import supplier, as JSON, when the run began or ended last. */
+  readonly counters: string;
+}
+
+export interface Run extends RunBasis {
   readonly startedAt: string;
   /** 1 if the rows that cannot be sent have their outcomes. */
   readonly isPrepared: 0 | 1;
-  /** When every row had an outcome. */
+  /** The time when every row had an outcome. */
   readonly endedAt: string | null;
-  /** Of the rows that had not failed then. */
+  /** A digest of the rows that had not failed at that time. */
   readonly goodContent: string | null;
 }
 
@@ -33,7 +48,7 @@ export interface KindProgress extends KindToLoad {
   readonly outcomes: Outcomes;
 }
 
-/** How many rows of each kind a load brings to its batch, as they are announced. */
+/** The number of rows of each kind that a load announces for its import batch. */
 export interface ExpectedRows {
   readonly notes: number;
   readonly transactions: number;
@@ -43,20 +58,26 @@ export interface ExpectedRows {
 
 export interface DifferingField {
   readonly row: number;
-  /** Within the item. */
+  /** The path within the item. */
   readonly attr: string;
-  /** As JSON text. */
+  /** The value as JSON text. */
   readonly stored: string;
   readonly posted: string;
 }
 
-/** What became of rows. */
+export interface RowOutcome {
+  readonly row: number;
+  readonly outcome: Outcome;
+}
+
+/** Outcomes, failures and differences of answered rows. */
 export interface Answered {
   readonly kind: RecordKind;
   readonly outcomes: Outcomes;
-  /** One or more for each row that failed. */
+  /** One or more problems for each row that failed. */
   readonly failed: readonly FailedRow[];
   readonly differences: readonly DifferingField[];
+  readonly rowOutcomes?: readonly RowOutcome[];
 }
 
 /** The line that rows were sent in. */
@@ -75,17 +96,17 @@ export interface ResumePoint {
   readonly subject: string;
 }
 
-/** Written to disk after so much. */
+/** The journal writes to disk after so many answers, or after so long. */
 const MOST_UNWRITTEN = 500;
 const LONGEST_UNWRITTEN_MS = 100;
-/** Of one row. */
+/** The most problems that are kept of one row. */
 const MOST_PROBLEMS = 20;
 
 type Write = () => void;
 
 /**
- * What has been answered, on disk: after a crash of the loader everything that was written here is known. Answers are
- * written together, at least every 100 ms while they come; those that were not written are asked for again.
+ * Answers to the rows of a load, on disk: after a crash of the loader everything that was written here is known. Answers
+ * are written together, at least every 100 ms while they come; the service is asked again for those that were not written.
  */
 export class Journal implements Disposable {
   readonly #database: Database.Database;
@@ -125,7 +146,7 @@ export class Journal implements Disposable {
   /** `undefined` before the first run. */
   get run(): Run | undefined {
     return this.#prepare(
-      `select fingerprint, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt,
+      `select fingerprint, staged, scope, maximum_items as maximumItems, generation, has_row_outcomes as hasRowOutcomes, counters, started_at as startedAt, is_prepared as isPrepared, ended_at as endedAt,
            good_content as goodContent from run`,
     ).get() as Run | undefined;
   }
@@ -135,12 +156,23 @@ export class Journal implements Disposable {
   }
 
   /** Forgets everything, and begins with these rows, none of which has an outcome. */
-  begin(fingerprint: string, kinds: readonly KindToLoad[]): void {
+  begin(basis: RunBasis, kinds: readonly KindToLoad[]): void {
     this.#unwritten = [];
     this.#database.transaction(() => {
       for (const table of TABLES) this.#database.exec(`delete from ${table}`);
-      this.#prepare('insert into run (id, fingerprint, started_at) values (1, ?, ?)').run(
+      const { fingerprint, staged, scope, maximumItems, generation, hasRowOutcomes, counters } =
+        basis;
+      this.#prepare(
+        `insert into run (id, fingerprint, staged, scope, maximum_items, generation, has_row_outcomes, counters, started_at)
+         values (1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ).run(
         fingerprint,
+        staged,
+        scope,
+        maximumItems,
+        generation,
+        hasRowOutcomes,
+        counters,
         new Date().toISOString(),
       );
       const insert = this.#prepare('insert into kinds (kind, rows) values (?, ?)');
@@ -155,13 +187,13 @@ export class Journal implements Disposable {
     this.#database.exec('update run set is_prepared = 1');
   }
 
-  /** The files changed, but only in rows that failed: the same run goes on with them. */
-  carryOn(fingerprint: string): void {
-    this.#prepare('update run set fingerprint = ?').run(fingerprint);
+  /** Continues the run with files that changed in failed rows only. */
+  carryOn(fingerprint: string, staged: string): void {
+    this.#prepare('update run set fingerprint = ?, staged = ?').run(fingerprint, staged);
     this.#database.exec('delete from announcement');
   }
 
-  /** How many rows of these files are announced; `undefined` until they were counted. */
+  /** The number of rows announced for the import batch; `undefined` until the rows of these files have been counted. */
   get expected(): ExpectedRows | undefined {
     const text = this.#prepare('select expected from announcement').pluck().get();
     return text === undefined ? undefined : (JSON.parse(text as string) as ExpectedRows);
@@ -171,7 +203,7 @@ export class Journal implements Disposable {
     this.#prepare('insert into announcement values (?)').run(JSON.stringify(expected));
   }
 
-  /** From here on it is noted how fast rows get their outcomes. */
+  /** Begins to record how many rows get their outcomes in each ten seconds. */
   beginSession(command: string): void {
     this.#timings.begin(command);
   }
@@ -199,7 +231,7 @@ export class Journal implements Disposable {
     return ranges;
   }
 
-  /** Where sending goes on: what comes before was answered. */
+  /** The line after which a run continues: it and all lines before it were answered. */
   resumePoint(phase: Phase): ResumePoint | undefined {
     return this.#prepare('select line, subject from resume_points where phase = ?').get(phase) as
       | ResumePoint
@@ -243,20 +275,21 @@ export class Journal implements Disposable {
   }
 
   /** Every row has an outcome. `goodContent` is of the rows that did not fail. */
-  end(goodContent: string): void {
+  end(goodContent: string, counters: string): void {
     this.write();
     for (const { kind, rows, outcomes } of this.#kinds.values())
       if (sumOf(outcomes) !== rows)
         throw new Error(
           `The outcomes of ${kind} add up to ${sumOf(outcomes)}, but ${rows} rows were read.`,
         );
-    this.#prepare('update run set ended_at = ?, good_content = ?').run(
+    this.#prepare('update run set ended_at = ?, good_content = ?, counters = ?').run(
       new Date().toISOString(),
       goodContent,
+      counters,
     );
   }
 
-  /** Marks all failed rows as waiting for a retry, unless one was broken off: then that one goes on. */
+  /** Marks all failed rows as waiting for a retry, unless an earlier retry was broken off: that one is continued. */
   beginRetry(): void {
     this.write();
     if (this.countWaiting() === 0) this.#database.exec('update failed_rows set is_waiting = 1');
@@ -284,6 +317,12 @@ export class Journal implements Disposable {
     yield* problems.iterate(kind) as IterableIterator<FailedRow>;
   }
 
+  /** Rows that were answered and did not fail, where their outcomes are kept. */
+  *rowOutcomes(kind: RecordKind): Generator<RowOutcome> {
+    const rows = this.#prepare('select row, outcome from row_outcomes where kind = ?');
+    yield* rows.iterate(kind) as IterableIterator<RowOutcome>;
+  }
+
   *differences(kind: RecordKind): Generator<DifferingField> {
     const differences = this.#prepare(
       'select row, attr, stored, posted from differences where kind = ? order by row, attr',
@@ -301,8 +340,11 @@ export class Journal implements Disposable {
       for (const phase of this.#touched.phases) this.#writeLines(phase);
       this.#timings.write();
     })();
-    // Not before: what a full disk does not take is written once more at the end.
+    // The writes are dropped only now: what a full disk refuses is written once more at the end.
     this.#unwritten = [];
+    this.#timings.forgetWritten();
+    for (const phase of this.#touched.phases)
+      this.#ends.get(phase)?.splice(0, this.#reachedEnds(phase).length);
     this.#touched.kinds.clear();
     this.#touched.phases.clear();
   }
@@ -376,9 +418,7 @@ export class Journal implements Disposable {
     const insert = this.#prepare('insert into answered_lines values (?, ?, ?)');
     for (const [first, last] of lines.all) insert.run(phase, first, last);
 
-    const ends = this.#ends.get(phase) ?? [];
-    const open = ends.findIndex(({ line }) => line > lines.wholeUpTo);
-    const reached = ends.splice(0, open < 0 ? ends.length : open).at(-1);
+    const reached = this.#reachedEnds(phase).at(-1);
     if (reached)
       this.#prepare('insert or replace into resume_points values (?, ?, ?)').run(
         phase,
@@ -387,7 +427,16 @@ export class Journal implements Disposable {
       );
   }
 
-  #writeRows({ kind, failed, differences }: Answered): void {
+  #reachedEnds(phase: Phase): readonly ResumePoint[] {
+    const { wholeUpTo } = this.answeredLines(phase);
+    const ends = this.#ends.get(phase) ?? [];
+    const open = ends.findIndex(({ line }) => line > wholeUpTo);
+    return open < 0 ? ends : ends.slice(0, open);
+  }
+
+  #writeRows({ kind, failed, differences, rowOutcomes = [] }: Answered): void {
+    const insertOutcome = this.#prepare('insert or replace into row_outcomes values (?, ?, ?)');
+    for (const { row, outcome } of rowOutcomes) insertOutcome.run(kind, row, outcome);
     if (failed.length === 0 && differences.length === 0) return;
     const insertRow = this.#prepare('insert or replace into failed_rows (kind, row) values (?, ?)');
     const insertProblem = this.#prepare(
@@ -417,6 +466,7 @@ const TABLES = [
   'failed_rows',
   'problems',
   'differences',
+  'row_outcomes',
   'sessions',
   'timings',
 ] as const;

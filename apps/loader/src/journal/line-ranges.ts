@@ -1,7 +1,10 @@
-/** From the first line to the last one, both included. */
+/** The first and the last line of a range, both included. */
 export type LineRange = readonly [first: number, last: number];
 
-/** Which lines were answered: a few ranges however many lines there are, because lines are answered nearly in their order. */
+/**
+ * The numbers of the answered lines. They fit into a few ranges however many they are, because lines are answered nearly in
+ * their order.
+ */
 export class LineRanges {
   readonly #ranges: [first: number, last: number][];
 
@@ -13,7 +16,7 @@ export class LineRanges {
     return this.#ranges;
   }
 
-  /** Up to here there is no line that was not answered. */
+  /** The number of the last line before the first one without an answer; 0 if line 1 has none. */
   get wholeUpTo(): number {
     const [first] = this.#ranges;
     return first?.[0] === 1 ? first[1] : 0;

@@ -1,9 +1,8 @@
-/** What can become of a row. */
 export const OUTCOMES = ['loaded', 'already_there', 'moved', 'different', 'failed'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** How many rows ended in which outcome. Each row ends in exactly one. */
+/** The number of rows by outcome. Each row ends in exactly one. */
 export type Outcomes = Readonly<Record<Outcome, number>>;
 
 export const NO_OUTCOMES: Outcomes = {

@@ -35,7 +35,7 @@ export interface Session {
   readonly endedAs: string | null;
 }
 
-/** What happened in ten seconds. */
+/** The number of outcomes, or of requests turned away, in ten seconds. */
 export interface Timing {
   readonly session: number;
   /** Unix time in seconds. */
@@ -50,12 +50,12 @@ export interface LoadHistory {
   readonly timings: readonly Timing[];
 }
 
-/** How fast rows got their outcomes: a row of the journal for each kind and ten seconds. */
+/** Records the throughput of a load: a row of the journal for each kind and ten seconds. */
 export class Timings {
   readonly #database: Database.Database;
   readonly #now: () => number;
   #session: number | undefined;
-  /** By second and kind. */
+  /** Amounts that are not written yet, by second and kind. */
   #unwritten = new Map<string, number>();
 
   constructor(database: Database.Database, now: () => number = Date.now) {
@@ -78,7 +78,7 @@ export class Timings {
     this.#session = undefined;
   }
 
-  /** Before a session begins nothing is sent. */
+  /** Counts nothing before a session begins, because nothing is sent then. */
   count(kind: RecordKind | '', amount: number): void {
     if (this.#session === undefined) return;
     const at = Math.floor(this.#now() / 1000 / TIMING_SECONDS) * TIMING_SECONDS;
@@ -86,7 +86,7 @@ export class Timings {
     this.#unwritten.set(key, (this.#unwritten.get(key) ?? 0) + amount);
   }
 
-  /** Within a transaction of the journal. */
+  /** Must be called within a transaction of the journal. */
   write(): void {
     for (const [key, amount] of this.#unwritten) {
       const [at, kind] = key.split(' ');
@@ -97,6 +97,10 @@ export class Timings {
         )
         .run(this.#session, Number(at), kind, amount);
     }
+  }
+
+  /** Must be called once the transaction of `write` is committed: after a failure the amounts are written again. */
+  forgetWritten(): void {
     this.#unwritten.clear();
   }
 

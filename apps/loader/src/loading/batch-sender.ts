@@ -1,18 +1,17 @@
 import type { BulkLine, BulkOptions, Client } from '@data-import/client';
 import type { RequestChecks } from '@data-import/wire';
-import type { DifferingField } from '../journal/journal.js';
-import { NO_OUTCOMES, type Outcomes } from '../journal/outcomes.js';
-import type { Item, RequestBody } from '../records/record-description.js';
-import { loadedDescription } from '../records/records.js';
+import type { DifferingField, RowOutcome } from '../journal/journal.js';
+import { NO_OUTCOMES, OUTCOMES, plus, type Outcomes } from '../journal/outcomes.js';
+import { type Item, loadedDescription, type RequestBody } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import type { StagedRow } from '../staging/staged-rows.js';
-import { readAnswer } from './line-answer.js';
+import { readAnswer, type LineAnswer } from './line-answer.js';
 import type { Line } from './line.js';
 import type { Pace } from './pace.js';
 import { failAll, partRows, type RequestProblem } from './refused-rows.js';
 import { ServiceUnusable } from './service-unusable.js';
 
-/** How lines are sent. */
+/** Settings that decide how lines are sent and checked. */
 export interface SendingSettings {
   readonly supplier: string;
   readonly forceAddToCurrentStatement: boolean;
@@ -21,8 +20,10 @@ export interface SendingSettings {
   readonly importBatch: string | undefined;
   readonly dryRun: boolean;
   readonly askVendor: boolean;
+  /** Each row is sent in a line of its own, because an answer counts the items of a line by outcome. */
+  readonly rowOutcomes: boolean;
   readonly attemptTimeoutMs: number;
-  /** Longest time in which no line is answered as it should. */
+  /** The longest time in which no line is answered as it should be. */
   readonly patienceMs: number;
 }
 
@@ -43,22 +44,33 @@ export interface SettledLine {
   readonly outcomes: Outcomes;
   readonly failed: readonly FailedRow[];
   readonly differences: readonly DifferingField[];
+  /** The outcomes of the rows that did not fail, if they are wanted. */
+  readonly rowOutcomes: readonly RowOutcome[];
 }
 
 interface OpenLine {
   readonly line: Line;
-  /** Still to be sent. */
+  /** The rows that are still to be sent. */
   rows: readonly StagedRow[];
-  /** Of the request with these rows, if it was made. */
+  outcomes: Outcomes;
+  readonly differences: DifferingField[];
+  readonly rowOutcomes: RowOutcome[];
+  /** The body of a request with these rows, if it was made. */
   body: RequestBody | undefined;
   readonly failed: FailedRow[];
-  /** That were answered with 5xx, while other lines were answered otherwise. */
+  /** The number of answers with 5xx that came while other lines were answered otherwise. */
   attempts: number;
-  /** When it was last answered with 5xx. */
+  /** The time of the last answer with 5xx. */
   triedAt: number;
 }
 
-/** Of a line, while the service can be used otherwise. */
+/** Rows of a line that are sent together: all of them, or one. */
+interface Part {
+  readonly of: OpenLine;
+  readonly rows: readonly StagedRow[];
+}
+
+/** The most attempts for a line while the service can be used otherwise. */
 const MOST_ATTEMPTS = 5;
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
@@ -72,7 +84,7 @@ const ACCOUNT_HAS_FAILED_ROWS: RequestProblem = {
 /** Sends lines until each has an outcome: rows that are refused are taken out, and the others of the line are sent again. */
 export class BatchSender {
   readonly #sending: Sending;
-  /** When any line was last answered otherwise than with 5xx. */
+  /** The time when any line was last answered otherwise than with 5xx. */
   #answeredAt = performance.now();
 
   constructor(sending: Sending) {
@@ -90,7 +102,7 @@ export class BatchSender {
     let open = lines.map((line) => this.#check(line));
     if (settings.wholeAccounts) {
       leaveOutAccounts(open);
-      for await (const _ of this.#exchange(open.filter(hasRows), { dryRun: true }));
+      for await (const _ of this.#exchange(open.filter(hasRows), { isTrial: true }));
       leaveOutAccounts(open);
     }
     for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
@@ -98,11 +110,13 @@ export class BatchSender {
       open = open.filter(hasRows);
       const answered = new Set<OpenLine>();
       const startedAt = performance.now();
-      for await (const [line, done] of this.#exchange(open)) {
+      for await (const line of this.#exchange(open)) {
+        if (hasRows(line)) continue;
         answered.add(line);
-        if (settings.wholeAccounts && line.failed.length > 0 && hasRows(line)) leaveOut(line);
-        yield done ?? settled(line);
+        yield settled(line);
       }
+      if (settings.wholeAccounts)
+        for (const line of open) if (line.failed.length > 0) leaveOut(line);
       open = open.filter((line) => !answered.has(line));
       if (open.length === 0) return;
       if (open.some(({ triedAt }) => triedAt > startedAt)) await pause(pauseMs, stopping);
@@ -110,38 +124,40 @@ export class BatchSender {
     }
   }
 
-  /** Sends the lines once. Gives those that were settled; the others are to be sent again, some with fewer rows. */
+  /** Sends the lines once. Gives those of which rows were settled; rows that are left must be sent again. */
   async *#exchange(
     open: readonly OpenLine[],
-    { dryRun = this.#sending.settings.dryRun } = {},
-  ): AsyncGenerator<[OpenLine, SettledLine | undefined], void> {
+    { isTrial = false } = {},
+  ): AsyncGenerator<OpenLine, void> {
     if (open.length === 0) return;
     const { client, pace, settings } = this.#sending;
     const beganAt = performance.now();
     let heardAt = beganAt;
     let isGood = true;
-    const bulkLines = open.map((line) => this.#bulkLine(line));
-    for await (const answer of client.bulk(bulkLines, this.#options(dryRun))) {
+    const parts = settings.rowOutcomes ? rowsInTurn(open) : open.map(wholeLine);
+    const bulkLines = parts.map((part) => this.#bulkLine(part));
+    const options = this.#options(isTrial || settings.dryRun);
+    for await (const answer of client.bulk(bulkLines, options)) {
       const now = performance.now();
-      // Then the client has sent again what had no answer.
+      // After so long a silence the client has sent the unanswered lines again.
       isGood &&= now - heardAt < settings.attemptTimeoutMs;
       heardAt = now;
-      const line = open[answer.line - 1];
-      if (!line) throw new Error(`There is no line ${answer.line}.`);
+      const part = parts[answer.line - 1];
+      if (!part) throw new Error(`There is no line ${answer.line}.`);
       if (answer.kind !== 'answered') throw ServiceUnusable.from(answer.failure);
-      const read = readAnswer(line.line.kind, line.rows, answer);
+      const { of: line, rows } = part;
+      const { kind } = line.line;
+      const read = readAnswer(kind, rows, answer);
       if (read.kind === 'later') {
         isGood = false;
-        if (this.#giveUp(line, read.code, read.detail)) yield [line, undefined];
+        if (this.#giveUp(part, beganAt, read)) yield line;
         continue;
       }
       this.#answeredAt = now;
       if (read.kind === 'not-ongoing') throw new ServiceUnusable(read.detail);
-      if (read.kind === 'refused') {
-        const { good, failed } = partRows(line.line.kind, line.rows, read.problems);
-        takeOut(line, good, failed);
-        if (good.length === 0 || settings.wholeAccounts) yield [line, undefined];
-      } else yield [line, settled(line, read.outcomes, read.differences)];
+      if (read.kind === 'refused') takeOut(line, partRows(kind, rows, read.problems).failed);
+      else if (!isTrial) settle(part, read, settings);
+      yield line;
     }
     if (isGood) pace.speedUp();
     else pace.slowDown(beganAt);
@@ -163,6 +179,9 @@ export class BatchSender {
     const open: OpenLine = {
       line,
       rows: line.rows,
+      outcomes: NO_OUTCOMES,
+      differences: [],
+      rowOutcomes: [],
       body: undefined,
       failed: [],
       attempts: 0,
@@ -170,42 +189,47 @@ export class BatchSender {
     };
     const { operation } = loadedDescription(line.kind);
     while (hasRows(open)) {
-      const checked = this.#sending.checks[operation](this.#bodyOf(open));
+      const checked = this.#sending.checks[operation](this.#bodyOf(wholeLine(open)));
       if (checked.isOk()) break;
-      const { good, failed } = partRows(line.kind, open.rows, checked.error.errors);
-      takeOut(open, good, failed);
+      takeOut(open, partRows(line.kind, open.rows, checked.error.errors).failed);
     }
     return open;
   }
 
-  #bulkLine(open: OpenLine): BulkLine {
-    const { kind } = open.line;
+  #bulkLine(part: Part): BulkLine {
+    const { kind } = part.of.line;
     const isUnforced =
       kind === 'transactions' && !this.#sending.settings.forceAddToCurrentStatement;
     return {
       operation: loadedDescription(kind).operation,
       ...(isUnforced && { query: { force_add_to_current_statement: false } }),
-      body: this.#bodyOf(open),
+      body: this.#bodyOf(part),
     } as unknown as BulkLine;
   }
 
-  #bodyOf(open: OpenLine): RequestBody {
-    const { line, rows } = open;
-    open.body ??= loadedDescription(line.kind).bodyOf(
-      this.#sending.settings.supplier,
-      line.subject,
-      rows.map(({ item }) => JSON.parse(item) as Item),
-    );
-    return open.body;
+  #bodyOf({ of: open, rows }: Part): RequestBody {
+    const { kind, subject } = open.line;
+    const make = (): RequestBody =>
+      loadedDescription(kind).bodyOf(
+        this.#sending.settings.supplier,
+        subject,
+        rows.map(({ item }) => JSON.parse(item) as Item),
+      );
+    return rows === open.rows ? (open.body ??= make()) : make();
   }
 
-  /** Whether a line that is answered with 5xx again and again is given up, because the service can be used otherwise. */
-  #giveUp(line: OpenLine, code: string, detail: string): boolean {
+  /** Gives up rows that get 5xx again and again although the service can be used otherwise; true if they were given up. */
+  #giveUp(
+    { of: line, rows }: Part,
+    beganAt: number,
+    { code, detail }: Extract<LineAnswer, { readonly kind: 'later' }>,
+  ): boolean {
     const isOfVendor = code === 'payment_vendor_unavailable';
-    if (isOfVendor || this.#answeredAt > line.triedAt) line.attempts += 1;
+    const isFirst = line.triedAt < beganAt;
+    if (isFirst && (isOfVendor || this.#answeredAt > line.triedAt)) line.attempts += 1;
     line.triedAt = performance.now();
     if (line.attempts >= MOST_ATTEMPTS) {
-      takeOut(line, [], failAll(line.rows, { code, attr: 'non_field_errors', detail }));
+      takeOut(line, failAll(rows, { code, attr: 'non_field_errors', detail }));
       return true;
     }
     const isPatient = line.triedAt - this.#answeredAt < this.#sending.settings.patienceMs;
@@ -219,14 +243,53 @@ function hasRows({ rows }: OpenLine): boolean {
   return rows.length > 0;
 }
 
-function takeOut(line: OpenLine, good: readonly StagedRow[], failed: readonly FailedRow[]): void {
+function wholeLine(line: OpenLine): Part {
+  return { of: line, rows: line.rows };
+}
+
+/** A row of each account in turn, because the service stores lines of different accounts together. */
+function rowsInTurn(open: readonly OpenLine[]): readonly Part[] {
+  const accounts = Map.groupBy(
+    open.flatMap((line) => line.rows.map((row): Part => ({ of: line, rows: [row] }))),
+    ({ of }) => of.line.subject,
+  );
+  const parts: Part[] = [];
+  const iterators = [...accounts.values()].map((rows) => rows.values());
+  for (let left = iterators; left.length > 0;)
+    left = left.filter((rows) => {
+      const { done, value } = rows.next();
+      if (value) parts.push(value);
+      return done !== true;
+    });
+  return parts;
+}
+
+function settle(
+  { of: line, rows }: Part,
+  { outcomes, differences }: Extract<LineAnswer, { readonly kind: 'done' }>,
+  { rowOutcomes }: SendingSettings,
+): void {
+  line.outcomes = plus(line.outcomes, outcomes);
+  line.differences.push(...differences);
+  const outcome = OUTCOMES.find((one) => outcomes[one] > 0);
+  if (rowOutcomes && outcome) line.rowOutcomes.push(...rows.map(({ row }) => ({ row, outcome })));
+  leave(line, rows);
+}
+
+function takeOut(line: OpenLine, failed: readonly FailedRow[]): void {
   line.failed.push(...failed);
-  line.rows = good;
+  leave(line, failed);
+}
+
+/** These rows are not sent again. */
+function leave(line: OpenLine, rows: readonly { readonly row: number }[]): void {
+  const gone = new Set(rows.map(({ row }) => row));
+  line.rows = line.rows.filter(({ row }) => !gone.has(row));
   line.body = undefined;
 }
 
 function leaveOut(line: OpenLine): void {
-  takeOut(line, [], failAll(line.rows, ACCOUNT_HAS_FAILED_ROWS));
+  takeOut(line, failAll(line.rows, ACCOUNT_HAS_FAILED_ROWS));
 }
 
 function leaveOutAccounts(open: readonly OpenLine[]): void {
@@ -236,13 +299,9 @@ function leaveOutAccounts(open: readonly OpenLine[]): void {
   for (const line of open) if (subjects.has(line.line.subject)) leaveOut(line);
 }
 
-function settled(
-  { line, failed }: OpenLine,
-  outcomes: Outcomes = NO_OUTCOMES,
-  differences: readonly DifferingField[] = [],
-): SettledLine {
+function settled({ line, failed, outcomes, differences, rowOutcomes }: OpenLine): SettledLine {
   const failedRows = new Set(failed.map(({ row }) => row)).size;
-  return { line, outcomes: { ...outcomes, failed: failedRows }, failed, differences };
+  return { line, outcomes: { ...outcomes, failed: failedRows }, failed, differences, rowOutcomes };
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Client } from '@data-import/client';
-import { recordDescription } from '../records/records.js';
+import { recordDescription } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import type { Database } from '../sources/database.js';
 
@@ -12,11 +12,14 @@ export async function fetchImportedAccounts(
   supplier: string,
   database: Database,
 ): Promise<void> {
-  await database.run('create or replace table imported_accounts (external_account_number varchar)');
+  await database.run(
+    'create or replace table imported_accounts (external_account_number varchar, service_account_number varchar)',
+  );
   const appender = await database.connection.createAppender('imported_accounts');
   const path = { import_supplier_code: supplier };
   for await (const account of client.list(PATH, { path, pageSize: PAGE })) {
     appender.appendVarchar(account.external_account_number);
+    appender.appendVarchar(account.service_account_number ?? '');
     appender.endRow();
   }
   appender.closeSync();

@@ -1,12 +1,11 @@
 import type { AnsweredLine as ServiceAnswer } from '@data-import/client';
 import type { DifferingField } from '../journal/journal.js';
 import type { Outcomes } from '../journal/outcomes.js';
-import { loadedDescription } from '../records/records.js';
-import type { LoadedKind } from '../records/record-kinds.js';
+import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { StagedRow } from '../staging/staged-rows.js';
 import type { RequestProblem } from './refused-rows.js';
 
-/** What the answer to a line says about its rows. */
+/** The outcome of a line for its rows. */
 export type LineAnswer =
   | {
       readonly kind: 'done';

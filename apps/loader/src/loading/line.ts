@@ -5,7 +5,7 @@ import type { StagedRow } from '../staging/staged-rows.js';
 /** Rows that are sent as one line of a bulk request. */
 export interface Line {
   readonly phase: Phase;
-  /** Counted from 1 in its phase: the same in each run as long as the sources are. */
+  /** The number of the line in its phase, counted from 1: it is the same in each run as long as the sources are. */
   readonly number: number;
   readonly kind: LoadedKind;
   /** External account number, or business identifier. */

@@ -1,6 +1,5 @@
 import type { Phase, ResumePoint } from '../journal/journal.js';
-import type { LoadedKind } from '../records/record-kinds.js';
-import { loadedDescription } from '../records/records.js';
+import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { StagedGroup, StagedRow } from '../staging/staged-rows.js';
 import type { Line } from './line.js';
 
@@ -20,7 +19,7 @@ export const PHASES: Readonly<Record<Phase, readonly LoadedKind[]>> = {
 
 export interface LineSize {
   readonly rows: number;
-  /** Unless a single row has more. */
+  /** The most characters, unless a single row has more. */
   readonly characters: number;
 }
 
@@ -92,7 +91,7 @@ function firstSubject(cursors: readonly Cursor[]): string | undefined {
   return first;
 }
 
-/** In the order of their UTF-8, as the rows are staged. */
+/** Compares UTF-8 bytes, which is the order of the staged rows. */
 function isBefore(one: string, other: string): boolean {
   return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 }

@@ -1,7 +1,7 @@
 import { batchesOf, type Batch } from './batches.js';
 import type { BatchSender } from './batch-sender.js';
 import type { Line } from './line.js';
-import { linesOf, PHASES, type GroupSource } from './lines.js';
+import { linesOf, PHASES, type GroupSource, type LineSize } from './lines.js';
 import type { Pace } from './pace.js';
 import type { Recorder } from './recorder.js';
 import type { Phase } from '../journal/journal.js';
@@ -37,10 +37,14 @@ export async function loadLines(options: LoadLinesOptions): Promise<void> {
   for (const phase of Object.keys(PHASES) as Phase[]) await loadPhase(phase, options);
 }
 
+/** The numbers of lines depend on it. */
+export function sizeOfLines(maximumItems: number): LineSize {
+  return { rows: Math.min(MOST_ROWS, maximumItems), characters: MOST_CHARACTERS_OF_LINE };
+}
+
 async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void> {
   const { source, recorder, pace, maximumItems, wholeAccounts, stop, abort } = options;
-  const size = { rows: Math.min(MOST_ROWS, maximumItems), characters: MOST_CHARACTERS_OF_LINE };
-  const lines = linesOf(phase, source, size, recorder.resumePoint(phase));
+  const lines = linesOf(phase, source, sizeOfLines(maximumItems), recorder.resumePoint(phase));
   const batches = batchesOf(unanswered(lines, recorder), { ...BATCH, wholeAccounts });
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -48,7 +52,8 @@ async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void>
   try {
     for await (const batch of batches) {
       if (batch.isContinued) await previous;
-      await pace.enter(stop.signal);
+      const rows = batch.lines.reduce((sum, line) => sum + line.rows.length, 0);
+      await pace.enter(stop.signal, rows);
       if (stop.signal.aborted) {
         pace.leave();
         break;
@@ -68,7 +73,7 @@ async function loadPhase(phase: Phase, options: LoadLinesOptions): Promise<void>
       previous = sent;
     }
   } finally {
-    // Also where no more rows can be read: what was sent is answered and recorded.
+    // Batches under way are answered and recorded even if no more rows can be read.
     await Promise.all(underWay);
   }
   if (failures.length > 0) throw failures[0];

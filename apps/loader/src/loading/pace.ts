@@ -1,26 +1,36 @@
 interface PaceOptions {
   readonly mostRequests: number;
+  /** The average limit; without it there is none. */
+  readonly rowsPerSecond?: number | undefined;
   readonly now?: () => number;
 }
 
 const FIRST_REQUESTS = 4;
 
 /**
- * How many bulk requests are under way: one more for each round of good answers, half as many when the service has too much
- * to do, does not answer in time or asks to wait.
+ * Limits the number of concurrent bulk requests: one more after each round of good answers, half as many when the service
+ * has too much to do, does not answer in time or asks to wait.
  */
 export class Pace {
   readonly #most: number;
+  readonly #rowsPerSecond: number;
   readonly #now: () => number;
   #allowed: number;
   #underWay = 0;
   #pausedUntil = 0;
-  /** Requests that began before say nothing about the number that is allowed since. */
+  /** The time until which the rows that were let in use up the rate. */
+  #rowsUntil = 0;
+  /** Answers to requests that began before this time say nothing about the number allowed since. */
   #slowedAt = -Infinity;
   #changed: (() => void)[] = [];
 
-  constructor({ mostRequests, now = () => performance.now() }: PaceOptions) {
+  constructor({
+    mostRequests,
+    rowsPerSecond = Infinity,
+    now = () => performance.now(),
+  }: PaceOptions) {
     this.#most = mostRequests;
+    this.#rowsPerSecond = rowsPerSecond;
     this.#now = now;
     this.#allowed = Math.min(FIRST_REQUESTS, mostRequests);
   }
@@ -33,14 +43,15 @@ export class Pace {
     return this.#underWay;
   }
 
-  /** Resolves when another request may begin, or at once when the signal says that none will. */
-  async enter(signal: AbortSignal): Promise<void> {
+  /** Resolves when another request with so many rows may begin, or at once when the signal says that none will. */
+  async enter(signal: AbortSignal, rows = 0): Promise<void> {
     while (!signal.aborted) {
-      const wait = this.#pausedUntil - this.#now();
+      const wait = Math.max(this.#pausedUntil, this.#rowsUntil) - this.#now();
       if (wait <= 0 && this.#underWay < this.allowed) break;
       await this.#change(wait, signal);
     }
     this.#underWay += 1;
+    this.#rowsUntil = Math.max(this.#rowsUntil, this.#now()) + (rows * 1000) / this.#rowsPerSecond;
   }
 
   leave(): void {

@@ -3,11 +3,11 @@ import type { SettledLine } from './batch-sender.js';
 import type { Batch } from './batches.js';
 import type { Line } from './line.js';
 
-/** Where outcomes go to, and what is not to be sent again. */
+/** Records outcomes, and knows the lines that must not be sent again. */
 export interface Recorder {
   resumePoint(phase: Phase): ResumePoint | undefined;
   isAnswered(line: Line): boolean;
-  /** In the order of the batches. */
+  /** Called for each batch, in their order. */
   begin(batch: Batch): void;
   record(settled: SettledLine): void;
 }
@@ -35,7 +35,7 @@ export class LineRecorder implements Recorder {
   }
 }
 
-/** Rows that failed before: which of them are still to be sent, the journal knows row by row. */
+/** Records a retry of failed rows: the journal knows row by row which of them must still be sent. */
 export class RetryRecorder implements Recorder {
   constructor(private readonly journal: Journal) {}
 

@@ -1,12 +1,11 @@
-import { loadedDescription } from '../records/records.js';
-import type { LoadedKind } from '../records/record-kinds.js';
+import { loadedDescription, type LoadedKind } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import { detailInFile } from '../staging/row-place.js';
 import type { StagedRow } from '../staging/staged-rows.js';
 
 export interface RequestProblem {
   readonly code: string;
-  /** In the body of the request. */
+  /** The path in the body of the request. */
   readonly attr: string;
   readonly detail: string;
 }

@@ -1,12 +1,17 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { requestChecks, type CheckSettings } from '@data-import/wire';
-import { Journal, type KindProgress } from '../journal/journal.js';
+import { Journal, type KindProgress, type RunBasis } from '../journal/journal.js';
 import { NO_OUTCOMES } from '../journal/outcomes.js';
 import { rowsThatMayFail } from '../migration/max-failed.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS } from '../records/record-kinds.js';
+import { Database } from '../sources/database.js';
 import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js';
 import { announce, countExpected } from './announce.js';
 import { BatchSender } from './batch-sender.js';
+import { hasChangedRows, hasLost } from './changed-rows.js';
+import { hasGeneration, rememberAnswered, ROWS_TO_SEND, tableOfUnknown } from './known-rows.js';
 import { fetchImportedAccounts, missingAccounts } from './imported-accounts.js';
 import { loadLines } from './load-lines.js';
 import { LineRecorder, RetryRecorder, type Recorder } from './recorder.js';
@@ -28,14 +33,16 @@ export type LoadingMode = 'load' | 'rehearse' | 'retry';
 
 export interface LoadingRequest {
   readonly mode: LoadingMode;
-  /** For a rehearsal with a folder of its own. */
+  /** The migration; a rehearsal has one with a folder of its own. */
   readonly migration: Migration;
   readonly url: string;
   readonly apiKey: string;
   readonly supplier: string;
-  /** Whatever the journal says. */
-  readonly fromTheStart: boolean;
-  /** In a rehearsal. */
+  /** All rows are sent, whatever the journal says. */
+  readonly all: boolean;
+  /** The outcome of each row is written, also when a later command goes on with the run. */
+  readonly results: boolean;
+  /** A rehearsal asks payment vendors too. */
   readonly askVendor: boolean;
   readonly stop: AbortController;
   /** Called after each line and when something is worth saying. */
@@ -44,10 +51,12 @@ export interface LoadingRequest {
 }
 
 export interface LoadingResult {
-  /** Why it is not done: what has no outcome is sent by the same command. */
+  /** The reason that the load ended. Unless it is `done`, the same command sends the rows that have no outcome yet. */
   readonly state: 'done' | 'stopped' | 'too-many-failed' | 'service-unusable';
   readonly failure?: ServiceUnusable;
   readonly kinds: readonly KindProgress[];
+  /** True if the outcome of each row was written. */
+  readonly hasRowOutcomes: boolean;
 }
 
 /** The request cannot be done with this folder, in a sentence for the user. */
@@ -79,7 +88,8 @@ export async function runLoading(request: LoadingRequest): Promise<LoadingResult
   }
   journal.endSession(state);
   if (journal.run) await writeResults(migration, staging, journal);
-  return { state, kinds: journal.kinds, ...(failure && { failure }) };
+  const hasRowOutcomes = journal.run?.hasRowOutcomes === 1;
+  return { state, kinds: journal.kinds, hasRowOutcomes, ...(failure && { failure }) };
 }
 
 class Loading {
@@ -98,7 +108,7 @@ class Loading {
   ) {
     const { url, apiKey, migration } = request;
     this.#patienceMs = migration.settings.patience * 1000;
-    this.#pace = new Pace({ mostRequests: migration.settings.mostRequests });
+    this.#pace = new Pace(migration.settings);
     const onTurnedAway = (): void => journal.noteTurnedAway();
     this.#client = makeService(
       { url, apiKey, patienceMs: this.#patienceMs, onTurnedAway },
@@ -110,21 +120,25 @@ class Loading {
     const { request, journal, staging } = this;
     const { supplier, mode, url, migration } = request;
     const { settings } = migration;
-    requireOpen(supplier, await readSupplier(this.#client, supplier), mode === 'rehearse');
+    const known = await readSupplier(this.#client, supplier);
+    requireOpen(supplier, known, mode === 'rehearse');
+    const counters = JSON.stringify(known.counters);
     const checkSettings = await settingsOfService(this.#client);
     const { maximumItems } = checkSettings.limits;
-    const fingerprint = fingerprintOf(
-      staging.fingerprint,
-      url,
-      supplier,
-      settings.forceAddToCurrentStatement,
-      maximumItems,
-    );
+    const { forceAddToCurrentStatement, importBatch } = settings;
+    const scope = fingerprintOf(url, supplier, importBatch, forceAddToCurrentStatement);
+    const fingerprint = fingerprintOf(staging.fingerprint, scope, maximumItems);
     const isRetry = mode === 'retry';
     if (isRetry) await this.#prepareRetry(fingerprint);
-    else await this.#prepare(fingerprint);
+    else {
+      const { fingerprint: staged } = staging;
+      const hasRowOutcomes = request.results ? 1 : 0;
+      await this.#prepare({ fingerprint, staged, scope, maximumItems, hasRowOutcomes, counters });
+    }
     if (mode !== 'rehearse' && !(await this.#announce(checkSettings))) return 'stopped';
 
+    const rowOutcomes = journal.run?.hasRowOutcomes === 1;
+    if (rowOutcomes) await fetchImportedAccounts(this.#client, supplier, staging.database);
     journal.beginSession(mode);
     this.hasBegun = true;
     const { wholeAccounts } = settings;
@@ -135,10 +149,11 @@ class Loading {
       settings: {
         supplier,
         wholeAccounts,
-        forceAddToCurrentStatement: settings.forceAddToCurrentStatement,
-        importBatch: settings.importBatch,
+        forceAddToCurrentStatement,
+        importBatch,
         dryRun: mode === 'rehearse',
         askVendor: request.askVendor,
+        rowOutcomes,
         attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
         patienceMs: this.#patienceMs,
       },
@@ -162,7 +177,8 @@ class Loading {
     if (this.#isTooMuch) return 'too-many-failed';
     if (request.stop.signal.aborted) return 'stopped';
     journal.write();
-    journal.end(await goodContent(staging.database, journal));
+    const after = await readSupplier(this.#client, supplier);
+    journal.end(await goodContent(staging.database, journal), JSON.stringify(after.counters));
     return 'done';
   }
 
@@ -189,23 +205,34 @@ class Loading {
   }
 
   /** Goes on with the run that was broken off, if the files are the same; else begins one. */
-  async #prepare(fingerprint: string): Promise<void> {
+  async #prepare(basis: Omit<RunBasis, 'generation'>): Promise<void> {
     const { request, journal, staging } = this;
+    const { folder } = request.migration;
     const before = journal.run;
-    const isSame = before?.fingerprint === fingerprint && before.isPrepared === 1;
+    const isSame = before?.fingerprint === basis.fingerprint && before.isPrepared === 1;
+    const isDone = isSame && before.endedAt !== null && request.mode === 'load';
+    const hasChanged = isDone && hasChangedRows(journal);
     const isRepeatedRehearsal = request.mode === 'rehearse' && before?.endedAt != null;
-    if (isSame && !request.fromTheStart && !isRepeatedRehearsal) {
-      if (before.endedAt !== null)
-        request.onNotice(
-          'Every row was answered before. If some failed, data-import retry sends them again; --from-the-start sends all rows.',
-        );
-      return;
+    const lacksOutcomes = basis.hasRowOutcomes === 1 && before?.hasRowOutcomes === 0;
+    if (isSame && !request.all && !isRepeatedRehearsal && !hasChanged && !lacksOutcomes) {
+      const { generation } = before;
+      if (generation === 0 || (await hasGeneration(staging.database, folder, generation))) {
+        if (generation > 0) await tableOfUnknown(staging.database, folder, generation);
+        if (before.endedAt !== null)
+          request.onNotice(
+            'Every row was answered before. If some failed, data-import retry sends them again; --all sends all rows.',
+          );
+        return;
+      }
     }
-    if (before && before.fingerprint !== fingerprint)
+    const generation = await this.#remember(basis);
+    journal.begin({ ...basis, generation }, await stagedKinds(staging.rows));
+    if (request.mode === 'load') await rm(folder.answeredRows, { force: true });
+    if (generation > 0) await this.#recordKnown(generation);
+    else if (before && before.fingerprint !== basis.fingerprint)
       request.onNotice(
         'Files or settings have changed since the last run, so all rows are sent: what is stored is recognised.',
       );
-    journal.begin(fingerprint, await stagedKinds(staging.rows));
     for (const kind of RECORD_KINDS)
       for await (const { row, code, attr, detail } of staging.rows.faulty(kind))
         journal.record({
@@ -216,6 +243,50 @@ class Loading {
         });
     await this.#findAccounts();
     journal.prepared();
+  }
+
+  /** Notes which rows of the run before are stored. Returns their generation, or 0 if all rows must be sent. */
+  async #remember({ scope, counters }: Omit<RunBasis, 'generation'>): Promise<number> {
+    const { request, journal, staging } = this;
+    const { folder, settings } = request.migration;
+    const { run } = journal;
+    if (request.mode !== 'load' || request.all || !run || run.scope !== scope) return 0;
+    if (hasLost(run, counters, journal)) {
+      request.onNotice(
+        'The service has fewer rows than after the last load: some were undone, removed or lost. All rows are sent, and what is stored is recognised.',
+      );
+      return 0;
+    }
+    const isRemembered =
+      run.generation === 0 || (await hasGeneration(staging.database, folder, run.generation));
+    if (!isRemembered) return 0;
+    if (run.staged === staging.fingerprint)
+      await rememberAnswered(staging.database, folder, journal, run);
+    else {
+      if (!existsSync(folder.answeredRows)) return 0;
+      await using before = await Database.open(folder.answeredRows, settings);
+      const [staged] = await before.rows('select fingerprint from staging');
+      if (staged?.[0] !== run.staged) return 0;
+      await rememberAnswered(before, folder, journal, run);
+    }
+    return run.generation + 1;
+  }
+
+  /** Rows that were answered before, and are as they were. */
+  async #recordKnown(generation: number): Promise<void> {
+    const { request, journal, staging } = this;
+    const { folder } = request.migration;
+    const known = await tableOfUnknown(staging.database, folder, generation);
+    let rows = 0;
+    for (const [kind, already_there] of known) {
+      if (already_there === 0) continue;
+      rows += already_there;
+      const outcomes = { ...NO_OUTCOMES, already_there };
+      journal.record({ kind, outcomes, failed: [], differences: [] });
+    }
+    request.onNotice(
+      `${rows} rows were stored before and are as they were: only the others are sent. --all sends all rows.`,
+    );
   }
 
   /** Accounts are not sent. Each one that is imported is already there. */
@@ -258,7 +329,7 @@ class Loading {
         throw new LoadingRefused(
           'More has changed than rows that failed, so they cannot be told from the others: use data-import load, which sends all rows and recognises what is stored.',
         );
-      journal.carryOn(fingerprint);
+      journal.carryOn(fingerprint, staging.fingerprint);
     }
     journal.beginRetry();
     await tableOfFailedRows(staging.database, journal, WAITING_ROWS, { isWaiting: true });
@@ -307,9 +378,9 @@ class Loading {
 
   #source(isRetry: boolean): GroupSource {
     const { rows } = this.staging;
-    return isRetry
-      ? { groups: (kind, options) => rows.groups(kind, { ...options, among: WAITING_ROWS }) }
-      : rows;
+    const isWhole = !isRetry && this.journal.run?.generation === 0;
+    const among = isRetry ? WAITING_ROWS : ROWS_TO_SEND;
+    return isWhole ? rows : { groups: (kind, options) => rows.groups(kind, { ...options, among }) };
   }
 
   #rowsThatMayFail(): number {

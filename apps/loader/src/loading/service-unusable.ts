@@ -1,6 +1,6 @@
 import { ClientError, type ClientFailure } from '@data-import/client';
 
-/** Ends a run: what was answered before is in the journal, and the same command goes on. */
+/** Ends a run: the journal has all answers so far, and the same command continues from there. */
 export class ServiceUnusable extends Error {
   override readonly name = 'ServiceUnusable';
   /** The user has to change the settings: waiting helps nothing. */
@@ -11,7 +11,7 @@ export class ServiceUnusable extends Error {
     this.isConfiguration = isConfiguration;
   }
 
-  /** What a failed request means to the user. */
+  /** Explains a failed request to the user. */
   static from(failure: ClientFailure): ServiceUnusable {
     const { kind, detail } = failure;
     if (kind === 'no-token')
@@ -30,7 +30,10 @@ export class ServiceUnusable extends Error {
         },
       );
     }
-    return new ServiceUnusable(detail);
+    const hint = HINTS.find(([form]) => form.test(detail))?.[1];
+    return new ServiceUnusable(
+      hint === undefined ? detail : `${detail.replace(/\.?$/, '.')} ${hint}`,
+    );
   }
 
   /** @throws whatever it is that is not about the service. */
@@ -40,3 +43,13 @@ export class ServiceUnusable extends Error {
     throw error;
   }
 }
+
+/** The next step for what Node.js says of a connection; the first that fits. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [
+    /certificate|CERT_/i,
+    'If that is as it should be, NODE_EXTRA_CA_CERTS=<file> names the certificate of its authority.',
+  ],
+  [/wrong version number|packet length/i, 'It does not speak https there: check the url.'],
+  [/cannot be reached/, 'Check the url, and that the service runs.'],
+];

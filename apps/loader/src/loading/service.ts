@@ -9,7 +9,7 @@ export interface ServiceOptions {
   readonly url: string;
   readonly apiKey: string;
   readonly patienceMs: number;
-  /** Told of each request that was answered with 429 or 5xx. */
+  /** Called for each request that was answered with 429 or 5xx. */
   readonly onTurnedAway?: () => void;
 }
 
@@ -56,7 +56,7 @@ function retryAfterMs(headers: Headers): number {
   return Number.isNaN(milliseconds) ? 0 : Math.max(0, milliseconds);
 }
 
-/** What the service takes. */
+/** @throws ServiceUnusable when the service does not answer with limits and vocabulary. */
 export async function settingsOfService(client: Client): Promise<CheckSettings> {
   const answer = await client.call((api) => api.GET('/v1/data-import/settings/'));
   if (answer.isErr()) throw ServiceUnusable.from(answer.error);

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Journal, KindToLoad } from '../journal/journal.js';
-import { RECORD_KINDS } from '../records/record-kinds.js';
-import { recordDescription } from '../records/records.js';
+import { RECORD_KINDS, recordDescription, type RecordKind } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
 import type { StagedRows } from '../staging/staged-rows.js';
 
-/** How many rows of each kind there are. */
+/** The number of staged rows of each kind. */
 export async function stagedKinds(rows: StagedRows): Promise<readonly KindToLoad[]> {
   const kinds: KindToLoad[] = [];
   for (const kind of RECORD_KINDS) kinds.push({ kind, rows: await rows.count(kind) });
   return kinds;
 }
+
+/** An MD5, because another version of DuckDB may compute another `hash()` when the load goes on. */
+const CONTENT = `md5_number(concat_ws(chr(31), "row", fault_code, subject, item))`;
 
 /** Changes when a row does, is added or is left out; rows that failed are left aside. */
 export async function goodContent(database: Database, journal: Journal): Promise<string> {
@@ -19,7 +21,7 @@ export async function goodContent(database: Database, journal: Journal): Promise
   for (const kind of RECORD_KINDS) {
     const { table } = recordDescription(kind);
     const [content] = await database.rows(
-      `select count(*) || ':' || coalesce(bit_xor(hash("row", subject, item, fault_code)), 0) from ${table}
+      `select count(*) || ':' || coalesce(bit_xor(${CONTENT}), 0) from ${table}
        where "row" not in (select "row" from all_failed_rows where kind = '${kind}')`,
     );
     contents.push(String(content?.[0]));
@@ -27,7 +29,7 @@ export async function goodContent(database: Database, journal: Journal): Promise
   return contents.join(' ');
 }
 
-/** Of everything that the lines and their numbers depend on. */
+/** A digest of everything that the lines and their numbers depend on. */
 export function fingerprintOf(...parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
@@ -39,13 +41,30 @@ export async function tableOfFailedRows(
   table: string,
   { isWaiting = false } = {},
 ): Promise<void> {
+  function* failed() {
+    for (const kind of RECORD_KINDS)
+      for (const row of journal.failedRowNumbers(kind, isWaiting)) yield { kind, row };
+  }
+  await tableOfRows(database, table, failed());
+}
+
+interface NumberedRow {
+  readonly kind: RecordKind;
+  readonly row: number;
+}
+
+/** Puts the numbers of rows into a table. */
+export async function tableOfRows(
+  database: Database,
+  table: string,
+  rows: Iterable<NumberedRow> | AsyncIterable<NumberedRow>,
+): Promise<void> {
   await database.run(`create or replace table ${table} (kind varchar, "row" bigint)`);
   const appender = await database.connection.createAppender(table);
-  for (const kind of RECORD_KINDS)
-    for (const row of journal.failedRowNumbers(kind, isWaiting)) {
-      appender.appendVarchar(kind);
-      appender.appendBigInt(BigInt(row));
-      appender.endRow();
-    }
+  for await (const { kind, row } of rows) {
+    appender.appendVarchar(kind);
+    appender.appendBigInt(BigInt(row));
+    appender.endRow();
+  }
   appender.closeSync();
 }

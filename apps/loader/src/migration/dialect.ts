@@ -4,14 +4,14 @@ import { err, ok, type Result } from 'neverthrow';
 export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** How a text file is written; of NDJSON only the encoding matters. */
+/** The notation of a text file; only the encoding matters for NDJSON. */
 export interface Dialect {
   readonly encoding: Encoding;
   readonly delimiter: string;
   readonly quote: string;
   /** The names of the columns, where the file has no header, or one that is not to be used. */
   readonly columns?: readonly string[];
-  /** Whether there is a header although the columns are named. */
+  /** True if there is a header although the columns are named. */
   readonly header?: boolean;
 }
 

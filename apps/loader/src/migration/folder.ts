@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { RecordKind } from '../records/record-kinds.js';
 
-/** Where things are in the folder of a migration. */
+/** Paths in the folder of a migration. */
 export class MigrationFolder {
   readonly path: string;
 
@@ -13,27 +13,56 @@ export class MigrationFolder {
     return join(this.path, 'migration.toml');
   }
 
-  /** What the loader keeps for itself: may be removed while nothing was loaded. */
+  /** The folder of the loader's own files: it may be removed while nothing was loaded. */
   get ownFolder(): string {
     return join(this.path, '.data-import');
+  }
+
+  /** The copies of the tables of databases. */
+  get copies(): string {
+    return join(this.ownFolder, 'databases');
+  }
+
+  /** The name of the file with the copy of a table, from the folder on. */
+  copyOf(database: string, table: string): string {
+    return relative(this.path, join(this.copies, database, `${table}.csv`));
   }
 
   get stagedRows(): string {
     return join(this.ownFolder, 'rows.duckdb');
   }
 
-  /** What has been answered. */
-  get journal(): string {
+  /** The rows of the last load, kept when others were staged before it was known which of them are stored. */
+  get answeredRows(): string {
+    return join(this.ownFolder, 'answered-rows.duckdb');
+  }
+
+  /** Digests of the rows that are stored as they were sent. */
+  get knownRows(): string {
+    return join(this.ownFolder, 'known-rows.duckdb');
+  }
+
+  /** The journal of the load, also where `journal` is that of a rehearsal. */
+  get loadJournal(): string {
     return join(this.ownFolder, 'journal.sqlite');
+  }
+
+  get journal(): string {
+    return this.loadJournal;
   }
 
   get out(): string {
     return join(this.path, 'out');
   }
 
-  /** What the service said of rows that it has with other content; `verify` writes differences.csv. */
-  get loadDifferences(): string {
-    return join(this.out, 'load-differences.csv');
+  /** Rows that the service has with other content. */
+  get changed(): string {
+    return join(this.out, 'changed.csv');
+  }
+
+  /** Lines for the operator, who removes what has changed. */
+  get removals(): string {
+    return join(this.out, 'remove.ndjson');
   }
 
   get failed(): string {
@@ -42,6 +71,15 @@ export class MigrationFolder {
 
   failedRows(kind: RecordKind): string {
     return join(this.failed, `${kind}.csv`);
+  }
+
+  /** The outcome of each row of a kind. */
+  loadedRows(kind: RecordKind): string {
+    return join(this.loaded, `${kind}.csv`);
+  }
+
+  get loaded(): string {
+    return join(this.out, 'loaded');
   }
 
   select(kind: RecordKind): string {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from 'neverthrow';
 
-/** How many rows may fail before a run ends early. */
+/** The number or share of rows that may fail before a run ends early. */
 export type MaxFailed =
   | { readonly kind: 'rows'; readonly rows: number }
   | { readonly kind: 'share'; readonly percent: number };

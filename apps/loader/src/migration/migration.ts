@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { err, ok, Result, ResultAsync } from 'neverthrow';
 import { parse, TomlError } from 'smol-toml';
+import { COPY_DIALECT, readDatabaseSources, type DatabaseSource } from './database-source.js';
 import { readDialect, type Dialect } from './dialect.js';
 import { MigrationFolder } from './folder.js';
 import { variableOf } from './setting.js';
@@ -11,18 +12,23 @@ import { SETTINGS, type MigrationSettings } from './settings.js';
 export interface Migration {
   readonly folder: MigrationFolder;
   readonly settings: MigrationSettings;
-  /** By name of the file. */
+  /** The stated dialects by file name. */
   readonly dialects: ReadonlyMap<string, Partial<Dialect>>;
+  /** Their tables are copied into files, which are among those with dialects. */
+  readonly databases: readonly DatabaseSource[];
+  /** The databases are read again, although there are copies. */
+  readonly refresh: boolean;
 }
 
 export interface MigrationSource {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** By name of the setting; wins over the environment, which wins over migration.toml. */
+  /** Values by name of the setting: they win over the environment, which wins over migration.toml. */
   readonly flags: Readonly<Partial<Record<keyof MigrationSettings, unknown>>>;
+  readonly refresh?: boolean;
 }
 
-/** Why a folder cannot be used, in a sentence for the user. */
+/** The reason that a folder cannot be used, in a sentence for the user. */
 export type MigrationUnusable = string;
 
 /** Reads migration.toml. Paths in it are relative to the folder, those of flags and the environment to where the command runs. */
@@ -30,13 +36,27 @@ export async function readMigration({
   folder,
   env,
   flags,
+  refresh = false,
 }: MigrationSource): Promise<Result<Migration, MigrationUnusable>> {
   const place = new MigrationFolder(resolve(folder));
   const table = await readToml(place.settingsFile);
   return table.andThen((toml) =>
-    Result.combine([settingsOf(place, toml, env, flags), dialectsOf(toml)]).map(
-      ([settings, dialects]) => ({ folder: place, settings, dialects }),
-    ),
+    Result.combine([
+      settingsOf(place, toml, env, flags),
+      dialectsOf(toml),
+      readDatabaseSources(toml['sources'] ?? {}, env),
+    ]).map(([settings, stated, databases]) => {
+      const copies = databases.flatMap(({ name, tables }) =>
+        [...tables.keys()].map((one) => [place.copyOf(name, one), COPY_DIALECT] as const),
+      );
+      return {
+        folder: place,
+        settings,
+        dialects: new Map([...stated, ...copies]),
+        databases,
+        refresh,
+      };
+    }),
   );
 }
 
@@ -70,10 +90,10 @@ function settingsOf(
   env: NodeJS.ProcessEnv,
   flags: MigrationSource['flags'],
 ): Result<MigrationSettings, MigrationUnusable> {
-  const unknown = leavesOf(toml).find((at) => !PLACES.has(at) && !at.startsWith('files.'));
+  const unknown = leavesOf(toml).find((at) => !PLACES.has(at) && !/^(files|sources)\./.test(at));
   if (unknown !== undefined)
     return err(
-      `${folder.settingsFile}: ${unknown} is unknown. Known are ${[...PLACES].join(', ')} and tables [files."name.csv"].`,
+      `${folder.settingsFile}: ${unknown} is unknown. Known are ${[...PLACES].join(', ')} and the tables [files."name.csv"] and [sources.name].`,
     );
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(SETTINGS)) {
@@ -103,6 +123,7 @@ function settingsOf(
 const PLACES: ReadonlySet<string> = new Set(Object.values(SETTINGS).map(({ at }) => at));
 const PATHS: ReadonlySet<string> = new Set<keyof MigrationSettings>([
   'apiKeyFile',
+  'notifySecretFile',
   'documents',
   'serviceSettings',
   'tempDirectory',

@@ -4,11 +4,11 @@ import { err, ok, type Result } from 'neverthrow';
 export interface Setting<T> {
   /** Its place in migration.toml: `url`, `duckdb.threads`. */
   readonly at: string;
-  /** Of the flag, as the help shows it; `undefined` for a flag that is there or not. */
+  /** The argument of the flag, as the help shows it; `undefined` for a flag without one. */
   readonly argument: string | undefined;
   readonly description: string;
   readonly fallback: T;
-  /** The value, or what was expected instead. From the environment and from flags come texts. */
+  /** The value, or what was expected instead. The environment and flags pass texts. */
   readonly read: (value: unknown) => Result<T, string>;
 }
 
@@ -42,6 +42,21 @@ export function textSetting({
       typeof value === 'string' && value.trim() !== ''
         ? ok(value)
         : err('a text that is not blank'),
+  };
+}
+
+/** A text of a form; `expected` says which. */
+export function formSetting<Fallback extends string | undefined>({
+  isRight,
+  expected,
+  ...rest
+}: Omit<Setting<Fallback>, 'read'> & {
+  readonly isRight: (text: string) => boolean;
+  readonly expected: string;
+}): Setting<string | Fallback> {
+  return {
+    ...rest,
+    read: (value) => (typeof value === 'string' && isRight(value) ? ok(value) : err(expected)),
   };
 }
 
@@ -87,7 +102,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** In the environment and in flags the texts are parted by commas. */
+/** The environment and flags pass the texts as one text, separated by commas. */
 export function textsSetting({
   argument = '<text,...>',
   ...rest

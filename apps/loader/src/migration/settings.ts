@@ -1,8 +1,10 @@
 import { DEFAULT_LIMITS } from '@data-import/wire';
+import { isTimeZone, TIME_OF_DAY } from './time-of-day.js';
 import { readMaxFailed, type MaxFailed } from './max-failed.js';
 import {
   booleanSetting,
   countSetting,
+  formSetting,
   textSetting,
   textsSetting,
   type Setting,
@@ -10,10 +12,13 @@ import {
 
 /** Every value of migration.toml but the dialects of the files: help, flags and the environment come from this list. */
 export const SETTINGS = {
-  url: textSetting({
+  url: formSetting({
     at: 'url',
     argument: '<url>',
     description: 'where the service is',
+    fallback: undefined,
+    isRight: isHttpUrl,
+    expected: 'a URL such as "https://import.example"',
   }),
   supplier: textSetting({
     at: 'supplier',
@@ -69,11 +74,47 @@ export const SETTINGS = {
       'bulk requests at the same time at most; there are fewer while the service is busy',
     fallback: 16,
   }),
+  rowsPerSecond: {
+    at: 'limits.rows_per_second',
+    argument: '<count>',
+    description: 'rows in a second at most, on average',
+    fallback: undefined,
+    read: countSetting({ at: '', description: '', fallback: 1 }).read,
+  } satisfies Setting<number | undefined> as Setting<number | undefined>,
+  until: formSetting({
+    at: 'until',
+    argument: '<time>',
+    description: 'end cleanly at this time of the day, such as 05:00; the same command goes on',
+    fallback: undefined,
+    isRight: (text) => TIME_OF_DAY.test(text),
+    expected: 'a time of the day such as "05:00"',
+  }),
+  timeZone: formSetting({
+    at: 'time_zone',
+    argument: '<zone>',
+    description: 'the time zone of until, such as Europe/London',
+    fallback: 'UTC',
+    isRight: isTimeZone,
+    expected: 'a time zone such as "Europe/London"',
+  }),
   patience: countSetting({
     at: 'limits.patience',
     argument: '<seconds>',
     description: 'how long to wait for a service that cannot be used',
     fallback: 120,
+  }),
+  notify: formSetting({
+    at: 'notify',
+    argument: '<url>',
+    description: 'what run tells of the end of each phase',
+    fallback: undefined,
+    isRight: isHttpUrl,
+    expected: 'a URL such as "https://hooks.example/migration"',
+  }),
+  notifySecretFile: textSetting({
+    at: 'notify_secret_file',
+    argument: '<file>',
+    description: 'the secret that signs what notify is told',
   }),
   maxFailed: {
     at: 'max_failed',
@@ -82,11 +123,13 @@ export const SETTINGS = {
     fallback: undefined,
     read: readMaxFailed,
   } satisfies Setting<MaxFailed | undefined> as Setting<MaxFailed | undefined>,
-  memoryLimit: textSetting({
+  memoryLimit: formSetting({
     at: 'duckdb.memory_limit',
     argument: '<size>',
     description: 'memory that DuckDB may use before it writes to disk',
     fallback: '256MB',
+    isRight: (text) => /^\d+(\.\d+)? ?[KMGT]i?B$/i.test(text),
+    expected: 'a size such as "256MB"',
   }),
   threads: countSetting({
     at: 'duckdb.threads',
@@ -100,6 +143,10 @@ export const SETTINGS = {
     fallback: '.data-import/tmp',
   }),
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
 
 type ValueOf<S> = S extends Setting<infer T> ? T : never;
 

@@ -5,51 +5,33 @@ export interface ComparedBar {
   readonly name: string;
   readonly inFiles: number;
   readonly stored: number;
-  /** As they are written beside the bars. */
+  /** The numbers as they are printed beside the bars. */
   readonly inFilesText: string;
   readonly storedText: string;
 }
 
-const WIDTH = 960;
-const NAME_WIDTH = 270;
-const TEXT_WIDTH = 170;
-const ROW_HEIGHT = 44;
-
-/** Pairs of bars, one pair below the other, all on one scale. */
+/** Pairs of bars, one pair below the other, all on one scale; words stand beside them at any width. */
 export function bars(title: string, compared: readonly ComparedBar[]): Html {
   const longest = Math.max(
     1,
     ...compared.flatMap(({ inFiles, stored }) => [Math.abs(inFiles), Math.abs(stored)]),
   );
-  const lengthOf = (value: number): string =>
-    (((WIDTH - NAME_WIDTH - TEXT_WIDTH) * Math.abs(value)) / longest).toFixed(1);
-  const rows = compared.map(({ name, inFiles, stored, inFilesText, storedText }, index) => {
-    const top = index * ROW_HEIGHT;
-    return html`<text x="0" y="${top + 24}">${name}</text>
-      <rect
-        class="of-files"
-        x="${NAME_WIDTH}"
-        y="${top + 6}"
-        width="${lengthOf(inFiles)}"
-        height="12"
-        rx="2"
-      />
-      <text x="${NAME_WIDTH + Number(lengthOf(inFiles)) + 8}" y="${top + 16}">${inFilesText}</text>
-      <rect
-        class="of-service"
-        x="${NAME_WIDTH}"
-        y="${top + 22}"
-        width="${lengthOf(stored)}"
-        height="12"
-        rx="2"
-      />
-      <text x="${NAME_WIDTH + Number(lengthOf(stored)) + 8}" y="${top + 33}">${storedText}</text>`;
-  });
+  const bar = (style: string, value: number, text: string): Html =>
+    html`<div class="bar">
+      <i class="${style}" style="--share:${(Math.abs(value) / longest).toFixed(4)}"></i
+      ><span>${text}</span>
+    </div>`;
   return html`<p>
-      <span class="key files" style="margin-left:0"></span>in the files<span class="key held"></span
+      <span class="key files" style="margin-left:0"></span>expected from the files<span
+        class="key held"
+      ></span
       >stored by the service
     </p>
-    <svg viewBox="0 0 ${WIDTH} ${compared.length * ROW_HEIGHT}" role="img" aria-label="${title}">
-      ${rows}
-    </svg>`;
+    <div class="bars" role="img" aria-label="${title}">
+      ${compared.map(
+        ({ name, inFiles, stored, inFilesText, storedText }) =>
+          html`<p>${name}</p>
+            ${bar('of-files', inFiles, inFilesText)} ${bar('of-service', stored, storedText)}`,
+      )}
+    </div>`;
 }

@@ -1,43 +1,50 @@
+import type { Part, SumBridge } from '../verifying/bridge.js';
 import type { Verification } from '../verifying/verification.js';
 import type { Environment } from './environment.js';
 import { money } from './figures.js';
 
-/** certificate.json: what was compared with what, and the verdict. */
+/** The digests of the lists that are too long for a certificate. */
+export interface ListDigests {
+  readonly differences: string;
+  readonly documents: string | undefined;
+}
+
+/** certificate.json: who compared what with what, and the verdict. */
 export function certificateOf(
   verification: Verification,
   environment: Environment,
-  differencesSha256: string,
+  digests: ListDigests,
 ): object {
-  const { verdict, reasons, url, supplier, startedAt, endedAt, files, kinds, totals } =
+  const { verdict, reasons, by, scope, url, supplier, importBatch, identity, documents } =
     verification;
   return {
     verdict,
     reasons,
+    compared: by,
+    scope,
     service: url,
+    service_version: identity?.service?.version,
+    service_instance: identity?.service?.instance,
     supplier,
-    verified_from: startedAt,
-    verified_to: endedAt,
-    sources: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })),
-    counts: kinds,
-    sums: totals
-      .filter(({ name }) => isSum(name))
-      .map(({ name, files: inFiles, stored }) => ({
-        of: nameOfTotal(name),
-        in_files: money(inFiles),
-        stored: money(stored),
-      })),
-    accounts: verification.accounts,
-    differences: { count: verification.differences.count, sha256: differencesSha256 },
+    import_batch: importBatch,
+    api_key: identity && { api_key_id: identity.apiKeyId, label: identity.label },
+    verified_from: verification.startedAt,
+    verified_to: verification.endedAt,
+    sources: verification.files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })),
+    documents: documents && { ...documents, list: 'documents.csv', sha256: digests.documents },
+    counts: verification.kinds,
+    sums: verification.sums.map(printedSum),
+    differences: { count: verification.differences.count, sha256: digests.differences },
     environment,
   };
 }
 
-/** Whether a total is an amount of money rather than a count. */
-export function isSum(name: string): boolean {
-  return name.startsWith('sum_') || name === 'statements_gross_amount';
-}
-
-export function nameOfTotal(name: string): string {
-  if (name === 'statements_gross_amount') return 'statements: gross_amount';
-  return name.startsWith('sum_') ? `transactions: amount of ${name.slice(4)}` : name;
+function printedSum({ of, ...parts }: SumBridge): object {
+  const { read, ...others } = parts;
+  const named: readonly (readonly [string, Part])[] = Object.entries({ in_files: read, ...others });
+  return {
+    of,
+    ...Object.fromEntries(named.map(([name, { sum }]) => [name, money(sum)])),
+    rows: Object.fromEntries(named.map(([name, { rows }]) => [name, rows])),
+  };
 }

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
 import type { Migration } from '../migration/migration.js';
-import type { RecordKind } from '../records/record-kinds.js';
-import { recordDescription } from '../records/records.js';
+import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import { cellsOf, CsvScanner } from '../sources/csv-scanner.js';
 import { dataFile, type DataFile } from '../sources/data-file.js';
 import type { Database, Row } from '../sources/database.js';
@@ -15,12 +14,12 @@ import type { Dialect } from '../migration/dialect.js';
 export interface FailedRow {
   readonly row: number;
   readonly code: string;
-  /** Within the row, such as `amount` or `line_items.0.net_amount`; of the row as a whole `non_field_errors`. */
+  /** The path within the row, such as `amount` or `line_items.0.net_amount`; `non_field_errors` for the row as a whole. */
   readonly attr: string;
   readonly detail: string;
 }
 
-/** After the original columns. */
+/** These columns follow the original ones. */
 const ADDED_COLUMNS = ['source_file', 'source_line', 'code', 'attr', 'detail'];
 
 /**
@@ -50,8 +49,8 @@ export async function writeFailedRows(
   const columns = [...new Set(originals.flatMap(({ columns: own }) => own))];
   await using csv = await CsvFile.create(path, [...columns, ...ADDED_COLUMNS]);
   for (const original of originals) {
-    // Of rows without a line the item stands for what was read.
-    // In order, which DuckDB does on disk: it would hold all groups of an aggregate of texts in memory.
+    // `item` stands in for the original of a row that has no line. The rows come in order, because DuckDB sorts on disk,
+    // but would hold all groups of an aggregate of texts in memory.
     const problems = database.stream(
       `select s."row"::double, s.source_line::double, s.item, f.code, f.attr, f.detail
        from failed_rows f join ${table} s using ("row")
@@ -121,7 +120,7 @@ async function collect(
 
 interface Original {
   readonly name: string | undefined;
-  /** Only of CSV; of another file the column `record` has the row as JSON. */
+  /** Present for CSV only; for another file the column `record` has the row as JSON. */
   readonly csv: { readonly file: DataFile; readonly dialect: Dialect } | undefined;
   readonly columns: readonly string[];
 }
@@ -139,7 +138,7 @@ async function originalOf(
   return { name, csv: { file, dialect }, columns };
 }
 
-/** Reads the file once more, for rows that are asked for in the order of their lines. */
+/** Reads the file once more, to find rows in the order of their lines. */
 class OriginalCells {
   readonly #columns: readonly string[];
   readonly #dialect: Dialect | undefined;

@@ -6,7 +6,7 @@ export function money(text: string): string {
   return `${whole}.${fraction.padEnd(2, '0')}`;
 }
 
-/** With thin spaces between thousands, for people. */
+/** A number for people, with narrow no-break spaces between thousands. */
 export function grouped(text: string | number): string {
   const [whole = '', fraction] = String(text).split('.');
   const parted = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202F');

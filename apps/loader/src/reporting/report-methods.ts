@@ -1,14 +1,15 @@
 import { html } from './html.js';
 
-/** What an auditor asks of each figure. */
+/** Explains to an auditor how each figure was obtained. */
 export const METHODS = html`<dl>
-  <dt>Rows read</dt>
+  <dt>In the files</dt>
   <dd>
     Records of the source files as the SELECT of each kind gives them, counted after they were read.
   </dd>
   <dt>Refused</dt>
   <dd>
-    Rows that the service refused when they were loaded, as the journal of the load has it. They are
+    Rows that the service refused when they were loaded, as the journal of the load has it; rows of
+    accounts that check refuses, and the rows that need such an account (account_refused). They are
     not expected to be stored.
   </dd>
   <dt>Repeated</dt>
@@ -28,7 +29,19 @@ export const METHODS = html`<dl>
     Added up in decimal arithmetic on both sides: by the loader from the text of the files, by the
     service from its stored rows.
   </dd>
-  <dt>Compared by totals</dt>
+  <dt>Accounts</dt>
+  <dd>
+    Each account of the service is compared with its row of accounts: number, open statement period
+    and creation date. A creation date that the row leaves out is not compared. Without rows of
+    accounts, every account has to be named by a row of another kind.
+  </dd>
+  <dt>stored_transaction_date</dt>
+  <dd>
+    The day under which a transaction takes effect is compared with the day that is due: its date,
+    or the nearest day of the open period that accounts has (where it has none, that of the
+    service), by the rule of the service.
+  </dd>
+  <dt>By totals (--totals)</dt>
   <dd>
     For every account the number of notes, transactions and statements, the sum of each type of
     transaction and the sum of the statements were compared. Where an account differs, its records
@@ -36,8 +49,11 @@ export const METHODS = html`<dl>
     sums of an account as they are, such as two transactions that have each other's amounts, a
     changed date or a changed text.
   </dd>
-  <dt>Compared by every field</dt>
-  <dd>All records were exported and compared in every field. Payment instructions always are.</dd>
+  <dt>Only these rows (--only-these)</dt>
+  <dd>
+    What the service stores besides the items of the files is counted, and was not compared with
+    anything.
+  </dd>
   <dt>Every field</dt>
   <dd>
     Amounts and quantities are compared by value (10.5 is 10.50), documents of a note and accounts
@@ -50,5 +66,10 @@ export const METHODS = html`<dl>
     machine that it ran on.
   </dd>
   <dt>SHA-256</dt>
-  <dd>Of the bytes of each source file, taken when its rows were read.</dd>
+  <dd>
+    Of the bytes of each source file, taken when its rows were read; of migration.toml and of the
+    documents when they were compared.
+  </dd>
+  <dt>Memory</dt>
+  <dd>The largest resident memory of the process, as the system says it at the end.</dd>
 </dl>`;

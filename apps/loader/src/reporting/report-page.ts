@@ -1,8 +1,10 @@
+import type { Part, SumBridge } from '../verifying/bridge.js';
 import type { Difference } from '../verifying/difference.js';
+import type { FoundGroup } from '../verifying/found-differences.js';
 import type { Refusals } from '../verifying/refused-rows.js';
+import { howCompared } from '../verifying/verdict.js';
 import type { Verdict, Verification, VerifiedKind } from '../verifying/verification.js';
 import { bars } from './bars.js';
-import { isSum, nameOfTotal } from './certificate.js';
 import type { Environment } from './environment.js';
 import { grouped, money } from './figures.js';
 import { html, Html } from './html.js';
@@ -12,14 +14,21 @@ import { throughput } from './throughput.js';
 import { table, type Column } from './report-table.js';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
-  MATCHED: 'Every row of the files is stored by the service, and the service stores nothing else.',
+  MATCHED: 'Every row of the files is stored by the service as it is there.',
+  TOTALS_MATCHED:
+    'Counts and sums of every account are equal. Single fields were not compared: verify without --totals proves them.',
   INCOMPLETE:
     'What was compared is equal, but not every row of the files could be compared or is stored.',
   MISMATCH: 'What the service stores and what the files have differ.',
+  TOTALS_MISMATCH: 'What the service stores and what the files have differ.',
 };
 
 /** The report for people: one page that needs nothing else. */
-export function reportPage(verification: Verification, environment: Environment): string {
+export function reportPage(
+  verification: Verification,
+  environment: Environment,
+  certificateSha256: string,
+): string {
   const { verdict, reasons, supplier, url, startedAt, endedAt } = verification;
   return html`<!doctype html>
     <html lang="en">
@@ -40,7 +49,7 @@ export function reportPage(verification: Verification, environment: Environment)
           <h1>Migration of ${supplier}</h1>
           <p class="faint">Compared with ${url} from ${moment(startedAt)} to ${moment(endedAt)}.</p>
           <section class="verdict ${verdict}" aria-label="Verdict">
-            <strong>${verdict}</strong>
+            <strong>${verdict}</strong> <span>${howCompared(verification)}</span>
             <p>${MEANINGS[verdict]}</p>
             ${
               reasons.length > 0
@@ -52,7 +61,7 @@ export function reportPage(verification: Verification, environment: Environment)
           </section>
           ${counts(verification)} ${sums(verification)} ${differences(verification)}
           ${refusals(verification)} ${throughput(verification.history)} ${files(verification)}
-          ${surroundings(verification, environment)}
+          ${surroundings(verification, environment, certificateSha256)}
           <h2>How each figure was obtained</h2>
           ${METHODS}
         </main>
@@ -64,15 +73,15 @@ function moment(instant: string): string {
   return `${instant.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-function counts({ kinds, accounts }: Verification): Html {
-  const there = kinds.filter(({ read, stored }) => read + stored > 0);
+function counts({ kinds }: Verification): Html {
+  const there = kinds.filter(({ read, stored, others }) => read + stored + others > 0);
   return html`<h2>Counts by kind</h2>
     ${table(
-      'Rows read are those refused, unreadable and repeated, and the items expected.',
+      'In the files = unreadable + refused + repeated + expected, and expected = stored when all is equal.',
       there,
       [
         { title: 'Kind', of: ({ kind }) => kind },
-        numberColumn('Rows read', ({ read }) => read),
+        numberColumn('In the files', ({ read }) => read),
         numberColumn('Unreadable', ({ unsendable }) => unsendable),
         numberColumn('Refused', ({ refused }) => refused),
         numberColumn('Repeated', ({ repeated }) => repeated),
@@ -81,15 +90,11 @@ function counts({ kinds, accounts }: Verification): Html {
         findingColumn('Missing', ({ missing }) => missing),
         findingColumn('Extra', ({ extra }) => extra),
         findingColumn('Different', ({ different }) => different),
-        { title: 'Compared by', of: ({ method }) => method },
+        ...(there.some(({ others }) => others > 0)
+          ? [numberColumn('Stored besides, not compared', ({ others }) => others)]
+          : []),
       ],
     )}
-    <p>
-      Accounts: ${grouped(accounts.inFiles)} in the files, ${grouped(accounts.stored)} imported at
-      the service,
-      <span class="${accounts.missing > 0 ? 'bad' : ''}">${grouped(accounts.missing)} missing</span
-      >.
-    </p>
     ${bars(
       'Items expected and stored, by kind',
       there.map(({ kind, expected, stored }) => ({
@@ -113,61 +118,100 @@ function findingColumn(title: string, of: CountOf): Column<VerifiedKind> {
   return { ...numberColumn(title, of), style: (kind) => (of(kind) > 0 ? 'bad' : '') };
 }
 
-function sums({ totals, movedTransactions }: Verification): Html {
-  const shown = totals
-    .filter(({ name }) => isSum(name))
-    .map(({ name, files: inFiles, stored }) => ({
-      name: nameOfTotal(name),
-      inFiles: money(inFiles),
-      stored: money(stored),
-    }))
-    .filter(({ inFiles, stored }) => inFiles !== '0.00' || stored !== '0.00');
-  if (shown.length === 0) return html``;
+function sums({ sums: all, movedTransactions, by }: Verification): Html {
+  if (all.length === 0) return html``;
   return html`<h2>Sums by type</h2>
-    ${table('Exact decimal sums over all accounts.', shown, [
-      { title: 'Sum', of: ({ name }) => name },
-      { title: 'In the files', isNumber: true, of: ({ inFiles }) => grouped(inFiles) },
-      { title: 'Stored', isNumber: true, of: ({ stored }) => grouped(stored) },
-      {
-        title: '',
-        of: ({ inFiles, stored }) => (inFiles === stored ? 'equal' : 'differs'),
-        style: ({ inFiles, stored }) => (inFiles === stored ? 'good' : 'bad'),
-      },
-    ])}
+    ${table(
+      'Exact decimal sums over all accounts, each with its rows. A row whose amount cannot be read counts as a row alone.',
+      all,
+      [
+        { title: 'Sum', of: ({ of }) => of },
+        partColumn('In the files', ({ read }) => read),
+        partColumn('Unreadable', ({ unreadable }) => unreadable),
+        partColumn('Refused', ({ refused }) => refused),
+        partColumn('Repeated', ({ repeated }) => repeated),
+        partColumn('Expected', ({ expected }) => expected),
+        partColumn('Stored', ({ stored }) => stored),
+        {
+          title: '',
+          of: (bridge) => (isEqual(bridge) ? 'equal' : 'differs'),
+          style: (bridge) => (isEqual(bridge) ? 'good' : 'bad'),
+        },
+      ],
+    )}
     ${bars(
-      'Sums in the files and stored, by type',
-      shown.map(({ name, inFiles, stored }) => ({
-        name,
-        inFiles: Number(inFiles),
-        stored: Number(stored),
-        inFilesText: grouped(inFiles),
-        storedText: grouped(stored),
+      'Sums expected and stored, by type',
+      all.map(({ of, expected, stored }) => ({
+        name: of,
+        inFiles: Number(expected.sum),
+        stored: Number(stored.sum),
+        inFilesText: grouped(money(expected.sum)),
+        storedText: grouped(money(stored.sum)),
       })),
     )}
     <p class="faint">
-      Transactions that are stored under another date than the one in the files, because that was
-      outside the open statement period: ${grouped(movedTransactions)}. They are compared by the
-      date in the files.
+      Transactions that are stored under another day than the date in the files, because that was
+      outside the open statement period:
+      ${grouped(movedTransactions)}.${
+        by === 'every field'
+          ? ' Both days were compared: the date in the files, and the day that was due by the open period in accounts.'
+          : ''
+      }
     </p>`;
 }
 
-function differences({ differences: { count, examples } }: Verification): Html {
+function partColumn(title: string, of: (bridge: SumBridge) => Part): Column<SumBridge> {
+  return { title, isNumber: true, of: (bridge) => sumAndRows(of(bridge)) };
+}
+
+function sumAndRows({ rows, sum }: Part): Html {
+  return html`${grouped(money(sum))}${
+    rows === undefined
+      ? ''
+      : html`<br /><span class="rows">${grouped(rows)} ${rows === 1 ? 'row' : 'rows'}</span>`
+  }`;
+}
+
+function isEqual({ expected, stored }: SumBridge): boolean {
+  return (
+    money(expected.sum) === money(stored.sum) &&
+    (stored.rows === undefined || stored.rows === expected.rows)
+  );
+}
+
+function differences({ differences: { count, groups } }: Verification): Html {
   if (count === 0)
     return html`<h2>Differences</h2>
       <p class="good">None.</p>`;
-  const shown =
-    count === examples.length ? '' : ` The first ${grouped(examples.length)} are shown.`;
   return html`<h2>Differences</h2>
-    ${table(`${grouped(count)} in all; differences.csv has every one.${shown}`, examples, [
+    ${table(`${grouped(count)} in all; differences.csv has every one.`, groups, [
       { title: 'What', of: ({ outcome }) => outcome },
       { title: 'Kind', of: ({ kind }) => kind },
-      { title: 'Account or business', isText: true, of: ({ subject }) => subject },
-      { title: 'Item', isText: true, of: ({ identifier }) => identifier },
-      { title: 'Field', of: ({ attr }) => attr ?? '' },
-      { title: 'In the files', isText: true, of: ({ inFiles, attr }) => valueText(inFiles, attr) },
-      { title: 'Stored', isText: true, of: ({ stored, attr }) => valueText(stored, attr) },
-      { title: 'Source', of: placeOf },
-    ] satisfies readonly Column<Difference>[])}`;
+      { title: 'Field', of: ({ attr }) => attr ?? 'the whole item' },
+      { title: 'How many', isNumber: true, of: (group) => grouped(group.count) },
+    ] satisfies readonly Column<FoundGroup>[])}
+    ${groups.map(examplesOf)}`;
+}
+
+function examplesOf({ outcome, kind, attr, count, examples }: FoundGroup): Html {
+  const columns: readonly Column<Difference>[] = [
+    { title: 'Source', of: placeOf },
+    {
+      title: kind.startsWith('business') ? 'Business' : 'Account',
+      isText: true,
+      of: ({ subject }) => subject,
+    },
+    { title: 'Item', isText: true, of: ({ identifier }) => identifier },
+    { title: 'Field', of: (one) => (one.attr === attr ? '' : (one.attr ?? '')) },
+    { title: 'In the files', isText: true, of: (one) => valueText(one.inFiles, one.attr) },
+    { title: 'Stored', isText: true, of: (one) => valueText(one.stored, one.attr) },
+  ];
+  return html`<h3>${kind}: ${outcome}${attr === undefined ? '' : `, ${attr}`}</h3>
+    ${table(
+      count === examples.length ? 'All of them.' : `${examples.length} of ${grouped(count)}.`,
+      examples,
+      columns.filter(({ of }) => examples.some((one) => of(one) !== '')),
+    )}`;
 }
 
 /** A value; a whole item with a line for each of its fields. */
@@ -188,7 +232,7 @@ function refusals({ refusals: all }: Verification): Html {
     some.map((example) => ({ kind, code, ...example })),
   );
   return html`<h2>Refused rows</h2>
-    ${table('They are not stored, and were left out of the comparison.', all, [
+    ${table('Their items are not expected to be stored.', all, [
       { title: 'Code', of: ({ code }) => code },
       { title: 'Kind', of: ({ kind }) => kind },
       { title: 'Rows', isNumber: true, of: ({ rows }) => grouped(rows) },
@@ -198,34 +242,58 @@ function refusals({ refusals: all }: Verification): Html {
       { title: 'Source', of: placeOf },
       { title: 'Account or business', isText: true, of: ({ subject }) => subject ?? '' },
       { title: 'Field', of: ({ attr }) => attr },
+      { title: 'Value', isText: true, of: ({ value }) => value ?? '' },
       { title: 'Why', isText: true, of: ({ detail }) => detail },
     ])}`;
 }
 
-function files({ files: all }: Verification): Html {
+function files({ files: all, documents }: Verification): Html {
   return html`<h2>Files</h2>
     ${table('As they were when they were compared.', all, [
       { title: 'Name', of: ({ name }) => name },
       { title: 'Bytes', isNumber: true, of: ({ bytes }) => grouped(bytes) },
       { title: 'SHA-256', of: ({ sha256 }) => html`<span class="hash">${sha256}</span>` },
-    ])}`;
+    ])}
+    ${
+      documents
+        ? html`<p>
+            Documents in ${documents.folder} that rows name: ${grouped(documents.count)} of
+            ${grouped(documents.bytes)} bytes in all, each with its SHA-256 in documents.csv;
+            <span class="${documents.missing > 0 ? 'bad' : ''}"
+              >${grouped(documents.missing)} missing</span
+            >.
+          </p>`
+        : ''
+    }`;
 }
 
-function surroundings(verification: Verification, environment: Environment): Html {
+function surroundings(
+  verification: Verification,
+  environment: Environment,
+  certificateSha256: string,
+): Html {
   const seconds = (Date.parse(verification.endedAt) - Date.parse(verification.startedAt)) / 1000;
   const { loader, node, duckdb, system, processors } = environment;
-  const facts: readonly (readonly [string, string])[] = [
+  const { identity, importBatch, loadStartedAt } = verification;
+  const NOT_KNOWN = 'not known here';
+  const facts: readonly (readonly [string, string | Html])[] = [
     ['Service', verification.url],
+    ['Version of the service', identity?.service?.version ?? NOT_KNOWN],
+    ['Instance', identity?.service?.instance ?? NOT_KNOWN],
     ['Supplier', verification.supplier],
-    [
-      'Loaded from',
-      verification.loadStartedAt ? moment(verification.loadStartedAt) : 'not known here',
-    ],
+    ['Import batch', importBatch ?? 'none'],
+    ['API key', identity ? [identity.apiKeyId, identity.label ?? ''].join(' ').trim() : NOT_KNOWN],
+    ['Loaded from', loadStartedAt ? moment(loadStartedAt) : NOT_KNOWN],
     ['Verified in', `${seconds.toFixed(1)} s`],
+    [
+      'Memory',
+      `${grouped(environment.memoryMb)} MB at most, of which DuckDB may take ${environment.duckdbMemoryLimit}`,
+    ],
     ['data-import', `${loader} on Node.js ${node} with DuckDB ${duckdb}`],
     ['System', `${system}, ${processors} processors`],
+    ['SHA-256 of certificate.json', html`<span class="hash">${certificateSha256}</span>`],
   ];
-  return html`<h2>Environment</h2>
+  return html`<h2>Who, where and with what</h2>
     <dl>
       ${facts.map(
         ([name, value]) =>

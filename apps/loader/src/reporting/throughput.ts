@@ -3,7 +3,7 @@ import { grouped } from './figures.js';
 import { html, type Html } from './html.js';
 import { table } from './report-table.js';
 
-/** Of one session: equal steps of time, and what happened in each. */
+/** The throughput of one session in equal steps of time. */
 interface Stretch {
   readonly session: Session;
   /** Unix time in seconds. */
@@ -13,32 +13,24 @@ interface Stretch {
   readonly turnedAway: number;
 }
 
-const WIDTH = 960;
-const HEIGHT = 250;
-const LEFT = 72;
-/** For the words of a short command at the end. */
-const RIGHT = 50;
-const TOP = 34;
-const BASE = 180;
-const GAP = 70;
 const MOST_STEPS = 240;
 const MOST_SESSIONS = 12;
 
-/** How fast the rows of the load got their outcomes: a picture, and the same as a table. */
+/** The throughput of the load as a picture, and the same as a table. */
 export function throughput(history: LoadHistory): Html {
   if (history.timings.length === 0) return html``;
   const step = stepOf(history);
   const stretches = history.sessions.map((session) => stretchOf(session, history, step));
   return html`<h2>Throughput of the load</h2>
     <p>
-      Rows that got an outcome in each ${step} s. Pauses between two commands are not drawn to
-      scale.${
+      Rows that got an outcome in each ${step}
+      s.${
         stretches.length > MOST_SESSIONS
-          ? ` The picture has the last ${MOST_SESSIONS} of ${stretches.length} commands.`
+          ? ` The last ${MOST_SESSIONS} of ${stretches.length} commands are drawn.`
           : ''
       }
     </p>
-    ${picture(stretches.slice(-MOST_SESSIONS), step)}
+    ${pictures(stretches.slice(-MOST_SESSIONS), step)}
     ${table('The same as figures, by command.', stretches, [
       { title: 'Command', of: ({ session }) => session.command },
       { title: 'From (UTC)', of: ({ session }) => clock(Date.parse(session.startedAt) / 1000) },
@@ -72,7 +64,7 @@ const ENDS: Readonly<Record<string, string>> = {
   'service-unusable': 'the service could not be used',
 };
 
-/** As few seconds as give a picture that can be read. */
+/** The shortest step, in seconds, with which the picture has few enough bars to be read. */
 function stepOf({ timings }: LoadHistory): number {
   const moments = new Set(timings.map(({ at }) => at)).size;
   return TIMING_SECONDS * Math.max(1, Math.ceil(moments / MOST_STEPS));
@@ -99,7 +91,7 @@ function stretchOf(session: Session, { timings }: LoadHistory, step: number): St
   };
 }
 
-/** Of a command that was killed, the last sign of it. */
+/** The end of the session, in Unix seconds; that of its last step if the command was killed. */
 function endOf({ session, from, steps }: Stretch, step: number): number {
   return session.endedAt === null ? from + steps.length * step : Date.parse(session.endedAt) / 1000;
 }
@@ -113,73 +105,74 @@ function most({ steps }: Stretch): number {
   return Math.max(...steps.map(({ rows }) => rows));
 }
 
-function picture(stretches: readonly Stretch[], step: number): Html {
+/**
+ * The pictures are one below the other, so that their texts do not overlap at any width; all have one scale of time and of
+ * rows.
+ */
+function pictures(stretches: readonly Stretch[], step: number): Html {
   const highest = niceAbove(Math.max(...stretches.map(most)) / step);
-  const all = stretches.reduce((sum, { steps }) => sum + steps.length, 0);
-  const bar = (WIDTH - LEFT - RIGHT - GAP * (stretches.length - 1)) / all;
-  const heightOf = (rows: number): number => ((BASE - TOP) * rows) / step / highest;
-  let x = LEFT;
-  const drawn = stretches.map((stretch, index) => {
-    const before = stretches[index - 1];
-    const pause =
-      before && pauseOf(x, Date.parse(stretch.session.startedAt) / 1000 - endOf(before, step));
-    if (before) x += GAP;
-    const left = x;
-    x += bar * stretch.steps.length;
-    return html`${pause ?? ''}
-      <text x="${left.toFixed(1)}" y="${BASE + 44}">${stretch.session.command}</text>
-      <text class="faint" x="${left.toFixed(1)}" y="${BASE + 60}"
-        >${clock(stretch.from).slice(11)}</text
-      >
-      ${stretch.steps.map(
-        (one, at) =>
-          html`<rect
-              class="of-files"
-              x="${(left + at * bar).toFixed(1)}"
-              y="${(BASE - heightOf(one.rows)).toFixed(1)}"
-              width="${Math.max(0.5, bar - (bar > 4 ? 1 : 0)).toFixed(1)}"
-              height="${heightOf(one.rows).toFixed(1)}"
-            >
-              <title>
-                ${clock(stretch.from + at * step)}: ${grouped(Math.round(one.rows / step))} rows/s
-              </title>
-            </rect>
-            ${one.turnedAway > 0 ? markOf(left + at * bar, bar, one.turnedAway) : ''}`,
-      )}`;
-  });
+  const longest = Math.max(...stretches.map(({ steps }) => steps.length));
   return html`<p>
-      <span class="key files" style="margin-left:0"></span>rows/s<span class="key refused"></span
+      <span class="key files" style="margin-left:0"></span>rows/s, up to ${grouped(highest)}<span
+        class="key refused"
+      ></span
       >requests turned away (429 or 5xx)
     </p>
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Rows a second over time">
-      ${[0, 0.5, 1].map((share) => {
-        const y = BASE - share * (BASE - TOP);
-        return html`<line class="axis" x1="${LEFT}" x2="${WIDTH}" y1="${y}" y2="${y}" />
-          <text class="faint end" x="${LEFT - 8}" y="${y + 4}">${grouped(highest * share)}</text>`;
-      })}
-      <text class="faint" x="0" y="${TOP - 16}">rows/s</text>
-      ${drawn}
-    </svg>`;
+    ${stretches.map((stretch, index) => {
+      const before = stretches[index - 1];
+      const { session, steps, from } = stretch;
+      return html`${before ? pauseBetween(before, stretch, step) : ''}
+        <p class="command">
+          ${session.command}
+          <span class="faint">${clock(Date.parse(session.startedAt) / 1000)}</span>
+        </p>
+        <svg
+          class="rate"
+          style="width:${Math.max(1, (100 * steps.length) / longest).toFixed(1)}%"
+          viewBox="0 0 ${steps.length * UNIT} ${BASE + MARK}"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label="Rows a second of ${session.command}, over time"
+        >
+          ${steps.map(
+            (one, at) =>
+              html`<rect
+                  class="of-files"
+                  x="${at * UNIT}"
+                  y="${(BASE - (BASE * one.rows) / step / highest).toFixed(1)}"
+                  width="${UNIT - 1}"
+                  height="${((BASE * one.rows) / step / highest).toFixed(1)}"
+                >
+                  <title>
+                    ${clock(from + at * step)}: ${grouped(Math.round(one.rows / step))} rows/s
+                  </title>
+                </rect>
+                ${one.turnedAway > 0 ? markOf(at, one.turnedAway) : ''}`,
+          )}
+        </svg>`;
+    })}`;
 }
 
-function markOf(x: number, width: number, requests: number): Html {
+/** The units of the picture, which has no size of its own: width of a step, height of all bars, height of a mark below. */
+const UNIT = 10;
+const BASE = 100;
+const MARK = 12;
+
+function markOf(at: number, requests: number): Html {
   return html`<rect
     class="refused"
-    x="${x.toFixed(1)}"
-    y="${BASE + 4}"
-    width="${Math.max(3, width - 1).toFixed(1)}"
-    height="8"
+    x="${at * UNIT}"
+    y="${BASE + 2}"
+    width="${UNIT - 1}"
+    height="${MARK - 2}"
   >
     <title>${requests} requests turned away</title>
   </rect>`;
 }
 
-function pauseOf(x: number, seconds: number): Html {
-  const middle = x + GAP / 2;
-  return html`<line class="pause" x1="${middle}" x2="${middle}" y1="${TOP}" y2="${BASE}" />
-    <text class="faint middle" x="${middle}" y="${BASE + 28}"
-      >${duration(Math.max(0, seconds))}</text
-    >`;
+function pauseBetween(before: Stretch, { session }: Stretch, step: number): Html {
+  const seconds = Date.parse(session.startedAt) / 1000 - endOf(before, step);
+  return html`<p class="faint">a pause of <span>${duration(Math.max(0, seconds))}</span></p>`;
 }
 
 /** A round number, so that the axis can be read. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { MigrationFolder } from '../migration/folder.js';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Migration } from '../migration/migration.js';
+import { digestOf } from '../sources/file-facts.js';
 import type { Verification } from '../verifying/verification.js';
 import { certificateOf } from './certificate.js';
 import { environment } from './environment.js';
@@ -13,26 +12,44 @@ export interface ReportFiles {
   readonly html: string;
   readonly json: string;
   readonly certificate: string;
+  readonly documents: string;
   readonly differences: string;
 }
 
-export function reportFiles({ out }: MigrationFolder): ReportFiles {
+export function reportFiles({ folder: { out } }: Migration): ReportFiles {
   return {
     html: join(out, 'report.html'),
     json: join(out, 'report.json'),
     certificate: join(out, 'certificate.json'),
+    documents: join(out, 'documents.csv'),
     differences: join(out, 'differences.csv'),
   };
 }
 
-/** Writes all files but the differences, which are there already. */
-export async function writeReport(verification: Verification, files: ReportFiles): Promise<void> {
-  const made = environment();
-  const sha256 = await sha256Of(files.differences);
-  await write(files.json, printed({ ...verification, environment: made }));
-  await write(files.html, reportPage(verification, made));
-  // Last: a certificate is about files that are there.
-  await write(files.certificate, printed(certificateOf(verification, made, sha256)));
+/** Writes all files but the lists, which are there already. Returns the digest of the certificate. */
+export async function writeReport(
+  verification: Verification,
+  files: ReportFiles,
+  { settings }: Migration,
+): Promise<string> {
+  const made = environment(settings);
+  const digests = {
+    differences: (await digestOf(files.differences)).sha256,
+    documents: verification.documents && (await digestOf(files.documents)).sha256,
+  };
+  if (!verification.documents) await rm(files.documents, { force: true });
+  const certificate = printed(certificateOf(verification, made, digests));
+  const sha256 = createHash('sha256').update(certificate).digest('hex');
+  await write(
+    files.json,
+    printed({ ...verification, environment: made, certificate_sha256: sha256 }),
+  );
+  await write(files.html, reportPage(verification, made, sha256));
+  // `sha256sum --check` reads this format.
+  await write(`${files.certificate}.sha256`, `${sha256}  ${basename(files.certificate)}\n`);
+  // The certificate comes last, because it is about files that exist.
+  await write(files.certificate, certificate);
+  return sha256;
 }
 
 function printed(value: object): string {
@@ -45,10 +62,4 @@ async function write(file: string, text: string): Promise<void> {
   const part = `${file}.part`;
   await writeFile(part, text, { mode: 0o600 });
   await rename(part, file);
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

@@ -1,14 +1,14 @@
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Longest record. A quote that is not closed would else take the rest of the file with it. */
+/** The longest record. A quote that is not closed would otherwise take the rest of the file with it. */
 const MAXIMUM_RECORD_BYTES = 1024 * 1024;
 
 /** A record of a CSV file: the bytes between two line ends that are not within quotes. */
 export interface CsvRecord {
-  /** Of its first line, counted from 1. */
+  /** The number of the record's first line, counted from 1. */
   readonly line: number;
-  /** Without the line end; valid until the next chunk is scanned. */
+  /** The record without its line end; valid until the next chunk is scanned. */
   readonly bytes: Buffer;
   readonly cells: number;
   /** A quote within a cell that does not begin with one: readers differ about it. */
@@ -73,7 +73,7 @@ export class CsvScanner {
     let hasLooseQuote = false;
     let at = start;
     for (;;) {
-      // At the beginning of a cell.
+      // `at` is the beginning of a cell here.
       if (bytes[at] === quote) {
         at += 1;
         for (;;) {
@@ -89,7 +89,7 @@ export class CsvScanner {
             at += 1;
           }
         }
-        // What follows is not known yet.
+        // The next byte decides, and it is in the next chunk.
         if (at >= bytes.length && !isEnd) return undefined;
         const byte = bytes[at];
         const isCellEnd =
@@ -119,13 +119,13 @@ export class CsvScanner {
   }
 }
 
-/** Of the line `sep=;`, which Excel writes and reads before the header. */
+/** The delimiter in the line `sep=;`, which Excel writes and reads before the header. */
 export function delimiterStatedIn(beginning: Buffer): string | undefined {
   return /^"?sep=([\t -~])"?(?:\r?\n|$)/i.exec(beginning.toString('latin1', 0, 16))?.[1];
 }
 
 interface Found extends Pick<CsvRecord, 'cells' | 'hasLooseQuote' | 'fault'> {
-  /** Of the line end, or of the file. */
+  /** The position of the line end, or of the end of the file. */
   readonly end: number;
   readonly lines: number;
 }

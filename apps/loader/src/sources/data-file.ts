@@ -21,16 +21,25 @@ export interface DataFile {
   readonly compression: 'gz' | 'zst' | undefined;
 }
 
-const NAME = new RegExp(`^(.+)\\.(${Object.keys(FORMATS).join('|')})(?:\\.(gz|zst))?$`, 'i');
+const NAME = new RegExp(
+  `^(?:.*/)?([^/]+)\\.(${Object.keys(FORMATS).join('|')})(?:\\.(gz|zst))?$`,
+  'i',
+);
 
-/** The files of the folder that have data, by name; two with the same table are refused. */
+/** The files of the folder that have data, by name. */
 export async function listDataFiles(folder: string): Promise<Result<readonly DataFile[], string>> {
   const entries = await readdir(folder, { withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .filter(({ name }) => !name.startsWith('.'))
     .map(({ name }) => dataFile(folder, name))
     .filter((file) => file !== undefined)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return withoutTwins(files);
+}
+
+/** The files, unless two would be the same table. */
+export function withoutTwins(files: readonly DataFile[]): Result<readonly DataFile[], string> {
   const tables = new Map<string, DataFile>();
   for (const file of files) {
     const other = tables.get(file.table.toLowerCase());
@@ -42,7 +51,7 @@ export async function listDataFiles(folder: string): Promise<Result<readonly Dat
 
 export function dataFile(folder: string, name: string): DataFile | undefined {
   const [, table, format, compression] = NAME.exec(name) ?? [];
-  if (table === undefined || format === undefined || name.startsWith('.')) return undefined;
+  if (table === undefined || format === undefined) return undefined;
   return {
     name,
     path: join(folder, name),

@@ -7,9 +7,9 @@ import { quoteName, quoteText, type Database } from './database.js';
 import { copyCsv, copyNdjson, JSON_COPY, type NumberedCopy } from './numbered-copy.js';
 import type { UnreadableRecord } from './unreadable-record.js';
 
-/** Longest record that DuckDB takes; the scanner of records gives up before. */
+/** The longest record that DuckDB takes; the scanner of records gives up before. */
 const MAXIMUM_LINE_BYTES = 4 * 1024 * 1024;
-/** Without it DuckDB takes sixteen times the longest line, for each thread and each of several buffers. */
+/** DuckDB would otherwise take sixteen times the longest line, for each thread and each of several buffers. */
 const BUFFER_BYTES = 8 * 1024 * 1024;
 
 /**

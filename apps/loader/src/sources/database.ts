@@ -17,7 +17,7 @@ const ALLOCATOR_KEEPS = '8MB';
 /** DuckDB on a file, with its memory bounded: what does not fit goes to disk. */
 export class Database implements AsyncDisposable {
   readonly #instance: DuckDBInstance;
-  /** For statements that are run one after the other. */
+  /** A connection for statements that run one after the other. */
   readonly connection: DuckDBConnection;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
@@ -45,7 +45,7 @@ export class Database implements AsyncDisposable {
     return new Database(instance, await instance.connect());
   }
 
-  /** From now on no SQL reads another file than these, uses the network or changes a setting. */
+  /** Confines SQL from now on: it can read these files only, cannot use the network and cannot change a setting. */
   async confine(files: readonly string[]): Promise<void> {
     await this.run(`set allowed_paths = [${files.map(quoteText).join(', ')}]`);
     await this.run('set enable_external_access = false');
@@ -75,7 +75,7 @@ export class Database implements AsyncDisposable {
       yield { columns: chunk.getColumns(), rowCount: chunk.rowCount };
   }
 
-  /** On a connection of its own, so that several results can be read side by side. */
+  /** Streams on a connection of its own, so that several results can be read side by side. */
   async *#chunks(sql: string, values: readonly DuckDBValue[]): AsyncGenerator<DuckDBDataChunk> {
     const connection = await this.#instance.connect();
     try {

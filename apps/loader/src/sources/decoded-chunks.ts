@@ -42,7 +42,7 @@ export async function* decodedChunks(file: DataFile, encoding: Encoding): AsyncG
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Before 2001 they ended lines with CR alone; `undefined` when the chunk does not say. */
+/** Macs before 2001 ended lines with CR alone. Returns `undefined` when the chunk does not tell. */
 function endsLinesLikeOldMacs(chunk: Buffer): boolean | undefined {
   if (chunk.includes(NEWLINE)) return false;
   const at = chunk.indexOf(CARRIAGE_RETURN);
@@ -87,7 +87,7 @@ export function windows1252Bytes(text: string): Buffer | undefined {
 // oxlint-disable-next-line no-control-regex -- the range that Windows-1252 has letters and signs in
 const C1 = /[\u0080-\u009F]/g;
 
-/** Of 0x80 to 0x9F; five have no character and stay as they are. */
+/** The characters of 0x80 to 0x9F; five bytes have no character and stay as they are. */
 const WINDOWS_1252 =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
   '\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178';

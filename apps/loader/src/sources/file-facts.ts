@@ -21,7 +21,7 @@ export async function digestOf(path: string): Promise<FileDigest> {
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** How the file is written: as stated, and else as it looks. */
+/** The dialect of the file: as stated, and what is not stated is guessed from its content. */
 export async function dialectOf(file: DataFile, stated: Partial<Dialect>): Promise<Dialect> {
   const encoding = stated.encoding ?? (await encodingOf(file)).encoding;
   if (file.format !== 'csv') return { ...DEFAULT_DIALECT, ...stated, encoding };
@@ -57,7 +57,7 @@ export async function encodingOf(
   return { encoding: hasOther ? 'windows-1252' : 'utf-8' };
 }
 
-/** With a byte order mark, or with so many zeros in every second byte as only UTF-16 has. */
+/** The encoding of a text with a byte order mark, or with so many zeros in every second byte as only UTF-16 has. */
 function utf16Of(sample: Buffer): Encoding | undefined {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';

@@ -8,9 +8,9 @@ import { decodedChunks } from './decoded-chunks.js';
 import { textOfNumbers } from './json-numbers.js';
 import type { UnreadableRecord } from './unreadable-record.js';
 
-/** What can be selected from a copy. */
+/** Columns of a copy, and the records that could not be read. */
 export interface NumberedCopy {
-  /** Besides the number of the line, which comes first. */
+  /** The columns after the number of the line, which comes first. */
   readonly columns: readonly string[];
   readonly unreadable: readonly UnreadableRecord[];
 }
@@ -19,8 +19,8 @@ export interface NumberedCopy {
 const MAXIMUM_UNREADABLE = 100_000;
 
 /**
- * Copies a CSV file in UTF-8 with the line of each record in front of it, which DuckDB does not know. Records whose
- * cells cannot be told apart stay out.
+ * Copies a CSV file in UTF-8 with the line of each record in front of it, which DuckDB does not know. Records whose cells
+ * cannot be separated are left out.
  */
 export async function copyCsv(
   file: DataFile,
@@ -172,7 +172,7 @@ function parseObject(text: string): Result<object, string> {
   }
 }
 
-/** Written in large pieces. */
+/** A file that is written in large pieces. */
 class CopyFile {
   readonly #file: FileHandle;
   #pieces: (Buffer | string)[] = [];

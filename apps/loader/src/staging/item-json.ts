@@ -1,6 +1,6 @@
 import { DuckDBListType, DuckDBStructType, DuckDBTypeId, type DuckDBType } from '@duckdb/node-api';
 import { err, ok, Result } from 'neverthrow';
-import type { Columns, ColumnType } from '../records/record-description.js';
+import type { Columns, ColumnType } from '@data-import/wire/codecs';
 import { quoteName, quoteText } from '../sources/database.js';
 
 /** A column of a select. */
@@ -9,7 +9,7 @@ export interface TypedColumn {
   readonly type: DuckDBType;
 }
 
-/** SQL of the fields which are present, each as `"name":value` in JSON or NULL; or what is wrong with the columns. */
+/** The SQL of the present fields, each as `"name":value` in JSON or NULL; or an error about the columns. */
 export function fieldsJson(
   typed: readonly TypedColumn[],
   columns: Columns,
@@ -26,18 +26,19 @@ export function fieldsJson(
   return Result.combine(fields);
 }
 
-/** SQL of the text of a JSON object. */
+/** The SQL of the text of a JSON object. */
 export function objectJson(fields: readonly string[]): string {
   return fields.length === 0 ? `'{}'` : `'{' || concat_ws(',', ${fields.join(', ')}) || '}'`;
 }
 
-/** SQL of the JSON text of a value; NULL where the value is absent, which an empty text is too. */
+/** The SQL of the JSON text of a value; NULL where the value is absent. An empty text counts as absent. */
 function valueJson(value: string, type: DuckDBType, column: ColumnType): Result<string, string> {
   if (type.typeId === DuckDBTypeId.SQLNULL) return ok('null');
   switch (column.kind) {
     case 'text':
       return ok(textJson(`cast(${value} as varchar)`));
-    case 'decimal':
+    case 'money':
+    case 'exactNumber':
       return BINARY_FRACTIONS.has(type.typeId)
         ? err(BINARY_FRACTION)
         : ok(textJson(`cast(${value} as varchar)`));
@@ -51,7 +52,7 @@ function valueJson(value: string, type: DuckDBType, column: ColumnType): Result<
       );
     case 'texts':
       return ok(textsJson(value, type, column.field));
-    case 'decimals':
+    case 'exactNumbers':
       if (!(type instanceof DuckDBListType)) return ok(listText(varchar(value)));
       return BINARY_FRACTIONS.has(type.valueType.typeId)
         ? err(BINARY_FRACTION)

@@ -1,10 +1,14 @@
-import { rm } from 'node:fs/promises';
-import { machineFailure } from '../machine-failure.js';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { isDamaged, machineFailure } from '../machine-failure.js';
+import { Journal } from '../journal/journal.js';
+import type { MigrationFolder } from '../migration/folder.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { Database } from '../sources/database.js';
 import { readSources, type Sources } from './sources.js';
-import { SourcesUnusable, stage } from './stage.js';
+import { SourcesUnusable } from '../sources/sources-unusable.js';
+import { stage } from './stage.js';
 import { STAGED_TABLES } from './staged-tables.js';
 import { StagedRows } from './staged-rows.js';
 
@@ -53,12 +57,22 @@ async function openStaged(
     database = await Database.open(folder.stagedRows, settings);
     const [staged] = await database.rows('select fingerprint from staging');
     if (staged?.[0] === fingerprint) return database;
+    await database[Symbol.asyncDispose]();
+    database = undefined;
+    await keepAnswered(folder, String(staged?.[0]));
   } catch (error) {
-    if (machineFailure(error) !== undefined) throw error;
-    // A new file, or one that staging was cut off in.
+    if (machineFailure(error) !== undefined && !isDamaged(error)) throw error;
+    // A new file, one that staging was cut off in, or a damaged one.
   }
   await database?.[Symbol.asyncDispose]();
   return undefined;
+}
+
+/** Keeps the rows of the journal's run: the next load finds out from both which of them are stored. */
+async function keepAnswered(folder: MigrationFolder, staged: string): Promise<void> {
+  if (!existsSync(folder.loadJournal)) return;
+  using journal = Journal.open(folder.loadJournal);
+  if (journal.run?.staged === staged) await rename(folder.stagedRows, folder.answeredRows);
 }
 
 async function stageAnew(migration: Migration, sources: Sources): Promise<Database> {
@@ -80,6 +94,8 @@ async function stageInto(file: string, migration: Migration, sources: Sources): 
       sha256,
       BigInt(bytes),
     ]);
+  for (const [name, remark] of sources.remarks)
+    await database.run('insert into staged_remarks values ($1, $2)', [name, remark]);
   // Last, so that a staging which was cut off is not used.
   await database.run('insert into staging values ($1)', [sources.fingerprint]);
 }

@@ -1,6 +1,6 @@
-import type { Item } from '../records/record-description.js';
+import type { Item } from '../records/record-kinds.js';
 
-/** Where a number may begin; within a text it costs a slower reading, and nothing else. */
+/** Matches wherever a number may begin. A match within a text costs a slower reading and nothing else. */
 const NUMBER = /[:[,]\s*-?\d/;
 
 /** The item of a staged row. Numbers, which only lists in JSON have, become texts of the same digits: no double rounds them. */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { join } from 'node:path';
 import { err, ok, type Result } from 'neverthrow';
 import type { Dialect } from '../migration/dialect.js';
 import type { Migration } from '../migration/migration.js';
 import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
-import { listDataFiles, type DataFile } from '../sources/data-file.js';
+import { listDataFiles, withoutTwins, type DataFile } from '../sources/data-file.js';
 import { quoteName } from '../sources/database.js';
 import { digestOf } from '../sources/file-facts.js';
+import { copyDatabases } from './database-copies.js';
 import type { StagedFile } from './staged-rows.js';
 
 /** Lists of transactions that may be in files of their own. */
@@ -18,11 +19,13 @@ export const ITEM_LISTS = {
 
 export type SelectName = RecordKind | (typeof ITEM_LISTS)[keyof typeof ITEM_LISTS];
 
-/** What rows are staged from. */
+/** Files and SQL that rows are staged from. */
 export interface Sources {
   readonly files: readonly DataFile[];
+  /** A sentence about each database, by its name. */
+  readonly remarks: ReadonlyMap<string, string>;
   readonly stated: ReadonlyMap<string, Partial<Dialect>>;
-  /** By what they select, with the name of their file. */
+  /** The selects by what they select, with the name of their file. */
   readonly selects: ReadonlyMap<SelectName, { readonly from: string; readonly sql: string }>;
   readonly digests: readonly StagedFile[];
   /** Changes when rows may become others. */
@@ -34,12 +37,13 @@ const NAMES: readonly SelectName[] = [...RECORD_KINDS, ...Object.values(ITEM_LIS
 /** Rows are staged again when the loader makes them otherwise than before. */
 const STAGING_VERSION = 2;
 
-export async function readSources({
-  folder,
-  dialects,
-  settings,
-}: Migration): Promise<Result<Sources, string>> {
-  const listed = await listDataFiles(folder.path);
+/** @throws SourcesUnusable for a database that cannot be copied */
+export async function readSources(migration: Migration): Promise<Result<Sources, string>> {
+  const { folder, dialects, settings } = migration;
+  const { files: copies, remarks } = await copyDatabases(migration);
+  const listed = (await listDataFiles(folder.path)).andThen((own) =>
+    withoutTwins([...own, ...copies]),
+  );
   if (listed.isErr()) return err(listed.error);
   // A key in a file such as key.txt is no data: neither its rows nor its digest may get into a report.
   const files = listed.value.filter(({ path }) => path !== settings.apiKeyFile);
@@ -65,15 +69,15 @@ export async function readSources({
       `${folder.path} has nothing to load: neither a file such as transactions.csv nor transactions.sql.`,
     );
 
-  const paths = [
-    ...files.map(({ path }) => path),
-    ...sqlFiles.map((name) => `${folder.path}/${name}`),
-  ];
   const digests = await Promise.all(
-    paths.map(async (path) => ({ name: basename(path), ...(await digestOf(path)) })),
+    [...files.map(({ name }) => name), ...sqlFiles].map(async (name) => ({
+      name,
+      ...(await digestOf(join(folder.path, name))),
+    })),
   );
   return ok({
     files,
+    remarks,
     stated: dialects,
     selects,
     digests,

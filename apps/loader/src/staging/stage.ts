@@ -1,21 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Columns } from '@data-import/wire/codecs';
 import { machineFailure } from '../machine-failure.js';
 import type { Migration } from '../migration/migration.js';
-import type { Columns, RecordDescription } from '../records/record-description.js';
-import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
-import { loadedDescription, recordDescription } from '../records/records.js';
+import {
+  loadedDescription,
+  RECORD_KINDS,
+  type RecordDescription,
+  recordDescription,
+  type RecordKind,
+} from '../records/record-kinds.js';
 import { createDataTable, createMacros, pathRead } from '../sources/data-tables.js';
 import { quoteName, quoteText, type Database } from '../sources/database.js';
 import { dialectOf, encodingOf } from '../sources/file-facts.js';
 import type { UnreadableRecord } from '../sources/unreadable-record.js';
 import { fieldsJson, objectJson, type TypedColumn } from './item-json.js';
 import { ITEM_LISTS, type Sources } from './sources.js';
-
-/** The sources cannot be staged: the message names the file and what to do. */
-export class SourcesUnusable extends Error {
-  override readonly name = 'SourcesUnusable';
-}
+import { SourcesUnusable } from '../sources/sources-unusable.js';
 
 type Select = { readonly from: string; readonly sql: string };
 
@@ -44,7 +45,7 @@ export async function stage(
 
 type Reads = ReadonlyMap<Select, readonly string[]>;
 
-/** By file. */
+/** Unreadable records by file. */
 type Unreadable = Map<string, { readonly table: string; records: readonly UnreadableRecord[] }>;
 
 /** Tables of the files that any select reads. */
@@ -79,7 +80,7 @@ const TABLE_FUNCTIONS: ReadonlySet<unknown> = new Set([
   'unnest',
 ]);
 
-/** What `json_serialize_sql` makes of a text. */
+/** The result of `json_serialize_sql`. */
 type Serialized =
   | { readonly error: true; readonly error_message: string }
   | { readonly error: false; readonly statements: readonly unknown[] };
@@ -119,14 +120,14 @@ async function tablesOf(database: Database, { from, sql }: Select): Promise<read
 /** A list of transactions that is in a file of its own. */
 interface ItemList {
   readonly list: string;
-  /** Of the table. */
+  /** The name of its table. */
   readonly name: string;
   readonly keys: readonly string[];
   readonly select: Select;
   readonly join: string;
 }
 
-/** Beside the table of the file. */
+/** The name of a table beside that of the file. */
 function listTable(name: string): string {
   return quoteName(`joined ${name}`);
 }

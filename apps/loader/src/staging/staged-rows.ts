@@ -1,11 +1,10 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import type { RecordKind } from '../records/record-kinds.js';
-import { recordDescription } from '../records/records.js';
+import { recordDescription, type RecordKind } from '../records/record-kinds.js';
 import type { Database, Row } from '../sources/database.js';
 
-/** Where a row comes from. */
+/** The origin of a row. */
 export interface RowPlace {
-  /** Counted from 1 among the rows of its kind, in the order in which they were read. */
+  /** The number of the row among those of its kind, counted from 1 in the order in which they were read. */
   readonly row: number;
   /** `undefined` where the SQL of the kind does not select `source_file` and `source_line`. */
   readonly file: string | undefined;
@@ -21,7 +20,10 @@ export interface StagedRow extends RowPlace {
 export interface StagedGroup {
   /** External account number, or business identifier. */
   readonly subject: string;
-  /** Counted from 1 among the groups of the subject: stable as long as the sources and the size of groups are. */
+  /**
+   * The number of the group among those of the subject, counted from 1: stable as long as the sources and the size of
+   * groups are.
+   */
   readonly part: number;
   readonly rows: readonly StagedRow[];
 }
@@ -127,7 +129,7 @@ export class StagedRows {
         };
   }
 
-  /** What is odd about files as a whole. */
+  /** Oddities of whole files, in sentences. */
   async remarks(): Promise<readonly { readonly file: string; readonly remark: string }[]> {
     const rows = await this.#database.rows('select file, remark from staged_remarks order by file');
     return rows.map(([file, remark]) => ({ file: String(file), remark: String(remark) }));

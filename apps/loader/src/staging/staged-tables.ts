@@ -1,5 +1,4 @@
-import { recordDescription } from '../records/records.js';
-import { RECORD_KINDS } from '../records/record-kinds.js';
+import { RECORD_KINDS, recordDescription } from '../records/record-kinds.js';
 
 /**
  * A row of `staged_<kind>` as it was read. Tables are stored in the order of `subject`, then `row`. A row with a `fault_code`
@@ -19,8 +18,8 @@ const COLUMNS = `
 export const STAGED_TABLES: readonly string[] = [
   ...RECORD_KINDS.map((kind) => `create table ${recordDescription(kind).table} (${COLUMNS})`),
   'create table staged_files (name varchar, sha256 varchar, bytes bigint)',
-  // What is odd about a file as a whole.
+  // A remark is a sentence about an oddity of a whole file.
   'create table staged_remarks (file varchar, remark varchar)',
-  // Of the sources that the rows were staged from: while it is the same, the rows are used again.
+  // The fingerprint is that of the sources of the rows: while it is the same, the rows are used again.
   'create table staging (fingerprint varchar)',
 ];

@@ -1,21 +1,26 @@
+import type { Columns, ColumnType } from '@data-import/wire/codecs';
 import type { HeldKind } from '../exporting/held-records.js';
-import type { Columns } from '../records/record-description.js';
-import type { LoadedKind } from '../records/record-kinds.js';
-import { loadedDescription } from '../records/records.js';
-import { sortedTexts } from './comparable-fields.js';
+import { recordDescription, type RecordKind } from '../records/record-kinds.js';
+import { QUANTITY } from '../exporting/parquet-columns.js';
+import { quoteName } from '../sources/database.js';
 
-/** How records of a kind are told apart and compared. */
+/** The rules by which records of a kind are matched and compared. */
 export interface ComparedKind {
-  readonly kind: LoadedKind;
+  readonly kind: RecordKind;
+  /** The staged rows. */
+  readonly table: string;
+  readonly subject: string;
   readonly columns: Columns;
-  /** Those that can differ between a row and the record with the same identity. */
+  /** The columns that can differ between a row and the record with the same identity. */
   readonly compared: Columns;
+  /** SQL conditions under which a column of the rows `f` is compared; a column without one is always compared. */
+  readonly comparedIf: ReadonlyMap<string, string>;
   /** The list of the service that has the records, and which of them. */
   readonly held: HeldKind;
   readonly heldWhere: string;
-  /** SQL of what names a record among those of its subject, of a table with `fields`. */
+  /** The SQL that identifies a record among those of its subject, for a table with `fields`. */
   readonly identity: string;
-  /** Whether records of one identity are told apart by when they were created. */
+  /** True if the creation time tells records of one identity apart. */
   readonly isTimed: boolean;
   /** Tables of the comparison. */
   readonly files: string;
@@ -24,13 +29,14 @@ export interface ComparedKind {
 
 const DOCUMENTS = sortedTexts('fields.document_paths', 'document_path');
 
-/** As the service finds duplicates: by the body, or without one by the set of documents. */
+/** The service finds duplicates in the same way: by the body, or by the set of documents if there is none. */
 const NOTE = `case when fields.body is not null then 'body ' || fields.body
   else 'documents ' || coalesce(array_to_string(${DOCUMENTS}, chr(10)), '') end`;
 
 const PARTICULARS: Readonly<
-  Record<LoadedKind, Pick<ComparedKind, 'held' | 'heldWhere' | 'identity' | 'isTimed'>>
+  Record<RecordKind, Pick<ComparedKind, 'held' | 'heldWhere' | 'identity' | 'isTimed'>>
 > = {
+  accounts: { held: 'account-totals', heldWhere: 'true', identity: `''`, isTimed: false },
   // The service's own notes have no rows in the files.
   notes: { held: 'notes', heldWhere: `fields.author = 'caller'`, identity: NOTE, isTimed: true },
   transactions: {
@@ -59,21 +65,58 @@ const PARTICULARS: Readonly<
   },
 };
 
-export function comparedKind(kind: LoadedKind): ComparedKind {
-  const { columns, table } = loadedDescription(kind);
+export function comparedKind(kind: RecordKind): ComparedKind {
+  const { columns, table, subject } = recordDescription(kind);
   const particulars = PARTICULARS[kind];
   const name = table.replace(/^staged_/, '');
   return {
     kind,
+    table,
+    subject,
     columns,
     compared: particulars.isTimed ? withoutTime(columns) : columns,
+    comparedIf: COMPARED_IF,
     ...particulars,
     files: `compare.files_${name}`,
     stored: `compare.stored_${name}`,
   };
 }
 
-/** When a note was created is part of its identity where a row says it; else the service chose it. */
+/** A creation date that is left out, the service chose. Where no row has a period, the file is a list of numbers. */
+const COMPARED_IF: ReadonlyMap<string, string> = new Map([
+  ['account_created_at', 'f.fields.account_created_at is not null'],
+  ['from_date', '(select has_periods from compare.stated)'],
+  ['to_date', '(select has_periods from compare.stated)'],
+]);
+
+/** Drops the creation time of a note: it is part of the identity where a row has one; else the service chose it. */
 function withoutTime(columns: Columns): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([name]) => name !== 'created_at'));
+}
+
+/** The value of a column in SQL such that equal values are equal, however they were written. */
+export function comparable(side: string, name: string, type: ColumnType): string {
+  const value = `${side}.fields.${quoteName(name)}`;
+  switch (type.kind) {
+    case 'money':
+      // A text that is no decimal stays as it is, so that it equals nothing else.
+      return `coalesce(try_cast(${value} as ${QUANTITY})::varchar, ${value})`;
+    case 'boolean':
+      return `coalesce(${value}, false)`;
+    case 'texts':
+      return `coalesce(${sortedTexts(value, type.field)}, [])`;
+    case 'exactNumbers':
+    case 'structs':
+      return `coalesce(${value}, [])`;
+    case 'exactNumber':
+    case 'text':
+    case 'day':
+    case 'instant':
+      return value;
+  }
+}
+
+/** A list of objects with one field as a set. */
+function sortedTexts(value: string, field: string): string {
+  return `list_sort(list_distinct(list_transform(${value}, lambda one: one.${quoteName(field)})))`;
 }

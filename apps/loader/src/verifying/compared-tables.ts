@@ -1,16 +1,16 @@
-import type { Columns } from '../records/record-description.js';
-import { loadedDescription } from '../records/records.js';
+import type { Columns } from '@data-import/wire/codecs';
+import type { HeldKind } from '../exporting/held-records.js';
+import { structureOf } from '../exporting/parquet-columns.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
-import { comparable, structureOf } from './comparable-fields.js';
-import type { ComparedKind } from './compared-kind.js';
+import { comparable, type ComparedKind } from './compared-kind.js';
 
 /**
  * The rows that should be stored: all but those that cannot be sent or were refused. `is_first` marks the row that the
  * service keeps of several with one identity; `moment` tells apart records that share their identity.
  */
 export async function tableOfFiles(database: Database, one: ComparedKind): Promise<void> {
-  const { table } = loadedDescription(one.kind);
+  const { table } = one;
   await tableOfNumbers(database, table);
   await database.run(
     `create table ${one.files} as
@@ -21,8 +21,25 @@ export async function tableOfFiles(database: Database, one: ComparedKind): Promi
        where fault_code is null and staged."row" not in
          (select "row" from compare.refused where kind = ${quoteText(one.kind)})
      ), identified as (select *, ${one.identity} as identity from typed),
-     placed as (select *, ${one.isTimed ? TIME_OF_ROW : `''`} as moment from identified)
-     select *, "row" = min("row") over (partition by subject, identity, moment) as is_first from placed`,
+     timed as (${one.isTimed ? TIMES_OF_ROWS : `select *, '' as moment from identified`})
+     select *, true as is_first from timed`,
+  );
+  await keepFirsts(database, one.files, '"row"');
+}
+
+/**
+ * Says of all but the first of the records that nothing tells apart that they are not. A window would do it in one statement,
+ * and hold whole records in memory.
+ */
+async function keepFirsts(database: Database, table: string, order: string): Promise<void> {
+  await database.run(
+    `create or replace table compare.firsts as
+     select subject, identity, moment, arg_min(rowid, ${order}) as first from ${table}
+     group by subject, identity, moment having count(*) > 1`,
+  );
+  await database.run(
+    `update ${table} as t set is_first = false from compare.firsts as d
+     where t.subject = d.subject and t.identity = d.identity and t.moment = d.moment and t.rowid <> d.first`,
   );
 }
 
@@ -55,58 +72,104 @@ async function tableOfNumbers(database: Database, table: string): Promise<void> 
  * A note without a time repeats any earlier note of the same identity; the first of them is stored with the time of its
  * loading, which no row knows.
  */
-const TIME_OF_ROW = `coalesce(fields.created_at,
-  first_value(fields.created_at) over (partition by subject, identity order by "row"), '')`;
+const TIMES_OF_ROWS = `
+  select i.*, coalesce(i.fields.created_at, untimed.first, '') as moment from identified as i left join (
+    select subject, identity, arg_min_null(fields.created_at, "row") as first from identified
+    group by subject, identity having count(*) > count(fields.created_at)
+  ) as untimed on untimed.subject = i.subject and untimed.identity = i.identity`;
 
-/** The records of the service that are compared. `n` counts those that nothing tells apart. */
-export async function tableOfStored(
-  database: Database,
-  one: ComparedKind,
-  held: string,
-): Promise<void> {
-  const { subject } = loadedDescription(one.kind);
+/** The records of the service that are compared. */
+export async function tableOfStored(database: Database, one: ComparedKind): Promise<void> {
   const owners = { external_account_number: 'VARCHAR', external_business_identifier: 'VARCHAR' };
   const at = one.isTimed
     ? `case when exists (select 1 from ${one.files} as f where f.subject = s.subject
          and f.identity = s.identity and f.moment = s.fields.created_at)
        then s.fields.created_at else '' end`
     : `''`;
-  const order = one.isTimed ? 's.fields.created_at' : 's.position';
   await database.run(
     `create table ${one.stored} as
-     with typed as (
-       select rowid as position, record,
-         json_transform(record, ${structure(one.columns, { ...owners, author: 'VARCHAR' })}) as fields
-       from compare.${held}
+     with came as (
+       select rowid as position, ${one.kind === 'accounts' ? ACCOUNT : 'record'} as record
+       from compare.${heldTable(one.held)}
+     ), typed as (
+       select *,
+         json_transform(record, ${structure(one.columns, { ...owners, author: 'VARCHAR', [STORED_DAY]: 'VARCHAR' })}) as fields
+       from came
      ), identified as (
-       select *, fields.${subject} as subject, ${one.identity} as identity
+       select *, fields.${one.subject} as subject, ${one.identity} as identity
        from typed where ${one.heldWhere}
-     ), placed as (select *, ${at} as moment from identified as s)
-     select *, row_number() over (partition by subject, identity, moment order by ${order}) as n
-     from placed as s`,
+     )
+     select *, ${at} as moment, true as is_first from identified as s`,
   );
+  await keepFirsts(database, one.stored, one.isTimed ? 'fields.created_at' : 'position');
 }
+
+/** Amounts stay as they are written; an absent value and one of another form become null. */
+const AS_WRITTEN = { money: 'VARCHAR', day: 'VARCHAR', instant: 'VARCHAR' } as const;
 
 function structure(columns: Columns, more: Readonly<Record<string, string>> = {}): string {
-  return quoteText(JSON.stringify({ ...structureOf(columns), ...more }));
+  return quoteText(JSON.stringify({ ...structureOf(columns, AS_WRITTEN), ...more }));
 }
 
-/** SQL: whether a compared column differs between `one` and `other`. */
-export function differs({ compared }: ComparedKind, one: string, other: string): string {
-  return Object.entries(compared)
-    .map(
-      ([name, type]) =>
-        `${comparable(one, name, type)} is distinct from ${comparable(other, name, type)}`,
-    )
+/** The SQL that turns an account of `account-totals/` into a row of `accounts`. */
+const ACCOUNT = `json_object('external_account_number', record ->> '$.external_account_number',
+  'from_date', record ->> '$.statement_period.from_date', 'to_date', record ->> '$.statement_period.to_date',
+  'account_created_at', record ->> '$.account_created_at')::varchar`;
+
+/** The table of the records of a list, as they came. */
+export function heldTable(held: HeldKind): string {
+  return `held_${held.replaceAll('-', '_')}`;
+}
+
+/** The day under which a transaction is stored: no row has it, it follows from the rule of the domain. */
+export const STORED_DAY = 'stored_transaction_date';
+
+/** Joins `due` to the rows `f` of a kind. */
+export function joinDue({ kind }: ComparedKind): string {
+  return kind === 'transactions'
+    ? `left join compare.periods p on p.subject = f.subject
+       left join compare.due d on d.posted = f.fields.transaction_date
+         and d.from_date = p.from_date and d.to_date is not distinct from p.to_date`
+    : `cross join (select null::varchar as due) d`;
+}
+
+/** A SQL condition: a compared column differs between the rows `one` and `other` of the files. */
+export function differs(kind: ComparedKind, one: string, other: string): string {
+  return differing(kind, one, other)
+    .map(([, condition]) => condition)
     .join(' or ');
 }
 
-/** SQL: the names of the columns that differ between `one` and `other`. */
-export function differingNames({ compared }: ComparedKind, one: string, other: string): string {
-  const names = Object.entries(compared).map(
-    ([name, type]) =>
-      `case when ${comparable(one, name, type)} is distinct from ${comparable(other, name, type)}
-       then ${quoteText(name)} end`,
+/** A SQL condition: `f` of the files differs from `s` of the service, also in the day that is due. */
+export function anyDiffers(kind: ComparedKind): string {
+  return differingFromStored(kind)
+    .map(([, condition]) => condition)
+    .join(' or ');
+}
+
+/** The SQL of a list with the names of the columns that differ. */
+export function differingNames(kind: ComparedKind): string {
+  const names = differingFromStored(kind).map(
+    ([name, condition]) => `case when ${condition} then ${quoteText(name)} end`,
   );
   return `list_filter([${names.join(', ')}], lambda name: name is not null)`;
+}
+
+type Differing = readonly (readonly [name: string, condition: string])[];
+
+function differingFromStored(kind: ComparedKind): Differing {
+  const all = differing(kind, 'f', 's');
+  return kind.kind === 'transactions'
+    ? [...all, [STORED_DAY, `d.due is not null and d.due is distinct from s.fields.${STORED_DAY}`]]
+    : all;
+}
+
+function differing({ compared, comparedIf }: ComparedKind, one: string, other: string): Differing {
+  return Object.entries(compared).map(([name, type]) => {
+    const condition = [one, other]
+      .map((side) => comparable(side, name, type))
+      .join(' is distinct from ');
+    const guard = comparedIf.get(name);
+    return [name, guard === undefined ? condition : `(${guard} and ${condition})`];
+  });
 }

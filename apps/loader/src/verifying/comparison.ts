@@ -4,6 +4,18 @@ import type { Migration } from '../migration/migration.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { textOfNumbers } from '../sources/json-numbers.js';
 
+/** Method and scope of a comparison. */
+export interface Comparing {
+  /** The quick `totals` compares fields only where counts or sums differ. */
+  readonly by: 'every field' | 'totals';
+  /** The scope `these rows` counts everything else that the service stores, and reports no difference for it. */
+  readonly scope: 'everything' | 'these rows';
+}
+
+const ROWS_AT_ONCE = 10_000;
+/** Each thread holds a group of rows while it writes: by itself ten times as many, whole records among them. */
+const ROW_GROUP = 12_288;
+
 /** Tables for one comparison, in a file of their own beside the staged rows; removed when it ends. */
 export class Comparison implements AsyncDisposable {
   readonly database: Database;
@@ -18,7 +30,7 @@ export class Comparison implements AsyncDisposable {
     await mkdir(folder.ownFolder, { recursive: true });
     const file = join(folder.ownFolder, 'comparison.duckdb');
     await removed(file);
-    await database.run(`attach ${quoteText(file)} as compare`);
+    await database.run(`attach ${quoteText(file)} as compare (row_group_size ${ROW_GROUP})`);
     return new Comparison(database, file);
   }
 
@@ -27,9 +39,12 @@ export class Comparison implements AsyncDisposable {
     await this.database.run(`create table if not exists compare.${table} (record varchar)`);
     const appender = await this.database.connection.createAppender(table, 'main', 'compare');
     try {
+      let rows = 0;
       for await (const record of records) {
         appender.appendVarchar(textOfNumbers(record));
         appender.endRow();
+        // The appender would otherwise hold 200,000 rows, outside the memory limit of DuckDB.
+        if ((rows += 1) % ROWS_AT_ONCE === 0) appender.flushSync();
       }
     } finally {
       appender.closeSync();

@@ -1,43 +1,96 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { loadedDescription } from '../records/records.js';
-import { quoteText, type Row } from '../sources/database.js';
+import { recordDescription } from '../records/record-kinds.js';
+import { quoteText, type Database, type Row } from '../sources/database.js';
 import type { ComparedKind } from './compared-kind.js';
-import { differingNames, differs } from './compared-tables.js';
-import type { Comparison } from './comparison.js';
+import { anyDiffers, differingNames, joinDue } from './compared-tables.js';
+import type { Comparing, Comparison } from './comparison.js';
 import type { Difference } from './difference.js';
 import { differingFields } from './differing-fields.js';
 
-/** Where rows and records were compared: of every account, or of those whose totals differ. */
-export type Scope = 'all' | 'differing';
+/** The accounts whose rows and records are compared: all of them, or those whose totals differ. */
+export type Compared = 'all' | 'differing';
+
+/** A SQL condition: a row of the files and a record of the service have one identity. */
+const SAME = 'f.subject = s.subject and f.identity = s.identity and f.moment = s.moment';
+
+/** A SQL condition: a row of the files has the identity of a record. */
+export function hasRow({ files }: ComparedKind): string {
+  return `exists (select 1 from ${files} f where ${SAME})`;
+}
+
+/** A SQL condition: the files name the stored account, but have no row of it that could be compared. */
+function isNamed({ kind }: ComparedKind): string {
+  return kind === 'accounts' ? 's.subject in (select subject from compare.named)' : 'false';
+}
 
 /** The differences of a kind, one for each field that differs, in the order of accounts and rows. */
 export async function* differencesOf(
   { database }: Comparison,
   one: ComparedKind,
-  scope: Scope,
+  compared: Compared,
+  scope: Comparing['scope'],
 ): AsyncGenerator<Difference> {
   const inScope = (side: string): string =>
-    scope === 'all'
+    compared === 'all'
       ? 'true'
       : `${side}.subject in (select subject from compare.differing where kind = ${quoteText(one.kind)})`;
-  const same = 'f.subject = s.subject and f.identity = s.identity and f.moment = s.moment';
-  const chunks = database.stream(
-    `select * from (
-       select 'different' as outcome, f.subject, f."row", f.source_file, f.source_line, f.item,
-         s.record, ${differingNames(one, 'f', 's')} as names
-       from ${one.files} f join ${one.stored} s on ${same} and s.n = 1
-       where ${inScope('f')} and (${differs(one, 'f', 's')})
-       union all
-       select 'missing', f.subject, f."row", f.source_file, f.source_line, f.item, null, []
-       from ${one.files} f anti join ${one.stored} s on ${same}
-       where f.is_first and ${inScope('f')}
-       union all
-       select 'extra', s.subject, null, null, null, null, s.record, []
+  await database.run(
+    `create or replace table compare.found (outcome varchar, subject varchar, "row" bigint, source_file varchar,
+       source_line bigint, item varchar, record varchar, names varchar[], due varchar)`,
+  );
+  // The ranges run one after the other, with few accounts each for whole records: each join has to fit into the memory of
+  // DuckDB.
+  for await (const [first, last] of rangesOfSubjects(database, one)) {
+    const within = (side: string) =>
+      `${side}.subject between ${quoteText(first)} and ${quoteText(last)}`;
+    await database.run(
+      `insert into compare.found
+       select 'different', f.subject, f."row", f.source_file, f.source_line, f.item, s.record,
+         ${differingNames(one)}, d.due
+       from ${one.files} f join ${one.stored} s on ${SAME} and s.is_first ${joinDue(one)}
+       where ${within('f')} and ${within('s')} and ${inScope('f')} and (${anyDiffers(one)})`,
+    );
+  }
+  await database.run(
+    `insert into compare.found
+     select 'missing', f.subject, f."row", f.source_file, f.source_line, f.item, null, [], null
+     from ${one.files} f anti join ${one.stored} s on ${SAME}
+     where f.is_first and ${inScope('f')}`,
+  );
+  if (scope === 'everything')
+    await database.run(
+      `insert into compare.found
+       select 'extra', s.subject, null, null, null, null, s.record, [], null
        from ${one.stored} s
-       where ${inScope('s')} and (s.n > 1 or not exists (select 1 from ${one.files} f where ${same}))
-     ) order by subject, "row" nulls last, record`,
+       where ${inScope('s')} and (not s.is_first or not ${hasRow(one)}) and not ${isNamed(one)}`,
+    );
+  const chunks = database.stream(
+    'select * from compare.found order by subject, "row" nulls last, record',
   );
   for await (const chunk of chunks) for (const row of chunk) yield* differencesIn(row, one);
+}
+
+const ROWS_OF_RANGE = 20_000;
+
+/** The first and the last subject of as many rows as are compared at once. */
+async function* rangesOfSubjects(
+  database: Database,
+  { files }: ComparedKind,
+): AsyncGenerator<readonly [first: string, last: string]> {
+  let [first, last, rows]: [string | undefined, string, number] = [undefined, '', 0];
+  const chunks = database.stream(
+    `select subject, count(*)::double from ${files} group by subject order by subject`,
+  );
+  for await (const chunk of chunks)
+    for (const [subject, count] of chunk) {
+      last = String(subject);
+      first ??= last;
+      rows += Number(count);
+      if (rows < ROWS_OF_RANGE) continue;
+      yield [first, last];
+      [first, rows] = [undefined, 0];
+    }
+  if (first !== undefined) yield [first, last];
 }
 
 function differencesIn(row: Row, { kind, columns }: ComparedKind): readonly Difference[] {
@@ -54,17 +107,21 @@ function differencesIn(row: Row, { kind, columns }: ComparedKind): readonly Diff
   };
   if (outcome === 'missing') return [{ ...about, outcome, inFiles: String(item) }];
   if (outcome === 'extra') return [{ ...about, outcome, stored: String(record) }];
-  const fields = namesIn(row[7]).flatMap((name) => {
-    const type = columns[name];
-    return type ? differingFields(name, type, inFiles?.[name], stored?.[name]) : [];
-  });
+  const fields = namesIn(row[7]).flatMap((name) =>
+    differingFields(
+      name,
+      columns[name] ?? { kind: 'day' },
+      columns[name] ? inFiles?.[name] : row[8],
+      stored?.[name],
+    ),
+  );
   return fields.map((field) => ({ ...about, outcome: 'different', ...field }));
 }
 
 const SHOWN = 60;
 
 function identifierOf(kind: ComparedKind['kind'], item: Readonly<Record<string, unknown>>): string {
-  const { identifier } = loadedDescription(kind);
+  const { identifier } = recordDescription(kind);
   if (identifier !== undefined) return shown(item[identifier]);
   if (kind !== 'notes') return '';
   const text = shown(item['body'] ?? item['document_paths']);

@@ -1,4 +1,4 @@
-import type { Columns, ColumnType } from '../records/record-description.js';
+import type { Columns, ColumnType } from '@data-import/wire/codecs';
 
 /** A field in which two items differ, with its values as they were written. */
 export interface DifferingField {
@@ -20,10 +20,15 @@ export function differingFields(
       differingStruct(`${attr}.${index}`, type.columns, inFiles[index], stored[index]),
     ).flat();
   }
-  if (type.kind === 'decimals' && Array.isArray(inFiles) && Array.isArray(stored)) {
+  if (type.kind === 'exactNumbers' && Array.isArray(inFiles) && Array.isArray(stored)) {
     const length = Math.max(inFiles.length, stored.length);
     return Array.from({ length }, (_, index) =>
-      differingFields(`${attr}.${index}`, { kind: 'decimal' }, inFiles[index], stored[index]),
+      differingFields(
+        `${attr}.${index}`,
+        { ...type, kind: 'exactNumber' },
+        inFiles[index],
+        stored[index],
+      ),
     ).flat();
   }
   return isEqual(type, inFiles, stored)
@@ -48,14 +53,14 @@ function isEqual(type: ColumnType, one: unknown, other: unknown): boolean {
   const [left, right] = [shown(one), shown(other)];
   return (
     left === right ||
-    (type.kind === 'decimal' &&
+    ((type.kind === 'money' || type.kind === 'exactNumber') &&
       left !== undefined &&
       right !== undefined &&
       plainDecimal(left) === plainDecimal(right))
   );
 }
 
-/** Without zeros that change nothing: `-010.50` is `-10.5`. */
+/** Removes zeros that change nothing: `-010.50` becomes `-10.5`. */
 export function plainDecimal(text: string): string {
   const [, sign = '', whole = '', fraction = ''] =
     /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text.trim()) ?? [];

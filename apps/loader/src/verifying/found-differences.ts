@@ -1,24 +1,38 @@
 import type { Difference } from './difference.js';
 
-const EXAMPLES = 100;
+/** Differences of one sort: of one kind, outcome and field, wherever in a list that is. */
+export interface FoundGroup {
+  readonly kind: string;
+  readonly outcome: Difference['outcome'];
+  readonly attr: string | undefined;
+  count: number;
+  readonly examples: Difference[];
+}
+
+const EXAMPLES = 5;
 const MOST_REMEMBERED = 100_000;
 
-/** What was found so far; the differences themselves are passed on. */
+/** Counts and examples of the differences so far; the differences themselves are passed on. */
 export class FoundDifferences {
-  readonly examples: Difference[] = [];
   count = 0;
-  missingAccounts = 0;
+  readonly #groups = new Map<string, FoundGroup>();
   readonly #byKind = new Map<string, number>();
   readonly #subjects = new Set<string>();
   #lastDifferent: string | undefined;
 
   constructor(private readonly onDifference: (difference: Difference) => Promise<void>) {}
 
+  /** The groups of differences, the most frequent one first. */
+  get groups(): readonly FoundGroup[] {
+    return [...this.#groups.values()].toSorted((one, other) => other.count - one.count);
+  }
+
   async take(difference: Difference): Promise<void> {
     const { kind, outcome, subject, row } = difference;
     this.count += 1;
-    if (this.examples.length < EXAMPLES) this.examples.push(difference);
-    if (kind === 'accounts') this.missingAccounts += 1;
+    const group = this.#groupOf(difference);
+    group.count += 1;
+    if (group.examples.length < EXAMPLES) group.examples.push(difference);
     // A row counts once, in however many fields it differs.
     const about = `${kind} ${row}`;
     if (outcome !== 'different' || about !== this.#lastDifferent)
@@ -28,11 +42,19 @@ export class FoundDifferences {
     await this.onDifference(difference);
   }
 
+  #groupOf({ kind, outcome, attr: path }: Difference): FoundGroup {
+    const attr = path?.replaceAll(/\.\d+(?=\.|$)/g, '.*');
+    const key = `${outcome} ${kind} ${attr ?? ''}`;
+    const group = this.#groups.get(key) ?? { kind, outcome, attr, count: 0, examples: [] };
+    this.#groups.set(key, group);
+    return group;
+  }
+
   of(kind: string, outcome: Difference['outcome']): number {
     return this.#byKind.get(`${kind} ${outcome}`) ?? 0;
   }
 
-  /** Whether there is a difference of that kind in the account; `undefined` when there are too many to know. */
+  /** True if the account has a difference of that kind; `undefined` when there are too many to know. */
   has(kind: string, subject: string): boolean | undefined {
     if (this.#subjects.has(`${kind} ${subject}`)) return true;
     return this.#subjects.size < MOST_REMEMBERED ? false : undefined;

@@ -1,20 +1,35 @@
 import { existsSync } from 'node:fs';
+import { DEFAULT_LIMITS } from '@data-import/wire';
 import { Journal } from '../journal/journal.js';
 import type { LoadHistory } from '../journal/timings.js';
 import { sumOf } from '../journal/outcomes.js';
 import { goodContent } from '../loading/staged-content.js';
+import { AccountCheck } from '../checking/account-check.js';
+import { OWN_CODES } from '../checking/codes.js';
+import { valueIn } from '../checking/problem.js';
 import type { Migration } from '../migration/migration.js';
-import { LOADED_KINDS } from '../records/record-kinds.js';
-import { loadedDescription } from '../records/records.js';
+import {
+  LOADED_KINDS,
+  loadedDescription,
+  RECORD_KINDS,
+  recordDescription,
+  type LoadedKind,
+} from '../records/record-kinds.js';
+import { MISREAD } from '../sources/data-tables.js';
 import { quoteText, type Database } from '../sources/database.js';
+import { readItem } from '../staging/read-item.js';
+import type { StagedRows } from '../staging/staged-rows.js';
+import { comparedKind } from './compared-kind.js';
 
-/** What the journal says of the load. */
+/** The state of the load according to the journal. */
 export interface LoadSoFar {
   /** `undefined` when nothing was loaded from this folder. */
   readonly startedAt: string | undefined;
-  /** Rows without an answer. */
+  /** The number of rows without an answer. */
   readonly unanswered: number;
-  /** Whether rows that were loaded are others now, so that the numbers of refused rows may name others. */
+  /**
+   * True if the files no longer have the rows that were loaded, so that the numbers of refused rows may name other rows.
+   */
   readonly hasOtherRows: boolean;
   readonly history: LoadHistory;
 }
@@ -61,6 +76,63 @@ async function appendRefused(database: Database, journal: Journal): Promise<void
   }
 }
 
+/** Adds the rows of `accounts` that the operator cannot import as they are. */
+export async function refuseAccounts(database: Database, rows: StagedRows): Promise<void> {
+  const appender = await database.connection.createAppender('refused', 'main', 'compare');
+  try {
+    const check = new AccountCheck(DEFAULT_LIMITS, ({ severity, row, code, field, detail }) => {
+      if (severity === 'notice') return;
+      appender.appendVarchar('accounts');
+      appender.appendBigInt(BigInt(row));
+      for (const text of [code, field, detail]) appender.appendVarchar(text);
+      appender.endRow();
+    });
+    for await (const group of rows.groups('accounts', { maximumRows: 1 })) check.check(group);
+  } finally {
+    appender.closeSync();
+  }
+}
+
+/**
+ * Refuses the rows that need an account which is not there because its own row was refused, in place of what the service
+ * said of them.
+ */
+export async function refuseRowsOfAccounts(database: Database): Promise<void> {
+  const accounts = comparedKind('accounts');
+  await database.run(
+    `create table compare.refused_accounts as
+     select subject, min("row") as "row", arg_min(coalesce(source_file || ', line ' || source_line, 'accounts, row ' || "row"), "row") as place
+     from ${accounts.table}
+     where subject is not null and subject not in (select subject from ${accounts.files})
+       and subject not in (select subject from compare.stored_totals)
+     group by subject`,
+  );
+  for (const kind of LOADED_KINDS) {
+    await database.run(
+      `create or replace table compare.needing as
+       select n."row", n.attr, 'The account is not imported: ' || a.place || ' was refused.' as detail
+       from (${accountsNeeded(kind)}) n join compare.refused_accounts a on a.subject = n.account`,
+    );
+    await database.run(
+      `delete from compare.refused where kind = ${quoteText(kind)} and "row" in (select "row" from compare.needing)`,
+    );
+    await database.run(
+      `insert into compare.refused
+       select ${quoteText(kind)}, "row", ${quoteText(OWN_CODES.accountRefused.code)}, attr, detail from compare.needing`,
+    );
+  }
+}
+
+/** The SQL of the account or accounts that each row is about, and of the field that names them. */
+function accountsNeeded(kind: LoadedKind): string {
+  const { table, subject } = loadedDescription(kind);
+  return subject === 'external_account_number'
+    ? `select "row", subject as account, 'external_account_number' as attr from ${table} where fault_code is null`
+    : `select "row", unnest(json_extract_string(item, '$.accounts[*].external_account_number')) as account,
+         'accounts.' || unnest(range(0, json_array_length(item, '$.accounts')::bigint)) || '.external_account_number' as attr
+       from ${table} where fault_code is null`;
+}
+
 /** Rows of a kind that have one code. */
 export interface Refusals {
   readonly kind: string;
@@ -75,6 +147,8 @@ export interface RefusalExample {
   readonly line: number | undefined;
   readonly subject: string | undefined;
   readonly attr: string;
+  /** The value in the row; `undefined` for a record that could not be read. */
+  readonly value: string | undefined;
   readonly detail: string;
 }
 
@@ -83,15 +157,16 @@ const EXAMPLES = 3;
 /** The refused rows, and those that could not be sent, by kind and code; most frequent first. */
 export async function refusalsByCode(database: Database): Promise<readonly Refusals[]> {
   const all: Refusals[] = [];
-  for (const kind of LOADED_KINDS) {
+  for (const kind of RECORD_KINDS) {
+    const { table } = recordDescription(kind);
     const found = await database.rows(
       `with problems as (
-         select s."row", source_file, source_line, subject, r.code, r.attr, r.detail
-         from compare.refused r join ${loadedDescription(kind).table} s on s."row" = r."row"
+         select s."row", source_file, source_line, subject, r.code, r.attr, r.detail, s.item
+         from compare.refused r join ${table} s on s."row" = r."row"
          where r.kind = ${quoteText(kind)} and s.fault_code is null
          union all
-         select "row", source_file, source_line, subject, fault_code, fault_attr, fault_detail
-         from ${loadedDescription(kind).table} where fault_code is not null
+         select "row", source_file, source_line, subject, fault_code, fault_attr, fault_detail, item
+         from ${table} where fault_code is not null
        )
        select *, count(distinct "row") over (partition by code) from problems
        qualify row_number() over (partition by code order by "row") <= ${EXAMPLES}
@@ -102,13 +177,19 @@ export async function refusalsByCode(database: Database): Promise<readonly Refus
       all.push({
         kind,
         code,
-        rows: Number(rows[0]?.[7]),
-        examples: rows.map(([row, file, line, subject, , attr, detail]) => ({
+        rows: Number(rows[0]?.[8]),
+        examples: rows.map(([row, file, line, subject, , attr, detail, item]) => ({
           row: Number(row),
           file: file == null ? undefined : String(file),
           line: line == null ? undefined : Number(line),
           subject: subject == null ? undefined : String(subject),
           attr: String(attr ?? ''),
+          value:
+            attr === recordDescription(kind).subject
+              ? String(subject ?? '')
+              : item == null
+                ? undefined
+                : valueIn(readItem(String(item)), String(attr))?.replaceAll(MISREAD, ''),
           detail: String(detail ?? ''),
         })),
       });

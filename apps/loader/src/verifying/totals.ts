@@ -1,9 +1,9 @@
-import { ClientError } from '@data-import/client';
+import { ClientError, type components } from '@data-import/client';
 import { TRANSACTION_TYPES } from '@data-import/domain';
+import { QUANTITY } from '../exporting/parquet-columns.js';
 import { heldRecords, type HeldBy } from '../exporting/held-records.js';
-import type { LoadedKind } from '../records/record-kinds.js';
+import type { LoadedKind, RecordKind } from '../records/record-kinds.js';
 import { quoteName, quoteText } from '../sources/database.js';
-import { DECIMAL } from './comparable-fields.js';
 import { comparedKind } from './compared-kind.js';
 import { differs } from './compared-tables.js';
 import type { Comparison } from './comparison.js';
@@ -21,12 +21,12 @@ const SUMMED_KINDS = Object.keys(COLUMNS_OF_KIND) as readonly SummedKind[];
 
 const COLUMNS = Object.values(COLUMNS_OF_KIND).flat();
 
-/** Column of the sum of a type; a type that does not occur and one whose amounts add up to 0.00 are told apart by the count. */
-function sumOf(type: string): string {
+/** The column of the sum of a type. The count tells a type that does not occur from one whose amounts add up to 0.00. */
+export function sumOf(type: string): string {
   return `sum_${type}`;
 }
 
-/** What the files say of each account, into `compare.file_totals`. */
+/** Fills `compare.file_totals` with the totals of each account from the files. */
 export async function totalsOfFiles({ database }: Comparison): Promise<void> {
   const of = (kind: SummedKind, values: Readonly<Record<string, string>>): string =>
     `select subject, ${COLUMNS.map((name) => `${values[name] ?? '0'} as ${quoteName(name)}`).join(', ')}
@@ -51,21 +51,22 @@ export async function totalsOfFiles({ database }: Comparison): Promise<void> {
 }
 
 function amountOf(name: string): string {
-  return `try_cast(fields.${name} as ${DECIMAL})`;
+  return `try_cast(fields.${name} as ${QUANTITY})`;
 }
 
-/** What the service says of each account, into `compare.stored_totals`. */
+/** Fills `compare.stored_totals` with the totals of each account from the service. */
 export async function totalsOfService(comparison: Comparison, service: HeldBy): Promise<void> {
   const { database } = comparison;
   await comparison.append('held_account_totals', heldRecords(service, 'account-totals'));
   const structure = {
     external_account_number: 'VARCHAR',
+    statement_period: { from_date: 'VARCHAR', to_date: 'VARCHAR' },
     notes: 'BIGINT',
     transactions: 'BIGINT',
     moved_transactions: 'BIGINT',
-    amounts: Object.fromEntries(TRANSACTION_TYPES.map((type) => [type, DECIMAL])),
+    amounts: Object.fromEntries(TRANSACTION_TYPES.map((type) => [type, QUANTITY])),
     statements: 'BIGINT',
-    statements_gross_amount: DECIMAL,
+    statements_gross_amount: QUANTITY,
     payment_instruction: 'BOOLEAN',
   };
   const sums = TRANSACTION_TYPES.map(
@@ -73,7 +74,8 @@ export async function totalsOfService(comparison: Comparison, service: HeldBy): 
   );
   await database.run(
     `create table compare.stored_totals as
-     select t.external_account_number as subject, t.notes, t.transactions, t.moved_transactions,
+     select t.external_account_number as subject, t.statement_period.from_date as from_date,
+       t.statement_period.to_date as to_date, t.notes, t.transactions, t.moved_transactions,
        ${sums.join(', ')}, t.statements, t.statements_gross_amount,
        t.payment_instruction::integer as payment_instruction
      from (select json_transform(record, ${quoteText(JSON.stringify(structure))}) as t
@@ -109,46 +111,63 @@ export async function differingAccounts({ database }: Comparison): Promise<void>
   }
 }
 
-/** A count or a sum as the files and as the service have it. */
-export interface ComparedTotal {
-  readonly name: string;
-  readonly files: string;
-  readonly stored: string;
-}
-
-/** The sums of all accounts. */
-export async function comparedTotals({ database }: Comparison): Promise<readonly ComparedTotal[]> {
-  const named = COLUMNS.map((name) => quoteName(name));
-  const totals = (table: string): Promise<readonly (readonly unknown[])[]> =>
-    database.rows(
-      `select ${named.map((name) => `coalesce(sum(${name}), 0)::varchar`).join(', ')} from ${table}`,
-    );
-  const [[files], [stored]] = await Promise.all([
-    totals('compare.file_totals'),
-    totals('compare.stored_totals'),
-  ]);
-  return COLUMNS.map((name, index) => ({
-    name,
-    files: String(files?.[index]),
-    stored: String(stored?.[index]),
-  }));
-}
-
-export function isSummed(kind: LoadedKind): kind is SummedKind {
+export function isSummed(kind: RecordKind): kind is SummedKind {
   return kind in COLUMNS_OF_KIND;
 }
 
+type SupplierTotals = components['schemas']['SupplierTotals'];
+
 /**
- * The totals of the supplier as the service says them, to find out whether they change.
+ * The totals of the supplier as the service says them.
  *
  * @throws ClientError when the service cannot be used.
  */
-export async function supplierTotals({ client, supplier }: HeldBy): Promise<string> {
+export async function supplierTotals({ client, supplier }: HeldBy): Promise<SupplierTotals> {
   const totals = await client.call((api) =>
     api.GET('/v1/data-import/totals/{import_supplier_code}/', {
       params: { path: { import_supplier_code: supplier } },
     }),
   );
   if (totals.isErr()) throw new ClientError(totals.error);
-  return JSON.stringify(totals.value);
+  return totals.value;
+}
+
+/** The totals of the supplier that those of its accounts do not add up to, each with both numbers. */
+export async function unequalTotals(
+  { database }: Comparison,
+  supplier: SupplierTotals,
+): Promise<readonly string[]> {
+  const totals: readonly (readonly [name: string, sql: string, ofSupplier: number | string])[] = [
+    ['accounts', 'count(*)', supplier.accounts],
+    ['notes', sumOfCounts('notes'), supplier.notes],
+    ['transactions', sumOfCounts('transactions'), supplier.transactions],
+    ['moved transactions', sumOfCounts('moved_transactions'), supplier.moved_transactions],
+    ...TRANSACTION_TYPES.map(
+      (type) =>
+        [`amounts of ${type}`, sumOfMoney(sumOf(type)), supplier.amounts[type] ?? '0.00'] as const,
+    ),
+    ['statements', sumOfCounts('statements'), supplier.statements],
+    [
+      'gross amounts of statements',
+      sumOfMoney('statements_gross_amount'),
+      supplier.statements_gross_amount,
+    ],
+    ['payment instructions', sumOfCounts('payment_instruction'), supplier.payment_instructions],
+  ];
+  const [ofAccounts = []] = await database.rows(
+    `select ${totals.map(([, sql]) => `(${sql})::varchar`).join(', ')} from compare.stored_totals`,
+  );
+  return totals.flatMap(([name, , ofSupplier], index) =>
+    ofAccounts[index] === String(ofSupplier)
+      ? []
+      : [`${name} ${String(ofAccounts[index])}, supplier ${ofSupplier}`],
+  );
+}
+
+function sumOfCounts(column: string): string {
+  return `coalesce(sum(${column}), 0)`;
+}
+
+function sumOfMoney(column: string): string {
+  return `coalesce(sum(${quoteName(column)}), 0)::decimal(38, 2)`;
 }

@@ -1,36 +1,62 @@
+import type { Comparing } from './comparison.js';
 import type { Verdict, VerifiedKind } from './verification.js';
 
 export interface Findings {
   readonly kinds: readonly VerifiedKind[];
-  readonly missingAccounts: number;
   /** Accounts whose totals differ although no record does. */
   readonly unexplained: number;
+  /** Totals of the supplier that those of its accounts do not add up to, with both numbers. */
+  readonly unequalTotals: readonly string[];
+  /** Transactions that are stored, of which nothing says under which day they should be. */
+  readonly withoutDueDay: number;
+  /** Named by rows, and not in the folder of documents. */
+  readonly missingDocuments: number;
   /** Rows that the load has not sent yet, or without an answer. */
   readonly unanswered: number;
   readonly hasOtherRows: boolean;
-  /** Whether the totals of the supplier were the same before and after, and the sum of those of its accounts. */
+  /** True if the totals of the supplier were the same before and after the comparison. */
   readonly wasUnchanged: boolean;
 }
 
 /** The verdict, and the sentences that it rests on. */
-export function verdictOf(findings: Findings): {
-  readonly verdict: Verdict;
-  readonly reasons: readonly string[];
-} {
+export function verdictOf(
+  findings: Findings,
+  { by }: Comparing,
+): { readonly verdict: Verdict; readonly reasons: readonly string[] } {
   const sum = (of: (kind: VerifiedKind) => number): number =>
     findings.kinds.reduce((total, kind) => total + of(kind), 0);
-  const differing = sentences([
-    ['Items of the files that are not stored', sum(({ missing }) => missing)],
-    ['Stored items that are not in the files', sum(({ extra }) => extra)],
-    ['Rows that differ from what is stored', sum(({ different }) => different)],
-    ['Accounts of the files that are not imported at the service', findings.missingAccounts],
-    ['Accounts with other totals than the records that were exported', findings.unexplained],
-  ]);
+  const ofAccounts = (of: (kind: VerifiedKind) => number): number =>
+    sum((one) => (one.kind === 'accounts' ? of(one) : 0));
+  const ofItems = (of: (kind: VerifiedKind) => number): number => sum(of) - ofAccounts(of);
+  const differing = [
+    ...sentences([
+      ['Items of the files that are not stored', ofItems(({ missing }) => missing)],
+      ['Stored items that are not in the files', ofItems(({ extra }) => extra)],
+      ['Rows that differ from what is stored', ofItems(({ different }) => different)],
+      [
+        'Accounts of the files that are not imported at the service',
+        ofAccounts(({ missing }) => missing),
+      ],
+      ['Accounts of the supplier that no file names', ofAccounts(({ extra }) => extra)],
+      ['Accounts with another period or creation date', ofAccounts(({ different }) => different)],
+      ['Accounts with other totals than the records that were exported', findings.unexplained],
+    ]),
+    ...(findings.unequalTotals.length === 0
+      ? []
+      : [
+          `The totals of the accounts do not add up to those of the supplier: ${findings.unequalTotals.join('; ')}. The operator of the service has to find out why.`,
+        ]),
+  ];
   const lacking = [
     ...sentences([
       ['Rows that were refused', sum(({ refused }) => refused)],
       ['Rows that were not readable and not sent', sum(({ unsendable }) => unsendable)],
       ['Rows without an answer, because the load has not ended', findings.unanswered],
+      [
+        'Transactions whose stored day was not compared, because neither accounts nor the service has an open period',
+        findings.withoutDueDay,
+      ],
+      ['Documents that are not in the folder', findings.missingDocuments],
     ]),
     ...(sum(({ read }) => read) === 0 ? ['The migration has no rows.'] : []),
     ...(findings.hasOtherRows
@@ -40,12 +66,20 @@ export function verdictOf(findings: Findings): {
       ? []
       : ['The stored data changed during the verification: verify again when nothing is loaded.']),
   ];
-  return {
-    verdict: differing.length > 0 ? 'MISMATCH' : lacking.length > 0 ? 'INCOMPLETE' : 'MATCHED',
-    reasons: [...differing, ...lacking],
-  };
+  const reasons = [...differing, ...lacking];
+  const byTotals = by === 'totals';
+  if (differing.length > 0) return { verdict: byTotals ? 'TOTALS_MISMATCH' : 'MISMATCH', reasons };
+  if (lacking.length > 0) return { verdict: 'INCOMPLETE', reasons };
+  return { verdict: byTotals ? 'TOTALS_MATCHED' : 'MATCHED', reasons };
 }
 
 function sentences(counted: readonly (readonly [string, number])[]): readonly string[] {
   return counted.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}.`);
+}
+/** The method of the comparison, which is printed beside every verdict. */
+export function howCompared({ by, scope }: Comparing): string {
+  if (by === 'totals') return 'counts and sums were compared, fields only where those differ';
+  return scope === 'everything'
+    ? 'every field of every row was compared'
+    : 'every field of these rows was compared, and nothing else';
 }

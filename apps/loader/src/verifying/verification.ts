@@ -1,74 +1,70 @@
 import type { LoadHistory } from '../journal/timings.js';
-import type { LoadedKind } from '../records/record-kinds.js';
+import type { RecordKind } from '../records/record-kinds.js';
 import type { StagedFile } from '../staging/staged-rows.js';
-import type { Difference } from './difference.js';
+import type { SumBridge } from './bridge.js';
+import type { Comparing } from './comparison.js';
+import type { HashedDocuments } from './documents.js';
+import type { FoundGroup } from './found-differences.js';
+import type { Identity } from './identity.js';
 import type { Refusals } from './refused-rows.js';
-import type { ComparedTotal } from './totals.js';
 
 export type Verdict =
-  /** Every row of the files is stored as it is there, and nothing else. */
+  /** Every field of every row of the files is stored as it is there, and nothing else is. */
   | 'MATCHED'
   /** Something differs. */
   | 'MISMATCH'
-  /** What was compared is equal, but not every row could be. */
+  /** Counts and sums are equal; single fields were not compared. */
+  | 'TOTALS_MATCHED'
+  /** Counts or sums differ, or a field of an account where they do. */
+  | 'TOTALS_MISMATCH'
+  /** Everything compared is equal, but not every row could be compared. */
   | 'INCOMPLETE';
 
-/** How the records of a kind were compared. */
-export type Method =
-  /** Every field of every record. */
-  | 'every field'
-  /** Counts and sums of every account, and every field of the accounts where those differ. */
-  | 'totals';
-
-/** What became of the rows of one kind. */
+/** The rows of one kind by what became of them. */
 export interface VerifiedKind {
-  readonly kind: LoadedKind;
-  readonly method: Method;
+  readonly kind: RecordKind;
   /** Rows that were read; the sum of `unsendable`, `refused`, `repeated` and `expected`. */
   readonly read: number;
-  /** No request could be made of them. */
+  /** The number of rows that no request could be made of. */
   readonly unsendable: number;
   readonly refused: number;
-  /** They have the identity of an earlier row, which is the one that is stored. */
+  /** The number of rows with the identity of an earlier row, which is the one that is stored. */
   readonly repeated: number;
-  /** Items that have to be stored. */
+  /** The number of items that have to be stored. */
   readonly expected: number;
-  /** Items that are stored; of businesses' instructions and instructions as exported. */
+  /** Items that are stored, without `others`; of businesses' instructions and instructions as exported. */
   readonly stored: number;
   readonly missing: number;
   readonly extra: number;
   /** Rows with fields that differ from what is stored. */
   readonly different: number;
+  /** Stored items that were not compared, because the files are a part or their row of `accounts` was refused. */
+  readonly others: number;
 }
 
-/** What `verify` found out. */
-export interface Verification {
+/** The result of `verify`. */
+export interface Verification extends Comparing {
   readonly verdict: Verdict;
-  /** Why the verdict is not MATCHED, in sentences. */
+  /** The reasons that the verdict is not MATCHED, in sentences. */
   readonly reasons: readonly string[];
   readonly url: string;
   readonly supplier: string;
+  readonly importBatch: string | undefined;
+  readonly identity: Identity | undefined;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** Of the load that the journal knows. */
+  /** The beginning of the load in the journal. */
   readonly loadStartedAt: string | undefined;
-  /** How fast rows got their outcomes. */
+  /** The throughput of that load. */
   readonly history: LoadHistory;
-  readonly accounts: {
-    readonly inFiles: number;
-    readonly stored: number;
-    /** Named by rows or by `accounts`, but not imported at the service. */
-    readonly missing: number;
-    /** Whose records were compared field by field although only the accounts that differ were to be. */
-    readonly compared: number;
-  };
   readonly movedTransactions: number;
-  readonly totals: readonly ComparedTotal[];
   readonly kinds: readonly VerifiedKind[];
+  readonly sums: readonly SumBridge[];
   readonly files: readonly StagedFile[];
+  readonly documents: HashedDocuments | undefined;
   readonly refusals: readonly Refusals[];
   readonly differences: {
     readonly count: number;
-    readonly examples: readonly Difference[];
+    readonly groups: readonly FoundGroup[];
   };
 }

@@ -1,38 +1,48 @@
 import { heldRecords, type HeldBy, type HeldKind } from '../exporting/held-records.js';
 import type { Migration } from '../migration/migration.js';
-import { LOADED_KINDS, type LoadedKind } from '../records/record-kinds.js';
+import { RECORD_KINDS, type RecordKind } from '../records/record-kinds.js';
 import { quoteText } from '../sources/database.js';
+import { digestOf } from '../sources/file-facts.js';
 import type { OpenStaging } from '../staging/open-staged-rows.js';
+import { sumBridges } from './bridge.js';
 import { comparedKind, type ComparedKind } from './compared-kind.js';
-import { tableOfFiles, tableOfStored } from './compared-tables.js';
-import { Comparison } from './comparison.js';
+import { heldTable, joinDue, STORED_DAY, tableOfFiles, tableOfStored } from './compared-tables.js';
+import { Comparison, type Comparing } from './comparison.js';
 import type { Difference } from './difference.js';
-import { differencesOf, type Scope } from './differences.js';
+import { differencesOf, hasRow, type Compared } from './differences.js';
+import { hashDocuments } from './documents.js';
+import { tableOfDueDays } from './due-days.js';
 import { FoundDifferences } from './found-differences.js';
-import { refusalsByCode, tableOfRefused } from './refused-rows.js';
+import { readIdentity } from './identity.js';
 import {
-  comparedTotals,
+  refuseAccounts,
+  refuseRowsOfAccounts,
+  refusalsByCode,
+  tableOfRefused,
+} from './refused-rows.js';
+import {
   differingAccounts,
   isSummed,
   supplierTotals,
   totalsOfFiles,
   totalsOfService,
+  unequalTotals,
 } from './totals.js';
 import { verdictOf } from './verdict.js';
 import type { Verification, VerifiedKind } from './verification.js';
 
-export interface VerifyOptions {
+export interface VerifyOptions extends Comparing {
   readonly migration: Migration;
   readonly staging: OpenStaging;
   readonly service: HeldBy;
-  /** Compare every field of every record, whatever the totals say. */
-  readonly everyField: boolean;
+  /** Gets the digests of the documents. */
+  readonly documentsFile: string;
   /** Takes each difference, in order. */
   readonly onDifference: (difference: Difference) => Promise<void>;
   readonly onStep: (step: string) => void;
 }
 
-/** So many records of the whole export take as long as the request for one account. */
+/** Reading so many records of the whole export takes as long as one request for a single account. */
 const RECORDS_PER_REQUEST = 200;
 const FEW_RECORDS = 10_000;
 const MOST_ONE_BY_ONE = 5000;
@@ -43,99 +53,138 @@ const MOST_ONE_BY_ONE = 5000;
  * @throws ClientError when the service cannot be used.
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { migration, staging, service, onStep } = options;
+  const { migration, staging, service, onStep, by, scope } = options;
   const { database } = staging;
   const startedAt = new Date();
+  const identity = await readIdentity(service);
   await using comparison = await Comparison.open(database, migration);
-  onStep('Adding up the rows of the files');
-  const load = await tableOfRefused(database, migration);
-  for (const kind of LOADED_KINDS) await tableOfFiles(database, comparedKind(kind));
-  await totalsOfFiles(comparison);
   onStep('Reading the totals of the service');
   const before = await supplierTotals(service);
   await totalsOfService(comparison, service);
+  onStep('Adding up the rows of the files');
+  const load = await tableOfRefused(database, migration);
+  await refuseAccounts(database, staging.rows);
+  await tableOfFiles(database, comparedKind('accounts'));
+  await tableOfNamedAccounts(comparison);
+  await refuseRowsOfAccounts(database);
+  for (const kind of RECORD_KINDS)
+    if (kind !== 'accounts') await tableOfFiles(database, comparedKind(kind));
+  await tableOfDueDays(comparison);
+  await totalsOfFiles(comparison);
   await differingAccounts(comparison);
-  const totals = await comparedTotals(comparison);
 
   const found = new FoundDifferences(options.onDifference);
-  await missingAccounts(comparison, found);
   const kinds: VerifiedKind[] = [];
-  const held = new Set<HeldKind>();
-  for (const kind of LOADED_KINDS) {
+  const held = new Set<HeldKind>(['account-totals']);
+  for (const kind of RECORD_KINDS) {
     const one = comparedKind(kind);
-    const scope = scopeOf(one, options.everyField);
+    const compared = comparedOf(one, options);
     onStep(`Comparing ${kind}`);
-    await readHeld(one, scope, comparison, service, held);
-    await tableOfStored(database, one, heldTable(one.held));
-    for await (const difference of differencesOf(comparison, one, scope))
+    await readHeld(one, compared, comparison, options, held);
+    await tableOfStored(database, one);
+    for await (const difference of differencesOf(comparison, one, compared, scope))
       await found.take(difference);
-    kinds.push(await verifiedKind(one, scope, comparison, found, staging));
+    kinds.push(await verifiedKind(one, comparison, found, options));
   }
+  const { documents: folder } = migration.settings;
+  if (folder !== undefined) onStep('Hashing the documents');
+  const documents =
+    folder === undefined ? undefined : await hashDocuments(database, folder, options.documentsFile);
   const after = await supplierTotals(service);
+  const wasUnchanged = JSON.stringify(before) === JSON.stringify(after);
 
-  const unexplained = await unexplainedAccounts(comparison, found);
   return {
-    ...verdictOf({
-      kinds,
-      missingAccounts: found.missingAccounts,
-      unexplained,
-      unanswered: load.unanswered,
-      hasOtherRows: load.hasOtherRows,
-      wasUnchanged: before === after,
-    }),
+    ...verdictOf(
+      {
+        kinds,
+        unexplained: scope === 'everything' ? await unexplainedAccounts(comparison, found) : 0,
+        unequalTotals:
+          scope === 'everything' && wasUnchanged ? await unequalTotals(comparison, after) : [],
+        withoutDueDay: by === 'every field' ? await withoutDueDay(comparison) : 0,
+        missingDocuments: documents?.missing ?? 0,
+        unanswered: load.unanswered,
+        hasOtherRows: load.hasOtherRows,
+        wasUnchanged,
+      },
+      options,
+    ),
+    by,
+    scope,
     loadStartedAt: load.startedAt,
     history: load.history,
     url: service.url,
     supplier: service.supplier,
+    importBatch: migration.settings.importBatch,
+    identity,
     startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
-    accounts: {
-      inFiles: await count(
-        comparison,
-        `select count(*) from (select subject from compare.file_totals
-         union select subject from staged_accounts where fault_code is null)`,
-      ),
-      stored: await count(comparison, 'select count(*) from compare.stored_totals'),
-      missing: found.missingAccounts,
-      compared: await count(comparison, 'select count(distinct subject) from compare.differing'),
-    },
-    movedTransactions: await count(
-      comparison,
-      'select coalesce(sum(moved_transactions), 0) from compare.stored_totals',
-    ),
-    totals,
+    movedTransactions: await movedTransactions(comparison, scope),
     kinds,
-    files: await staging.rows.files(),
+    sums: await sumBridges(comparison, options),
+    files: [
+      ...(await staging.rows.files()),
+      { name: 'migration.toml', ...(await digestOf(migration.folder.settingsFile)) },
+    ],
+    documents,
     refusals: await refusalsByCode(database),
-    differences: { count: found.count, examples: found.examples },
+    differences: { count: found.count, groups: found.groups },
   };
 }
 
-async function missingAccounts({ database }: Comparison, found: FoundDifferences): Promise<void> {
-  const chunks = database.stream(
-    `select subject, "row", source_file, source_line from staged_accounts
-     where fault_code is null and subject not in (select subject from compare.stored_totals)
-     order by subject, "row"`,
+/** The accounts that the files name: in `accounts`, or without such rows in those of any kind; and whether any has a period. */
+async function tableOfNamedAccounts({ database }: Comparison): Promise<void> {
+  const [accounts] = await database.rows(`select count(*) from (${subjectsOf('accounts')})`);
+  await database.run(
+    `create table compare.stated as
+     select count(item ->> '$.from_date') > 0 as has_periods from ${comparedKind('accounts').table}`,
   );
-  for await (const chunk of chunks)
-    for (const [subject, row, file, line] of chunk)
-      await found.take({
-        kind: 'accounts',
-        subject: String(subject),
-        identifier: '',
-        outcome: 'missing',
-        row: Number(row),
-        file: file == null ? undefined : String(file),
-        line: line == null ? undefined : Number(line),
-      });
+  const kinds = RECORD_KINDS.filter(
+    (kind) => comparedKind(kind).subject === 'external_account_number',
+  );
+  await database.run(
+    `create table compare.named as
+     ${Number(accounts?.[0]) > 0 ? subjectsOf('accounts') : kinds.map(subjectsOf).join(' union ')}`,
+  );
+}
+
+function subjectsOf(kind: RecordKind): string {
+  return `select subject from ${comparedKind(kind).table} where subject is not null`;
+}
+
+/** Transactions within the scope that are stored under another day than their own. */
+function movedTransactions(comparison: Comparison, scope: Comparing['scope']): Promise<number> {
+  if (scope === 'everything')
+    return count(
+      comparison,
+      'select coalesce(sum(moved_transactions), 0) from compare.stored_totals',
+    );
+  const one = comparedKind('transactions');
+  return count(
+    comparison,
+    `select count(*) from ${one.stored} s
+     where s.is_first and ${hasRow(one)} and s.fields.transaction_date <> s.fields.${STORED_DAY}`,
+  );
+}
+
+/** Transactions that are stored, without a day that they are due. */
+async function withoutDueDay(comparison: Comparison): Promise<number> {
+  const one = comparedKind('transactions');
+  return count(
+    comparison,
+    `select count(*) from ${one.files} f ${joinDue(one)}
+     where f.is_first and d.due is null and exists (
+       select 1 from ${one.stored} s
+       where s.subject = f.subject and s.identity = f.identity
+     )`,
+  );
 }
 
 /** Instructions are always compared: their totals say only whether there is one, and businesses have none. */
-function scopeOf({ kind }: ComparedKind, everyField: boolean): Scope {
-  return everyField || !TOTALLED.has(kind) ? 'all' : 'differing';
+function comparedOf({ kind }: ComparedKind, { by }: Comparing): Compared {
+  return by === 'every field' || !TOTALLED.has(kind) ? 'all' : 'differing';
 }
 
-const TOTALLED: ReadonlySet<LoadedKind> = new Set<LoadedKind>([
+const TOTALLED: ReadonlySet<RecordKind> = new Set<RecordKind>([
   'notes',
   'transactions',
   'historical-statements',
@@ -143,73 +192,83 @@ const TOTALLED: ReadonlySet<LoadedKind> = new Set<LoadedKind>([
 
 /** Reads the records that are to be compared; each list once. */
 async function readHeld(
-  { kind, held }: ComparedKind,
-  scope: Scope,
+  one: ComparedKind,
+  compared: Compared,
   comparison: Comparison,
-  service: HeldBy,
+  { service, scope }: Pick<VerifyOptions, 'service' | 'scope'>,
   read: Set<HeldKind>,
 ): Promise<void> {
+  const { held } = one;
   if (read.has(held)) return;
   read.add(held);
-  await comparison.database.run(`create table compare.${heldTable(held)} (record varchar)`);
-  const accounts = scope === 'all' ? undefined : await accountsToRead(kind, comparison);
+  const table = heldTable(held);
+  await comparison.database.run(`create table compare.${table} (record varchar)`);
+  const isPart = TOTALLED.has(one.kind) && (compared === 'differing' || scope === 'these rows');
+  const accounts = isPart ? await accountsToRead(one, compared, comparison) : undefined;
   if (accounts === undefined) {
-    await comparison.append(heldTable(held), heldRecords(service, held));
+    await comparison.append(table, heldRecords(service, held));
     return;
   }
   for (const account of accounts)
-    await comparison.append(heldTable(held), heldRecords(service, held, account));
+    await comparison.append(table, heldRecords(service, held, account));
 }
 
-function heldTable(held: HeldKind): string {
-  return `held_${held.replaceAll('-', '_')}`;
-}
-
-/** The accounts that differ, or `undefined` when there are so many that all records are read. */
+/** The accounts that are compared, or `undefined` when there are so many that all records are read. */
 async function accountsToRead(
-  kind: LoadedKind,
+  { kind, files }: ComparedKind,
+  compared: Compared,
   comparison: Comparison,
 ): Promise<readonly string[] | undefined> {
-  const differing = `from compare.differing where kind = ${quoteText(kind)}`;
-  const accounts = await count(comparison, `select count(distinct subject) ${differing}`);
+  const subjects =
+    compared === 'all' ? `from ${files}` : `from compare.differing where kind = ${quoteText(kind)}`;
+  const accounts = await count(comparison, `select count(distinct subject) ${subjects}`);
   const records = await count(
     comparison,
     'select coalesce(sum(notes + transactions + statements), 0) from compare.stored_totals',
   );
   if (accounts > MOST_ONE_BY_ONE || accounts * RECORDS_PER_REQUEST > records + FEW_RECORDS)
     return undefined;
-  const rows = await comparison.database.rows(`select distinct subject ${differing} order by all`);
+  const rows = await comparison.database.rows(`select distinct subject ${subjects} order by all`);
   return rows.map(([subject]) => String(subject));
 }
 
 async function verifiedKind(
   one: ComparedKind,
-  scope: Scope,
   comparison: Comparison,
   found: FoundDifferences,
-  { rows }: OpenStaging,
+  { staging: { rows }, scope }: VerifyOptions,
 ): Promise<VerifiedKind> {
   const { kind, files, stored } = one;
   const [read, unsendable] = await Promise.all([rows.count(kind), rows.countFaulty(kind)]);
   const kept = await count(comparison, `select count(*) from ${files}`);
   const expected = await count(comparison, `select count(*) from ${files} where is_first`);
+  const all = await count(
+    comparison,
+    isSummed(kind)
+      ? `select coalesce(sum(${COUNT_COLUMNS[kind]}), 0) from compare.stored_totals`
+      : `select count(*) from ${stored}`,
+  );
+  const others =
+    scope === 'these rows' || kind === 'accounts'
+      ? all -
+        found.of(kind, 'extra') -
+        (await count(
+          comparison,
+          `select count(*) from ${stored} s where s.is_first and ${hasRow(one)}`,
+        ))
+      : 0;
   return {
     kind,
-    method: scope === 'all' ? 'every field' : 'totals',
     read,
     unsendable,
     refused: read - unsendable - kept,
     repeated: kept - expected,
     expected,
-    stored: await count(
-      comparison,
-      isSummed(kind)
-        ? `select coalesce(sum(${COUNT_COLUMNS[kind]}), 0) from compare.stored_totals`
-        : `select count(*) from ${stored}`,
-    ),
+    stored: all - others,
     missing: found.of(kind, 'missing'),
     extra: found.of(kind, 'extra'),
     different: found.of(kind, 'different'),
+    others,
   };
 }
 

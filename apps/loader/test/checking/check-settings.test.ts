@@ -6,7 +6,7 @@ import { DEFAULT_VOCABULARY } from '@data-import/domain';
 import { DEFAULT_LIMITS, settings } from '@data-import/wire/codecs';
 import { expect } from 'chai';
 import type { Problem } from '../../src/checking/problem.js';
-import { jsonLines, runLoader } from '../command-line/run-loader.js';
+import { jsonLines, runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const ANSWER = settings.print({
@@ -15,6 +15,11 @@ const ANSWER = settings.print({
   vocabulary: { ...DEFAULT_VOCABULARY, reasons: new Set(['KNOWN']) },
   vendors: ['ONLY'],
 });
+
+const problemsOf = (ran: Ran): readonly string[] =>
+  jsonLines<Problem & { type: string }>(ran)
+    .filter(({ type }) => type === 'problem')
+    .map(({ field, code, subject }) => `${subject} ${field} ${code}`);
 
 describe('the settings of a check', () => {
   const folder = temporaryFolder();
@@ -33,18 +38,38 @@ describe('the settings of a check', () => {
     server = undefined;
   });
 
-  async function refused(toml: string, env: NodeJS.ProcessEnv = {}): Promise<readonly string[]> {
+  async function check(toml: string, env: NodeJS.ProcessEnv = {}): Promise<Ran> {
     writeFileSync(join(folder(), 'migration.toml'), `supplier = "S"\n${toml}`);
     const ran = await runLoader(['check', '--dir', folder(), '--json'], env);
     expect(ran.exitCode, ran.err).to.be.oneOf([0, 1]);
-    return jsonLines<Problem & { type: string }>(ran)
-      .filter(({ type }) => type === 'problem')
-      .map(({ field, code, subject }) => `${subject} ${field} ${code}`);
+    return ran;
   }
+
+  const refused = async (toml: string, env?: NodeJS.ProcessEnv): Promise<readonly string[]> =>
+    problemsOf(await check(toml, env));
 
   it('are those of migration.toml, and any vendor where it names none', async () => {
     expect(await refused('')).to.deep.equal([]);
     expect(await refused('vendors = ["OTHER"]\n')).to.deep.equal(['B vendor invalid_choice']);
+  });
+
+  it('take no more than 1,000 vendors from the rows, the most frequent, and say so', async () => {
+    const rows = Array.from({ length: 1002 }, (_, index) => ({
+      external_account_number: `A-${index}`,
+      vendor: `V-${String(1001 - Math.min(index, 1000)).padStart(4, '0')}`,
+      reference: `r-${index}`,
+      type: 'CARD',
+    }));
+    writeFileSync(
+      join(folder(), 'payment-instructions.ndjson'),
+      rows.map((row) => JSON.stringify(row)).join('\n'),
+    );
+
+    const ran = await check('');
+
+    // V-0001 has two rows, and V-1001 is the last by name of those with one.
+    expect(problemsOf(ran)).to.deep.equal(['A-0 vendor invalid_choice']);
+    expect(ran.err).to.include('the rows name 1001 vendors, of which the 1000 most frequent pass');
   });
 
   it('are those that the service has given', async () => {

@@ -1,30 +1,25 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { RealService } from '../loading/real-service.js';
-import { TestMigration, writeCsv } from '../loading/migration-folder.js';
+import { givenMigration, writeCsv } from '../loading/migration-folder.js';
 import { outcomesOf } from '../loading/outcomes-of-run.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { runLoader, type Ran } from './run-loader.js';
+
+// Slow because it starts the loader some thirty times.
 
 describe('A machine that fails the loader', function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   let service: RealService;
-  let migrations = 0;
 
   before(async () => {
     service = await RealService.start();
   });
   after(() => service?.close());
 
-  async function givenMigration(accounts: number): Promise<TestMigration> {
-    migrations += 1;
-    const migration = new TestMigration(folder(), { accounts, name: `F${migrations}` });
-    await service.importAccounts(migration.accounts);
-    await migration.write(service);
-    return migration;
-  }
+  const given = (accounts: number) => givenMigration(service, folder(), accounts);
 
   it('ends a check with 3 where rows cannot be staged, and the next one does it all', async () => {
     await writeFile(join(folder(), 'migration.toml'), 'supplier = "S"\n');
@@ -44,7 +39,7 @@ describe('A machine that fails the loader', function () {
   });
 
   it('ends a load with 3 where outcomes cannot be written, and none is lost', async () => {
-    const migration = await givenMigration(300);
+    const migration = await given(300);
     const transactions = migration.transactions.map((row, at) =>
       at % 2 === 0 ? { ...row, type: 'PIANO' } : row,
     );
@@ -68,7 +63,7 @@ describe('A machine that fails the loader', function () {
   });
 
   it('ends with 3 where nobody reads what it prints, and goes on', async () => {
-    await givenMigration(100);
+    await given(100);
     for (const command of ['check', 'load', 'verify']) {
       const unread = await runLoader(
         [command, '--dir', folder(), '--json'],
@@ -82,6 +77,81 @@ describe('A machine that fails the loader', function () {
     expect(again.exitCode, again.err).to.equal(0);
     expect(outcomesOf(again)['transactions']).to.include({ loaded: 1200, failed: 0 });
   });
+
+  for (const [what, plant, args, exitCode, sentence] of [
+    ['a damaged journal', damage('journal.sqlite'), ['load'], 3, /own database is damaged.*move/],
+    ['a damaged journal, of status', damage('journal.sqlite'), ['status'], 3, /is damaged.*move/],
+    ['damaged rows, which are staged anew', damage('rows.duckdb'), ['check'], 1, /^Limits/],
+    [
+      'a file that is gone',
+      (own: string) => symlink('gone.csv', join(own, 'ledger.csv')),
+      ['check'],
+      3,
+      /^Error: A file is gone.*run the same command again when it is back.*ledger\.csv/m,
+    ],
+    [
+      'a file in place of a folder',
+      (own: string) => writeFile(join(own, 'out'), ''),
+      ['check'],
+      3,
+      /^Error: There is a file in place of a folder.*renamed.*out/m,
+    ],
+    [
+      'too little memory',
+      nothing,
+      ['check', '--duckdb-memory-limit', '1MB'],
+      3,
+      /^Error: DuckDB has no room left.*larger duckdb\.memory_limit.*\)$/m,
+    ],
+    [
+      'a memory limit that is none',
+      nothing,
+      ['check', '--duckdb-memory-limit', 'lots'],
+      2,
+      /is "lots", expected a size such as "256MB"/,
+    ],
+    [
+      'an address that is none',
+      nothing,
+      ['load', '--url', 'import.example'],
+      2,
+      /is "import\.example", expected a URL/,
+    ],
+    [
+      'an address that nobody listens at',
+      nothing,
+      ['load', '--url', 'http://127.0.0.1:9'],
+      3,
+      /cannot be reached.*Check the url, and that the service runs\./,
+    ],
+    [
+      'https where http is spoken',
+      nothing,
+      ['load', '--url', 'HTTPS'],
+      3,
+      /does not speak https there: check the url/,
+    ],
+    [
+      'a folder in place of the key',
+      (own: string) => mkdir(join(own, 'key')),
+      ['load', '--api-key-file', 'FOLDER/key'],
+      2,
+      /API key cannot be read from .*EISDIR/,
+    ],
+  ] as const)
+    it(`says in a sentence what to do about ${what}`, async () => {
+      await given(1);
+      await plant(folder());
+      const words = args.map((word) =>
+        word === 'HTTPS' ? service.url.replace('http', 'https') : word.replace('FOLDER', folder()),
+      );
+      const patience = args[0] === 'load' ? ['--limits-patience', '1'] : [];
+      const ran = await runLoader([...words, ...patience, '--dir', folder()]);
+      expect(ran.err)
+        .to.match(sentence)
+        .and.not.match(/Unexpected|^ +at /m);
+      expect(ran.exitCode).to.equal(exitCode);
+    });
 
   it('ends with 3 where the program itself cannot be started', async () => {
     const broken = join(folder(), 'broken.mjs');
@@ -101,4 +171,15 @@ function expectSentence({ exitCode, err }: Ran, sentence: RegExp): void {
   expect(err)
     .to.match(sentence)
     .and.not.match(/^ +at /m);
+}
+
+function damage(file: string) {
+  return async (own: string) => {
+    await mkdir(join(own, '.data-import'), { recursive: true });
+    await writeFile(join(own, '.data-import', file), 'damaged '.repeat(1000));
+  };
+}
+
+async function nothing(): Promise<void> {
+  // The folder is as it should be.
 }

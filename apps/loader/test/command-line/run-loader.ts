@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const MAIN =
+  process.env['TEST_LOADER_MAIN'] ?? fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
 export interface Ran {
   readonly exitCode: number | null;

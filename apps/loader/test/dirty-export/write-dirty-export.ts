@@ -129,6 +129,9 @@ class ExportWriter {
     for (const account of this.#accounts)
       if (this.#isClosed(account)) add(account, '', '', '2015-01-01T00:00:00Z');
       else add(account, PERIOD.from, PERIOD.to, '');
+    // The accounts that a demo has from its start.
+    for (const account of ['EXT-1234', 'EXT-1235', 'EXT-1236'])
+      add(account, PERIOD.from, PERIOD.to, '');
     this.#plant('accounts', file, add('BAD-1', '2019-02-30', '', ''), 'from_date', 'invalid');
     this.#plant(
       'accounts',

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect } from 'chai';
+import { basisOf } from './basis-of.js';
 import { Journal, type AnsweredLine } from '../../src/journal/journal.js';
 import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -23,7 +25,7 @@ describe('Journal', () => {
   it('knows after it was closed what was answered, and where to go on', () => {
     {
       using journal = open();
-      journal.begin('f', [{ kind: 'notes', rows: 8 }]);
+      journal.begin(basisOf('f'), [{ kind: 'notes', rows: 8 }]);
       journal.noteEnd('accounts', { line: 2, subject: 'A' });
       journal.noteEnd('accounts', { line: 4, subject: 'B' });
       for (const number of [1, 4, 2]) journal.recordLine(line(number));
@@ -39,20 +41,49 @@ describe('Journal', () => {
     expect(() => journal.recordLine(line(2))).to.throw('answered twice');
   });
 
+  it('loses nothing by a commit that fails: the next one writes it', () => {
+    using journal = open();
+    const other = new Database(join(folder(), 'journal.sqlite'));
+    journal.begin(basisOf('f'), [{ kind: 'notes', rows: 4 }]);
+    journal.beginSession('load');
+    journal.noteEnd('accounts', { line: 1, subject: 'A' });
+    journal.write();
+    other.exec(`
+      create table promises (id integer references run (id) deferrable initially deferred);
+      create trigger refuse_commit after insert on timings begin insert into promises values (99); end;`);
+
+    expect(() => {
+      journal.recordLine(line(1));
+      journal.write();
+    }).to.throw('FOREIGN KEY constraint failed');
+    expect(journal.history.timings).to.deep.equal([]);
+    other.exec('drop trigger refuse_commit');
+    other.close();
+    journal.write();
+
+    const amounts = journal.history.timings.map(({ kind, amount }) => [kind, amount]);
+    expect(amounts).to.deep.equal([['notes', 2]]);
+    expect(journal.resumePoint('accounts')).to.deep.equal({ line: 1, subject: 'A' });
+    journal.recordLine(line(2));
+    journal.write();
+    const total = journal.history.timings.reduce((sum, { amount }) => sum + amount, 0);
+    expect(total).to.equal(4);
+  });
+
   it('ends only when the outcomes add up to the rows', () => {
     using journal = open();
-    journal.begin('f', [{ kind: 'notes', rows: 4 }]);
+    journal.begin(basisOf('f'), [{ kind: 'notes', rows: 4 }]);
     journal.recordLine(line(1));
-    expect(() => journal.end('')).to.throw('add up to 2, but 4 rows were read');
+    expect(() => journal.end('', '{}')).to.throw('add up to 2, but 4 rows were read');
     journal.recordLine(line(2));
-    journal.end('');
+    journal.end('', '{}');
     expect(journal.run?.endedAt).to.be.a('string');
   });
 
   it('lets a retry that was broken off go on with the rows that are left', () => {
     {
       using journal = open();
-      journal.begin('f', [{ kind: 'notes', rows: 2 }]);
+      journal.begin(basisOf('f'), [{ kind: 'notes', rows: 2 }]);
       const both = [failed, { ...failed, code: 'blank' }, { ...failed, row: 8 }];
       journal.recordLine(line(1, { outcomes: { ...NO_OUTCOMES, failed: 2 }, failed: both }));
       journal.beginRetry();

@@ -3,7 +3,7 @@ import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { Gateway } from './gateway.js';
 import { LoaderProcess } from './loader-process.js';
-import { TestMigration } from './migration-folder.js';
+import { givenMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { RealService, SUPPLIER } from './real-service.js';
 
@@ -17,7 +17,6 @@ describe('The totals that a load announces for its import batch', function () {
   const folder = temporaryFolder();
   let service: RealService;
   let gateway: Gateway;
-  let migrations = 0;
 
   before(async () => {
     service = await RealService.start();
@@ -28,13 +27,7 @@ describe('The totals that a load announces for its import batch', function () {
   afterEach(() => gateway?.close());
   after(() => service?.close());
 
-  async function givenMigration(accounts: number): Promise<TestMigration> {
-    migrations += 1;
-    const migration = new TestMigration(folder(), { accounts, name: `A${migrations}` });
-    await service.importAccounts(migration.accounts);
-    await migration.write(service);
-    return migration;
-  }
+  const given = (accounts: number) => givenMigration(service, folder(), accounts);
 
   const argsOf = (command: string, ...others: string[]) =>
     [command, '--dir', folder(), '--json', '--url', gateway.url].concat(others);
@@ -51,7 +44,7 @@ describe('The totals that a load announces for its import batch', function () {
   }
 
   it('are those of the rows that are going to be stored, sent before the first row', async () => {
-    const migration = await givenMigration(3);
+    const migration = await given(3);
     const { notes, transactions, statements } = migration;
     add(notes, { ...notes[0], created_at: 'yesterday' });
     add(transactions, { ...transactions[0] });
@@ -64,16 +57,16 @@ describe('The totals that a load announces for its import batch', function () {
     expect(outcomesOf(ran)['transactions']).to.include({ loaded: 36, already_there: 1, failed: 1 });
     expect(gateway.bodies).to.deep.equal([announcement('night', 6, 36, 3), 'bulk']);
 
-    // What is stored is counted when it is announced again.
+    // What is stored is counted when it is announced again, and the statement that was refused is sent again.
     expect((await run('load', ...inBatch('night'))).exitCode).to.equal(1);
-    expect(gateway.bodies.slice(2)).to.deep.equal([announcement('night', 6, 36, 3)]);
+    expect(gateway.bodies.slice(2)).to.deep.equal([announcement('night', 6, 36, 3), 'bulk']);
     expect(await progressOf('notes')).to.include({ expected: 6, stored: 6, left: 0 });
     expect(await progressOf('transactions')).to.include({ expected: 36, stored: 36, left: 0 });
     expect(await progressOf('statements')).to.include({ expected: 3, stored: 3, left: 0 });
   });
 
   it('are the same after an interruption, and more when the folder has more rows', async () => {
-    const migration = await givenMigration(2);
+    const migration = await given(2);
     const loader = new LoaderProcess(argsOf('load', ...inBatch('cut')));
     gateway.onBulk = () => loader.signal('SIGKILL');
     await loader.ended;
@@ -92,7 +85,7 @@ describe('The totals that a load announces for its import batch', function () {
   });
 
   it('leave out the rows of accounts that are not sent, and have what is mended for a retry', async () => {
-    const migration = await givenMigration(2);
+    const migration = await given(2);
     const transactions = migration.transactions as Record<string, string>[];
     const amount = transactions[0]!['amount']!;
     transactions[0]!['amount'] = '?';
@@ -110,7 +103,7 @@ describe('The totals that a load announces for its import batch', function () {
   });
 
   it('are not announced by a rehearsal, nor without the name of a batch', async () => {
-    await givenMigration(1);
+    await given(1);
     expect((await run('rehearse', ...inBatch('none'))).exitCode).to.equal(0);
     expect((await run('load')).exitCode).to.equal(0);
 
@@ -118,7 +111,7 @@ describe('The totals that a load announces for its import batch', function () {
   });
 
   it('say why nothing is sent when they are refused', async () => {
-    await givenMigration(1);
+    await given(1);
     const ran = await run('load', ...inBatch('no name'));
 
     expect(ran.exitCode).to.equal(2);

@@ -88,6 +88,7 @@ async function send({ lines, script = () => ({ status: 201 }), settings = {} }: 
       importBatch: undefined,
       dryRun: false,
       askVendor: false,
+      rowOutcomes: false,
       attemptTimeoutMs: 1000,
       patienceMs: 1000,
       ...settings,
@@ -102,6 +103,7 @@ async function send({ lines, script = () => ({ status: 201 }), settings = {} }: 
 const failedOf = (settled: readonly SettledLine[]) =>
   settled.flatMap(({ failed }) => failed.map(({ row, code, attr }) => `${row} ${code} ${attr}`));
 
+// Slow because a line is sent again after pauses that become longer.
 describe('BatchSender', () => {
   it('does not send rows that the codecs refuse', async () => {
     const { sent, settled } = await send({
@@ -186,6 +188,33 @@ describe('BatchSender', () => {
       script: () => ({ status: 400, body: { code: 'x', detail: 'x', errors } }),
     });
     expect(await thrownBy(paused)).to.have.property('message', 'It is paused.');
+  });
+
+  it('sends rows by themselves where the outcome of each is wanted, those of an account in their order', async () => {
+    const body = { code: 'internal_error', detail: 'Something.' };
+    const { sent, settled } = await send({
+      lines: [lineOf(1, ['a', 'b', 'c']), lineOf(2, ['d'], 'B')],
+      script: ([id], attempt) =>
+        id === 'b'
+          ? refusal('transactions.0.amount')
+          : id === 'c' && attempt === 1
+            ? { status: 500, body }
+            : { status: 201 },
+      settings: { rowOutcomes: true },
+    });
+    expect(sent.map(({ ids }) => ids.join())).to.deep.equal(['a', 'd', 'b', 'c', 'c']);
+    expect(failedOf(settled)).to.deep.equal(['2 refused amount']);
+    expect(settled.map(({ line, rowOutcomes }) => [line.number, rowOutcomes])).to.deep.equal([
+      [2, [{ row: 1, outcome: 'loaded' }]],
+      [
+        1,
+        [
+          { row: 1, outcome: 'loaded' },
+          { row: 3, outcome: 'loaded' },
+        ],
+      ],
+    ]);
+    expect(settled[1]?.outcomes).to.include({ loaded: 2, failed: 1 });
   });
 
   it('keeps accounts whole: rehearses them, and sends none that would be refused', async () => {

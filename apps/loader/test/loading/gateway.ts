@@ -23,6 +23,8 @@ export class Gateway {
   /** In the order in which their bodies ended: path and body of a PUT, and `bulk`. */
   readonly bodies: string[] = [];
   onBulk: (passing: Passing) => void = () => undefined;
+  /** Called before a request goes on, with its path. */
+  onRequest: (path: string) => void = () => undefined;
   #bulkRequests = 0;
 
   private constructor(private readonly behind: URL) {}
@@ -47,6 +49,7 @@ export class Gateway {
   #pass(asked: IncomingMessage, answer: ServerResponse): void {
     const headers = { ...asked.headers };
     const isBulk = asked.url?.includes('/bulk/') === true;
+    this.onRequest(asked.url ?? '');
     if (isBulk) {
       this.#bulkRequests += 1;
       this.onBulk({
@@ -75,7 +78,8 @@ export class Gateway {
       { hostname, port, method: asked.method, path: asked.url, headers },
       (response) => {
         answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
+        // A service that is killed in the middle of an answer breaks it off here, too.
+        response.on('error', () => answer.destroy()).pipe(answer);
       },
     );
     passed.on('error', () => answer.destroy());

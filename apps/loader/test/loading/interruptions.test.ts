@@ -1,36 +1,46 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { Terminal } from '@data-import/command-kit';
 import { CuttingProxy } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import { runLoader } from '../command-line/run-loader.js';
+import { makeProgram } from '../../src/command-line/program.js';
+import { runLoader, type Ran } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { LoaderProcess } from './loader-process.js';
-import { TestMigration, writeCsv } from './migration-folder.js';
+import { givenMigration, writeCsv, type TestMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { RealService } from './real-service.js';
+
+/** In this process, at this time. */
+async function runAt(now: Date, ...args: readonly string[]): Promise<Ran> {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  let exitCode: number | null = null;
+  const program = makeProgram({
+    terminal: new Terminal({ out, err, env: {} }),
+    env: {},
+    now: () => now,
+    exitWith: (code) => (exitCode = code),
+  });
+  await program.parseAsync([...args], { from: 'user' });
+  return { exitCode, out: String(out.read()), err: String(err.read()) };
+}
 
 describe('A load that is interrupted', function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   let service: RealService;
-  let migrations = 0;
 
   before(async () => {
     service = await RealService.start();
   });
   after(() => service?.close());
 
-  async function givenMigration(accounts: number): Promise<TestMigration> {
-    migrations += 1;
-    const migration = new TestMigration(folder(), { accounts, name: `I${migrations}` });
-    await service.importAccounts(migration.accounts);
-    await migration.write(service);
-    return migration;
-  }
+  const given = (accounts: number) => givenMigration(service, folder(), accounts);
 
   it('ends cleanly at Ctrl-C, keeps others out of the folder, and goes on', async () => {
-    const migration = await givenMigration(600);
+    const migration = await given(600);
     const args = ['load', '--dir', folder(), '--json', '--limits-requests', '1'];
     const loader = new LoaderProcess(args);
     await untilJournaled(migration, 300, loader);
@@ -56,8 +66,25 @@ describe('A load that is interrupted', function () {
     });
   });
 
+  it('keeps to its rate, ends with 5 when its time is over, and goes on the next night', async () => {
+    await given(300);
+    const args = ['load', '--dir', folder(), '--json'];
+    const pace = ['--until', '05:00', '--limits-rows-per-second', '50'];
+    // Two seconds are left, and the rows would take a minute.
+    const ran = await runAt(new Date('2026-01-10T04:59:58Z'), ...args, ...pace);
+    expect(ran.exitCode).to.equal(5);
+    expect(ran.err).to.include('It is 05:00: ending.');
+    expect(ran.out).to.include('"state":"window-ended"');
+
+    const outcomes = outcomesOf(await runAt(new Date('2026-01-10T23:00:00Z'), ...args));
+    expect(outcomes['transactions'], 'nothing was sent twice').to.include({
+      loaded: 3600,
+      already_there: 0,
+    });
+  });
+
   it('goes on when its connections are cut', async () => {
-    const migration = await givenMigration(600);
+    const migration = await given(600);
     const proxy = await CuttingProxy.before(service.url);
     try {
       const url = proxy.through(service.url);
@@ -77,7 +104,7 @@ describe('A load that is interrupted', function () {
   });
 
   it('says alone that the API key, the supplier or the URL is wrong', async () => {
-    const migration = await givenMigration(1);
+    const migration = await given(1);
     const keyFile = join(migration.folder, 'wrong-key');
     await writeFile(keyFile, 'cdi_c_wrong');
     const args = ['load', '--dir', folder()];
@@ -95,7 +122,7 @@ describe('A load that is interrupted', function () {
   });
 
   it('names the other row where two contradict each other', async () => {
-    const migration = await givenMigration(1);
+    const migration = await given(1);
     const [first = {}] = migration.transactions;
     const contradicting = [...migration.transactions, { ...first, amount: '99.00' }];
     await writeCsv(join(folder(), 'transactions.csv'), contradicting);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { basisOf } from '../journal/basis-of.js';
 import { Journal } from '../../src/journal/journal.js';
 import { NO_OUTCOMES } from '../../src/journal/outcomes.js';
 import type { BatchSender } from '../../src/loading/batch-sender.js';
@@ -31,7 +32,7 @@ async function load(journal: Journal): Promise<{ sent: string[]; read: string[] 
     async *send(lines: readonly Line[]) {
       for (const line of lines) {
         sent.push(line.subject);
-        yield { line, outcomes: LOADED, failed: [], differences: [] };
+        yield { line, outcomes: LOADED, failed: [], differences: [], rowOutcomes: [] };
       }
     },
   };
@@ -52,11 +53,11 @@ async function load(journal: Journal): Promise<{ sent: string[]; read: string[] 
 describe('loadLines', () => {
   it('sends no line that is answered, and reads nothing before the resume point', async () => {
     using journal = Journal.open(':memory:');
-    journal.begin('f', [{ kind: 'notes', rows: 4 }]);
+    journal.begin(basisOf('f'), [{ kind: 'notes', rows: 4 }]);
     const answered = { kind: 'notes', outcomes: LOADED, failed: [], differences: [] } as const;
     for (const line of [1, 3]) journal.recordLine({ ...answered, phase: 'accounts', line });
     expect(await load(journal)).to.deep.equal({ sent: ['B', 'D'], read: ['A', 'B', 'C', 'D'] });
-    journal.end('');
+    journal.end('', '{}');
     expect(await load(journal)).to.deep.equal({ sent: [], read: [] });
   });
 });

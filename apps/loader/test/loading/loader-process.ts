@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Ran } from '../command-line/run-loader.js';
 
-const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const MAIN =
+  process.env['TEST_LOADER_MAIN'] ?? fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
 /** The loader as a process that a test can end before its end. */
 export class LoaderProcess {
@@ -10,8 +11,8 @@ export class LoaderProcess {
   /** When it has ended, with what it said. */
   readonly ended: Promise<Ran>;
 
-  constructor(args: readonly string[]) {
-    const child = spawn(process.execPath, [MAIN, ...args]);
+  constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
     this.#child = child;
     let out = '';
     let err = '';

@@ -3,40 +3,32 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { jsonLines, runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { TestMigration } from './migration-folder.js';
+import { givenMigration, type TestMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { ENGINES, RealService } from './real-service.js';
 
+// Slow because each test runs the loader a few times over hundreds of rows.
 for (const engine of ENGINES)
   describe(`Loading a folder into the service on ${engine}`, function () {
     this.timeout(60_000);
     const folder = temporaryFolder();
     let service: RealService;
-    let migrations = 0;
 
     before(async () => {
       service = await RealService.on(engine);
     });
     after(() => service?.close());
 
-    /** Accounts of its own for each test. */
-    async function givenMigration(
+    const given = (
       accounts: number,
-      settings = '',
-      change: (migration: TestMigration) => void = () => undefined,
-    ): Promise<TestMigration> {
-      migrations += 1;
-      const migration = new TestMigration(folder(), { accounts, name: `M${migrations}` });
-      await service.importAccounts(migration.accounts);
-      change(migration);
-      await migration.write(service, settings);
-      return migration;
-    }
+      settings?: string,
+      change?: (migration: TestMigration) => void,
+    ) => givenMigration(service, folder(), accounts, settings, change);
 
     const run = (...args: string[]) => runLoader([...args, '--dir', folder(), '--json']);
 
     it('gives every row one outcome, and sends nothing when called again', async () => {
-      await givenMigration(60);
+      await given(60);
       const before = await service.totals();
       const first = await run('load');
       expect(first.exitCode, first.err).to.equal(0);
@@ -55,13 +47,13 @@ for (const engine of ENGINES)
       expect(outcomesOf(second), 'the journal says the same').to.deep.equal(outcomesOf(first));
       expect(second.err).to.include('Every row was answered before');
 
-      const third = await run('load', '--from-the-start');
+      const third = await run('load', '--all');
       expect(outcomesOf(third)['transactions']).to.include({ loaded: 0, already_there: 720 });
       expect(await service.totals()).to.deep.equal(after);
     });
 
     it('finds exactly the rows that are refused, and retries those that were mended', async () => {
-      const migration = await givenMigration(40, 'force_add_to_current_statement = false\n', plant);
+      const migration = await given(40, 'force_add_to_current_statement = false\n', plant);
       const ran = await run('load');
       expect(ran.exitCode, ran.err).to.equal(1);
       const outcomes = outcomesOf(ran);
@@ -108,7 +100,7 @@ for (const engine of ENGINES)
     });
 
     it('counts rows that were moved and rows that are stored with other content', async () => {
-      const migration = await givenMigration(5);
+      const migration = await given(5);
       expect((await run('load')).exitCode).to.equal(0);
       set(migration.transactions, 0, { amount: '999.99' });
       (migration.transactions as Cells[]).push({
@@ -119,21 +111,22 @@ for (const engine of ENGINES)
       await migration.write(service);
       const ran = await run('load');
       expect(ran.exitCode).to.equal(0);
-      expect(ran.err).to.include('have changed since');
+      expect(ran.err).to.include('are as they were: only the others are sent');
       expect(outcomesOf(ran)['transactions']).to.include({
         already_there: 59,
         different: 1,
         moved: 1,
         failed: 0,
       });
-      const differences = await readFile(join(folder(), 'out', 'load-differences.csv'), 'utf8');
+      const [account] = migration.accounts;
+      const differences = await readFile(join(folder(), 'out', 'changed.csv'), 'utf8');
       expect(differences).to.equal(
-        'kind,row,attr,stored,posted\ntransactions,1,amount,"""1.50""","""999.99"""\n',
+        `kind,subject,item,source_file,source_line,attr,stored,posted,detail\ntransactions,${account},${account}-T0,transactions.csv,2,amount,"""1.50""","""999.99""",\n`,
       );
     });
 
     it('rehearses without storing anything, apart from the load', async () => {
-      await givenMigration(10);
+      await given(10);
       const before = await service.totals();
       const ran = await run('rehearse');
       expect(ran.exitCode, ran.err).to.equal(0);
@@ -152,7 +145,7 @@ for (const engine of ENGINES)
 
     it('sends no row of an account with a refused one, if whole accounts are wanted', async () => {
       const settings = 'force_add_to_current_statement = false\nwhole_accounts = true\n';
-      await givenMigration(10, settings, ({ transactions, notes }) => {
+      await given(10, settings, ({ transactions, notes }) => {
         set(transactions, 12, { transaction_date: '2023-05-05' });
         set(notes, 6, { created_at: 'once' });
       });
@@ -165,16 +158,16 @@ for (const engine of ENGINES)
     });
 
     it('ends early when too many rows fail, and says why it cannot go on', async () => {
-      await givenMigration(20, '', ({ transactions }) => {
+      await given(20, '', ({ transactions }) => {
         for (let index = 0; index < 40; index += 1) set(transactions, index, { amount: 'x' });
       });
       const early = await run('load', '--max-failed', '10%', '--limits-requests', '1');
       expect(early.exitCode).to.equal(1);
-      const many = await run('load', '--max-failed', '5', '--from-the-start');
+      const many = await run('load', '--max-failed', '5', '--all');
       expect(many.err).to.include('Ended early');
 
       await service.setStatus('PAUSED');
-      const paused = await run('load', '--from-the-start');
+      const paused = await run('load', '--all');
       const rehearsed = await run('rehearse');
       await service.setStatus('ONGOING');
       expect(paused.exitCode).to.equal(3);

@@ -102,3 +102,21 @@ export class TestMigration {
     });
   }
 }
+
+let migrations = 0;
+
+/** A folder of accounts that the service has, and nobody else loads. */
+export async function givenMigration(
+  service: RealService,
+  folder: string,
+  accounts: number,
+  settings = '',
+  change: (migration: TestMigration) => void = () => undefined,
+): Promise<TestMigration> {
+  migrations += 1;
+  const migration = new TestMigration(folder, { accounts, name: `M${migrations}` });
+  await service.importAccounts(migration.accounts);
+  change(migration);
+  await migration.write(service, settings);
+  return migration;
+}

@@ -29,6 +29,24 @@ describe('Pace', () => {
     expect(pace.allowed).to.equal(1);
   });
 
+  it('lets in so many rows in a second, on average', async () => {
+    let now = 0;
+    let looked = 0;
+    const pace = new Pace({
+      mostRequests: 4,
+      rowsPerSecond: 1000,
+      now: () => ((looked += 1), now),
+    });
+    await pace.enter(NEVER, 2);
+    pace.leave();
+    const entered = pace.enter(NEVER, 1);
+    await until('it has looked again', () => looked > 5);
+    expect(pace.underWay).to.equal(0);
+    now = 2;
+    await entered;
+    expect(pace.underWay).to.equal(1);
+  });
+
   it('begins no request before the service wants one', async () => {
     const [askedAt, wanted] = [0, 1];
     let now = askedAt;

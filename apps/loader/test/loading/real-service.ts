@@ -89,6 +89,7 @@ export class RealService extends RunningService {
     numbers: readonly string[],
     statement_period: { from_date: string; to_date?: string } | null = { from_date: '2024-01-01' },
     import_supplier_code = SUPPLIER,
+    account_created_at?: string,
   ): Promise<void> {
     const operator = await this.client('operator_api_key');
     const imported = await operator.call((api) =>
@@ -98,6 +99,7 @@ export class RealService extends RunningService {
           accounts: numbers.map((external_account_number) => ({
             external_account_number,
             ...(statement_period && { statement_period }),
+            ...(account_created_at !== undefined && { account_created_at }),
           })),
         },
       }),
@@ -136,11 +138,14 @@ export class RealService extends RunningService {
     valueOf(changed);
   }
 
-  async setStatus(status: 'ONGOING' | 'PAUSED' | 'COMPLETE'): Promise<void> {
+  async setStatus(
+    status: 'ONGOING' | 'PAUSED' | 'COMPLETE',
+    import_supplier_code = SUPPLIER,
+  ): Promise<void> {
     const operator = await this.client('operator_api_key');
     const changed = await operator.call((api) =>
       api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
+        params: { path: { import_supplier_code } },
         body: { status },
       }),
     );
@@ -148,11 +153,15 @@ export class RealService extends RunningService {
   }
 
   /** Counted from what is stored. */
-  async totals(): Promise<{ notes: number; transactions: number; statements: number }> {
-    const client = await this.client();
+  async totals(
+    supplier?: TestSupplier,
+  ): Promise<{ notes: number; transactions: number; statements: number }> {
+    const client = supplier
+      ? makeClient({ url: this.url, apiKey: supplier.apiKey })
+      : await this.client();
     const totals = await client.call((api) =>
       api.GET('/v1/data-import/totals/{import_supplier_code}/', {
-        params: { path: { import_supplier_code: SUPPLIER } },
+        params: { path: { import_supplier_code: supplier?.code ?? SUPPLIER } },
       }),
     );
     const { notes, transactions, statements } = valueOf(totals);

@@ -9,7 +9,7 @@ import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { Gateway } from './gateway.js';
 import { LoaderProcess } from './loader-process.js';
-import { TestMigration, writeCsv } from './migration-folder.js';
+import { givenMigration, writeCsv } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { RealService } from './real-service.js';
 
@@ -47,13 +47,13 @@ class Vendor {
   }
 }
 
+// Slow because the service asks for a pause of seconds.
 describe('A load into a service that is busy, renews tokens, asks a vendor or is paused', function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
   const vendor = new Vendor();
   let service: RealService;
   let gateway: Gateway;
-  let migrations = 0;
 
   before(async () => {
     const base_url = await vendor.start();
@@ -73,13 +73,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     vendor.stop();
   });
 
-  async function givenMigration(accounts: number): Promise<TestMigration> {
-    migrations += 1;
-    const migration = new TestMigration(folder(), { accounts, name: `S${migrations}` });
-    await service.importAccounts(migration.accounts);
-    await migration.write(service);
-    return migration;
-  }
+  const given = (accounts: number) => givenMigration(service, folder(), accounts);
 
   const args = (...more: string[]) => [
     'load',
@@ -92,7 +86,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
   ];
 
   it('waits as long as it is asked to, and renews a token that is not taken any more', async () => {
-    await givenMigration(400);
+    await given(400);
     const arrivals: number[] = [];
     gateway.onBulk = ({ number, headers, turnAway }) => {
       // oxlint-disable-next-line house/no-clock-assertion -- a pause has a least length, which load cannot shorten
@@ -118,7 +112,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
   });
 
   it('sends notes, transactions, statements and instructions of each account in this order, businesses last', async () => {
-    const migration = await givenMigration(30);
+    const migration = await given(30);
     const [first = '', second = '', third = ''] = migration.accounts;
     await service.createBusiness('BIZ', [first, second]);
     const instruction = { vendor: 'ACME', type: 'CARD' };
@@ -162,7 +156,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
   });
 
   it('says that the operator has paused the supplier, and goes on when it is open again', async () => {
-    const migration = await givenMigration(600);
+    const migration = await given(600);
     const loader = new LoaderProcess(args('--limits-requests', '1'));
     await until('500 rows are journaled', () => migration.journaledRows() >= 500);
     await service.setStatus('PAUSED');

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { RealService } from '../loading/real-service.js';
 import { PackedCommand } from './packed-command.js';
 
+// Slow because the package is packed, and installed by npm.
 describe('The packed command', function () {
   this.timeout(180_000);
   let command: PackedCommand;

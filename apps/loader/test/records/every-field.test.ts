@@ -1,5 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { DEFAULT_SETTINGS, LENGTHS } from '@data-import/wire';
+import { expect } from 'chai';
 import {
+  type Columns,
+  type ColumnType,
   createAccountInstructionRequest,
   createBusinessInstructionRequest,
   createNotesRequest,
@@ -14,11 +18,7 @@ import {
   viewedStatement,
   viewedTransaction,
 } from '@data-import/wire/codecs';
-import { DEFAULT_SETTINGS } from '@data-import/wire';
-import { expect } from 'chai';
-import type { ColumnType, Columns } from '../../src/records/record-description.js';
-import type { LoadedKind } from '../../src/records/record-kinds.js';
-import { loadedDescription } from '../../src/records/records.js';
+import { loadedDescription, type LoadedKind } from '../../src/records/record-kinds.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -75,6 +75,14 @@ for (const [kind, [posted, ...shown]] of Object.entries(KINDS)) {
       expect(columnsOf(columns)).to.have.members(fields);
     });
 
+    it('has its maximum length among the settings', () => {
+      const lengths: Readonly<Record<string, number>> = LENGTHS;
+
+      for (const [field, maxLength] of lengthsOf(posted))
+        if (!ADDRESSING.has(field))
+          expect(lengths[field] ?? LENGTHS.document_path, field).to.equal(maxLength);
+    });
+
     it('is in an example request', () => {
       const names = fields.map((field) => `"${field.split('.').at(-1)}":`);
 
@@ -95,6 +103,15 @@ function fieldsOf(schema: Schema): readonly string[] {
     name,
     ...fieldsOf(partsOf(property)).map((field) => `${name}.${field}`),
   ]);
+}
+
+/** The maximum lengths of texts, by the names of their fields. */
+function lengthsOf(schema: Schema): readonly (readonly [string, unknown])[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) =>
+    'maxLength' in property
+      ? [[name, property['maxLength']] as const]
+      : lengthsOf(partsOf(property)),
+  );
 }
 
 function columnsOf(columns: Columns): readonly string[] {

@@ -19,6 +19,7 @@ function givenHistory(): LoadHistory {
     killed.count('notes', 10);
     if (second === 25) killed.count('', 3);
     killed.write();
+    killed.forgetWritten();
   }
   const next = new Timings(database, () => now);
   now = START + 3_640_000;
@@ -26,6 +27,7 @@ function givenHistory(): LoadHistory {
   next.count('transactions', 500);
   now += 5000;
   next.write();
+  next.forgetWritten();
   next.end('done');
   const { history } = next;
   database.close();

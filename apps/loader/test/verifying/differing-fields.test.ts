@@ -1,14 +1,8 @@
+import { columnsOf, transactionFields } from '@data-import/wire/codecs';
 import { expect } from 'chai';
 import { differingFields, plainDecimal } from '../../src/verifying/differing-fields.js';
 
-const LINE_ITEMS = {
-  kind: 'structs',
-  columns: {
-    rate_band: { kind: 'text' },
-    net_amount: { kind: 'decimal' },
-    units: { kind: 'decimals' },
-  },
-} as const;
+const { line_items: LINE_ITEMS } = columnsOf(transactionFields());
 
 describe('The fields in which items differ', () => {
   it('are named by their path, and compared by value', () => {

@@ -169,6 +169,6 @@ export async function writeMigration(
   await writeFile(join(folder, 'key'), apiKey);
   await writeFile(
     join(folder, 'migration.toml'),
-    `url = "${url}"\nsupplier = "${code}"\napi_key_file = "key"\n`,
+    `url = "${url}"\nsupplier = "${code}"\napi_key_file = "key"\nimport_batch = "first-load"\n`,
   );
 }

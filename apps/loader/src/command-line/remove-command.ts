@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { Journal } from '../journal/journal.js';
+import { writeRemovals } from '../loading/changed-rows.js';
+import { openStagedRows } from '../staging/open-staged-rows.js';
+import type { Context } from './context.js';
+import { CommandFailed, EXIT_CODES } from './exit-codes.js';
+import { addMigrationOptions, openMigration } from './migration-options.js';
+
+export function removeCommand(context: Context): Command {
+  const command = new Command('remove')
+    .description(
+      'write the file with which the operator removes rows, so that load sends them anew',
+    )
+    .requiredOption('--changed', 'the rows that the service has with other content');
+  return addMigrationOptions(command, [
+    'supplier',
+    'memoryLimit',
+    'threads',
+    'tempDirectory',
+  ]).action(async (options: Record<string, unknown>) => {
+    const migration = await openMigration(options, context);
+    const { folder } = migration;
+    const { terminal } = context;
+    if (!existsSync(folder.journal))
+      throw new CommandFailed(
+        'Nothing was loaded from this folder: data-import load finds what has changed.',
+      );
+    await using staging = await openStagedRows(migration);
+    using journal = Journal.open(folder.journal);
+    if (journal.run?.staged !== staging.fingerprint)
+      throw new CommandFailed(
+        'The files or settings have changed since the last load: data-import load finds what has changed.',
+      );
+    const { lines, contradicting } = await writeRemovals(
+      staging.database,
+      folder.removals,
+      journal,
+    );
+    terminal.printJson({
+      type: 'removals',
+      file: lines > 0 ? folder.removals : null,
+      lines,
+      contradicting,
+    });
+    if (contradicting > 0)
+      terminal.print(
+        `${contradicting} changed rows are left out, because another row of the files contradicts them: correct the files, and load again.`,
+      );
+    if (lines === 0) terminal.print('No row has changed: there is nothing to remove.');
+    else terminal.print(nextSteps(lines, folder.removals, migration.settings.supplier));
+    context.exitWith(contradicting > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done);
+  });
+}
+
+function nextSteps(lines: number, file: string, supplier = '<supplier>'): string {
+  return [
+    `${lines} rows to remove: ${file}. The operator removes them:`,
+    `  operate supplier pause ${supplier}`,
+    `  operate batch remove ${supplier} ${file}`,
+    `  operate supplier resume ${supplier}`,
+    'Then data-import load sends them.',
+  ].join('\n');
+}

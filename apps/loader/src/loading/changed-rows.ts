@@ -1,0 +1,204 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CsvFile } from '@data-import/command-kit';
+import type { Journal, Run } from '../journal/journal.js';
+import {
+  LOADED_KINDS,
+  loadedDescription,
+  type Item,
+  type LoadedKind,
+} from '../records/record-kinds.js';
+import { quoteText, type Database } from '../sources/database.js';
+
+/** The service refuses a statement or an instruction that it has with other content, and stores nothing of it. */
+const EXISTS_OTHERWISE: ReadonlySet<string> = new Set([
+  'historical_statement_already_exists',
+  'account_already_has_active_instruction',
+  'business_already_has_active_instruction',
+]);
+
+interface ChangedField {
+  readonly kind: LoadedKind;
+  readonly row: number;
+  readonly attr: string;
+  readonly stored: string;
+  readonly posted: string;
+  readonly detail: string;
+}
+
+/** The items that the service has with other content: the fields that differ, or its message where it refused the row. */
+function* changedFields(journal: Journal): Generator<ChangedField> {
+  for (const kind of LOADED_KINDS) {
+    for (const field of journal.differences(kind)) yield { kind, ...field, detail: '' };
+    for (const { row, code, attr, detail } of journal.failedRows(kind))
+      if (EXISTS_OTHERWISE.has(code)) yield { kind, row, attr, stored: '', posted: '', detail };
+  }
+}
+
+export function hasChangedRows(journal: Journal): boolean {
+  const fields = changedFields(journal);
+  const isOneThere = fields.next().done === false;
+  fields.return(undefined);
+  return isOneThere;
+}
+
+const COUNTERS: Readonly<Record<LoadedKind, string>> = {
+  notes: 'notes',
+  transactions: 'transactions',
+  'historical-statements': 'statements',
+  'payment-instructions': 'payment_instructions',
+  'business-payment-instructions': 'payment_instructions',
+};
+
+/**
+ * True if the supplier has lost more since the run than its changed rows, which the operator may have removed: then the
+ * answers in the journal no longer tell what is stored.
+ */
+export function hasLost(run: Run, countersNow: string, journal: Journal): boolean {
+  const missing = JSON.parse(run.counters) as Record<string, number>;
+  const now = JSON.parse(countersNow) as Readonly<Record<string, number>>;
+  for (const name of Object.values(COUNTERS))
+    missing[name] = (missing[name] ?? 0) - (now[name] ?? 0);
+  const rows = new Set<string>();
+  for (const { kind, row } of changedFields(journal)) {
+    if (rows.has(`${kind} ${row}`)) continue;
+    rows.add(`${kind} ${row}`);
+    missing[COUNTERS[kind]] = (missing[COUNTERS[kind]] ?? 0) - 1;
+    // The service's note about a moved date goes with its transaction.
+    if (kind === 'transactions') missing['notes'] = (missing['notes'] ?? 0) - 1;
+  }
+  return Object.values(COUNTERS).some((name) => (missing[name] ?? 0) > 0);
+}
+
+const COLUMNS = [
+  'kind',
+  'subject',
+  'item',
+  'source_file',
+  'source_line',
+  'attr',
+  'stored',
+  'posted',
+  'detail',
+] as const;
+
+/** Writes changed.csv, or removes it where nothing has changed. */
+export async function writeChanged(
+  database: Database,
+  path: string,
+  journal: Journal,
+): Promise<void> {
+  await tableOfChanged(database, journal);
+  let csv: CsvFile | undefined;
+  try {
+    for (const kind of LOADED_KINDS) {
+      const { table, identifier } = loadedDescription(kind);
+      const item = identifier === undefined ? `''` : `json_extract_string(item, '$.${identifier}')`;
+      const rows = database.stream(
+        `select subject, ${item}, source_file, source_line::double, attr, stored, posted, detail
+         from changed_rows join ${table} using ("row") where kind = ${quoteText(kind)} order by "row", ordinal`,
+      );
+      for await (const chunk of rows)
+        for (const cells of chunk) {
+          csv ??= await CsvFile.create(path, COLUMNS);
+          csv.add([kind, ...cells.map((cell) => (cell === null ? undefined : String(cell)))]);
+          await csv.flush();
+        }
+    }
+  } finally {
+    await csv?.[Symbol.asyncDispose]();
+  }
+  if (!csv) await rm(path, { force: true });
+}
+
+export interface WrittenRemovals {
+  readonly lines: number;
+  /** Rows that say otherwise than another row of the files: which of them is right, nobody can know here. */
+  readonly contradicting: number;
+}
+
+/** Writes a line for each changed row, as the operator's `remove/` takes it; no file where there is none. */
+export async function writeRemovals(
+  database: Database,
+  path: string,
+  journal: Journal,
+): Promise<WrittenRemovals> {
+  await tableOfChanged(database, journal);
+  const part = `${path}.part`;
+  await mkdir(dirname(path), { recursive: true });
+  for (const former of [path, part]) await rm(former, { force: true });
+  const written = { lines: 0, contradicting: 0 };
+  let file: Awaited<ReturnType<typeof open>> | undefined;
+  try {
+    for (const kind of LOADED_KINDS) {
+      const { table } = loadedDescription(kind);
+      const key = keyOf(kind);
+      const rows = database.stream(
+        `with changed as (
+           select distinct subject, ${key} as key, item from ${table}
+           where "row" in (select "row" from changed_rows where kind = ${quoteText(kind)})
+         )
+         select changed.subject, any_value(changed.item), count(distinct other.item)
+         from changed join ${table} as other
+           on other.subject = changed.subject and ${key.replaceAll('item', 'other.item')} = changed.key
+         where other.fault_code is null group by changed.subject, changed.key order by 1, changed.key`,
+      );
+      for await (const chunk of rows) {
+        let text = '';
+        for (const [subject, item, contents] of chunk)
+          if (Number(contents) > 1) written.contradicting += 1;
+          else {
+            text += `${JSON.stringify(lineOf(kind, String(subject), JSON.parse(String(item)) as Item))}\n`;
+            written.lines += 1;
+          }
+        if (text === '') continue;
+        file ??= await open(part, 'w', 0o600);
+        await file.appendFile(text);
+      }
+    }
+  } finally {
+    await file?.close();
+  }
+  // Has its name when it is whole: the operator sends what is there.
+  if (file) await rename(part, path);
+  return written;
+}
+
+async function tableOfChanged(database: Database, journal: Journal): Promise<void> {
+  await database.run(
+    'create or replace table changed_rows (kind varchar, "row" bigint, ordinal bigint, attr varchar, stored varchar, posted varchar, detail varchar)',
+  );
+  const appender = await database.connection.createAppender('changed_rows');
+  let ordinal = 0n;
+  for (const { kind, row, ...texts } of changedFields(journal)) {
+    appender.appendVarchar(kind);
+    appender.appendBigInt(BigInt(row));
+    appender.appendBigInt((ordinal += 1n));
+    for (const name of ['attr', 'stored', 'posted', 'detail'] as const)
+      appender.appendVarchar(texts[name]);
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
+/** The SQL of the key by which the service identifies an item on its account or business. */
+function keyOf(kind: LoadedKind): string {
+  const { identifier } = loadedDescription(kind);
+  if (identifier !== undefined) return `json_extract_string(item, '$.${identifier}')`;
+  if (kind !== 'notes') return `''`;
+  const content = `coalesce(json_extract_string(item, '$.body'), json_extract_string(item, '$.document_paths'))`;
+  return `${content} || chr(31) || coalesce(json_extract_string(item, '$.created_at'), '')`;
+}
+
+function lineOf(kind: LoadedKind, subject: string, item: Item): object {
+  const { operation, subject: named, identifier } = loadedDescription(kind);
+  const { body, document_paths, created_at } = item;
+  return {
+    kind: operation,
+    [named]: subject,
+    ...(identifier !== undefined && { [identifier]: item[identifier] }),
+    ...(kind === 'notes' && {
+      note: { ...(body === undefined ? { document_paths } : { body }), created_at },
+    }),
+  };
+}

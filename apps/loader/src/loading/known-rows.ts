@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import type { Journal, Run } from '../journal/journal.js';
+import type { MigrationFolder } from '../migration/folder.js';
+import { LOADED_KINDS, loadedDescription, type LoadedKind } from '../records/record-kinds.js';
+import { quoteText, type Database } from '../sources/database.js';
+import { StagedRows } from '../staging/staged-rows.js';
+import { sizeOfLines } from './load-lines.js';
+import { linesOf, PHASES } from './lines.js';
+import { tableOfRows } from './staged-content.js';
+
+/** Rows that are stored as they stand in the files, by what they say: a row that has changed is none of them. */
+const CONTENT = `md5_number(subject || chr(31) || item)`;
+
+/** A table with `kind` and `row` of all rows that a run sends when it leaves out the known ones. */
+export const ROWS_TO_SEND = 'rows_to_send';
+
+const ANSWERED = 'answered_rows';
+const NOT_STORED = 'rows_not_stored';
+
+/**
+ * Adds the rows of a run that are stored as they were sent to the file of the known rows, as the generation after that of
+ * the run. `database` has the rows as they were staged for the run. Repeats nothing and loses nothing when it is cut off:
+ * the generation of the run stays until the next one is in use.
+ */
+export async function rememberAnswered(
+  database: Database,
+  folder: MigrationFolder,
+  journal: Journal,
+  run: Run,
+): Promise<void> {
+  const { generation, endedAt } = run;
+  if (generation > 0) await tableOfUnknown(database, folder, generation);
+  if (endedAt === null) await tableOfAnswered(database, journal, run);
+  await tableOfRows(database, NOT_STORED, rowsNotStored(journal));
+  await withKnown(database, folder, async () => {
+    await database.run('begin');
+    for (const table of ['generations', 'rows'])
+      await database.run(`delete from known.${table} where generation <> ${generation}`);
+    for (const kind of LOADED_KINDS) {
+      const conditions = [
+        `"row" not in (select "row" from ${NOT_STORED} where kind = ${quoteText(kind)})`,
+        endedAt === null &&
+          `("row" in (select "row" from ${ANSWERED} where kind = ${quoteText(kind)})
+            ${generation > 0 ? `or "row" not in (select "row" from ${ROWS_TO_SEND} where kind = ${quoteText(kind)})` : ''})`,
+      ].filter((condition) => condition !== false);
+      await database.run(
+        `insert into known.rows select ${generation + 1}, ${quoteText(kind)}, ${CONTENT}
+         from ${loadedDescription(kind).table} where fault_code is null and ${conditions.join(' and ')}`,
+      );
+    }
+    await database.run(`insert into known.generations values (${generation + 1})`);
+    await database.run('commit');
+  });
+}
+
+/** True if the file of the known rows has this generation. */
+export async function hasGeneration(
+  database: Database,
+  folder: MigrationFolder,
+  generation: number,
+): Promise<boolean> {
+  if (!existsSync(folder.knownRows)) return false;
+  return withKnown(database, folder, async () => {
+    const [found] = await database.rows(
+      `select 1 from known.generations where generation = ${generation}`,
+    );
+    return found !== undefined;
+  });
+}
+
+/** Makes `ROWS_TO_SEND`; returns how many rows of each kind are known. */
+export async function tableOfUnknown(
+  database: Database,
+  folder: MigrationFolder,
+  generation: number,
+): Promise<ReadonlyMap<LoadedKind, number>> {
+  return withKnown(database, folder, async () => {
+    await database.run(`create or replace table ${ROWS_TO_SEND} (kind varchar, "row" bigint)`);
+    const known = new Map<LoadedKind, number>();
+    for (const kind of LOADED_KINDS) {
+      const { table } = loadedDescription(kind);
+      await database.run(
+        `insert into ${ROWS_TO_SEND} select ${quoteText(kind)}, "row" from ${table} as staged
+         anti join (select content from known.rows where generation = ${generation} and kind = ${quoteText(kind)}) as known
+           on known.content = ${CONTENT}
+         where fault_code is null order by "row"`,
+      );
+      const [counts] = await database.rows(
+        `select count(*) - (select count(*) from ${ROWS_TO_SEND} where kind = ${quoteText(kind)})
+         from ${table} where fault_code is null`,
+      );
+      known.set(kind, Number(counts?.[0]));
+    }
+    return known;
+  });
+}
+
+async function withKnown<T>(
+  database: Database,
+  { knownRows }: MigrationFolder,
+  work: () => Promise<T>,
+): Promise<T> {
+  await database.run(`attach ${quoteText(knownRows)} as known`);
+  try {
+    await database.run('create table if not exists known.generations (generation integer)');
+    await database.run(
+      'create table if not exists known.rows (generation integer, kind varchar, content uhugeint)',
+    );
+    return await work();
+  } finally {
+    await database.run('detach known');
+  }
+}
+
+/** The rows of the lines that were answered in a run that did not come to its end. */
+async function tableOfAnswered(
+  database: Database,
+  journal: Journal,
+  { generation, maximumItems }: Run,
+): Promise<void> {
+  const rows = new StagedRows(database);
+  const source =
+    generation === 0
+      ? rows
+      : {
+          groups: (...[kind, options]: Parameters<StagedRows['groups']>) =>
+            rows.groups(kind, { ...options, among: ROWS_TO_SEND }),
+        };
+  async function* answered() {
+    for (const phase of Object.keys(PHASES) as (keyof typeof PHASES)[]) {
+      const lines = journal.answeredLines(phase);
+      for await (const line of linesOf(phase, source, sizeOfLines(maximumItems), undefined))
+        if (lines.has(line.number)) for (const { row } of line.rows) yield { kind: line.kind, row };
+    }
+  }
+  await tableOfRows(database, ANSWERED, answered());
+}
+
+function* rowsNotStored(journal: Journal) {
+  for (const kind of LOADED_KINDS) {
+    for (const row of journal.failedRowNumbers(kind)) yield { kind, row };
+    for (const { row } of journal.differences(kind)) yield { kind, row };
+  }
+}

@@ -1,0 +1,25 @@
+import { ClientError } from '@data-import/client';
+import type { HeldBy } from '../exporting/held-records.js';
+
+/** Who asks, and which service answers. */
+export interface Identity {
+  readonly apiKeyId: string;
+  readonly label: string | null;
+  readonly service: { readonly version: string; readonly instance: string } | null;
+}
+
+/**
+ * `undefined` of a service that is too old to say it.
+ *
+ * @throws ClientError when the service cannot be used.
+ */
+export async function readIdentity({ client }: HeldBy): Promise<Identity | undefined> {
+  const answer = await client.call((api) => api.GET('/v1/data-import/identity/'));
+  if (answer.isErr()) {
+    const failure = answer.error;
+    if (failure.kind === 'refused' && failure.status === 404) return undefined;
+    throw new ClientError(failure);
+  }
+  const { api_key_id: apiKeyId, label, service } = answer.value;
+  return { apiKeyId, label, service };
+}

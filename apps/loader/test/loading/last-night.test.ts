@@ -1,0 +1,204 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runLoader } from '../command-line/run-loader.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { Gateway } from './gateway.js';
+import { LoaderProcess } from './loader-process.js';
+import { givenMigration, type TestMigration } from './migration-folder.js';
+import { outcomesOf } from './outcomes-of-run.js';
+import { RealService, SUPPLIER } from './real-service.js';
+
+// Slow because it starts the loader a dozen times, each with a staging of its own.
+
+type Cells = Record<string, string>;
+
+const ACCOUNTS = 20;
+const NEW_ROWS = 15;
+
+describe('The last night: what is new and what has changed since the load', function () {
+  this.timeout(240_000);
+  const folder = temporaryFolder();
+  let service: RealService;
+  let gateway: Gateway;
+
+  before(async () => {
+    service = await RealService.start();
+    gateway = await Gateway.before(service.url);
+  });
+  after(async () => {
+    await gateway?.close();
+    await service?.close();
+  });
+  beforeEach(() => {
+    gateway.onBulk = () => undefined;
+    gateway.lines.length = 0;
+  });
+
+  const args = (command: string) => [command, '--dir', folder(), '--url', gateway.url, '--json'];
+  const run = (command: string, ...more: string[]) => runLoader([...args(command), ...more]);
+  const sentRows = () =>
+    gateway.lines.flatMap(({ body }) => {
+      const { notes, transactions, statements } = body as Record<string, readonly object[]>;
+      return [...(notes ?? []), ...(transactions ?? []), ...(statements ?? [])];
+    });
+
+  /** Changes 1 % of a month that is loaded, and adds 5 %. */
+  async function givenNight(): Promise<TestMigration> {
+    const migration = await givenMigration(service, folder(), ACCOUNTS);
+    expect(outcomesOf(await run('load'))['transactions']).to.include({ loaded: 12 * ACCOUNTS });
+    gateway.lines.length = 0;
+    const rows = migration.transactions as Cells[];
+    Object.assign(rows[5] ?? {}, { amount: '999.99' });
+    Object.assign((migration.notes as Cells[])[3] ?? {}, { is_pinned: 'true' });
+    Object.assign((migration.statements as Cells[])[2] ?? {}, { gross_amount: '11.00' });
+    const [account = ''] = migration.accounts;
+    for (let index = 0; index < NEW_ROWS; index += 1)
+      rows.splice(index * 7, 0, {
+        ...rows[0],
+        external_account_number: account,
+        transaction_id: `new-${index}`,
+      });
+    await migration.write(service);
+    return migration;
+  }
+
+  async function removeChanged(): Promise<readonly { readonly status?: number }[]> {
+    const written = await runLoader(['remove', '--changed', '--dir', folder()]);
+    expect(written.exitCode, written.err).to.equal(0);
+    const body = await readFile(join(folder(), 'out', 'remove.ndjson'), 'utf8');
+    await service.setStatus('PAUSED');
+    const operator = await service.client('operator_api_key');
+    const answers = await Array.fromAsync(
+      operator.stream('/v1/operator/import-suppliers/{import_supplier_code}/remove/', {
+        path: { import_supplier_code: SUPPLIER },
+        body,
+      }),
+    );
+    await service.setStatus('ONGOING');
+    return answers as readonly { readonly status?: number }[];
+  }
+
+  async function expectAllStored(
+    { accounts }: TestMigration,
+    before: Awaited<ReturnType<RealService['totals']>>,
+  ) {
+    const after = await service.totals();
+    expect({
+      notes: after.notes - before.notes,
+      transactions: after.transactions - before.transactions,
+      statements: after.statements - before.statements,
+    }).to.deep.equal({
+      notes: 2 * accounts.length,
+      transactions: 12 * accounts.length + NEW_ROWS,
+      statements: accounts.length,
+    });
+  }
+
+  async function expectProved() {
+    const proved = await run('verify', '--only-these');
+    expect(proved.exitCode, proved.out).to.equal(0);
+  }
+
+  it('sends what is new or has changed, overwrites nothing, and loads what the operator removed', async () => {
+    const before = await service.totals();
+    const migration = await givenNight();
+    const night = await run('load');
+
+    expect(night.exitCode, night.err).to.equal(1);
+    expect(sentRows()).to.have.lengthOf(NEW_ROWS + 3);
+    const outcomes = outcomesOf(night);
+    const known = 12 * ACCOUNTS - 1;
+    expect(outcomes['transactions']).to.include({
+      loaded: NEW_ROWS,
+      already_there: known,
+      different: 1,
+    });
+    expect(outcomes['notes']).to.include({
+      loaded: 0,
+      different: 1,
+      already_there: 2 * ACCOUNTS - 1,
+    });
+    expect(outcomes['historical-statements']).to.include({ failed: 1 });
+    const changed = (await readFile(join(folder(), 'out', 'changed.csv'), 'utf8'))
+      .trim()
+      .split('\n');
+    expect(changed.slice(1).map((line) => line.split(',')[0])).to.deep.equal([
+      'notes',
+      'transactions',
+      'historical-statements',
+    ]);
+    expect(changed.join('\n')).to.include('amount,"""6.50""","""999.99"""');
+
+    expect((await removeChanged()).map(({ status }) => status)).to.deep.equal([
+      200,
+      200,
+      200,
+      undefined,
+    ]);
+    expect((await removeChanged()).map(({ status }) => status)).to.deep.equal([
+      404,
+      404,
+      404,
+      undefined,
+    ]);
+    gateway.lines.length = 0;
+    const again = await run('load');
+    expect(again.exitCode, again.err).to.equal(0);
+    expect(sentRows()).to.have.lengthOf(3);
+    expect(existsSync(join(folder(), 'out', 'changed.csv'))).to.equal(false);
+    await expectAllStored(migration, before);
+    await expectProved();
+
+    gateway.lines.length = 0;
+    const last = await run('load');
+    expect(last.err).to.include('Every row was answered before');
+    const all = await run('load', '--all');
+    expect(outcomesOf(all)['transactions']).to.include({ loaded: 0, different: 0 });
+    expect(sentRows()).to.have.lengthOf(15 * ACCOUNTS + NEW_ROWS);
+    await expectAllStored(migration, before);
+  });
+
+  it('sends every row when the service has lost some, as after an undo', async () => {
+    const migration = await givenMigration(service, folder(), 3, 'import_batch = "undone"\n');
+    expect((await run('load')).exitCode).to.equal(0);
+    await service.setStatus('PAUSED');
+    const operator = await service.client('operator_api_key');
+    const undo =
+      '/v1/operator/import-suppliers/{import_supplier_code}/batches/{import_batch}/undo/';
+    const path = { import_supplier_code: SUPPLIER, import_batch: 'undone' };
+    await Array.fromAsync(operator.stream(undo, { path }));
+    await service.setStatus('ONGOING');
+    (migration.transactions as Cells[]).pop();
+    await migration.write(service, 'import_batch = "undone"\n');
+    const ran = await run('load');
+
+    expect(ran.err).to.include('fewer rows than after the last load');
+    expect(outcomesOf(ran)['transactions']).to.include({ loaded: 35, already_there: 0 });
+  });
+
+  it('loses and doubles nothing when it is killed, and the files change before it goes on', async () => {
+    const before = await service.totals();
+    const migration = await givenNight();
+    // The load of the night is killed when its first request is on its way, and again.
+    for (let killed = 0; killed < 2; killed += 1) {
+      const loader = new LoaderProcess([...args('load'), '--limits-requests', '1']);
+      gateway.onBulk = () => loader.signal('SIGKILL');
+      await loader.ended;
+    }
+    gateway.onBulk = () => undefined;
+    // The files change once more, while nobody knows what was answered.
+    (migration.transactions as Cells[]).reverse();
+    await migration.write(service);
+    const ran = await run('load');
+    const { loaded = 0, already_there = 0, different } = outcomesOf(ran)['transactions'] ?? {};
+    expect(loaded + already_there).to.equal(12 * ACCOUNTS + NEW_ROWS - 1);
+    expect(different).to.equal(1);
+    await removeChanged();
+    const again = await run('load');
+    expect(again.exitCode, again.err).to.equal(0);
+    await expectAllStored(migration, before);
+    await expectProved();
+  });
+});

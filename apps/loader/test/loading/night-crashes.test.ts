@@ -1,0 +1,252 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
+import { expect } from 'chai';
+import type { Ran } from '../command-line/run-loader.js';
+import { Random } from '../dirty-export/random.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { Gateway } from './gateway.js';
+import { LoaderProcess } from './loader-process.js';
+import { TestMigration } from './migration-folder.js';
+import { RealService, type TestSupplier } from './real-service.js';
+
+// Slow because it starts the loader, the service and the database again and again.
+
+/** Nights, each with a kill of every command; a soak asks for more, and for another seed. */
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 1);
+const SEED = Number(process.env['CRASH_SEED'] ?? 1);
+const ACCOUNTS = 40;
+/** Of each night: a transaction, a note and a statement. */
+const CHANGED = 3;
+const NEW = 5;
+
+type Cells = Record<string, string>;
+type Kill = () => Promise<void>;
+
+class Nights {
+  readonly #random = new Random(SEED);
+  readonly #removals: string;
+  #kills = 0;
+  /** How often something ended in the middle of a command. */
+  hits = 0;
+
+  constructor(
+    private readonly service: RealService,
+    private readonly gateway: Gateway,
+    private readonly supplier: TestSupplier,
+    private readonly migration: TestMigration,
+    /** Besides the loader. */
+    private readonly kills: readonly Kill[],
+  ) {
+    this.#removals = join(migration.folder, 'out', 'remove.ndjson');
+  }
+
+  async pass(night: number): Promise<void> {
+    await this.#changeFiles(night);
+    // Rows that changed are refused or different, which the exit code says.
+    expect((await this.#throughKill('/bulk/', 'load')).exitCode).to.equal(1);
+    await this.#writeRemovals();
+    await this.#remove();
+    const proved = await this.#throughKill(
+      this.#random.below(2) === 0 ? '/bulk/' : '/data-import/',
+      'run',
+    );
+    expect(proved.exitCode, proved.err).to.equal(0);
+    const verified = await this.#throughKill('/exports/', 'verify');
+    expect(verified.exitCode, verified.err).to.equal(0);
+    expect(verified.out).to.include('"verdict":"MATCHED"');
+    expect(await this.service.totals(this.supplier)).to.deep.equal(this.#expected);
+  }
+
+  start(...command: string[]): LoaderProcess {
+    const args = [...command, '--dir', this.migration.folder, '--json'];
+    return new LoaderProcess(args, {
+      DATA_IMPORT_URL: this.gateway.url,
+      DATA_IMPORT_SUPPLIER: this.supplier.code,
+      DATA_IMPORT_API_KEY: this.supplier.apiKey,
+    });
+  }
+
+  /** Kills something when a request with this path comes, one of the first; gives the command until it comes to its end. */
+  async #throughKill(path: string, command: string): Promise<Ran> {
+    let killing: Promise<unknown> | undefined;
+    let left = 1 + this.#random.below(3);
+    const kill = this.#nextKill();
+    let loader = this.start(command);
+    this.gateway.onRequest = (asked) => {
+      if (!asked.includes(path) || killing) return;
+      left -= 1;
+      if (left > 0) return;
+      this.hits += 1;
+      killing = kill ? kill() : Promise.resolve(loader.signal('SIGKILL'));
+    };
+    let ran = await loader.ended;
+    await killing;
+    this.gateway.onRequest = () => undefined;
+    // After a kill of the service the command may have given up, and never with another verdict.
+    if (ran.exitCode === null || ran.exitCode === 3) {
+      if (ran.exitCode === 3) expect(ran.err).to.match(/^Error: /m);
+      loader = this.start(command);
+      ran = await loader.ended;
+    }
+    return ran;
+  }
+
+  #nextKill(): Kill | undefined {
+    this.#kills += 1;
+    return this.kills[(this.#kills % (this.kills.length + 1)) - 1];
+  }
+
+  /** The file has its name when it is whole. */
+  async #writeRemovals(): Promise<void> {
+    await rm(this.#removals, { force: true });
+    const killed = this.start('remove', '--changed');
+    const written = join(this.migration.folder, 'out');
+    await until(
+      'the file is begun, or there',
+      () =>
+        existsSync(join(written, 'remove.ndjson.part')) ||
+        existsSync(this.#removals) ||
+        !killed.isRunning,
+    );
+    killed.signal('SIGKILL');
+    await killed.ended;
+    if (existsSync(this.#removals)) expect(await this.#removalLines()).to.have.lengthOf(CHANGED);
+    const ran = await this.start('remove', '--changed').ended;
+    expect(ran.exitCode, ran.err).to.equal(0);
+    expect(await this.#removalLines()).to.have.lengthOf(CHANGED);
+  }
+
+  async #removalLines(): Promise<readonly string[]> {
+    return (await readFile(this.#removals, 'utf8')).trim().split('\n');
+  }
+
+  /** The operator sends the file again until all is answered: what was removed before is not there any more. */
+  async #remove(): Promise<void> {
+    const { service, supplier } = this;
+    const before = await this.service.totals(this.supplier);
+    const body = await readFile(this.#removals, 'utf8');
+    await service.setStatus('PAUSED', supplier.code);
+    let removed = 0;
+    for (let attempt = 0; ; attempt += 1) {
+      const kill = attempt === 0 ? this.kills[this.#random.below(this.kills.length)] : undefined;
+      const statuses: (number | undefined)[] = [];
+      let killing: Promise<void> | undefined;
+      try {
+        const operator = await service.client('operator_api_key');
+        const answers = operator.stream(
+          '/v1/operator/import-suppliers/{import_supplier_code}/remove/',
+          { path: { import_supplier_code: supplier.code }, body },
+        );
+        for await (const answer of answers) {
+          const { status } = answer as { readonly status?: number };
+          statuses.push(status);
+          if (statuses.length === 1 && kill) killing = kill();
+        }
+      } catch {
+        // The answer broke off.
+      }
+      await killing;
+      removed += statuses.filter((status) => status === 200).length;
+      // A line that the database was killed under has failed, and nothing of it was done.
+      const hasFailed = statuses.some((status = 0) => status >= 500);
+      expect(
+        statuses.filter((status = 200) => status < 500 && ![200, 404].includes(status)),
+      ).to.deep.equal([]);
+      if (statuses.length > CHANGED && !hasFailed) break;
+      expect(attempt, 'it comes to its end').to.be.below(5);
+    }
+    expect(removed, 'removed twice').to.be.at.most(CHANGED);
+    await service.setStatus('ONGOING', supplier.code);
+    const after = await this.service.totals(this.supplier);
+    for (const kind of ['notes', 'transactions', 'statements'] as const)
+      expect(before[kind] - after[kind], `removed ${kind}`).to.equal(1);
+  }
+
+  async #changeFiles(night: number): Promise<void> {
+    const { migration } = this;
+    const pick = <T>(rows: readonly T[]): T | undefined => rows[this.#random.below(rows.length)];
+    const transactions = migration.transactions as Cells[];
+    Object.assign(pick(transactions) ?? {}, { amount: `${1000 + night}.99` });
+    Object.assign(pick(migration.statements as Cells[]) ?? {}, {
+      gross_amount: `${2000 + night}.00`,
+    });
+    const note = pick(migration.notes as Cells[]);
+    Object.assign(note ?? {}, { is_pinned: note?.['is_pinned'] === 'true' ? 'false' : 'true' });
+    for (let index = 0; index < NEW; index += 1)
+      transactions.push({
+        ...transactions[this.#random.below(12 * ACCOUNTS)],
+        transaction_id: `N-${night}-${index}`,
+      });
+    await migration.write(this.service);
+  }
+
+  get #expected() {
+    const { notes, transactions, statements } = this.migration;
+    return {
+      notes: notes.length,
+      transactions: transactions.length,
+      statements: statements.length,
+    };
+  }
+}
+
+describe(`Nights with kills of load, remove, run and verify (${CYCLES}, seed ${SEED})`, function () {
+  this.timeout(120_000 + CYCLES * 60_000);
+  const folder = temporaryFolder();
+
+  async function prove(service: RealService, kills: readonly Kill[]): Promise<void> {
+    const supplier = await service.createSupplier('NIGHT');
+    const gateway = await Gateway.before(service.url);
+    try {
+      const migration = new TestMigration(folder(), { accounts: ACCOUNTS });
+      await service.importAccounts(migration.accounts, undefined, supplier.code);
+      await migration.write(service);
+      const nights = new Nights(service, gateway, supplier, migration, kills);
+      const loaded = await nights.start('load').ended;
+      expect(loaded.exitCode, loaded.err).to.equal(0);
+      for (let night = 0; night < CYCLES; night += 1) await nights.pass(night);
+      expect(nights.hits, 'kills in the middle').to.be.at.least(CYCLES);
+    } finally {
+      await gateway.close();
+    }
+  }
+
+  it('ends with everything once, on SQLite', async () => {
+    const service = await RealService.start();
+    try {
+      await prove(service, [() => restarted(service)]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('ends with everything once, on PostgreSQL', async () => {
+    let postgres: EmbeddedPostgres | undefined;
+    let service: RealService | undefined;
+    try {
+      postgres = await startEmbeddedPostgres({ durability: 'default' });
+      const server = postgres;
+      const { url } = await server.database();
+      const started = await RealService.start({ DATABASE_URL: url });
+      service = started;
+      await prove(started, [
+        () => restarted(started),
+        async () => {
+          await server.kill();
+          await server.restart();
+        },
+      ]);
+    } finally {
+      await service?.close();
+      await postgres?.stop();
+    }
+  });
+});
+
+async function restarted(service: RealService): Promise<void> {
+  await service.kill();
+  await service.start();
+}
