@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * List the totals of every imported account
-         * @description One record for each imported account, also for those without items, counted and added up from what is stored. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description One record for each imported account, also for those without items, counted and added up from what is stored, with its creation date and open statement period. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["listAccountTotals"];
         put?: never;
@@ -566,6 +566,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-import/refusals/requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last requests that were refused for one reason
+         * @description The last 20 requests, and lines of bulk requests, of one entry in the list of refusals. The values that they sent are not kept.
+         */
+        get: operations["listOwnRefusedRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/refusals/requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last requests that were refused for one reason
+         * @description The last 20 requests, and lines of bulk requests, of one entry in the list of refusals. The values that they sent are not kept.
+         */
+        get: operations["listRefusedRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data-import/accounts/": {
         parameters: {
             query?: never;
@@ -635,6 +675,23 @@ export interface paths {
         };
         /** Get the limits and the allowed words of this instance */
         get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-import/identity/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the API key of the request and the name of the service */
+        get: operations["getIdentity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1040,6 +1097,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/health/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the health of all servers
+         * @description What the servers on the database report of themselves every few seconds, the same from every server. A server that ends without a word is told for ten minutes.
+         */
+        get: operations["viewHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/vendors/": {
         parameters: {
             query?: never;
@@ -1110,6 +1187,34 @@ export interface paths {
          *     - Headers of single requests, such as `Idempotency-Key`, have no meaning for lines.
          */
         post: operations["loadInBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/import-suppliers/{import_supplier_code}/remove/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove single items that were loaded wrong
+         * @description Removes items one by one, by the rules of the undo of a batch: the supplier must be PAUSED until the answer has ended,
+         *     the service's note about a moved date goes along, as the links of a business's instruction do, and a transaction in a statement
+         *     period that has been closed stays (`statement_period_closed`). What is removed is new again for a later load: the way to correct
+         *     a row that was loaded wrong. Who removed what and when stays in the audit. A batch counts no longer what was removed of it.
+         *
+         *     Each line names one item: `kind` is the operation of a bulk line that loaded it, and the other fields are those of its kind. A
+         *     line is removed whole or not at all and what was answered is on disk. Lines of one account take effect in their order. Safe to
+         *     repeat: a line whose item is gone is answered with 404 `item_not_found`. A dry run is answered at any status of the supplier.
+         *     Limits are those of bulk requests.
+         */
+        post: operations["removeItems"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1229,6 +1334,10 @@ export interface components {
         AccountTotals: {
             external_account_number: string;
             service_account_number: string;
+            /** Format: date-time */
+            account_created_at: string;
+            /** @description The open statement period; null when there is none. */
+            statement_period: components["schemas"]["OpenStatementPeriod"] | null;
             /** @description Notes of the caller; the service's own notes do not count. */
             notes: number;
             transactions: number;
@@ -1265,6 +1374,10 @@ export interface components {
             transactions?: number;
             statements?: number;
             payment_instructions?: number;
+        };
+        BatchLoader: {
+            api_key_id: string;
+            label: string | null;
         };
         BatchUnderWay: {
             import_batch: string;
@@ -1463,6 +1576,10 @@ export interface components {
             external_account_number: string;
             differences: components["schemas"]["Difference"][];
         };
+        DocumentOfNoteToRemove: {
+            /** @description Relative to the supplier's document root; with it at most 1,024 bytes. */
+            document_path: string;
+        };
         DocumentSearchTotal: {
             /** @description How many document paths were looked up. */
             documents: number;
@@ -1626,6 +1743,13 @@ export interface components {
             } | null;
             errors?: components["schemas"]["GraphqlError"][];
         };
+        Health: {
+            /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot go on. */
+            status: string;
+            parts: components["schemas"]["PartHealth"][];
+            /** @description Requests that the service failed (5xx) in the last 5 minutes, the most frequent first. */
+            failures: components["schemas"]["RecentFailures"][];
+        };
         HistoricalStatement: {
             /**
              * Format: date
@@ -1651,6 +1775,13 @@ export interface components {
             /** @description Relative to the supplier's document root; with it at most 1,024 bytes. */
             statement_path?: string;
         };
+        Identity: {
+            api_key_id: string;
+            label: string | null;
+            /** @description null for an operator's key. */
+            organisation_id: string | null;
+            service: components["schemas"]["ServiceName"] | null;
+        };
         ImportAccountsRequest: {
             accounts: components["schemas"]["AccountToImport"][];
         };
@@ -1666,6 +1797,8 @@ export interface components {
              * @description When its last item was created.
              */
             last_at: string;
+            /** @description The API keys whose requests created it. */
+            loaded_by: components["schemas"]["BatchLoader"][];
             /** @description The caller's and the service's own. */
             notes: number;
             transactions: number;
@@ -1922,6 +2055,16 @@ export interface components {
             /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
             differences?: components["schemas"]["Difference"][];
         };
+        NoteToRemove: {
+            body?: string;
+            /** @description What a note without a body is known by. */
+            document_paths?: components["schemas"]["DocumentOfNoteToRemove"][];
+            /**
+             * Format: date-time
+             * @description Left out: every note of this body or these documents.
+             */
+            created_at?: string;
+        };
         OpenStatementPeriod: {
             /** Format: date */
             from_date: string;
@@ -1942,6 +2085,21 @@ export interface components {
             verify_documents: boolean;
             counters: components["schemas"]["SupplierCounters"];
         };
+        PartHealth: {
+            /** @description `servers`, `database`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `memory` or `deadlines`. More may be added. */
+            part: string;
+            /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot go on. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When it was found to be so; null while it is healthy.
+             */
+            since: string | null;
+            /** @description A sentence for operators. */
+            detail: string;
+            /** @description Its entry in the runbook, relative to the URL of the service. */
+            runbook: string;
+        };
         /** @description The vendor's data at the time the instruction was attached. */
         PaymentInstructionDetails: {
             status: string;
@@ -1957,6 +2115,13 @@ export interface components {
             at: string;
             /** @description Of the status; null while it has not changed. */
             last_change: components["schemas"]["LastStatusChange"] | null;
+            /**
+             * Format: date-time
+             * @description When the migration has to have ended; null when not said.
+             */
+            complete_by: string | null;
+            /** @description Whether what was announced will be stored after `complete_by`, or is missing after it. */
+            is_late: boolean;
             accounts: components["schemas"]["AccountProgress"];
             records: components["schemas"]["StoredRecords"];
             kinds: components["schemas"]["KindsProgress"];
@@ -1984,6 +2149,18 @@ export interface components {
             /** @description By code. */
             suppliers: components["schemas"]["Progress"][];
         };
+        RecentFailures: {
+            /** @description null where the request named none that is known. */
+            import_supplier: string | null;
+            operation: string;
+            code: string;
+            count: number;
+            /**
+             * Format: date-time
+             * @description The first of them.
+             */
+            since: string;
+        };
         Refusal: {
             import_supplier: string;
             /** @description As in a line of a bulk request, such as `transactions`. */
@@ -1991,6 +2168,8 @@ export interface components {
             code: string;
             /** @description Requests, and lines of bulk requests, that were refused with this code. */
             count: number;
+            /** @description How many in each of the last 60 minutes; the last is under way. */
+            last_hour: number[];
             /** Format: date-time */
             first_at: string;
             /** Format: date-time */
@@ -2012,6 +2191,63 @@ export interface components {
             /** @description Most frequent first, at most 1,000. */
             refusals: components["schemas"]["Refusal"][];
         };
+        RefusedRequest: {
+            /** Format: date-time */
+            at: string;
+            /** @description As in the header `X-Request-Id` and the log. */
+            request_id: string;
+            api_key_id: string;
+            /** @description Of the API key. */
+            label: string | null;
+            /** @description For operators; null where none could be read. */
+            external_account_number: string | null;
+            /** @description Of the answer. */
+            status: number;
+            /** @description The path of the field. */
+            attr: string | null;
+            /** @description Type and size of the value. */
+            value_type: string | null;
+        };
+        RefusedRequests: {
+            /** @description The last first, at most 20. */
+            requests: components["schemas"]["RefusedRequest"][];
+        };
+        RemovalTotal: {
+            dry_run: boolean;
+            /** @description The caller's and the service's own. */
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+            links: number;
+            /** @description Lines whose item was removed. */
+            removed: number;
+            /** @description Lines of which nothing was removed. */
+            left: number;
+        };
+        RemoveAnswerLine: {
+            /** @description The number of the line, counted from 1; blank lines count too. */
+            line: number;
+            /** @description 200 when the item was removed. */
+            status: number;
+            /** @description What was removed, or why nothing was. */
+            body: components["schemas"]["UndoneAccount"] | components["schemas"]["UndoneBusiness"] | Record<string, never>;
+        };
+        RemoveLine: {
+            /**
+             * @description The operation by which the item was loaded.
+             * @enum {string}
+             */
+            kind: "notes" | "transactions" | "historical-statements" | "payment-instruction" | "business-payment-instruction";
+            /** @description The caller's own identifier of the account. */
+            external_account_number?: string;
+            /** @description Of a business-payment-instruction. */
+            external_business_identifier?: string;
+            /** @description Of a transaction; every transaction of this identifier is removed. */
+            transaction_id?: string;
+            statement_id?: string;
+            note?: components["schemas"]["NoteToRemove"];
+        };
         RequestLimits: {
             /** @description Applies to the uncompressed size. */
             maximum_body_bytes: number;
@@ -2027,6 +2263,11 @@ export interface components {
         SecondsLeftRange: {
             least: number;
             most: number;
+        };
+        ServiceName: {
+            version: string;
+            /** @description Its public URL. */
+            instance: string;
         };
         ServiceReadiness: {
             status: string;
@@ -4569,6 +4810,147 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    listOwnRefusedRequests: {
+        parameters: {
+            query: {
+                /** @description Only records of this import supplier. */
+                import_supplier: string;
+                /** @description As in a line of a bulk request, such as `transactions`. */
+                operation: string;
+                /** @description The error code. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last first; none where nothing was refused for this reason. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedRequests"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listRefusedRequests: {
+        parameters: {
+            query: {
+                /** @description Only records of this import supplier. */
+                import_supplier: string;
+                /** @description As in a line of a bulk request, such as `transactions`. */
+                operation: string;
+                /** @description The error code. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last first; none where nothing was refused for this reason. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedRequests"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `required`, `blank`, `max_length`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     searchOwnAccounts: {
         parameters: {
             query?: {
@@ -4826,6 +5208,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who sent the request, and which version of which instance answers it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identity"];
                 };
             };
             /**
@@ -6597,6 +7026,54 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    viewHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status, and every part that it is made of. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     listVendors: {
         parameters: {
             query?: never;
@@ -6772,6 +7249,89 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    removeItems: {
+        parameters: {
+            query?: {
+                /** @description true: nothing is removed, and the answer says what would be. */
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The code of the import supplier.
+                 * @example DEMO_ENERGY
+                 */
+                import_supplier_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description One line for each line of the request, in their order; the last line is the total. An answer without it was interrupted: send the request again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` with `dry_run=true`; absent otherwise. */
+                    "Dry-Run"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["RemoveAnswerLine"] | components["schemas"]["RemovalTotal"];
+                };
+            };
+            /**
+             * @description The request was refused and lists its problems. Nothing of it was stored.
+             *
+             *     `code` is one of `import_supplier_migration_not_paused`, `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`. For rules:
+             *
+             *     - at `import_supplier`, `import_supplier_migration_not_paused`: The import supplier is not Paused, so a load could be under way.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"] & {
+                        code?: string;
+                        errors?: (components["schemas"]["FieldError"] & {
+                            code?: string;
+                        })[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description No import supplier of the organisation has this code.
+             *
+             *     - `import_supplier_not_found`: No import supplier has this code.
+             *     - `not_found`: No resource exists at this path.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        code?: string;
+                    };
+                };
+            };
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

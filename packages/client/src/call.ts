@@ -1,4 +1,9 @@
-import createClient, { type Client as TypedClient } from 'openapi-fetch';
+import createClient, {
+  type Client as TypedClient,
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type MaybeOptionalInit,
+} from 'openapi-fetch';
 import { err, ok, type Result } from 'neverthrow';
 import type { paths } from './api-types.js';
 import { ClientError, type ClientFailure } from './failures/client-failure.js';
@@ -6,9 +11,23 @@ import type { WholeAnswer } from './sending/attempt.js';
 import type { Sender } from './sending/sender.js';
 
 /** A method for each HTTP method; paths, parameters and bodies are typed by the description of the service. */
-export type Api = TypedClient<paths>;
+export type Api = {
+  readonly [Name in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']: Method<Lowercase<Name>>;
+};
 
-/** What a method of `Api` gives. */
+type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Unlike the method of openapi-fetch it takes no field that the description does not have. */
+type Method<M extends HttpMethod> = <Path extends ClientPathsWithMethod<TypedClient<paths>, M>>(
+  path: Path,
+  ...init: undefined extends MaybeOptionalInit<paths[Path], M>
+    ? [init?: MaybeOptionalInit<paths[Path], M>]
+    : [init: MaybeOptionalInit<paths[Path], M>]
+) => Promise<
+  FetchResponse<paths[Path][M] & Record<string | number, unknown>, object, 'application/json'>
+>;
+
+/** The result of a method of `Api`. */
 export interface ApiAnswer {
   readonly data?: unknown;
   readonly response: Response;
@@ -30,7 +49,7 @@ export async function call<A extends ApiAnswer>(
     baseUrl: url,
     fetch: async (request) => {
       const { method, headers, signal } = request;
-      // Not every browser says of a request whether it has a body.
+      // The text is read because not every browser tells whether a request has a body.
       const text = await request.text();
       const body = text === '' ? undefined : text;
       const answer = await sender.send({ method, url: request.url, headers, body, signal });
@@ -40,7 +59,7 @@ export async function call<A extends ApiAnswer>(
     },
   });
   try {
-    const { data } = await ask(api);
+    const { data } = await ask(api as Api);
     return ok(data as DataOf<A>);
   } catch (error) {
     if (error instanceof ClientError) return err(error.failure);
@@ -57,7 +76,7 @@ function responseOf({ status, headers, text }: WholeAnswer): Response {
     status,
     headers: {
       'Content-Type': headers.get('content-type') ?? '',
-      // Of the next page.
+      // The `Link` header has the URL of the next page.
       ...(link !== null && { Link: link }),
     },
   });

@@ -1,16 +1,18 @@
 import { PLATFORM, type Runtime } from './runtime.js';
 
-/** Where the service is, and how patient to be with it. */
+/** URL, key and time limits of a client. */
 export interface ClientOptions {
-  /** Such as `https://import.example.com`, with the prefix of a proxy if there is one. */
+  /** The address of the service, such as `https://import.example.com`, with the prefix of a proxy if there is one. */
   readonly url: string;
   /** The API key that the operator issued. Tokens are obtained with it and renewed. */
   readonly apiKey: string;
-  /** Longest time of one attempt, and longest silence while answers to bulk lines are awaited; 30,000. */
+  /**
+   * The longest time of one attempt, and the longest silence while answers to bulk lines are awaited; 30,000 by default.
+   */
   readonly attemptTimeoutMs?: number;
-  /** Longest time of a request with all its attempts, and longest time of `bulk` without any progress; 120,000. */
+  /** The longest time of a request with all its attempts, and of `bulk` without any progress; 120,000 by default. */
   readonly patienceMs?: number;
-  /** Instead of those of Node.js or the browser. */
+  /** Replacements for functions of Node.js or the browser. */
   readonly runtime?: Partial<Runtime>;
 }
 

@@ -56,7 +56,7 @@ export interface Client {
    * @throws ClientError when no line could be loaded for `patienceMs`, or the service refuses all of them.
    */
   bulk(
-    lines: Iterable<BulkLine> | AsyncIterable<BulkLine>,
+    lines: readonly BulkLine[] | Iterable<BulkLine> | AsyncIterable<BulkLine>,
     options?: BulkOptions,
   ): AsyncGenerator<BulkAnswer, void>;
 
@@ -110,8 +110,8 @@ export function makeClient(options: ClientOptions): Client {
     },
     stream: <Path extends StreamPath>(path: Path, asked: StreamOptions<Path>) => {
       const { href } = urlOf(url, path, asked.path as Parameters, asked.query ?? {});
-      const { method = 'POST', signal } = asked;
-      const lines = readStream({ method, url: href, signal }, settings, tokens);
+      const { method = 'POST', body, signal } = asked;
+      const lines = readStream({ method, url: href, body, signal }, settings, tokens);
       return lines as AsyncGenerator<StreamLine<Path>, void>;
     },
   };

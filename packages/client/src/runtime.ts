@@ -1,11 +1,11 @@
-/** What the client takes from Node.js or the browser. A test gives its own. */
+/** The functions that the client takes from Node.js or the browser. Tests replace them. */
 export interface Runtime {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** In milliseconds, of a clock that never goes back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Calls `run` once after so many milliseconds, unless the function that it returns is called before. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
-  /** From 0 up to, and without, 1. */
+  /** A number in [0, 1). */
   readonly random: () => number;
 }
 

@@ -1,4 +1,4 @@
-/** By their names. */
+/** Values of parameters by name. */
 export type Parameters = Readonly<Partial<Record<string, string | number | boolean>>>;
 
 /**

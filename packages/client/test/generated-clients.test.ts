@@ -170,6 +170,7 @@ const { line } = JSON.parse(String(bulk.data)) as { line: number };
 console.log(JSON.stringify({ ...done, bulk: { status: bulk.response?.status, line } }));
 `;
 
+// Slow because each generator is a command, and a strict compiler reads what they make.
 describe('Clients that are made from the description of the service', function () {
   this.timeout(120_000);
   let folder: string;

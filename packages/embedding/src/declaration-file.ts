@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** One top-level statement of a `.d.ts` file, without the comments of its members. */
-export interface Declaration {
-  readonly text: string;
-  readonly isDocumented: boolean;
-}
-
-/** What one `.d.ts` file declares, in its order, and which names it has from other files of its package. */
+/** The declarations of one `.d.ts` file, in its order, and the names that it has from other files of its package. */
 export interface DeclarationFile {
-  readonly declarations: ReadonlyMap<string, Declaration>;
+  /** Top-level statements without the comments of their members, by name. */
+  readonly declarations: ReadonlyMap<string, string>;
   /** The file by the name. */
   readonly origins: ReadonlyMap<string, string>;
 }
@@ -21,9 +16,8 @@ const RELATIVE = /^(?:import|export)(?: type)? \{([^}]*)\} from '(\.[^']+)\.js'/
 const MEMBER_COMMENT = /^ +\/\*\*[\s\S]*?\*\/\n/gm;
 
 export function readDeclarationFile(path: string): DeclarationFile {
-  const declarations = new Map<string, Declaration>();
+  const declarations = new Map<string, string>();
   const origins = new Map<string, string>();
-  let isDocumented = false;
   const [text = ''] = readFileSync(path, 'utf8').split('//# sourceMappingURL');
   for (const statement of text.split(STATEMENT)) {
     const [, names, from] = RELATIVE.exec(statement) ?? [];
@@ -31,14 +25,10 @@ export function readDeclarationFile(path: string): DeclarationFile {
       for (const name of namesIn(names)) origins.set(name, join(dirname(path), `${from}.d.ts`));
     const [, declared] = DECLARED.exec(statement) ?? [];
     if (declared !== undefined) {
-      const earlier = declarations.get(declared)?.text;
+      const earlier = declarations.get(declared);
       const own = statement.replaceAll(MEMBER_COMMENT, '').trim();
-      declarations.set(declared, {
-        text: earlier === undefined ? own : `${earlier}\n${own}`,
-        isDocumented,
-      });
+      declarations.set(declared, earlier === undefined ? own : `${earlier}\n${own}`);
     }
-    isDocumented = statement.startsWith('/**');
   }
   return { declarations, origins };
 }

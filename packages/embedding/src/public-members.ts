@@ -1,7 +1,8 @@
-import { readDeclarationFile, type Declaration, type DeclarationFile } from './declaration-file.js';
+import { readDeclarationFile, type DeclarationFile } from './declaration-file.js';
 
 /** A declaration that those who import a package meet: an export, or what exports are made of. */
-export interface PublicMember extends Declaration {
+export interface PublicMember {
+  readonly text: string;
   readonly name: string;
   readonly file: string;
   readonly isExported: boolean;
@@ -23,7 +24,7 @@ export function publicMembersOf(entry: string): readonly PublicMember[] {
     const names = reached.get(file) ?? new Set();
     if (!declaration || names.has(name)) continue;
     reached.set(file, names.add(name));
-    for (const word of declaration.text.match(/[\w$]+/g) ?? [])
+    for (const word of declaration.match(/[\w$]+/g) ?? [])
       queue.push({ name: word, file: read(file).origins.get(word) ?? file });
   }
   const lost = [...exported].filter(([name, file]) => !reached.get(file)?.has(name));
@@ -33,8 +34,8 @@ export function publicMembersOf(entry: string): readonly PublicMember[] {
     .flatMap(([file, names]) =>
       [...read(file).declarations]
         .filter(([name]) => names.has(name))
-        .map(([name, declaration]) => ({
-          ...declaration,
+        .map(([name, text]) => ({
+          text,
           name,
           file,
           isExported: exported.get(name) === file,

@@ -14,15 +14,6 @@ describe('The exports for those who embed', () => {
     it(`are those of ${page}`, () => {
       expect(apiReport(embedded), WRITE).to.equal(readFileSync(file, 'utf8'));
     });
-
-    it(`are documented each: ${embedded.name}`, () => {
-      const members = [...embedded.entries.values()].flatMap((entry) =>
-        publicMembersOf(`${embedded.dist}/${entry}`),
-      );
-      const undocumented = members.filter((member) => member.isExported && !member.isDocumented);
-
-      expect(undocumented.map(({ name }) => name)).to.deep.equal([]);
-    });
   }
 
   it('are made of no types of io-ts, with which the wire format reads', () => {

@@ -3,26 +3,26 @@ import type { ClientFailure } from '../failures/client-failure.js';
 import type { BulkLine } from './bulk-line.js';
 
 interface About {
-  /** Which line this is about, counted from 1. */
+  /** The number of the line, counted from 1. */
   readonly line: number;
-  /** Its name, if it has one. */
+  /** The name of the line, if it has one. */
   readonly ref?: string;
   readonly sent: BulkLine;
 }
 
-/** How many items had which outcome. */
+/** The number of items by outcome. */
 export type BulkOutcomes = components['schemas']['BulkOutcomes'];
 
 /** The service's answer to a line: what was created is on disk. */
 export interface AnsweredLine extends About {
   readonly kind: 'answered';
-  /** That of the single request. */
+  /** The status that the single request would have. */
   readonly status: number;
-  /** That of the single request; with brief answers only where the status is not 2xx. */
+  /** The body that the single request would have; with brief answers only where the status is not 2xx. */
   readonly body?: unknown;
-  /** With brief answers, where the status is 2xx. */
+  /** Present in brief answers with a status of 2xx. */
   readonly outcomes?: BulkOutcomes;
-  /** With brief answers, where existing items differ from what was posted. */
+  /** Present in brief answers where existing items differ from the posted ones. */
   readonly differences?: readonly components['schemas']['Difference'][];
 }
 
@@ -35,5 +35,5 @@ export interface UnknownLine extends About {
   readonly failure: ClientFailure;
 }
 
-/** What became of a line. */
+/** The answer of the service to a line, or the failure that leaves its outcome unknown. */
 export type BulkAnswer = AnsweredLine | UnknownLine;

@@ -29,14 +29,14 @@ export type BulkLine = Common &
       }
   );
 
-/** Of what the line is about: lines about the same take effect in their order. */
+/** A key of the account or business that the line is about: lines with the same key take effect in their order. */
 export function subjectOf({ body }: BulkLine): string {
   return 'external_business_identifier' in body
     ? JSON.stringify(['business', body.import_supplier_code, body.external_business_identifier])
     : JSON.stringify(['account', body.import_supplier, body.external_account_number]);
 }
 
-/** Whether sending the line twice does the same as sending it once. */
+/** True if sending the line twice has the same effect as sending it once. */
 export function isRepeatableLine({ operation, query }: BulkLine): boolean {
   return operation !== 'transactions' || !addsUnchecked(query ?? {});
 }

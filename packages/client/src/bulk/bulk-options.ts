@@ -1,26 +1,25 @@
-/** How lines are loaded. */
+/** Options of a bulk load. */
 export interface BulkOptions {
   /**
-   * `brief`, which is meant without it: the answer to a line that succeeded has the number of items by outcome instead of the
-   * body. In a browser, which reads nothing while it sends, `full` needs smaller requests.
+   * The default `brief` answers a line that succeeded with the number of items by outcome instead of the body. In a
+   * browser, which reads nothing while it sends, `full` needs smaller requests.
    */
   readonly answers?: 'brief' | 'full';
-  /** Everything happens as without it, but nothing is stored. */
+  /** The service checks and answers as it would without this option, but stores nothing. */
   readonly dryRun?: boolean;
-  /** With `dryRun`: payment vendors are asked too. */
+  /** The service asks payment vendors too; only together with `dryRun`. */
   readonly askVendor?: boolean;
-  /** The batch to which belongs what is created. */
+  /** The batch that all created items belong to. */
   readonly importBatch?: string;
   /** Answers say how an existing item differs from what was posted. */
   readonly reportDifferences?: boolean;
-  /** Most lines in a request; 500. So many are taken ahead of their answers. */
+  /** The most lines in a request, 500 by default. The client takes so many lines ahead of their answers. */
   readonly linesPerRequest?: number;
-  /** Most bytes in a request, unless a single line has more; 1 MiB. */
+  /** The most bytes in a request, unless a single line has more; 1 MiB by default. */
   readonly bytesPerRequest?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Where the requests go. */
 export function bulkUrl(base: string, options: BulkOptions): string {
   const { answers = 'brief', dryRun, askVendor, importBatch, reportDifferences } = options;
   const url = new URL(`${base}/v1/data-import/bulk/`);

@@ -13,7 +13,7 @@ const BYTES = 1024 * 1024;
 
 /** The lines without an answer, and how long there has been no progress with them. */
 export class BulkRun {
-  /** In the order in which they are sent. */
+  /** The lines without an answer, in the order in which they are sent. */
   readonly open: OpenLine[] = [];
   readonly room: { lines: number; readonly bytes: number };
   readonly #url: string;

@@ -7,8 +7,8 @@ import { BulkRun } from './bulk-run.js';
 import { LineSource } from './line-source.js';
 
 /**
- * One request after the other, each with the lines that have no answer yet. The next lines are taken when the answers to
- * those before were taken.
+ * Sends one request after the other, each with the lines that have no answer yet. Takes the next lines when the caller has
+ * taken the answers to those before.
  */
 export async function* bulk(
   lines: Iterable<BulkLine> | AsyncIterable<BulkLine>,

@@ -2,12 +2,12 @@ import { isRepeatableLine, subjectOf, type BulkLine } from './bulk-line.js';
 
 /** A line that has no answer yet. */
 export interface OpenLine {
-  /** Counted from 1, over all requests. */
+  /** The number of the line, counted from 1 over all requests. */
   readonly number: number;
   readonly line: BulkLine;
   readonly subject: string;
   readonly isRepeatable: boolean;
-  /** As it is sent. */
+  /** The JSON of the line, with its line end. */
   readonly text: string;
   readonly bytes: number;
 }
@@ -53,7 +53,7 @@ export class LineSource {
   }
 
   async #next(): Promise<OpenLine | undefined> {
-    // What throws has ended.
+    // An iterator that throws has ended: nothing is read from it again.
     this.#hasEnded = true;
     const next = await this.#iterator.next();
     if (next.done === true) return undefined;

@@ -5,30 +5,32 @@ import type { OpenLine } from './line-source.js';
 
 /** Nothing was done with a line that is answered so: the token has expired, the service stops or has too much to do. */
 const TURNED_AWAY = new Set([401, 408, 503]);
-/** What a line is answered with, or the rest of a request that breaks off at this line. */
+/** Statuses that refuse a single line, or say that the service stopped reading the request at this line. */
 const MAYBE_THE_END = new Set([400, 413]);
 
-/** A line of the answer to a bulk request. */
 export interface WireAnswer {
-  /** Counted from 1, in this request. */
+  /** The number of the line in this request, counted from 1. */
   readonly line: number;
   readonly status: number;
   readonly body?: unknown;
 }
 
-/** What is left of a request when its answer has ended. */
+/** The answers that the end of a request settles, and the lines that it leaves open. */
 interface Left {
   readonly answers: readonly BulkAnswer[];
-  /** To be sent again, in their order. */
+  /** Lines to send again, in their order. */
   readonly open: readonly OpenLine[];
-  /** Why there is something left. */
+  /** The failure that left lines open; `undefined` if there are none. */
   readonly reason: ClientFailure | undefined;
 }
 
 /** The lines of one request, and which of them have an answer. */
 export class RequestLines {
   readonly #open: Set<OpenLine>;
-  /** They are sent again, unless a later line about the same has been answered: the order would be lost. */
+  /**
+   * Lines that the service turned away. They are sent again, unless a later line about the same subject has been answered,
+   * because that would change their order.
+   */
   readonly #turnedAway = new Map<OpenLine, WireAnswer>();
   #held: { readonly line: OpenLine; readonly answer: WireAnswer } | undefined;
   #last: WireAnswer | undefined;
@@ -41,7 +43,7 @@ export class RequestLines {
     return this.lines.map(({ text }) => text).join('');
   }
 
-  /** What the caller can be told since this arrived. */
+  /** Returns the answers that the caller can have now that this one has arrived. */
   take(answer: WireAnswer): readonly BulkAnswer[] {
     const told = this.#settleHeld();
     const isAfterAll = answer.line === this.lines.length + 1;
@@ -56,7 +58,7 @@ export class RequestLines {
     return told;
   }
 
-  /** When the answer has ended, by `failure` if it did not end by itself. */
+  /** Settles the request once its answer has ended; `failure` says why, unless the service ended it itself. */
   end(failure: ClientFailure | undefined): Left {
     const isBrokenOff = failure === undefined && this.#isRestUnread();
     const answers = isBrokenOff ? [] : this.#settleHeld();
@@ -74,7 +76,7 @@ export class RequestLines {
     return { answers, open, reason };
   }
 
-  /** Whether the last answer says that the service stopped reading there. */
+  /** True if the last answer says that the service stopped reading there. */
   #isRestUnread(): boolean {
     if (!this.#last) return false;
     const { line, status } = this.#last;

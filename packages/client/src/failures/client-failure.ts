@@ -1,6 +1,6 @@
 /** One problem of a request. */
 export interface FieldError {
-  /** For people; its wording may change. */
+  /** A text for people; its wording may change. */
   readonly detail: string;
   readonly code: string;
   /** The path in the request, such as `transactions.3.amount`. */
@@ -8,13 +8,13 @@ export interface FieldError {
 }
 
 interface Failed {
-  /** For people. */
+  /** A text for people. */
   readonly detail: string;
-  /** By which the service logs the request; absent if no answer told it. */
+  /** The id under which the service logs the request; `undefined` if no answer had one. */
   readonly requestId: string | undefined;
-  /** How many times the request was sent. */
+  /** The number of times the request was sent. */
   readonly attempts: number;
-  /** Whether the service may have done what it was asked to do. Send a request again that is safe to repeat. */
+  /** True if the service may have carried out the request. Send it again only if it is safe to repeat. */
   readonly isOutcomeUnknown: boolean;
 }
 
@@ -22,10 +22,10 @@ interface Failed {
 export interface Refused extends Failed {
   readonly kind: 'refused';
   readonly status: number;
-  /** Stable: see `docs/errors.md`. A `TRANSACTION_IMPORT_ERROR` stands here too. */
+  /** A stable code: see `docs/errors.md`. It may also be `TRANSACTION_IMPORT_ERROR`. */
   readonly code: string;
   readonly errors: readonly FieldError[];
-  /** How long the service asked to wait. */
+  /** The wait that the service asked for. */
   readonly retryAfterMs: number | undefined;
   /** The whole body of the answer; its text where it is not JSON. */
   readonly body: unknown;
@@ -34,7 +34,7 @@ export interface Refused extends Failed {
 /** The API key, or what was made of it, gives no token. */
 export interface NoToken extends Failed {
   readonly kind: 'no-token';
-  /** Such as `INVALID_API_KEY`. */
+  /** A code such as `INVALID_API_KEY`. */
   readonly code: string;
 }
 
@@ -49,7 +49,7 @@ export interface NoAnswer extends Failed {
     | 'aborted';
 }
 
-/** Why a request failed. */
+/** The reason that a request failed. */
 export type ClientFailure = Refused | NoToken | NoAnswer;
 
 /** Thrown by the iterables, which end with it: what they gave before stands. */

@@ -13,7 +13,7 @@ const NOTHING_STORED = new Set<unknown>([
   'payment_vendor_unavailable',
 ]);
 
-/** What an answer that is not a 2xx says. */
+/** Reads an answer whose status is not 2xx. */
 export function readRefusal({ status, headers, text }: Answer, attempts: number): Refused {
   const body = parsed(text);
   const { code, detail, status: word, error_detail, errors } = isRecord(body) ? body : {};

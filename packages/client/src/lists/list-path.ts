@@ -20,7 +20,6 @@ export type ListPath = {
     : never;
 }[keyof paths];
 
-/** One record of the list. */
 export type ListRecord<Path extends ListPath> =
   paths[Path] extends Listed<infer Record, unknown> ? Record : never;
 
@@ -30,16 +29,16 @@ type ParametersOf<Path extends ListPath> = paths[Path] extends {
   ? Parameters
   : never;
 
-/** Which list, and how it is read. */
+/** Path parameters, filters and page size of a list. */
 export interface ListOptions<Path extends ListPath> {
   readonly path: ParametersOf<Path> extends { readonly path: infer Parameters }
     ? Parameters
     : never;
-  /** Filters; pages are asked for by the client. */
+  /** Filters; the client adds the parameters of pages. */
   readonly query?: ParametersOf<Path> extends { readonly query?: infer Query }
     ? Omit<NonNullable<Query>, 'limit' | 'cursor'>
     : never;
-  /** How many records are asked for at a time, and held; from 1 to 10,000, and 1,000 if it is left out. */
+  /** The number of records in a page, which the client holds at a time: 1 to 10,000, and 1,000 by default. */
   readonly pageSize?: number;
   readonly signal?: AbortSignal;
 }

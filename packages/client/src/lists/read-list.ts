@@ -6,7 +6,7 @@ import { urlOf, type Parameters } from '../url-of.js';
 
 /** A list and how it is read. */
 export interface Asked {
-  /** With names in braces. */
+  /** A path of the description, with the names of parameters in braces. */
   readonly path: string;
   readonly parameters: Parameters;
   readonly query: Parameters;
@@ -68,7 +68,9 @@ async function* pagesOf(
   }
 }
 
-/** Only the cursor is taken from the link: where the service is, the client knows better than a service behind a proxy. */
+/**
+ * Takes only the cursor from the link: the client knows the address of the service better than a service behind a proxy.
+ */
 function nextCursor(headers: Headers): string | null {
   const link = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
   return link === undefined ? null : new URL(link, 'http://localhost').searchParams.get('cursor');

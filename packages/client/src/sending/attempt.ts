@@ -51,14 +51,14 @@ export class TimeLimit {
     this.#cancel();
   }
 
-  /** Also of a request that is under way. */
+  /** Ends the attempt, and cuts a request that is under way. */
   readonly end = (): void => {
     this.stop();
     this.#caller?.removeEventListener('abort', this.end);
     this.#controller.abort();
   };
 
-  /** What an exception of `fetch` or of reading its answer means. */
+  /** Turns an exception of `fetch`, or of reading its answer, into a failure. */
   failureOf(error: unknown, requestId?: string): NoAnswer {
     const what = { requestId, attempts: 1 };
     if (this.#caller?.aborted === true)
@@ -101,7 +101,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 }
 
-/** As far as Node.js tells; a browser does not. */
+/** Errors by which Node.js tells that nothing was sent; a browser does not tell. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 function wasNeverSent(error: unknown): boolean {

@@ -14,7 +14,7 @@ interface Sent {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One request whose answer is read line by line, no faster than it is asked for. */
+/** One request whose answer is read line by line, no faster than the reader takes the lines. */
 export class LineExchange {
   #text = '';
   readonly #decoder = new TextDecoder();

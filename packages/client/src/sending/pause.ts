@@ -4,7 +4,10 @@ import type { Runtime } from '../runtime.js';
 const SHORTEST_MS = 200;
 const LONGEST_MS = 10_000;
 
-/** How long to wait before the next attempt: at random up to a bound that doubles, after what the service asked for. */
+/**
+ * Milliseconds until the next attempt: the wait that the service asked for, and a random time below a bound that doubles
+ * with each attempt.
+ */
 export function pauseAfter(failure: ClientFailure, attempts: number, { random }: Runtime): number {
   const jitter = random() * Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (attempts - 1));
   return (failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0) + jitter;

@@ -8,7 +8,7 @@ interface Asked {
   readonly headers: Headers;
 }
 
-/** Whether sending the request twice does the same as sending it once. */
+/** True if sending the request twice has the same effect as sending it once. */
 export function isRepeatable({ method, url, headers }: Asked): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'PUT') return true;
   if (method !== 'POST') return false;
@@ -17,7 +17,7 @@ export function isRepeatable({ method, url, headers }: Asked): boolean {
   return LOADING.test(pathname) && !addsUnchecked(Object.fromEntries(searchParams));
 }
 
-/** Whether these parameters ask for transactions to be added without looking whether they exist. */
+/** True if these parameters make the service add transactions without looking whether they exist. */
 export function addsUnchecked(query: object): boolean {
   const { check_previously_added: checked, dry_run: isDryRun } = query as Record<string, unknown>;
   return isNo(checked) && !isYes(isDryRun);

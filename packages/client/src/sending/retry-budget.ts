@@ -1,6 +1,6 @@
-/** What a retry costs, where a request that succeeds earns 1. */
+/** The cost of a retry; a request that succeeds earns 1. */
 const RETRY_COST = 10;
-/** With which a client begins, and the most that it saves up. */
+/** The budget that a client begins with, and the most that it saves up. */
 const RESERVE = 20 * RETRY_COST;
 
 /** Keeps all requests of a client together from asking a service that is in trouble many times over: one retry in ten. */
@@ -11,7 +11,7 @@ export class RetryBudget {
     this.#left = Math.min(RESERVE, this.#left + 1);
   }
 
-  /** Whether there may be another retry. */
+  /** Pays for a retry; false if too little is left. */
   spend(): boolean {
     if (this.#left < RETRY_COST) return false;
     this.#left -= RETRY_COST;

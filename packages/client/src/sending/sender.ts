@@ -7,7 +7,7 @@ import { pause, pauseAfter } from './pause.js';
 import { isRepeatable } from './repeatable.js';
 import type { RetryBudget } from './retry-budget.js';
 
-/** Where the tokens of requests come from. */
+/** The source of the tokens of requests. */
 export interface Tokens {
   current(): Promise<Result<string, ClientFailure>>;
   /** The service does not take this one any more. */
@@ -77,19 +77,19 @@ export function isOfToken(failure: ClientFailure): boolean {
   return failure.kind === 'refused' && failure.status === 401;
 }
 
-/** Whether another attempt is safe, and may end otherwise. */
+/** True if another attempt is safe and may end otherwise. */
 function mayRepeat(failure: ClientFailure, isSafe: boolean): boolean {
   return wasNothingDone(failure) || (isSafe && isPassing(failure));
 }
 
-/** Whether the service turned the request away before it did anything, for now. */
+/** True if the request was never sent, or the service turned it away before it did anything. */
 export function wasNothingDone(failure: ClientFailure): boolean {
   if (failure.kind === 'unreachable') return !failure.isOutcomeUnknown;
   if (failure.kind !== 'refused') return false;
   return failure.status === 429 || failure.code === 'overloaded';
 }
 
-/** Whether the same request may succeed a little later. */
+/** True if the same request may succeed a little later. */
 export function isPassing(failure: ClientFailure): boolean {
   if (failure.kind === 'refused') return failure.status === 429 || REPEATED.has(failure.status);
   return failure.kind === 'unreachable' || failure.kind === 'timed-out';

@@ -6,6 +6,7 @@ import { isOfToken, type Tokens } from '../sending/sender.js';
 interface Asked {
   readonly method: 'GET' | 'POST';
   readonly url: string;
+  readonly body: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -42,7 +43,7 @@ async function opened(
   for (let tried = 1; ; tried += 1) {
     const token = await tokens.current();
     if (token.isErr()) throw new ClientError(token.error);
-    const sent = { ...asked, token: token.value, body: undefined };
+    const sent = { ...asked, token: token.value };
     const exchange = await LineExchange.open(sent, settings);
     if (exchange.isOk()) return exchange.value;
     if (!isOfToken(exchange.error) || tried === TOKENS_TRIED) throw new ClientError(exchange.error);

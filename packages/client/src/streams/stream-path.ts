@@ -1,7 +1,7 @@
 import type { paths } from '../api-types.js';
 
 interface Lines<Line> {
-  readonly requestBody?: never;
+  readonly requestBody?: { readonly content: { readonly 'application/x-ndjson': unknown } };
   readonly responses: {
     readonly 200: {
       readonly content: {
@@ -12,7 +12,7 @@ interface Lines<Line> {
 }
 type Streamed<Line> = { readonly post: Lines<Line> } | { readonly get: Lines<Line> };
 
-/** A path whose request has no body and is answered line by line, while the service works. */
+/** A path that is answered line by line, while the service works. */
 export type StreamPath = {
   [Path in keyof paths]: paths[Path] extends Streamed<unknown> ? Path : never;
 }[keyof paths];
@@ -27,7 +27,7 @@ type ParametersOf<Path extends StreamPath> = paths[Path] extends
   ? Parameters
   : never;
 
-/** What is asked for; a path that is read needs `method: 'GET'`. */
+/** Parameters and method of a stream; a path that is read needs `method: 'GET'`. */
 export type StreamOptions<Path extends StreamPath> = StreamParameters<Path> &
   (paths[Path] extends { readonly post: unknown }
     ? { readonly method?: 'POST' }
@@ -40,5 +40,7 @@ interface StreamParameters<Path extends StreamPath> {
   readonly query?: ParametersOf<Path> extends { readonly query?: infer Query }
     ? NonNullable<Query>
     : never;
+  /** Lines of JSON, for a path that takes them. */
+  readonly body?: string;
   readonly signal?: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from 'neverthrow';
 import type { ClientFailure } from '../failures/client-failure.js';
 import type { Outgoing, WholeAnswer } from '../sending/attempt.js';
 
-/** What tokens are obtained with. */
+/** The API key or the refresh token that a token is obtained with. */
 export type Credential = { readonly APIKey: string } | { readonly refreshToken: string };
 
 export interface ObtainedToken {
@@ -64,7 +64,7 @@ function tokenIn({ headers, text }: WholeAnswer): Result<ObtainedToken, ClientFa
       });
     }
     const { token, payload, refreshToken, refreshExpiresIn } = data.obtainServiceToken;
-    // By the clock of the service: the clock here may show something else.
+    // The clock here may be wrong, so both ends of a lifetime are times of the service's clock.
     return ok({
       token,
       lifetimeMs: (payload.exp - payload.iat) * 1000,

@@ -3,9 +3,9 @@ import type { ClientFailure } from '../failures/client-failure.js';
 import type { Tokens } from '../sending/sender.js';
 import type { Credential, ObtainedToken } from './obtain-token.js';
 
-/** Of the life of a token, after which it is renewed. */
+/** The share of its life after which a token is renewed. */
 const RENEWED_AFTER = 0.8;
-/** After a renewal failed while the token was still valid. */
+/** The pause after a renewal that failed while the token was still valid. */
 const TRY_AGAIN_MS = 30_000;
 
 interface Held {

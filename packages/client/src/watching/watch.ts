@@ -25,7 +25,7 @@ export async function* watch(
 ): AsyncGenerator<Watched<unknown>, void> {
   const { signal } = asked;
   const { runtime } = settings;
-  /** In a row; an event ends the row. */
+  /** The number of failures in a row; an event resets it. */
   let failures = 0;
   let refusedTokens = 0;
   while (!isAborted(signal)) {
@@ -69,7 +69,7 @@ type Seen =
   | { readonly event: string; readonly data: unknown }
   | { readonly failure: ClientFailure };
 
-/** What one connection gives; a failure is its last. */
+/** Yields the events of one connection; a failure is the last item. */
 async function* connection(
   { url, silenceMs, signal }: Asked,
   { runtime }: ClientSettings,
@@ -103,7 +103,7 @@ function readEvent({ event, data }: ServerSentEvent, exchange: EventExchange): S
   }
 }
 
-// After an await the signal may have changed, which the compiler does not expect of a property.
+// The signal may change during an await, which the compiler does not expect of a property: a function hides it.
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }

@@ -14,7 +14,7 @@ export type WatchPath = {
   [Path in keyof paths]: paths[Path] extends Stream<unknown> ? Path : never;
 }[keyof paths];
 
-/** What one event says. */
+/** The data of one event. */
 export type WatchedData<Path extends WatchPath> =
   paths[Path] extends Stream<infer Data> ? Data : never;
 
@@ -24,7 +24,7 @@ type ParametersOf<Path extends WatchPath> = paths[Path] extends {
   ? Parameters
   : never;
 
-/** What is watched, and how patient to be. */
+/** Parameters and time limit of a watch. */
 export interface WatchOptions<Path extends WatchPath> {
   readonly path?: ParametersOf<Path> extends { readonly path: infer Parameters }
     ? Parameters
@@ -32,9 +32,9 @@ export interface WatchOptions<Path extends WatchPath> {
   readonly query?: ParametersOf<Path> extends { readonly query?: infer Query }
     ? NonNullable<Query>
     : never;
-  /** After which silence the connection counts as lost; the time of an attempt if it is left out. */
+  /** The silence after which the connection counts as lost; by default the time limit of an attempt. */
   readonly silenceMs?: number;
-  /** Ends the watching. */
+  /** Aborting this signal ends the watch. */
   readonly signal?: AbortSignal;
 }
 
