@@ -1,7 +1,10 @@
 // Makes the static files that the server serves at /console/ and /docs/: each is one page, one script and one style sheet, the
-// last two named after their content.
+// last two named after their content. Each guide is a script of its own beside them.
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { replaceFolder } from '../../scripts/replace-folder.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,16 +13,26 @@ const PAGES = [
   { root: 'docs', outDir: 'dist/docs' },
 ];
 
-for (const { root, outDir } of PAGES)
+/** The first line of each guide, by its name. */
+const titles = globSync(here('../../docs/*.md'))
+  .toSorted()
+  .map((path) => [
+    basename(path, '.md'),
+    readFileSync(path, 'utf8').split('\n', 1)[0].replaceAll(/^# |`/g, ''),
+  ]);
+
+for (const { root, outDir } of PAGES) {
+  const made = here(`${outDir}-${process.pid}`);
   await build({
     configFile: false,
     root: here(root),
     // The page can stand below any prefix of a proxy.
     base: './',
     logLevel: 'warn',
+    define: { GUIDE_TITLES: JSON.stringify(Object.fromEntries(titles)) },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
-      outDir: here(outDir),
+      outDir: made,
       emptyOutDir: true,
       // light-dark() and nesting in style sheets as they are.
       target: ['chrome125', 'edge125', 'firefox128', 'safari18'],
@@ -27,3 +40,5 @@ for (const { root, outDir } of PAGES)
       modulePreload: false,
     },
   });
+  replaceFolder(here(outDir), made);
+}

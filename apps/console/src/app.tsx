@@ -6,7 +6,7 @@ import { SignIn } from './session/sign-in.js';
 import { SessionContext, type Session } from './session/session.js';
 import { useRoute } from './routing/route.js';
 
-/** Who is not signed in sees the sign-in, whatever the address says, and after it the screen of the address. */
+/** Shows the sign-in first, whatever the address says, and after it the screen of the address. */
 export function App() {
   const [session, setSession] = useState<Session>();
   const [ended, setEnded] = useState<string>();

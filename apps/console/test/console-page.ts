@@ -74,7 +74,18 @@ export class ConsolePage {
     await this.page.locator('#main').waitFor();
   }
 
-  /** The card of a supplier on the screen Night. */
+  /** Of a supplier on the screen Night. */
+  row(supplier: string) {
+    return this.page.getByRole('button', { name: supplier, exact: true });
+  }
+
+  /** Opens the row of a supplier on the screen Night. */
+  async openCard(supplier: string): Promise<void> {
+    await this.row(supplier).click();
+    await this.card(supplier).waitFor();
+  }
+
+  /** What the row of a supplier on the screen Night opens to. */
   card(supplier: string) {
     return this.page.getByRole('region', { name: supplier, exact: true });
   }

@@ -5,8 +5,13 @@ import type { Route } from 'playwright-core';
 import { ConsolePage } from './console-page.js';
 import { ACCOUNT, ServedConsole, SUPPLIER } from './served-console.js';
 
+const PROCESS =
+  '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/{external_account_number}/';
+const CHARGE = { type: 'CHARGE', reason: 'IMPORTED_CHARGE' } as const;
+const PAYMENT = { type: 'PAYMENT', payment_type: 'CASH' } as const;
 const OTHER = { supplier: 'OTHER_ENERGY', account: 'EXT-SECRET' };
 
+// Slow because axe-core looks at every screen.
 describe('The console', function () {
   this.timeout(60_000);
   let served: ServedConsole;
@@ -88,6 +93,8 @@ describe('The console', function () {
         return refused > 1 ? route.continue() : refuseToken(route);
       });
       await tab.page.getByRole('link', { name: 'Refusals' }).click();
+      // Night names the code too.
+      await tab.page.getByRole('heading', { name: 'Refusals', level: 1 }).waitFor();
       await refusalOn(tab, 'max_decimal_places').waitFor();
       expect(refused).to.equal(2);
       await tab.close();
@@ -98,12 +105,12 @@ describe('The console', function () {
     it("shows nothing of another organisation's", async () => {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.signIn(await served.apiKey('api_key'));
-      await tab.card(SUPPLIER).waitFor();
-      expect(await tab.card(OTHER.supplier).count()).to.equal(0);
+      await tab.row(SUPPLIER).waitFor();
+      expect(await tab.row(OTHER.supplier).count()).to.equal(0);
 
-      await tab.go(`#/account?external_account_number=${OTHER.account}`);
+      await tab.go(`#/account?q=${OTHER.account}`);
       await tab.page.getByText('No account matches').waitFor();
-      await tab.go(`#/account?service_account_number=${otherNumber}`);
+      await tab.go(`#/account?q=${otherNumber}`);
       await tab.page.getByText('No account matches').waitFor();
       await tab.go(`#/account/${OTHER.supplier}/${OTHER.account}/${otherNumber}`);
       await tab.page.getByRole('alert').getByText('No account').waitFor();
@@ -115,10 +122,10 @@ describe('The console', function () {
 
     it('has an account, but nothing that changes anything', async () => {
       const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('api_key'), `#/account?transaction_id=T-2`);
+      await tab.signIn(await served.apiKey('api_key'), `#/account?q=T-2`);
       await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
       await tab.page.getByRole('link', { name: 'Night' }).click();
-      await tab.card(SUPPLIER).waitFor();
+      await tab.row(SUPPLIER).waitFor();
       expect(await tab.page.getByRole('button', { name: /Pause|Resume|History/ }).count()).to.equal(
         0,
       );
@@ -129,8 +136,9 @@ describe('The console', function () {
   describe('for an operator', () => {
     it('shows an account as a timeline, found by each of its numbers', async () => {
       const tab = await ConsolePage.open(browser, served.url);
-      await tab.signIn(await served.apiKey('operator_api_key'), '#/account');
-      await tab.page.getByLabel('External account number').fill(ACCOUNT);
+      await tab.signIn(await served.apiKey('operator_api_key'), '#/vendors');
+      await tab.page.keyboard.press('/');
+      await tab.page.keyboard.type(ACCOUNT.toLowerCase());
       await tab.page.keyboard.press('Enter');
       await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
       const number = await tab.page.locator('.account-head dd').nth(1).innerText();
@@ -151,10 +159,83 @@ describe('The console', function () {
       await timeline.getByLabel(/notes/).uncheck();
       expect(await entries.count()).to.be.below(all);
 
-      await tab.page.getByLabel('Search by').selectOption('service_account_number');
-      await tab.page.getByLabel('Account number', { exact: true }).fill(number);
-      await tab.page.keyboard.press('Enter');
-      await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
+      await tab.go('#/night');
+      await tab.row(SUPPLIER).waitFor();
+      for (const words of [number, 'T-1']) {
+        await tab.page.keyboard.press('Control+k');
+        await tab.page.keyboard.type(words);
+        await tab.page.keyboard.press('Enter');
+        await tab.page.waitForURL(`**/#/account?q=${words}`);
+        await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
+      }
+      await tab.close();
+    });
+
+    it('begins an account with its balance, and says once how many transactions were moved', async () => {
+      const client = await served.client('api_key');
+      const about = { import_supplier: SUPPLIER, external_account_number: 'EXT-1236' };
+      const moved = Array.from({ length: 1000 }, (_, row) => ({
+        transaction_id: `M-${row}`,
+        transaction_date: '2019-12-24',
+        amount: '10.10',
+        ...(row === 0 ? PAYMENT : CHARGE),
+      }));
+      const note = { body: 'Rings twice', created_at: '2018-01-01T00:00:00Z', is_pinned: true };
+      for (const loaded of [
+        await client.call((api) =>
+          api.POST('/v1/data-import/notes/create/', { body: { ...about, notes: [note] } }),
+        ),
+        await client.call((api) =>
+          api.POST('/v1/data-import/transactions/create/', {
+            body: { ...about, transactions: moved },
+          }),
+        ),
+      ])
+        loaded._unsafeUnwrap();
+
+      const tab = await ConsolePage.open(browser, served.url, { width: 390 });
+      await tab.signIn(await served.apiKey('operator_api_key'), '#/account?q=EXT-1236');
+      // 999 charges and a payment.
+      await tab.page
+        .getByRole('region', { name: /^Balance/ })
+        .getByText('10,079.80', { exact: true })
+        .waitFor();
+      await tab.page.getByText('1,000 transactions were moved').waitFor();
+      await tab.page.getByRole('region', { name: 'Pinned notes' }).getByText('Rings').waitFor();
+      const entries = tab.page.getByRole('region', { name: 'Timeline' }).locator('.entry');
+      expect(await entries.count()).to.equal(50);
+      await tab.page.getByRole('button', { name: 'Show more' }).click();
+      await entries.nth(99).waitFor();
+      expect(await entries.count()).to.equal(100);
+      expect(await tab.page.getByText('Transaction date changed').count()).to.equal(0);
+      await tab.expectAccessible();
+      await tab.close();
+    });
+
+    it('finds an account whose import has failed, with the reason, and leads to its import', async () => {
+      const operator = await served.client('operator_api_key');
+      const path = { import_supplier_code: SUPPLIER };
+      const staged = await operator.call((api) =>
+        api.POST('/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/', {
+          params: { path },
+          body: { accounts: [{ external_account_number: 'CALL-7' }] },
+        }),
+      );
+      staged._unsafeUnwrap();
+      const asked = { params: { path: { ...path, external_account_number: 'CALL-7' } } };
+      const started = await operator.call((api) => api.POST(`${PROCESS}start/`, asked));
+      started._unsafeUnwrap();
+      const body = { reason: 'No such meter.' };
+      const failed = await operator.call((api) => api.POST(`${PROCESS}fail/`, { ...asked, body }));
+      failed._unsafeUnwrap();
+      const tab = await ConsolePage.open(browser, served.url, { width: 390 });
+      await tab.signIn(await served.apiKey('operator_api_key'), '#/account?q=call-');
+      const found = tab.page.getByRole('list', { name: 'Accounts that match' });
+      await found.getByText('No such meter.').waitFor();
+      await tab.expectAccessible();
+      await found.getByRole('link').click();
+      await tab.page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor();
+      await tab.page.getByText('CALL-7').waitFor();
       await tab.close();
     });
 
@@ -162,8 +243,18 @@ describe('The console', function () {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.signIn(await served.apiKey('operator_api_key'), `#/refusals?supplier=${SUPPLIER}`);
       const refusal = refusalOn(tab, 'max_decimal_places');
+      await refusal.getByRole('button', { name: 'max_decimal_places' }).click();
       await refusal.getByText('What to do:').waitFor();
-      expect(await refusal.innerText()).to.include('transactions.0.amount');
+      await refusal.getByText(/Expected at transactions\.0\.amount: .*number/).waitFor();
+      const requests = refusal.getByRole('table', { name: 'The last requests' });
+      await requests.getByText('transactions.0.amount').waitFor();
+      expect(await requests.getByRole('row').count()).to.equal(2);
+      await requests.getByRole('link', { name: ACCOUNT }).waitFor();
+      const reference = refusal.getByRole('link', { name: 'The operation in the API reference' });
+      expect(await reference.getAttribute('href')).to.match(/\/docs\/#\/importTransactions$/);
+      const documented = refusal.getByRole('link', { name: 'The code in the documentation' });
+      expect(await documented.getAttribute('href')).to.match(/#\/errors\/max_decimal_places$/);
+      await tab.expectAccessible();
       await tab.page.getByLabel('Operation').selectOption('notes');
       await refusal.waitFor({ state: 'detached' });
       await refusalOn(tab, 'note_body_or_document_path_not_found').waitFor();
@@ -171,11 +262,42 @@ describe('The console', function () {
       await tab.close();
     });
 
+    it('shows what goes on: failures apart, and of the last hour unless all is asked for', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      const one = { import_supplier: SUPPLIER, operation: 'notes', meaning: null, remedy: null };
+      const times = { first_at: '2026-01-01T00:00:00Z', last_at: '2026-01-01T00:00:00Z' };
+      const hour = Array.from({ length: 60 }, () => 0);
+      const example = { status: 400, attr: null, value_type: null };
+      const old = { ...one, ...times, code: 'blank', count: 7, last_hour: hour, example };
+      const failed = {
+        ...old,
+        code: 'internal_error',
+        last_hour: [...hour.slice(1), 3],
+        example: { ...example, status: 500 },
+      };
+      let listed = [old];
+      await tab.page.route('**/v1/operator/refusals/', (route) =>
+        route.fulfill({ json: { refusals: listed } }),
+      );
+      await tab.signIn(await served.apiKey('operator_api_key'), '#/refusals');
+      await tab.page.getByText('Nothing in the last hour').waitFor();
+      listed = [old, failed];
+      const failures = tab.page.getByRole('table', { name: /^Failures/ });
+      await failures.getByRole('button', { name: 'internal_error' }).waitFor();
+      expect(await failures.getByRole('cell').first().innerText()).to.equal('3');
+      expect(await tab.page.getByRole('button', { name: 'blank' }).count()).to.equal(0);
+      await tab.page.getByLabel('When').selectOption('All time');
+      const refused = tab.page.getByRole('table', { name: /^Refusals/ });
+      await refused.getByRole('button', { name: 'blank' }).waitFor();
+      expect(await refused.getByRole('cell').first().innerText()).to.equal('7');
+      await tab.close();
+    });
+
     it('shows every supplier, and keeps the chosen colours', async () => {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.signIn(await served.apiKey('operator_api_key'));
-      await tab.card(SUPPLIER).waitFor();
-      await tab.card(OTHER.supplier).waitFor();
+      await tab.row(SUPPLIER).waitFor();
+      await tab.row(OTHER.supplier).waitFor();
       const ground = () =>
         tab.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
       const light = await ground();
@@ -188,10 +310,32 @@ describe('The console', function () {
       await tab.close();
     });
 
+    it('goes from screen to screen by two keys, which it lists, with the chosen supplier', async () => {
+      const tab = await ConsolePage.open(browser, served.url);
+      await tab.signIn(await served.apiKey('operator_api_key'), `#/suppliers/${OTHER.supplier}`);
+      await tab.page.getByRole('heading', { name: 'Supplier', level: 1 }).waitFor();
+      const { keyboard } = tab.page;
+      for (const key of ['g', 'b']) await keyboard.press(key);
+      await tab.page.waitForURL(`**/#/batches/${OTHER.supplier}`);
+      for (const key of ['g', 'r']) await keyboard.press(key);
+      await tab.page.waitForURL(`**/#/refusals?supplier=${OTHER.supplier}`);
+      await keyboard.press('?');
+      const keys = tab.page.getByRole('dialog', { name: 'Keys' });
+      await keys.getByText('g n').waitFor();
+      await tab.expectAccessible();
+      // No key reaches the page behind the dialog.
+      for (const key of ['g', 'n', 'Escape']) await keyboard.press(key);
+      await keys.waitFor({ state: 'detached' });
+      expect(tab.page.url()).to.include('#/refusals');
+      for (const key of ['/', 'g', 'n']) await keyboard.press(key);
+      expect(tab.page.url()).to.include('#/refusals');
+      await tab.close();
+    });
+
     it('is reached by keyboard: the first stop skips the navigation', async () => {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.signIn(await served.apiKey('operator_api_key'));
-      await tab.card(SUPPLIER).waitFor();
+      await tab.row(SUPPLIER).waitFor();
       await tab.page.keyboard.press('Tab');
       await tab.page.keyboard.press('Enter');
       const id = await tab.page.evaluate(() => document.activeElement?.id);
@@ -201,13 +345,13 @@ describe('The console', function () {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1280])
+    for (const width of [390, 1024, 1440])
       it(`has no fault that axe-core finds, ${colorScheme} and ${width} pixels wide`, async () => {
         const tab = await ConsolePage.open(browser, served.url, { colorScheme, width });
         await tab.go();
         await tab.expectAccessible();
         await tab.signIn(await served.apiKey('operator_api_key'));
-        await tab.card(SUPPLIER).waitFor();
+        await tab.row(SUPPLIER).waitFor();
         for (const [hash, what] of SCREENS) {
           await tab.go(hash);
           await tab.page.getByText(what).first().waitFor();
@@ -218,6 +362,8 @@ describe('The console', function () {
           expect(wider, `${hash} scrolls sideways`).to.equal(0);
         }
         await tab.go('#/night');
+        await tab.openCard(SUPPLIER);
+        await tab.expectAccessible();
         await tab
           .card(SUPPLIER)
           .getByRole('button', { name: /^Pause/ })
@@ -234,10 +380,9 @@ describe('The console', function () {
       { body: 'Call in the evening', created_at: '2019-10-20T18:30:00Z', is_pinned: true },
       { body: 'Moved in', created_at: '2019-05-03T10:00:00Z' },
     ];
-    const charge = { type: 'CHARGE', reason: 'IMPORTED_CHARGE' } as const;
     const transactions = [
-      { transaction_id: 'T-1', transaction_date: '2019-10-15', amount: '42.50', ...charge },
-      { transaction_id: 'T-2', transaction_date: '2019-12-24', amount: '1234567.00', ...charge },
+      { transaction_id: 'T-1', transaction_date: '2019-10-15', amount: '42.50', ...CHARGE },
+      { transaction_id: 'T-2', transaction_date: '2019-12-24', amount: '1234567.00', ...CHARGE },
     ];
     const statement = {
       statement_id: 'S-1',
@@ -335,15 +480,16 @@ function refuseToken(route: Route): Promise<void> {
 }
 
 function refusalOn(tab: ConsolePage, code: string) {
-  return tab.page.getByRole('listitem').filter({ hasText: code });
+  return tab.page.locator('.refusals > .row').filter({ hasText: code });
 }
 
 /** With words that are there when the screen is at rest. */
 const SCREENS = [
   ['#/night', SUPPLIER],
-  ['#/refusals', 'What to do:'],
+  [`#/suppliers/${SUPPLIER}`, 'Expected accounts'],
+  ['#/refusals', 'to mend'],
   ['#/account', 'Search for an account'],
-  [`#/account?external_account_number=${ACCOUNT}`, 'Timeline'],
+  [`#/account?q=${ACCOUNT}`, 'Timeline'],
   ['#/imports', ACCOUNT],
   ['#/batches', 'No batches'],
   ['#/documents', 'It asks the file store'],

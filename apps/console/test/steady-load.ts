@@ -14,6 +14,8 @@ export class SteadyLoad {
 
   constructor(client: Client) {
     this.#done = this.#run(client);
+    // A load that gives up is told of by `stop`.
+    this.#done.catch(() => undefined);
   }
 
   async stop(): Promise<void> {
@@ -31,7 +33,7 @@ export class SteadyLoad {
   async *#lines(): AsyncGenerator<BulkLine> {
     for (let row = 0; !this.#isStopped && row < MOST_LINES; row += 1) {
       // Steady rather than fast: the browser needs the processor too.
-      await pause(5);
+      await pause(20);
       const account = ACCOUNTS[row % ACCOUNTS.length] ?? '';
       const transaction = { transaction_id: `T-${row}`, transaction_date: '2019-10-15' };
       const about = { amount: '1.00', type: 'CHARGE', reason: 'IMPORTED_CHARGE' };

@@ -1,10 +1,20 @@
 const WHOLE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const ONE_PLACE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
+const COMPACT = new Intl.NumberFormat('en-GB', {
+  notation: 'compact',
+  maximumFractionDigits: 2,
+  roundingMode: 'trunc',
+});
 
 /** `12,345,678` */
 export function count(value: number): string {
   return WHOLE.format(value);
+}
+
+/** `30.4K`, cut rather than rounded up, so that it never reaches a total that it has not reached. */
+export function compact(value: number): string {
+  return COMPACT.format(value);
 }
 
 /** `1 account`, `2 accounts` */

@@ -1,10 +1,16 @@
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const MINUTE = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const DAY_AND_CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `02:13:45`, where the reader is. */
 export function clock(instant: string | Date): string {
   return CLOCK.format(new Date(instant));
+}
+
+/** `02:13`, where the reader is. */
+export function minute(instant: number): string {
+  return MINUTE.format(instant);
 }
 
 /** `22 Nov 2026, 02:13`, where the reader is. */
@@ -21,6 +27,12 @@ export function day(date: string): string {
 export function recently(instant: string, now = new Date()): string {
   const then = new Date(instant);
   return then.toDateString() === now.toDateString() ? clock(then) : moment(then);
+}
+
+/** `05:40` within a day, else with its day. */
+export function soon(instant: string, now = new Date()): string {
+  const isWithinDay = Date.parse(instant) - now.getTime() < 86_400_000;
+  return isWithinDay ? MINUTE.format(new Date(instant)) : moment(instant);
 }
 
 /** `12 min`, or `6 min to 24 min` where the two differ. */

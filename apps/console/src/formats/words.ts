@@ -1,8 +1,14 @@
 /** `ACCOUNT_CHARGE_PAYMENT` and `payment-instruction` for people: `Account charge payment`. */
 export function words(code: string): string {
   const [first = '', ...others] = code.split(/[-_]/).map((word) => {
-    // Of two letters, such as DD: an abbreviation.
+    // A word of two letters, such as DD, is an abbreviation.
     return word.length <= 2 && word === word.toUpperCase() ? word : word.toLowerCase();
   });
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
+}
+
+/** Leaves out the middle of a long name: names that belong together differ at their ends. */
+export function shortened(name: string, most = 36): string {
+  const half = Math.floor((most - 1) / 2);
+  return name.length <= most ? name : `${name.slice(0, half)}…${name.slice(-half)}`;
 }

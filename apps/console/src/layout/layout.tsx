@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { hrefOf } from '../routing/route.js';
+import { useRoute } from '../routing/route.js';
 import type { Screen } from '../screens/screen.js';
 import type { Session } from '../session/session.js';
+import { HealthContext, useHealth } from '../service/use-health.js';
+import { HealthStrip, HealthWord } from './health-strip.js';
 import { Mark } from './mark.js';
+import { SearchBox } from './search-box.js';
+import { addressOf, Shortcuts } from './shortcuts.js';
 import { ThemeToggle } from './theme-toggle.js';
 
 interface Props {
@@ -18,17 +22,20 @@ export function Layout({ screens, current, session, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const previous = useRef(current);
+  const health = useHealth(session);
+  const route = useRoute();
 
   useEffect(() => {
     document.title = `${current.title} – Data import console`;
     setOpen(false);
-    // What a reload would do: the new screen is read from its start.
+    // A reload would do the same: a screen reader reads the new screen from its start.
     if (previous.current !== current) main.current?.focus();
     previous.current = current;
   }, [current]);
 
   return (
     <div class="layout">
+      <Shortcuts screens={screens} />
       <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
         Skip to the screen
       </a>
@@ -49,17 +56,23 @@ export function Layout({ screens, current, session, children }: Props) {
         <div id="navigation" class={isOpen ? 'menu open' : 'menu'}>
           <nav aria-label="Screens">
             <ul>
-              {screens.map(({ path, title }) => (
-                <li key={path}>
+              {screens.map((screen) => (
+                <li key={screen.path}>
                   <a
-                    href={hrefOf([path])}
-                    aria-current={path === current.path ? 'page' : undefined}
+                    href={addressOf(screen, route)}
+                    aria-current={screen === current ? 'page' : undefined}
                     onClick={() => setOpen(false)}
                   >
-                    {title}
+                    {screen.title}
                   </a>
                 </li>
               ))}
+              <li>
+                {/* In a tab of its own: the session ends with this page. */}
+                <a href="../docs/" target="_blank">
+                  Documentation
+                </a>
+              </li>
             </ul>
           </nav>
           <div class="session">
@@ -75,9 +88,16 @@ export function Layout({ screens, current, session, children }: Props) {
           </div>
         </div>
       </header>
-      <main id="main" ref={main} tabIndex={-1}>
-        {children}
-      </main>
+      <div class="page">
+        <div class="top">
+          <SearchBox />
+          {session.role === 'operator' && <HealthWord known={health} />}
+        </div>
+        <HealthStrip known={health} />
+        <main id="main" ref={main} tabIndex={-1}>
+          <HealthContext.Provider value={health}>{children}</HealthContext.Provider>
+        </main>
+      </div>
     </div>
   );
 }

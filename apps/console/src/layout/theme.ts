@@ -3,7 +3,7 @@ export type Theme = (typeof THEMES)[number];
 
 const STORED = 'console-theme';
 
-/** As chosen in this browser before; by the system where nothing was chosen. */
+/** Gives the theme that was chosen in this browser before, else `auto`: that of the system. */
 export function storedTheme(): Theme {
   try {
     const stored = localStorage.getItem(STORED);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What a badge says is said by its word and its shape; the colour only helps. */
+/** A badge speaks by its word and its shape; the colour only helps. */
 export type Tone = 'good' | 'busy' | 'warning' | 'bad' | 'still';
 
 const SHAPES = {
@@ -26,7 +26,7 @@ const SHAPE_OF: Readonly<Record<Tone, Shape>> = {
 
 interface Props {
   readonly tone: Tone;
-  /** Where the usual one of the tone would mislead. */
+  /** Replaces the usual shape of the tone where that would mislead. */
   readonly shape?: Shape;
   readonly children: ComponentChildren;
 }

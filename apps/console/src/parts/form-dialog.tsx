@@ -5,12 +5,12 @@ import type { Result } from 'neverthrow';
 import { isConnectionLost } from '../session/session.js';
 import { Dialog } from './dialog.js';
 
-/** What was entered into the field of this name. */
+/** Gives the text in the field of this name. */
 type TextOf = (name: string) => string;
 
 interface Props {
   readonly title: string;
-  /** Of the button, such as `Create`. */
+  /** The word on the button, such as `Create`. */
   readonly verb: string;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;

@@ -11,7 +11,8 @@ interface Props {
   readonly route: Route;
   /** Other choices of the screen, beside the supplier. */
   readonly filters?: ComponentChildren;
-  readonly children: (supplier: Supplier) => ComponentChildren;
+  /** `reload` reads the suppliers again, after a change of one. */
+  readonly children: (supplier: Supplier, reload: () => void) => ComponentChildren;
 }
 
 /** The part of a screen that is of one supplier, which stands in the address: `#/batches/DEMO`. */
@@ -62,7 +63,7 @@ export function OfSupplier({ route, filters, children }: Props) {
                 No import supplier that you may see has the code <code>{asked}</code>.
               </Empty>
             ) : (
-              children(chosen ?? first)
+              children(chosen ?? first, answer.reload)
             )}
           </>
         );

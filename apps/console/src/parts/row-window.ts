@@ -3,14 +3,14 @@ const HIGHEST = 8_000_000;
 /** Drawn above and below what is seen, so that scrolling shows no gaps. */
 const SPARE_ROWS = 8;
 
-/** Which of many rows of one height are seen, and where they are drawn. */
+/** The visible part of a list of many rows of one height, and its place. */
 export interface RowWindow {
-  /** Of all rows together. */
+  /** The height of all rows together. */
   readonly height: number;
   readonly first: number;
   /** Exclusive. */
   readonly end: number;
-  /** Where the row `first` is drawn. */
+  /** The distance of the row `first` from the top. */
   readonly top: number;
 }
 
@@ -21,7 +21,7 @@ interface Scrolled {
   readonly scrollTop: number;
 }
 
-/** Where the rows are higher together than a browser can draw, the way of the scroll bar is shortened. */
+/** A browser draws no more than a certain height, so the scroll bar of a longer list moves over more rows at once. */
 export function rowWindow({ rows, rowHeight, viewHeight, scrollTop }: Scrolled): RowWindow {
   const full = rows * rowHeight;
   const height = Math.min(full, HIGHEST);

@@ -4,9 +4,9 @@ const HEIGHT = 24;
 interface Props {
   /** Oldest first. */
   readonly values: readonly number[];
-  /** How many values the whole width has: fewer begin further right. */
+  /** The number of values that fill the width: fewer begin further right. */
   readonly slots: number;
-  /** What a reader who does not see the line is told. */
+  /** A screen reader reads this in place of the line. */
   readonly label: string;
 }
 

@@ -4,7 +4,7 @@ import { isConnectionLost, isForbidden } from '../session/session.js';
 
 interface EmptyProps {
   readonly title: string;
-  /** What fills it, or what to do next. */
+  /** The next step, or the reason why nothing is there yet. */
   readonly children?: ComponentChildren;
 }
 

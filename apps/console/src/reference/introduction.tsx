@@ -2,7 +2,7 @@ import type { Description } from './description/description.js';
 import { Markdown } from './reading/markdown.js';
 import { TokenField } from './token/token-field.js';
 
-/** What is true of every operation. */
+/** The introduction describes what all operations have in common. */
 export function Introduction({ description }: { readonly description: Description }) {
   return (
     <article class="introduction">

@@ -1,27 +1,27 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { ThemeToggle } from '../layout/theme-toggle.js';
+import { hrefOf } from '../routing/route.js';
 import type { Description, Operation } from './description/description.js';
+import { GUIDE_GROUPS, useLoaded } from './guides/guides.js';
+import { hasWords, loadSections, sectionsWith } from './guides/sections.js';
 import { Method } from './operation-view.js';
 
 interface Props {
   readonly description: Description;
-  readonly current: Operation | undefined;
+  /** It names the guide or the operation that is shown. */
+  readonly current: string | undefined;
   readonly onLeave: () => void;
 }
 
-/** All operations by group, and a field that finds some of them. */
+/** Lists all guides and operations by group, with a field that finds operations and parts of guides. */
 export function Navigation({ description, current, onLeave }: Props) {
   const [sought, setSought] = useState('');
-  const groups = description.groups
-    .map((group) => ({
-      ...group,
-      operations: group.operations.filter((operation) => matches(operation, sought)),
-    }))
-    .filter(({ operations }) => operations.length > 0);
+  const words = sought.trim();
   return (
-    <nav aria-label="Operations">
+    <nav aria-label="Guides and operations">
       <div class="field">
-        <label for="sought">Find an operation</label>
+        <label for="sought">Search</label>
         <input
           id="sought"
           type="search"
@@ -29,42 +29,116 @@ export function Navigation({ description, current, onLeave }: Props) {
           onInput={({ currentTarget }) => setSought(currentTarget.value)}
         />
       </div>
-      <p class="hidden" role="status">
-        {sought === '' ? '' : `${groups.flatMap(({ operations }) => operations).length} found`}
-      </p>
       <p class="start">
-        <a href="#/" aria-current={current ? undefined : 'page'} onClick={onLeave}>
+        <a href="#/" aria-current={current === undefined ? 'page' : undefined} onClick={onLeave}>
           Introduction
         </a>
         <ThemeToggle />
       </p>
-      {groups.length === 0 && <p class="soft small">No operation has these words.</p>}
-      {groups.map(({ name, operations }) => (
-        <section key={name} aria-label={name}>
-          <h2 class="group">{name}</h2>
-          <ul>
-            {operations.map(({ id, method, summary }) => (
-              <li key={id}>
-                <a
-                  href={`#/${id}`}
-                  aria-current={id === current?.id ? 'page' : undefined}
-                  onClick={onLeave}
-                >
-                  <Method method={method} /> <span>{summary}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {words === '' ? (
+        <>
+          {GUIDE_GROUPS.map(({ name, guides }) => (
+            <Section key={name} name={name}>
+              {guides.map((guide) => (
+                <li key={guide.name}>
+                  <a
+                    class="guide-link"
+                    href={hrefOf([guide.name])}
+                    aria-current={guide.name === current ? 'page' : undefined}
+                    onClick={onLeave}
+                  >
+                    {guide.title}
+                  </a>
+                </li>
+              ))}
+            </Section>
+          ))}
+          <Operations description={description} current={current} onLeave={onLeave} />
+        </>
+      ) : (
+        <Found words={words} description={description} current={current} onLeave={onLeave} />
+      )}
     </nav>
   );
 }
 
-function matches({ id, path, summary, method }: Operation, sought: string): boolean {
-  const text = `${method} ${path} ${summary} ${id}`.toLowerCase();
-  return sought
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+const MOST_SECTIONS = 20;
+
+function Found({ words, ...props }: Props & { readonly words: string }) {
+  const { description, onLeave } = props;
+  const sections = useLoaded(loadSections, 'sections');
+  const texts = useMemo(() => textsOf(description), [description]);
+  const isFound = ({ id }: Operation) => hasWords(words, texts.get(id) ?? '');
+  const parts = sectionsWith(words, sections ?? []);
+  const operations = [...texts.values()].filter((text) => hasWords(words, text));
+  return (
+    <>
+      <p class="soft small" role="status">
+        {sections === undefined
+          ? 'Searching…'
+          : `${parts.length} in guides, ${operations.length} operations`}
+        {sections === null && '. The guides could not be loaded.'}
+      </p>
+      {parts.length > 0 && (
+        <Section name="Guides">
+          {parts.slice(0, MOST_SECTIONS).map(({ guide, place, title }) => (
+            <li key={`${guide.name} ${place}`}>
+              <a class="guide-link" href={hrefOf([guide.name, place])} onClick={onLeave}>
+                {title} <span class="soft small">{guide.title}</span>
+              </a>
+            </li>
+          ))}
+        </Section>
+      )}
+      <Operations {...props} isShown={isFound} />
+    </>
+  );
+}
+
+/** Collects the words that each operation is found by. */
+function textsOf(description: Description): ReadonlyMap<string, string> {
+  const operations = description.groups.flatMap((group) => group.operations);
+  return new Map(operations.map((operation) => [operation.id, description.wordsOf(operation)]));
+}
+
+interface OperationsProps extends Props {
+  readonly isShown?: (operation: Operation) => boolean;
+}
+
+function Operations({ description, current, onLeave, isShown = () => true }: OperationsProps) {
+  return description.groups.map(({ name, operations }) => {
+    const shown = operations.filter(isShown);
+    return (
+      shown.length > 0 && (
+        <Section key={name} name={name}>
+          {shown.map(({ id, method, summary }) => (
+            <li key={id}>
+              <a
+                class="operation-link"
+                href={`#/${id}`}
+                aria-current={id === current ? 'page' : undefined}
+                onClick={onLeave}
+              >
+                <Method method={method} /> <span>{summary}</span>
+              </a>
+            </li>
+          ))}
+        </Section>
+      )
+    );
+  });
+}
+
+interface SectionProps {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+function Section({ name, children }: SectionProps) {
+  return (
+    <section aria-label={name}>
+      <h2 class="group">{name}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
 }

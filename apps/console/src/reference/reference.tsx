@@ -3,12 +3,14 @@ import { Mark } from '../layout/mark.js';
 import { useRoute } from '../routing/route.js';
 import { DescriptionContext, type Description } from './description/description.js';
 import { useLoadedDescription } from './description/use-description.js';
+import { GuideView } from './guides/guide-view.js';
+import { GUIDES } from './guides/guides.js';
 import { Introduction } from './introduction.js';
 import { Navigation } from './navigation.js';
 import { OperationView } from './operation-view.js';
 import { TokenContext, useTokenOfTab } from './token/token.js';
 
-/** The reference of the API, made from its description: what each operation takes and answers, with a form to try it. */
+/** Shows the guides, and each operation of the description with a form to try it. */
 export function Reference() {
   const { description, hasFailed, retry } = useLoadedDescription();
   const token = useTokenOfTab();
@@ -22,7 +24,7 @@ export function Reference() {
     );
   return (
     <main class="waiting">
-      <h1>API reference</h1>
+      <h1>Documentation</h1>
       {hasFailed ? (
         <div role="alert">
           <p>The description could not be loaded. Check the network, then try again.</p>
@@ -41,14 +43,16 @@ function Pages({ description }: { readonly description: Description }) {
   const { screen, rest } = useRoute();
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const guide = GUIDES.find(({ name }) => name === screen);
   // `#/createNotes`; links may have the group before it.
-  const current = description.operation(rest.at(-1) ?? screen);
+  const operation = guide ? undefined : description.operation(rest.at(-1) ?? screen);
+  const current = guide?.name ?? operation?.id;
   const shown = useRef(current);
 
   useEffect(() => {
-    document.title = `${current?.summary ?? 'API reference'} – ${description.title}`;
+    document.title = `${guide?.title ?? operation?.summary ?? 'Documentation'} – ${description.title}`;
     setOpen(false);
-    // What a reload would do: the new page is read from its start.
+    // A reload would do the same: the new page begins at its top.
     if (shown.current !== current) {
       scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });
@@ -67,12 +71,12 @@ function Pages({ description }: { readonly description: Description }) {
           main.current?.focus();
         }}
       >
-        Skip to the operation
+        Skip to the page
       </a>
       <header class="side">
         <p class="brand">
           <Mark />
-          <span>API reference</span>
+          <span>Documentation</span>
         </p>
         <button
           type="button"
@@ -81,18 +85,16 @@ function Pages({ description }: { readonly description: Description }) {
           aria-controls="navigation"
           onClick={() => setOpen(!isOpen)}
         >
-          Operations
+          Contents
         </button>
         <div id="navigation" class={isOpen ? 'menu open' : 'menu'}>
           <Navigation description={description} current={current} onLeave={() => setOpen(false)} />
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        {current ? (
-          <OperationView operation={current} />
-        ) : (
-          <Introduction description={description} />
-        )}
+        {guide && <GuideView guide={guide} place={rest[0]} />}
+        {operation && <OperationView operation={operation} />}
+        {current === undefined && <Introduction description={description} />}
       </main>
     </div>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the part of the address after `#` leads: `#/night/DEMO?only=paused`. */
+/** A route is read from the part of the address after `#`: `#/night/DEMO?only=paused`. */
 export interface Route {
   readonly screen: string;
-  /** What follows the screen in the path. */
+  /** The segments after the screen in the path. */
   readonly rest: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
@@ -33,6 +33,8 @@ export function useRoute(): Route {
   useEffect(() => {
     const follow = () => setHash(location.hash);
     addEventListener('hashchange', follow);
+    // The address may have changed since the first rendering.
+    follow();
     return () => removeEventListener('hashchange', follow);
   }, []);
   return readRoute(hash);

@@ -4,10 +4,10 @@ import type { Role } from '../session/session.js';
 
 /** One entry of the navigation. */
 export interface Screen {
-  /** In the address, after `#/`. */
+  /** The part of the address after `#/`. */
   readonly path: string;
   readonly title: string;
-  /** Whom it is for. */
+  /** The role that sees the screen. */
   readonly audience: 'everyone' | Role;
   readonly View: ComponentType<{ readonly route: Route }>;
 }

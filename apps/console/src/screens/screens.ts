@@ -6,11 +6,13 @@ import { NIGHT } from './night/night-screen.js';
 import { ORGANISATIONS } from './organisations/organisations-screen.js';
 import { REFUSALS } from './refusals/refusals-screen.js';
 import type { Screen } from './screen.js';
+import { SUPPLIERS } from './suppliers/suppliers-screen.js';
 import { VENDORS } from './vendors/vendors-screen.js';
 
 /** Every screen, in the order of the navigation; the first is shown at the start. */
 export const SCREENS: readonly Screen[] = [
   NIGHT,
+  SUPPLIERS,
   REFUSALS,
   ACCOUNT,
   IMPORTS,

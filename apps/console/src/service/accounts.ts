@@ -10,53 +10,44 @@ export type ViewedTransaction = Schemas['ViewedTransaction'];
 export type ViewedStatement = Schemas['ViewedStatement'];
 export type JudgedInstruction = Schemas['JudgedPaymentInstruction'];
 
-export interface FoundAccount {
+export type AccountTotals = Schemas['AccountTotals'];
+
+export type FoundAccount = Schemas['FoundAccount'];
+
+/** An account that has a number, which it gets when its import is completed. */
+export type ImportedAccount = Pick<FoundAccount, 'import_supplier' | 'external_account_number'> & {
   readonly service_account_number: string;
-  readonly import_supplier: string;
-  readonly external_account_number: string;
+};
+
+export function isImported(account: FoundAccount): account is FoundAccount & ImportedAccount {
+  return account.service_account_number !== null;
 }
 
-/** By what an account is searched, with its words. */
-export const SEARCH_KEYS = {
-  external_account_number: 'External account number',
-  service_account_number: 'Account number',
-  transaction_id: 'Transaction id',
-} as const;
-
-export type SearchKey = keyof typeof SEARCH_KEYS;
-
-/** Exact matches, at most 100. */
+/** Finds at most 100 accounts, in every state, by the beginning of one of their numbers or by the id of a transaction. */
 export async function searchAccounts(
   { client, role }: Session,
-  by: SearchKey,
-  value: string,
+  words: string,
   signal: AbortSignal,
 ): Promise<Result<readonly FoundAccount[], ClientFailure>> {
-  const asked = { params: { query: { [by]: value } }, signal };
+  const asked = { params: { query: { q: words } }, signal };
   const answer = await client.call((api) =>
     role === 'operator'
       ? api.GET('/v1/operator/accounts/', asked)
       : api.GET('/v1/data-import/accounts/', asked),
   );
-  return answer.map(({ accounts }) => accounts.filter(isImported));
-}
-
-function isImported(
-  account: Schemas['FoundAccount'],
-): account is Schemas['FoundAccount'] & FoundAccount {
-  return account.service_account_number !== null;
+  return answer.map(({ accounts }) => accounts);
 }
 
 export interface AccountPage {
   readonly view: AccountView;
-  /** Of the next page, which has older records. */
+  /** The cursor of the next page, which has older records. */
   readonly cursor: string | undefined;
 }
 
 /** The support view, page by page. */
 export async function readAccount(
   { client, role }: Session,
-  account: FoundAccount,
+  account: ImportedAccount,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Result<AccountPage, ClientFailure>> {
@@ -76,4 +67,19 @@ export async function readAccount(
     return answered;
   });
   return answer.map((view) => ({ view, cursor: cursorIn(link) }));
+}
+
+/** Reads what is stored on the account, in numbers and sums; `undefined` when it is gone. */
+export async function readTotals(
+  { client }: Session,
+  { import_supplier: supplier, external_account_number }: ImportedAccount,
+  signal: AbortSignal,
+): Promise<Result<AccountTotals | undefined, ClientFailure>> {
+  const answer = await client.call((api) =>
+    api.GET('/v1/data-import/account-totals/{import_supplier_code}/', {
+      params: { path: { import_supplier_code: supplier }, query: { external_account_number } },
+      signal,
+    }),
+  );
+  return answer.map(([totals]) => totals);
 }

@@ -30,7 +30,14 @@ export async function readBatches(
   );
 }
 
-/** How far an undo or its preview is. */
+type Counted = Pick<Batch, 'notes' | 'transactions' | 'statements' | 'payment_instructions'>;
+
+export function rowsOf(counts: Counted): number {
+  const { notes, transactions, statements, payment_instructions: instructions } = counts;
+  return notes + transactions + statements + instructions;
+}
+
+/** The progress of an undo or of its preview. */
 export interface UndoState {
   readonly accounts: number;
   /** The first of those that are left as they are. */
@@ -48,7 +55,7 @@ export const NOTHING_UNDONE: UndoState = {
 };
 
 const LEFT_SHOWN = 100;
-/** Of the screen, however many accounts are undone in a second. */
+/** The screen is updated so often, however many accounts are undone in a second. */
 const SHOWN_EVERY_MS = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** Of the next page, from the header `Link` of a page. */
+/** Reads the cursor of the next page from the header `Link` of a page. */
 export function cursorIn(link: string | null): string | undefined {
   const next = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
   if (next === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Session } from '../session/session.js';
 export type MissingDocument = components['schemas']['MissingDocument'];
 type SearchTotal = components['schemas']['DocumentSearchTotal'];
 
-/** How far the search is. */
+/** The progress of a search. */
 export interface DocumentSearch {
   /** The first of those that are missing. */
   readonly documents: readonly MissingDocument[];

@@ -6,12 +6,12 @@ import { cursorIn } from './cursor.js';
 type Schemas = components['schemas'];
 type Detailed = Schemas['DetailedAccountImportProcess'];
 
-/** What operators see; callers see which account it is, and whether it was created. */
+/** Operators see all of these fields; callers see which account it is, and whether it was created. */
 export type ImportProcess = Pick<Detailed, 'external_account_number'> & {
   readonly service_account_number: string | null;
   readonly status: string;
   readonly reason: string | null;
-  /** When it came into its state. */
+  /** The time at which it came into its state. */
   readonly since: string | null;
 };
 
@@ -21,7 +21,7 @@ export type State = (typeof OPERATOR_STATES)[number] | (typeof CALLER_STATES)[nu
 
 export interface ImportPage {
   readonly processes: readonly ImportProcess[];
-  /** Of the next page. */
+  /** The cursor of the next page. */
   readonly cursor: string | undefined;
 }
 

@@ -6,7 +6,7 @@ export type Organisation = components['schemas']['Organisation'];
 export type ApiKey = components['schemas']['ListedApiKey'];
 export type IssuedApiKey = components['schemas']['IssuedApiKey'];
 
-/** By name. */
+/** Gives the organisations in the order of their names. */
 export async function readOrganisations(
   { client }: Session,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export async function readKeys(
   );
 }
 
-/** With the `Idempotency-Key`, a repeat after a lost answer creates no second one. */
+/** Sends an `Idempotency-Key`, so that a repeat after a lost answer creates no second one. */
 export function createOrganisation(
   { client }: Session,
   name: string,

@@ -2,9 +2,11 @@ import type { ClientFailure, components } from '@data-import/client';
 import type { Result } from 'neverthrow';
 import type { Session } from '../session/session.js';
 
-export type Refusal = components['schemas']['Refusal'];
+type Schemas = components['schemas'];
+export type Refusal = Schemas['Refusal'];
+export type RefusedRequest = Schemas['RefusedRequest'];
 
-/** What was refused, most frequent first; of the suppliers that the session may see. */
+/** Reads the refusals of the suppliers that the session may see, the most frequent first. */
 export async function readRefusals(
   { client, role }: Session,
   signal: AbortSignal,
@@ -15,4 +17,19 @@ export async function readRefusals(
       : api.GET('/v1/data-import/refusals/', { signal }),
   );
   return answer.map(({ refusals }) => refusals);
+}
+
+/** Reads the last 20 requests of a refusal, the last first. */
+export async function readRefusedRequests(
+  { client, role }: Session,
+  { import_supplier, operation, code }: Refusal,
+  signal: AbortSignal,
+): Promise<Result<readonly RefusedRequest[], ClientFailure>> {
+  const asked = { params: { query: { import_supplier, operation, code } }, signal };
+  const answer = await client.call((api) =>
+    role === 'operator'
+      ? api.GET('/v1/operator/refusals/requests/', asked)
+      : api.GET('/v1/data-import/refusals/requests/', asked),
+  );
+  return answer.map(({ requests }) => requests);
 }

@@ -1,8 +1,9 @@
 import type { ClientFailure } from '@data-import/client';
 import type { Result } from 'neverthrow';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useVisibility } from './use-visibility.js';
 
-/** What a screen shows of a request. */
+/** The state of a request that a screen shows. */
 export type Loaded<Data> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: ClientFailure }
@@ -16,8 +17,15 @@ export interface Answered<Data> {
 
 type Ask<Data> = (signal: AbortSignal) => Promise<Result<Data, ClientFailure>>;
 
-/** Asks whenever one of `about` changes; an answer that comes after that is dropped. */
-export function useAnswer<Data>(ask: Ask<Data>, about: readonly unknown[]): Answered<Data> {
+/**
+ * Asks whenever one of `about` changes, and every so many milliseconds in a tab that is visible. An answer that comes after
+ * the next question is dropped.
+ */
+export function useAnswer<Data>(
+  ask: Ask<Data>,
+  about: readonly unknown[],
+  everyMs?: number,
+): Answered<Data> {
   const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' });
   const [turn, setTurn] = useState(0);
 
@@ -39,5 +47,14 @@ export function useAnswer<Data>(ask: Ask<Data>, about: readonly unknown[]): Answ
     return () => leaving.abort();
   }, [...about, turn]);
 
-  return { loaded, reload: useCallback(() => setTurn((before) => before + 1), []) };
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const isVisible = useVisibility();
+  useEffect(() => {
+    if (everyMs === undefined || !isVisible || loaded.state === 'loading') return undefined;
+    // The next question waits for the last answer.
+    const timer = setTimeout(reload, everyMs);
+    return () => clearTimeout(timer);
+  }, [everyMs, isVisible, loaded]);
+
+  return { loaded, reload };
 }

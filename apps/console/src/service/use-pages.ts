@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Of the next page; `undefined` on the last. */
+  /** The cursor of the next page; `undefined` on the last. */
   readonly cursor: string | undefined;
 }
 
@@ -14,7 +14,7 @@ type ReadPage<Row> = (
 ) => Promise<Result<Page<Row>, ClientFailure>>;
 
 export interface Rows<Row> {
-  /** Of the rows that are known, and of one page more while there is one. */
+  /** Counts the known rows, and one page more while there is one. */
   readonly count: number;
   readonly isWhole: boolean;
   readonly rowAt: (index: number) => Row | undefined;
@@ -88,7 +88,7 @@ export function usePages<Row>(
 }
 
 interface List<Row> {
-  /** Of each page that is known to exist. */
+  /** The cursor of each page that is known to exist. */
   readonly cursors: (string | undefined)[];
   readonly pages: Map<number, readonly Row[]>;
   /** Known when the last page was read. */
@@ -111,7 +111,7 @@ function keep<Row>(list: List<Row>, page: number, { rows, cursor }: Page<Row>, p
   list.pages.set(page, rows);
   if (cursor === undefined) list.length = page * pageSize + rows.length;
   else if (page === list.cursors.length - 1) list.cursors.push(cursor);
-  // The one farthest from what is seen goes first.
+  // The page farthest from the visible rows is dropped first.
   const [first, last] = list.seen;
   const distance = (held: number) => Math.max(first - held, held - last);
   while (list.pages.size > PAGES_HELD) {

@@ -1,13 +1,14 @@
 import { ClientError, type ClientFailure } from '@data-import/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useSession } from '../session/session.js';
+import { useVisibility } from './use-visibility.js';
 import { followProgress, type ProgressOfAll, type SeenProgress } from './progress.js';
 
 export interface LiveProgress {
   /** The last that arrived; it stays when the connection is lost. */
   readonly progress: ProgressOfAll | undefined;
   readonly connection: 'connecting' | 'live' | 'lost';
-  /** Which does not pass by itself. */
+  /** A failure that a retry does not mend. */
   readonly failure: ClientFailure | undefined;
 }
 
@@ -54,14 +55,4 @@ export function useProgress(): LiveProgress & { readonly restart: () => void } {
     setTurn((before) => before + 1);
   };
   return { ...live, restart };
-}
-
-function useVisibility(): boolean {
-  const [isVisible, setVisible] = useState(!document.hidden);
-  useEffect(() => {
-    const look = () => setVisible(!document.hidden);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  return isVisible;
 }

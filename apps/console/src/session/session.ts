@@ -11,9 +11,9 @@ export interface Session {
   /** The same in every tab that has signed in with the same key, which it does not tell. */
   readonly id: string;
   readonly role: Role;
-  /** The screens of whom are not shown. */
+  /** The screens for this role are not shown. */
   readonly hides: Role;
-  /** With a reason that the sign-in shows. */
+  /** Ends the session; the sign-in shows the reason. */
   readonly end: (reason?: string) => void;
 }
 
@@ -53,7 +53,7 @@ async function digestOf(apiKey: string): Promise<string> {
 const PATIENCE_MS = 15_000;
 
 /** The console is served by the service, directly below its base URL. */
-function serviceUrl(): string {
+export function serviceUrl(): string {
   return new URL('..', document.baseURI.replace(/[?#].*$/s, '')).href;
 }
 
@@ -94,7 +94,7 @@ export function isForbidden(failure: ClientFailure): boolean {
   return failure.kind === 'refused' && failure.status === 403;
 }
 
-/** Whether the service was not reached: everything may work again in a moment. */
+/** Says that the service was not reached: everything may work again in a moment. */
 export function isConnectionLost(failure: ClientFailure): boolean {
   return failure.kind === 'unreachable' || failure.kind === 'timed-out';
 }

@@ -1,11 +1,14 @@
 import type { ClientFailure } from '@data-import/client';
 import { useRef, useState } from 'preact/hooks';
+import { HealthStrip } from '../layout/health-strip.js';
 import { Mark } from '../layout/mark.js';
 import { ThemeToggle } from '../layout/theme-toggle.js';
+import { readiness } from '../service/health.js';
+import { useHealth } from '../service/use-health.js';
 import { isConnectionLost, isOver, signIn, type Session } from './session.js';
 
 interface Props {
-  /** Why the last session ended, unless it was ended on purpose. */
+  /** The reason why the last session ended, unless it was ended on purpose. */
   readonly ended: string | undefined;
   readonly onEnd: Session['end'];
   readonly onSignedIn: (session: Session) => void;
@@ -15,6 +18,7 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState(ended);
   const [isBusy, setBusy] = useState(false);
+  const health = useHealth();
 
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -26,9 +30,10 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
     setBusy(true);
     setProblem(undefined);
     const session = await signIn(key, onEnd);
+    const problemNow = session.isErr() ? await wordsFor(session.error) : undefined;
     setBusy(false);
     if (session.isOk()) return onSignedIn(session.value);
-    setProblem(wordsFor(session.error));
+    setProblem(problemNow);
     input.current?.select();
   };
 
@@ -37,6 +42,7 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
       <header class="sign-in-top">
         <ThemeToggle />
       </header>
+      <HealthStrip known={health} />
       <main>
         <form class="sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
           <h1>
@@ -70,8 +76,12 @@ export function SignIn({ ended, onEnd, onSignedIn }: Props) {
   );
 }
 
-function wordsFor(failure: ClientFailure): string {
+async function wordsFor(failure: ClientFailure): Promise<string> {
   if (isOver(failure)) return 'This API key is not valid. Check that it is whole and not revoked.';
+  const isRefused = failure.kind === 'refused' && failure.status < 500;
+  const health = isRefused ? undefined : await readiness(new AbortController().signal);
+  const [failing] = health?.parts ?? [];
+  if (failing) return failing.detail;
   if (isConnectionLost(failure)) return 'The service does not answer. Try again in a moment.';
   return failure.detail;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { amount } from '../../src/formats/amounts.js';
+import { amount, balance } from '../../src/formats/amounts.js';
 import { counted, rate, share } from '../../src/formats/numbers.js';
 import { duration } from '../../src/formats/times.js';
 import { words } from '../../src/formats/words.js';
@@ -14,6 +14,15 @@ describe('What the console writes', () => {
       '12,345,678,901,234,567.89',
       '1,000,000',
     ]);
+  });
+
+  it('adds a balance up exactly, payments and credits taken away', () => {
+    expect(balance({ CHARGE: '10.10', PAYMENT: '0.30', CREDIT: '-0.05' })).to.equal('9.85');
+    expect(balance({ REPAYMENT: '0.01', SUPPLY_CHARGE: '0.01', PAYMENT: '1.00' })).to.equal(
+      '-0.98',
+    );
+    expect(balance({ CHARGE: '90071992547409.93' })).to.equal('90071992547409.93');
+    expect(balance({})).to.equal('0.00');
   });
 
   it('calls nothing 100 % that is not whole', () => {

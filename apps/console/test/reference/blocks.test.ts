@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { blocksOf } from '../../src/reference/reading/blocks.js';
+import { blocksOf, placeOfHeading, placeOfRow } from '../../src/reference/reading/blocks.js';
 
 const paragraph = (text: string) => ({ kind: 'paragraph', text });
 
@@ -19,7 +19,7 @@ describe('The Markdown of descriptions', () => {
       'End.',
     ];
     expect(blocksOf(markdown.join('\n'))).to.deep.equal([
-      { kind: 'heading', text: 'Lists' },
+      { kind: 'heading', level: 2, text: 'Lists' },
       paragraph('One line.'),
       paragraph('Another.'),
       { kind: 'code', text: 'ls\n\n# no heading' },
@@ -42,6 +42,25 @@ describe('The Markdown of descriptions', () => {
       },
       paragraph('After.'),
     ]);
+  });
+
+  it('is tables, whose cells may have a bar, and no comments', () => {
+    const markdown = '<!-- Made. -->\n| Code | Meaning |\n|---|---|\n| `a_b` | `1\\|2` |';
+    expect(blocksOf(markdown)).to.deep.equal([
+      {
+        kind: 'table',
+        rows: [
+          ['Code', 'Meaning'],
+          ['`a_b`', '`1\\|2`'],
+        ],
+      },
+    ]);
+  });
+
+  it('has places that links name as on GitHub, and a row for each code', () => {
+    expect(placeOfHeading('Dry run: `?dry_run=true`')).to.equal('dry-run-dry_runtrue');
+    expect(placeOfRow(['`account_not_found`', 'It is not there.'])).to.equal('account_not_found');
+    expect(placeOfRow(['`a` and `b`'])).to.equal(undefined);
   });
 
   it('comes to an end, whatever it is', () => {

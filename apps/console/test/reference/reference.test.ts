@@ -148,7 +148,7 @@ describe('The reference of the API', function () {
       expect.fail(`No Tab leads to ${name}.`);
     };
     await tab.page.getByRole('heading', { level: 1 }).waitFor();
-    await tabTo('Find an operation');
+    await tabTo('Search');
     await keyboard.type('notes create');
     await tabTo('Attach notes');
     await keyboard.press('Enter');
@@ -176,7 +176,7 @@ describe('The reference of the API', function () {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await tab.expectAccessible();
       if ('width' in options) {
-        await page.getByRole('button', { name: 'Operations' }).click();
+        await page.getByRole('button', { name: 'Contents' }).click();
         await tab.expectAccessible();
       }
       await page.goto(at('importTransactions'));
@@ -200,7 +200,7 @@ describe('The reference of the API', function () {
     const tab = await openAt('');
     await tab.page.getByRole('heading', { level: 1 }).waitFor();
     const ids = await tab.page
-      .locator('nav li a')
+      .locator('nav .operation-link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(2) ?? ''));
     expect(ids.length).to.be.above(50);
     for (const id of ids) {

@@ -4,6 +4,7 @@ import { ConsolePage } from '../console-page.js';
 import { ServedConsole, SUPPLIER } from '../served-console.js';
 import { SteadyLoad } from '../steady-load.js';
 
+// Slow because figures come once a second.
 const REASON = 'The vendor refuses every card.';
 
 for (const engine of ['SQLite', 'PostgreSQL'])
@@ -83,6 +84,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     it('says how much of what was announced is stored, and no percentage of what nobody knows', async () => {
       const tab = await ConsolePage.open(browser, served.url);
       await tab.signIn(await served.apiKey('operator_api_key'));
+      await tab.openCard(SUPPLIER);
       await tab.card(SUPPLIER).getByText('No total known').waitFor();
       const caller = await served.client('api_key');
       const path = { import_supplier_code: SUPPLIER, import_batch: 'announced' };
@@ -96,6 +98,55 @@ for (const engine of ['SQLite', 'PostgreSQL'])
 
       await tab.card(SUPPLIER).getByText('0 stored of 5 announced rows').waitFor();
       await tab.expectAccessible();
+      await tab.close();
+    });
+
+    it('puts those first that need someone, folds the idle ones, and holds still under a focus', async () => {
+      const operator = await served.client('operator_api_key');
+      const listed = await operator.call((api) => api.GET('/v1/operator/import-suppliers/'));
+      const organisation = listed._unsafeUnwrap()[0]!.organisation_id;
+      for (let number = 10; number < 60; number += 1) {
+        const body = { code: `S_${number}`, organisation_id: organisation };
+        const made = await operator.call((api) =>
+          api.POST('/v1/operator/import-suppliers/', { body }),
+        );
+        made._unsafeUnwrap();
+      }
+      const change = async (code: string, status: 'ONGOING' | 'PAUSED') => {
+        const changed = await operator.call((api) =>
+          api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
+            params: { path: { import_supplier_code: code } },
+            body: { status },
+          }),
+        );
+        changed._unsafeUnwrap();
+      };
+      await change('S_33', 'PAUSED');
+      const tab = await ConsolePage.open(browser, served.url, { width: 1440 });
+      await tab.signIn(await served.apiKey('operator_api_key'));
+      await tab.page.getByRole('button', { name: '49 idle' }).waitFor();
+      await tab.page.getByRole('row', { name: /Loading/ }).waitFor();
+      expect(await order(tab)).to.deep.equal(['S_33', SUPPLIER]);
+      const isWhole = await tab.page.evaluate(
+        () => document.documentElement.scrollHeight <= innerHeight,
+      );
+      expect(isWhole, 'all fits one screen').to.equal(true);
+      await tab.expectAccessible();
+
+      await tab.row(SUPPLIER).focus();
+      await change('S_33', 'ONGOING');
+      await change('S_44', 'PAUSED');
+      await tab.page.getByText('The order waits').waitFor();
+      expect(await order(tab)).to.deep.equal(['S_33', SUPPLIER]);
+      await tab.page.keyboard.press('/');
+      await tab.page.getByRole('button', { name: '49 idle' }).waitFor();
+      await tab.row('S_44').waitFor();
+      expect(await order(tab)).to.deep.equal(['S_44', SUPPLIER]);
+
+      await tab.page.keyboard.type('s_1');
+      await tab.row('S_19').waitFor();
+      expect(await order(tab)).to.have.length(10);
+      expect(tab.page.url()).to.match(/#\/night\?filter=s_1$/);
       await tab.close();
     });
 
@@ -118,12 +169,12 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         await tab.signIn(key);
         await tab.page.getByText('Live', { exact: true }).waitFor();
       }
-      for (const tab of tabs) await countsUp(tab);
+      await Promise.all(tabs.map((tab) => countsUp(tab)));
       expect(streams.map(({ of }) => tabs.indexOf(of))).to.deep.equal([0]);
 
       await setHidden(first, true);
       await tabs[7]!.page.getByText('Live', { exact: true }).waitFor();
-      for (const tab of tabs.slice(1)) await countsUp(tab);
+      await Promise.all(tabs.slice(1).map((tab) => countsUp(tab)));
       expect(streams.map(({ isOpen }) => isOpen)).to.deep.equal([false, true]);
 
       await setHidden(first, false);
@@ -138,7 +189,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       await countsUp(tab);
       await served.kill();
 
-      await tab.page.getByText('No connection').waitFor();
+      await tab.page.getByText('No connection', { exact: true }).waitFor();
       await tab.page.getByText(/^Figures of \d\d:\d\d:\d\d/).waitFor();
       expect(await transactionsOn(tab)).to.be.above(0);
       await tab.expectAccessible();
@@ -149,6 +200,11 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       await tab.close();
     });
   });
+
+/** The codes, from top to bottom. */
+function order(tab: ConsolePage): Promise<readonly string[]> {
+  return tab.page.locator('.need th button').allInnerTexts();
+}
 
 /** As when another tab of its window comes to the front, which Playwright does not imitate. */
 async function setHidden(tab: ConsolePage, hidden: boolean): Promise<void> {
@@ -165,7 +221,8 @@ async function transactionsOn(tab: ConsolePage): Promise<number> {
 
 /** Above what it has now, twice: once could be the first figure that arrives. */
 async function countsUp(tab: ConsolePage, from?: number): Promise<void> {
-  await tab.card(SUPPLIER).waitFor();
+  await tab.row(SUPPLIER).waitFor();
+  if ((await tab.card(SUPPLIER).count()) === 0) await tab.openCard(SUPPLIER);
   let before = from ?? (await transactionsOn(tab));
   for (let turn = 0; turn < 2; turn += 1) {
     await tab.page.waitForFunction(

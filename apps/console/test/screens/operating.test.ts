@@ -24,6 +24,19 @@ describe('The screens of operators', function () {
     await served?.close();
   });
 
+  async function load(): Promise<void> {
+    const caller = await served.client('api_key');
+    const charge = { transaction_date: '2019-10-15', amount: '1.00', type: 'CHARGE' } as const;
+    const transactions = ['T-1', 'T-2'].map((id) => ({ transaction_id: id, ...charge }));
+    const loaded = await caller.call((api) =>
+      api.POST('/v1/data-import/transactions/create/', {
+        params: { query: { import_batch: 'night-1' } },
+        body: { import_supplier: SUPPLIER, external_account_number: ACCOUNT, transactions },
+      }),
+    );
+    loaded._unsafeUnwrap();
+  }
+
   async function signedIn(role: 'api_key' | 'operator_api_key', hash: string, width = 1280) {
     const tab = await ConsolePage.open(browser, served.url, { width });
     await tab.signIn(await served.apiKey(role), hash);
@@ -31,26 +44,62 @@ describe('The screens of operators', function () {
   }
 
   describe('Batches', () => {
-    before(async () => {
-      const caller = await served.client('api_key');
-      const charge = { transaction_date: '2019-10-15', amount: '1.00', type: 'CHARGE' } as const;
-      const transactions = ['T-1', 'T-2'].map((id) => ({ transaction_id: id, ...charge }));
-      const loaded = await caller.call((api) =>
-        api.POST('/v1/data-import/transactions/create/', {
-          params: { query: { import_batch: 'night-1' } },
-          body: { import_supplier: SUPPLIER, external_account_number: ACCOUNT, transactions },
-        }),
-      );
-      loaded._unsafeUnwrap();
-    });
+    before(load);
 
-    it('undoes none while the supplier can be loaded, and says so', async () => {
-      const tab = await signedIn('operator_api_key', '#/batches');
+    it('undoes one of a supplier that can be loaded: pauses it, and resumes it afterwards', async () => {
+      const tab = await signedIn('operator_api_key', '#/batches', 390);
       await tab.page.getByRole('button', { name: 'Undo… night-1' }).click();
-      await tab.page.getByRole('button', { name: 'Remove from 1 account' }).click();
-      await tab.page.getByRole('dialog').getByText('Pause the supplier on').waitFor();
+      const dialog = tab.page.getByRole('dialog');
+      await dialog.getByLabel(`Resume ${SUPPLIER} afterwards`).waitFor();
       expect(await stored()).to.equal(2);
       await tab.expectAccessible();
+      await dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo night-1` }).click();
+      await dialog.getByText('Undone.', { exact: true }).waitFor();
+      expect(await stored()).to.equal(0);
+      const changes = await statusChanges();
+      const made = changes._unsafeUnwrap().map(({ to, reason }) => `${to}: ${reason}`);
+      expect(made).to.have.members([
+        'PAUSED: Undo of the batch night-1',
+        'ONGOING: Undo of the batch night-1',
+      ]);
+      await tab.close();
+    });
+
+    it('leaves it paused when that is chosen, and says so', async () => {
+      await load();
+      const tab = await signedIn('operator_api_key', '#/batches');
+      await tab.page.getByRole('button', { name: 'Undo… night-1' }).click();
+      const dialog = tab.page.getByRole('dialog');
+      await dialog.getByLabel(`Resume ${SUPPLIER} afterwards`).uncheck();
+      await dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo night-1` }).click();
+      await dialog.getByText('stays paused').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await tab.page.locator('.filters-status').getByText('Paused').waitFor();
+      await tab.close();
+      await changeStatus('ONGOING');
+    });
+
+    it('asks for the name of a batch that changed more than 1,000 accounts', async () => {
+      await load();
+      const tab = await signedIn('operator_api_key', '#/vendors');
+      const asked: string[] = [];
+      await tab.page.route('**/undo/**', (route) => {
+        asked.push(route.request().url());
+        const total = '{"import_batch":"night-1","accounts":1001,"businesses":0,"undone_at":null}';
+        return route.fulfill({ status: 200, body: `${total}\n` });
+      });
+      await tab.go('#/batches');
+      await tab.page.getByRole('button', { name: 'Undo… night-1' }).click();
+      const dialog = tab.page.getByRole('dialog');
+      const undo = dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo night-1` });
+      await dialog.getByLabel(/^Type night-1/).fill('night-2');
+      await undo.click({ force: true });
+      await tab.expectAccessible();
+      expect(asked).to.have.lengthOf(1);
+      await dialog.getByLabel(/^Type night-1/).fill('night-1');
+      await undo.click();
+      await dialog.getByText('Undone.', { exact: true }).waitFor();
+      expect(asked).to.have.lengthOf(2);
       await tab.close();
     });
 
@@ -64,8 +113,8 @@ describe('The screens of operators', function () {
       expect(await stored()).to.equal(2);
       await tab.expectAccessible();
 
-      await dialog.getByRole('button', { name: 'Remove from 1 account' }).click();
-      await dialog.getByText('Undone.').waitFor();
+      await dialog.getByRole('button', { name: 'Undo night-1' }).click();
+      await dialog.getByText('Undone.', { exact: true }).waitFor();
       expect(await stored()).to.equal(0);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
       await tab.page.getByRole('cell', { name: /^Undone/ }).waitFor();
@@ -89,18 +138,82 @@ describe('The screens of operators', function () {
       await tab.page.getByRole('button', { name: 'Undo… cut' }).click();
       const dialog = tab.page.getByRole('dialog');
       await dialog.getByRole('alert').getByText('No connection').waitFor();
-      expect(await dialog.getByRole('button', { name: /^Remove/ }).count()).to.equal(0);
+      expect(await dialog.getByRole('button', { name: /^(Pause|Undo) / }).count()).to.equal(0);
       answers.unshift('{"import_batch":"cut","accounts":1,"businesses":0,"undone_at":null}\n');
       await dialog.getByRole('button', { name: 'Try again' }).click();
       await dialog.getByText('Would be removed').waitFor();
       await tab.close();
     });
 
+    for (const width of [390, 1024])
+      it(`lead to a page of their own, which undoes them too, ${width} pixels wide`, async () => {
+        await load();
+        const tab = await signedIn('operator_api_key', '#/batches', width);
+        const table = tab.page.getByRole('table', { name: `Batches of ${SUPPLIER}` });
+        await table.getByRole('button', { name: 'Undo… night-1' }).waitFor();
+        const isWider = await table.evaluate((one) => one.scrollWidth > one.clientWidth);
+        expect(isWider, 'the table scrolls sideways').to.equal(false);
+        await tab.expectAccessible();
+        await table.getByRole('link', { name: 'night-1' }).click();
+        await tab.page.getByRole('heading', { name: 'Batch night-1', level: 1 }).waitFor();
+        expect(tab.page.url()).to.match(new RegExp(`#/suppliers/${SUPPLIER}/batches/night-1$`));
+        const batch = tab.page.getByRole('region', { name: '2 rows stored' });
+        await batch.getByText('demo', { exact: true }).waitFor();
+        await tab.expectAccessible();
+        await batch.getByRole('button', { name: 'Undo… night-1' }).click();
+        const dialog = tab.page.getByRole('dialog');
+        await dialog.getByRole('button', { name: `Pause ${SUPPLIER}, undo night-1` }).click();
+        await dialog.getByText('Undone.', { exact: true }).waitFor();
+        await dialog.getByRole('button', { name: 'Close' }).last().click();
+        await tab.page.getByRole('region', { name: '2 rows were stored' }).waitFor();
+        await tab.close();
+      });
+
     it('are read by a caller, who cannot undo', async () => {
       const tab = await signedIn('api_key', '#/batches');
       await tab.page.getByRole('cell', { name: 'night-1' }).waitFor();
       expect(await tab.page.getByRole('button', { name: /^Undo/ }).count()).to.equal(0);
       await tab.close();
+    });
+  });
+
+  it('Suppliers has the settings of one, which can be changed', async () => {
+    const tab = await signedIn('operator_api_key', `#/suppliers/${SUPPLIER}`, 390);
+    const settings = tab.page.getByRole('region', { name: 'Settings' });
+    await settings.getByLabel('To be complete by').fill('2026-03-02T05:00:00');
+    await settings.getByLabel('Expected accounts').fill('12');
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await tab.page.getByText('are saved').waitFor();
+    const one = await overview();
+    const completeBy = await tab.page.evaluate(() =>
+      new Date('2026-03-02T05:00:00').toISOString().replace('.000Z', 'Z'),
+    );
+    expect(one._unsafeUnwrap()).to.include({ expected_accounts: 12, complete_by: completeBy });
+    await tab
+      .card(SUPPLIER)
+      .getByRole('button', { name: /^Pause/ })
+      .waitFor();
+    await tab.close();
+  });
+
+  describe('A part of Suppliers', () => {
+    it('is a chart of the last hour, with marks that can be read', async () => {
+      await changeStatus('PAUSED');
+      await changeStatus('ONGOING');
+      const { complete_by: before } = (await overview())._unsafeUnwrap();
+      const changes = await statusChanges();
+      await change({ complete_by: changes._unsafeUnwrap()[0]!.changed_at });
+      const tab = await signedIn('operator_api_key', `#/suppliers/${SUPPLIER}`, 1024);
+      const hour = tab.page.getByRole('region', { name: 'Last hour' });
+      await hour.getByRole('list', { name: 'Marks' }).getByText('Paused').first().waitFor();
+      for (const words of ['Resumed', 'Deadline'])
+        await hour.getByRole('list', { name: 'Marks' }).getByText(words).first().waitFor();
+      const chart = hour.getByRole('img', { name: /^A minute: Stored at most .*Refused at most / });
+      await chart.hover();
+      await hour.getByText(/^at \d\d:\d\d$/).waitFor();
+      await tab.expectAccessible();
+      await tab.close();
+      await change({ complete_by: before });
     });
   });
 
@@ -249,7 +362,7 @@ describe('The screens of operators', function () {
 
   it('are not there for a caller, who is led to the first screen', async () => {
     const tab = await signedIn('api_key', '#/organisations');
-    await tab.card(SUPPLIER).waitFor();
+    await tab.row(SUPPLIER).waitFor();
     for (const name of ['Documents', 'Vendors', 'Organisations and keys'])
       expect(await tab.page.getByRole('link', { name }).count()).to.equal(0);
     await tab.close();
@@ -266,6 +379,7 @@ describe('The screens of operators', function () {
   async function change(body: {
     readonly status?: 'PAUSED' | 'ONGOING';
     readonly verify_documents?: boolean;
+    readonly complete_by?: string | null;
   }): Promise<void> {
     const changed = await operator.call((api) =>
       api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
@@ -274,6 +388,22 @@ describe('The screens of operators', function () {
       }),
     );
     changed._unsafeUnwrap();
+  }
+
+  function statusChanges() {
+    return operator.call((api) =>
+      api.GET('/v1/operator/import-suppliers/{import_supplier_code}/status-changes/', {
+        params: { path: { import_supplier_code: SUPPLIER } },
+      }),
+    );
+  }
+
+  function overview() {
+    return operator.call((api) =>
+      api.GET('/v1/operator/import-suppliers/{import_supplier_code}/', {
+        params: { path: { import_supplier_code: SUPPLIER } },
+      }),
+    );
   }
 
   async function stored(): Promise<number> {
@@ -295,6 +425,9 @@ const ONE_BATCH = JSON.stringify([
     first_at: '2026-01-01T00:00:00Z',
     last_at: '2026-01-01T00:00:00Z',
     undone_at: null,
+    loaded_by: [],
+    expected: null,
+    left: 2,
     notes: 1,
     transactions: 0,
     statements: 0,

@@ -56,6 +56,47 @@ export class Description {
     return this.groups.flatMap(({ operations }) => operations).find((found) => found.id === id);
   }
 
+  /** Collects the words that an operation is found by: its own, its parameters, and its fields and codes. */
+  wordsOf({
+    id,
+    method,
+    path,
+    summary,
+    description,
+    parameters,
+    body,
+    answers,
+  }: Operation): string {
+    // The schema of a refusal has the codes of all operations; its description has those of this one.
+    const successes = answers.filter(({ status }) => status.startsWith('2'));
+    const contents = [body, ...successes.map(({ content = {} }) => content)];
+    const schemas = contents.flatMap((content) => Object.values(content));
+    const seen = new Set<Schema>();
+    return [
+      id,
+      method,
+      path,
+      summary,
+      description,
+      ...parameters.flatMap((one) => [one.name, one.description]),
+      ...answers.map((answer) => answer.description),
+      ...schemas.flatMap(({ schema = {} }) => this.#wordsIn(schema, seen)),
+    ].join(' ');
+  }
+
+  #wordsIn(stated: Schema, seen: Set<Schema>): readonly unknown[] {
+    const schema = this.schema(stated);
+    if (seen.has(schema)) return [];
+    seen.add(schema);
+    const { properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
+    const inner = [...Object.values(properties), ...oneOf, ...anyOf, ...allOf];
+    return [
+      ...Object.keys(properties),
+      ...(schema.enum ?? schema['x-extensible-enum'] ?? [schema.const]),
+      ...(items ? [...inner, items] : inner).flatMap((one) => this.#wordsIn(one, seen)),
+    ];
+  }
+
   schema(schema: Schema): Schema {
     const { $ref, contentSchema } = schema;
     if (contentSchema) return this.schema(contentSchema);

@@ -1,4 +1,4 @@
-/** What the page reads of an OpenAPI 3.1 document. */
+/** The page reads these parts of an OpenAPI 3.1 document. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
@@ -52,10 +52,10 @@ export interface Header {
   readonly description?: string;
 }
 
-/** Of JSON Schema what the service states. */
+/** The service states these keywords of JSON Schema. */
 export interface Schema {
   readonly $ref?: string;
-  /** Of each line of a text. */
+  /** The schema of each line of a text. */
   readonly contentSchema?: Schema;
   readonly title?: string;
   readonly description?: string;

@@ -23,7 +23,7 @@ export function typeWords(stated: Schema, description: Description): string {
   return format === undefined || type === 'array' ? words : `${words}, ${format}`;
 }
 
-/** What bounds a value, in a few words each. */
+/** Says the limits of a value, in a few words each. */
 export function limitWords(schema: Schema): readonly string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, pattern, format } = schema;
   const words = [
@@ -42,7 +42,7 @@ export function limitWords(schema: Schema): readonly string[] {
 
 export interface Choices {
   readonly values: readonly unknown[];
-  /** Whether values may be added within the version. */
+  /** `true` when values may be added within the version. */
   readonly isOpen: boolean;
 }
 
@@ -96,7 +96,7 @@ function between(least: number | undefined, most: number | undefined, of: string
   return `${least ? `${least} to` : 'at most'} ${most} ${of}`.trim();
 }
 
-// Which most texts have to match.
+// Most texts have to match this pattern, so it gets words of its own.
 const NOT_BLANK = '^\\s*[^\\s\\u0000][^\\u0000]*$';
 
 function patternWords(pattern: string): string {

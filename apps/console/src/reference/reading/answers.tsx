@@ -4,7 +4,7 @@ import { Disclosure } from './disclosure.js';
 import { Markdown } from './markdown.js';
 import { SchemaFields } from './schema-fields.js';
 
-/** What the service may answer, by status. */
+/** Lists the answers of an operation, by status. */
 export function Answers({ operation: { answers } }: { readonly operation: Operation }) {
   return (
     <section aria-labelledby="answers">

@@ -1,18 +1,22 @@
 export type Block =
-  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
+  /** The first row is its head. */
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
   | {
       readonly kind: 'list';
       readonly isOrdered: boolean;
       readonly items: readonly (readonly Block[])[];
     };
 
-const HEADING = /^#+\s+(.*)$/;
+const HEADING = /^(#+)\s+(.*)$/;
+const COMMENT = /^<!--.*-->$/;
 const FENCE = /^```/;
+const ROW = /^\|/;
 const ITEM = /^(?:-|\d+\.)\s+/;
 
-/** The Markdown that descriptions are written in: headings, paragraphs, lists and fenced code. */
+/** The Markdown that descriptions and guides are written in: headings, paragraphs, lists, tables and fenced code. */
 export function blocksOf(markdown: string): readonly Block[] {
   const lines = markdown.split('\n');
   const blocks: Block[] = [];
@@ -25,14 +29,18 @@ export function blocksOf(markdown: string): readonly Block[] {
 
   while (at < lines.length) {
     const line = lines[at] ?? '';
-    if (line.trim() === '') at += 1;
+    const [, signs = '', heading] = HEADING.exec(line) ?? [];
+    if (line.trim() === '' || COMMENT.test(line)) at += 1;
     else if (FENCE.test(line)) {
       at += 1;
       blocks.push({ kind: 'code', text: takeWhile((next) => !FENCE.test(next)).join('\n') });
       at += 1;
-    } else if (HEADING.test(line)) {
+    } else if (heading !== undefined) {
       at += 1;
-      blocks.push({ kind: 'heading', text: line.replace(HEADING, '$1') });
+      blocks.push({ kind: 'heading', level: signs.length, text: heading });
+    } else if (ROW.test(line)) {
+      const [head = '', , ...rows] = takeWhile((next) => ROW.test(next));
+      blocks.push({ kind: 'table', rows: [head, ...rows].map(cellsOf) });
     } else if (ITEM.test(line)) {
       const part = takeWhile((next) => next.trim() === '' || ITEM.test(next) || /^\s/.test(next));
       blocks.push({
@@ -48,7 +56,27 @@ export function blocksOf(markdown: string): readonly Block[] {
   return blocks;
 }
 
-/** What stands below an item belongs to it without its indentation. */
+function cellsOf(row: string): readonly string[] {
+  return row
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+/** Names a heading in an address as GitHub does. */
+export function placeOfHeading(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+}
+
+/** Names a row in an address if it is about a code or a variable. */
+export function placeOfRow([first = '']: readonly string[]): string | undefined {
+  return /^`([\w-]+)`$/.exec(first)?.[1];
+}
+
+/** Lines below an item belong to it, without their indentation. */
 function itemsOf(lines: readonly string[]): readonly string[] {
   const items: string[][] = [];
   let indentation = 0;

@@ -13,11 +13,11 @@ import { Markdown } from './markdown.js';
 
 interface Props {
   readonly schema: Schema;
-  /** How many levels of objects are shown without a click. */
+  /** The number of levels of objects that are shown without a click. */
   readonly openLevels?: number;
 }
 
-/** What a body is, field by field. */
+/** Describes a body, field by field. */
 export function SchemaFields({ schema: stated, openLevels = 1 }: Props) {
   const description = useDescription();
   const schema = description.schema(stated);
@@ -39,7 +39,7 @@ export function SchemaFields({ schema: stated, openLevels = 1 }: Props) {
 interface InnerProps {
   readonly inner: readonly Inner[];
   readonly openLevels: number;
-  /** Of the field whose value this is. */
+  /** The name of the field whose value this is. */
   readonly name: string;
 }
 

@@ -46,7 +46,7 @@ export function isAccessToken(text: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 }
 
-/** When it expires, where it says so. */
+/** Reads the expiry of a token; a text that is no token has none. */
 export function expiryOf(token: string): Date | undefined {
   try {
     const [, claims = ''] = token.split('.');

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 200_000;
 export function AnswerView({ answer }: { readonly answer: Answered }) {
   const { status, statusText, milliseconds, headers, text } = answer;
   const line = useRef<HTMLParagraphElement>(null);
-  // On a phone it may be below the screen.
+  // The answer may be below the screen on a phone.
   useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [answer]);
   return (
     <>

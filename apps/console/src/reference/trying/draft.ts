@@ -2,9 +2,9 @@ import type { Operation } from '../description/description.js';
 import type { Content, MediaType, Parameter } from '../description/document.js';
 import { addressOf } from '../service.js';
 
-/** What a person has filled in. */
+/** A draft is the form as a person has filled it in. */
 export interface Draft {
-  /** By `nameIn`. An empty parameter is not sent. */
+  /** The keys come from `nameIn`. An empty parameter is not sent. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: string;
   readonly accept: string | undefined;
@@ -17,7 +17,7 @@ export interface Request {
   readonly body: string | undefined;
 }
 
-/** As the first example has it, so that it can be sent at once. */
+/** Fills the form with the first example, so that it can be sent at once. */
 export function firstDraft(operation: Operation): Draft {
   const given = operation.parameters.map((parameter) => [
     nameIn(parameter),
@@ -38,7 +38,7 @@ export interface Example {
 
 const LINES = 'application/x-ndjson';
 
-/** Of a body of lines, all examples together are one. */
+/** Gives the examples of a body; those of a body of lines are joined into one. */
 export function examplesOf({ body }: Operation): readonly Example[] {
   const [media] = Object.entries(body);
   if (!media) return [];

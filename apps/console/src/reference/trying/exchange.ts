@@ -1,6 +1,5 @@
 import type { Request } from './draft.js';
 
-/** What the service answered. */
 export interface Answered {
   readonly status: number;
   readonly statusText: string;

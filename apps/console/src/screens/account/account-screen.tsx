@@ -1,26 +1,21 @@
+import { words } from '../../formats/words.js';
 import { Answer } from '../../parts/answer.js';
+import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/states.js';
 import { hrefOf, type Route } from '../../routing/route.js';
-import {
-  searchAccounts,
-  SEARCH_KEYS,
-  type FoundAccount,
-  type SearchKey,
-} from '../../service/accounts.js';
+import { isImported, searchAccounts, type FoundAccount } from '../../service/accounts.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import type { Screen } from '../screen.js';
 import { AccountView } from './account-view.js';
-import { SearchForm } from './search-form.js';
 
 /** One account as support sees it. */
 function Account({ route: { rest, query } }: { readonly route: Route }) {
   const [supplier, external, number] = rest;
-  const [by, value] = searchIn(query);
+  const value = query['q']?.trim() ?? '';
   return (
     <>
       <h1>Account</h1>
-      <SearchForm key={`${by} ${value}`} by={by} value={value} />
       {supplier !== undefined && external !== undefined && number !== undefined ? (
         <AccountView
           key={number}
@@ -31,36 +26,21 @@ function Account({ route: { rest, query } }: { readonly route: Route }) {
           }}
         />
       ) : (
-        value !== '' && <Found by={by} value={value} />
+        value !== '' && <Found value={value} />
       )}
       {rest.length === 0 && value === '' && (
         <Empty title="Search for an account">
-          Enter its number as the supplier or the platform knows it, or the id of one of its
-          transactions. The whole text has to match.
+          Enter the beginning of its number, as the supplier or the platform knows it, or the id of
+          one of its transactions in the box above. <kbd>Ctrl K</kbd> leads there from every screen.
         </Empty>
       )}
     </>
   );
 }
 
-function searchIn(query: Route['query']): readonly [SearchKey, string] {
-  const by = Object.keys(SEARCH_KEYS).find((key) => query[key] !== undefined) ?? DEFAULT_KEY;
-  return [by as SearchKey, query[by] ?? ''];
-}
-
-const DEFAULT_KEY: SearchKey = 'external_account_number';
-
-interface FoundProps {
-  readonly by: SearchKey;
-  readonly value: string;
-}
-
-function Found({ by, value }: FoundProps) {
+function Found({ value }: { readonly value: string }) {
   const session = useSession();
-  const answer = useAnswer(
-    (signal) => searchAccounts(session, by, value, signal),
-    [session, by, value],
-  );
+  const answer = useAnswer((signal) => searchAccounts(session, value, signal), [session, value]);
   return (
     <Answer answer={answer} what="the accounts">
       {(accounts) => {
@@ -68,39 +48,48 @@ function Found({ by, value }: FoundProps) {
         if (!first)
           return (
             <Empty title="No account matches">
-              No account that you may see has the {SEARCH_KEYS[by].toLowerCase()}{' '}
-              <code>{value}</code>. Capital letters count, and the whole text has to match.
+              No account that you may see has a number that begins with <code>{value}</code>, or a
+              transaction with this id.
             </Empty>
           );
-        if (others.length === 0) return <AccountView account={first} />;
+        if (others.length === 0 && isImported(first)) return <AccountView account={first} />;
         return <Choice accounts={accounts} />;
       }}
     </Answer>
   );
 }
 
+/** An account that is not imported leads to its import, which can be tried again there. */
 function Choice({ accounts }: { readonly accounts: readonly FoundAccount[] }) {
   return (
     <ul class="choice" aria-label="Accounts that match">
       {accounts.map((account) => (
-        <li key={account.service_account_number}>
-          <a
-            class="card"
-            href={hrefOf([
-              'account',
-              account.import_supplier,
-              account.external_account_number,
-              account.service_account_number,
-            ])}
-          >
+        <li key={`${account.import_supplier} ${account.external_account_number}`}>
+          <a class="card" href={addressOf(account)}>
             <strong>{account.external_account_number}</strong>
             <span>{account.import_supplier}</span>
-            <code>{account.service_account_number}</code>
+            {isImported(account) ? (
+              <code>{account.service_account_number}</code>
+            ) : (
+              <span>
+                <Badge tone={account.status === 'FAILED' ? 'bad' : 'still'}>
+                  {words(account.status)}
+                </Badge>{' '}
+                {account.failure_reason}
+              </span>
+            )}
           </a>
         </li>
       ))}
     </ul>
   );
+}
+
+function addressOf(account: FoundAccount): string {
+  const { import_supplier: supplier, external_account_number: external, status } = account;
+  return isImported(account)
+    ? hrefOf(['account', supplier, external, account.service_account_number])
+    : hrefOf(['imports', supplier], { state: status.toLowerCase() });
 }
 
 export const ACCOUNT: Screen = {

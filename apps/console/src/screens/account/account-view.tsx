@@ -1,18 +1,26 @@
 import type { ClientFailure } from '@data-import/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { counted } from '../../formats/numbers.js';
 import { day, moment } from '../../formats/times.js';
 import { Answer } from '../../parts/answer.js';
 import { Card } from '../../parts/card.js';
 import { Failed } from '../../parts/states.js';
-import { readAccount, type AccountPage, type FoundAccount } from '../../service/accounts.js';
+import {
+  readAccount,
+  readTotals,
+  type AccountPage,
+  type ImportedAccount,
+} from '../../service/accounts.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import { Instructions } from './instructions.js';
 import { PinnedNotes } from './pinned-notes.js';
+import { isOfMove } from './entries.js';
+import { Sums } from './sums.js';
 import { Timeline } from './timeline.js';
 
 /** The support view: what is standing on one side, what happened on the other. */
-export function AccountView({ account }: { readonly account: FoundAccount }) {
+export function AccountView({ account }: { readonly account: ImportedAccount }) {
   const session = useSession();
   const answer = useAnswer(
     (signal) => readAccount(session, account, undefined, signal),
@@ -27,8 +35,11 @@ export function AccountView({ account }: { readonly account: FoundAccount }) {
 
 type Period = AccountPage['view']['statement_period'];
 
+/** So many pages at most are read for the customer's notes without being asked for. */
+const MOST_AHEAD = 5;
+
 interface PagesProps {
-  readonly account: FoundAccount;
+  readonly account: ImportedAccount;
   readonly first: AccountPage;
 }
 
@@ -39,7 +50,12 @@ function Pages({ account, first }: PagesProps) {
   const [isBusy, setBusy] = useState(false);
   const cursor = pages.at(-1)?.cursor;
   const { view } = first;
-  const notes = pages.flatMap((page) => page.view.notes);
+  const all = pages.flatMap((page) => page.view.notes);
+  const notes = all.filter((note) => !isOfMove(note));
+  const totals = useAnswer(
+    (signal) => readTotals(session, account, signal),
+    [session, account.service_account_number],
+  );
 
   const loadOlder = async () => {
     if (isBusy) return;
@@ -49,6 +65,12 @@ function Pages({ account, first }: PagesProps) {
     setFailure(older.isErr() ? older.error : undefined);
     if (older.isOk()) setPages([...pages, older.value]);
   };
+
+  // Pinned notes come first: those of the customer may stand behind a page of the service's own.
+  const isAllOfMoves = notes.length === 0 && all.length > 0;
+  useEffect(() => {
+    if (isAllOfMoves && cursor !== undefined && pages.length < MOST_AHEAD) void loadOlder();
+  }, [isAllOfMoves, cursor]);
 
   return (
     <div class="account">
@@ -74,7 +96,20 @@ function Pages({ account, first }: PagesProps) {
         </dl>
       </header>
       <aside class="account-standing" aria-label="What is standing">
+        <Sums totals={totals} />
         <PinnedNotes notes={notes} />
+        {all.length > notes.length && (
+          <p class="small">
+            {totals.loaded.state === 'loaded' && totals.loaded.data
+              ? counted(
+                  totals.loaded.data.moved_transactions,
+                  'transaction was',
+                  'transactions were',
+                )
+              : 'Transactions were'}{' '}
+            moved into the open statement period. Each says so itself.
+          </p>
+        )}
         <Instructions instructions={view.payment_instructions} used={view.payment_instruction} />
       </aside>
       <Card title="Timeline" class="account-timeline">
@@ -82,13 +117,10 @@ function Pages({ account, first }: PagesProps) {
           notes={notes}
           transactions={pages.flatMap((page) => page.view.transactions)}
           statements={pages.flatMap((page) => page.view.statements)}
+          isBusy={isBusy}
+          onOlder={cursor === undefined ? undefined : () => void loadOlder()}
         />
         {failure && <Failed failure={failure} what="older records" />}
-        {cursor !== undefined && (
-          <button type="button" aria-disabled={isBusy} onClick={() => void loadOlder()}>
-            Load older records
-          </button>
-        )}
       </Card>
     </div>
   );

@@ -20,6 +20,17 @@ export type Entry = Dated &
     | { readonly kind: 'statement'; readonly statement: ViewedStatement }
   );
 
+/** Recognises the service's own notes about moved dates by their text: the view does not name the author. */
+export function isOfMove({ body, is_pinned: isPinned }: ViewedNote): boolean {
+  return isPinned && body !== null && OF_MOVE.test(body);
+}
+
+const DAY = String.raw`\d{4}-\d\d-\d\d`;
+const OF_MOVE = new RegExp(
+  `^Transaction .*: Transaction date changed from ${DAY} to ${DAY}: the posted date lies outside`,
+  's',
+);
+
 export type EntryKind = Entry['kind'];
 
 export const KINDS: readonly EntryKind[] = ['note', 'transaction', 'statement'];

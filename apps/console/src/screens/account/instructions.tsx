@@ -10,7 +10,7 @@ type Used = AccountView['payment_instruction'];
 
 interface Props {
   readonly instructions: readonly JudgedInstruction[];
-  /** The one that the account is paid by. */
+  /** The instruction that the account is paid by. */
   readonly used: Used;
 }
 

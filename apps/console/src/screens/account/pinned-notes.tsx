@@ -3,7 +3,7 @@ import { Card } from '../../parts/card.js';
 import type { ViewedNote } from '../../service/accounts.js';
 import { NoteContent } from './note-content.js';
 
-/** What support has to know before anything else. */
+/** Support has to know these before anything else. */
 export function PinnedNotes({ notes }: { readonly notes: readonly ViewedNote[] }) {
   const pinned = notes.filter((note) => note.is_pinned);
   if (pinned.length === 0) return null;

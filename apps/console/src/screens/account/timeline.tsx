@@ -11,8 +11,17 @@ const NAMES: Readonly<Record<EntryKind, readonly [string, string]>> = {
   statement: ['Statements', 'Statement'],
 };
 
+interface Props extends Records {
+  readonly isBusy: boolean;
+  /** Reads older ones than those that are known; `undefined` when there are none. */
+  readonly onOlder: (() => void) | undefined;
+}
+
+const PAGE = 50;
+
 /** Notes, transactions and statements together, newest first. */
-export function Timeline(records: Records) {
+export function Timeline({ isBusy, onOlder, ...records }: Props) {
+  const [most, setMost] = useState(PAGE);
   const [hidden, setHidden] = useState<readonly EntryKind[]>([]);
   const entries = entriesOf(records);
   const shown = entries.filter(({ kind }) => !hidden.includes(kind));
@@ -33,7 +42,7 @@ export function Timeline(records: Records) {
         ))}
       </fieldset>
       <ol class="timeline">
-        {shown.map((entry, index) => (
+        {shown.slice(0, most).map((entry, index) => (
           <li key={entry.key} class={`entry ${entry.kind}`}>
             <DayOf entry={entry} before={shown[index - 1]} />
             <div class="entry-body">
@@ -43,6 +52,18 @@ export function Timeline(records: Records) {
           </li>
         ))}
       </ol>
+      {(shown.length > most || onOlder) && (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (shown.length < most + PAGE) onOlder?.();
+            setMost(most + PAGE);
+          }}
+        >
+          Show more
+        </button>
+      )}
     </>
   );
 }

@@ -1,37 +1,48 @@
 import { useState } from 'preact/hooks';
 import { count } from '../../formats/numbers.js';
-import { moment, recently } from '../../formats/times.js';
+import { recently } from '../../formats/times.js';
+import { shortened } from '../../formats/words.js';
 import { Answer } from '../../parts/answer.js';
-import { Badge } from '../../parts/badge.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
 import { Empty } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
-import type { Route } from '../../routing/route.js';
-import { readBatches, type Batch } from '../../service/batches.js';
+import { hrefOf, type Route } from '../../routing/route.js';
+import { readBatches, rowsOf, type Batch } from '../../service/batches.js';
+import type { Supplier } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 import type { Screen } from '../screen.js';
+import { loaders, Standing } from './standing.js';
 import { UndoDialog } from './undo-dialog.js';
 
-/** What was loaded under a name, and taking it back. */
+/** Lists what was loaded under each name, and takes it back. */
 function Batches({ route }: { readonly route: Route }) {
   return (
     <>
       <h1>Batches</h1>
       <OfSupplier route={route}>
-        {({ code }) => <BatchesOf key={code} supplier={code} />}
+        {(supplier, reload) => (
+          <BatchesOf key={supplier.code} supplier={supplier} onStatusChange={reload} />
+        )}
       </OfSupplier>
     </>
   );
 }
 
-function BatchesOf({ supplier }: { readonly supplier: string }) {
+interface Props {
+  readonly supplier: Supplier;
+  readonly onStatusChange: () => void;
+}
+
+function BatchesOf({ supplier, onStatusChange }: Props) {
+  const { code } = supplier;
   const session = useSession();
   const [undone, setUndone] = useState<string>();
-  const answer = useAnswer((signal) => readBatches(session, supplier, signal), [session, supplier]);
+  const answer = useAnswer((signal) => readBatches(session, code, signal), [session, code]);
   const close = () => {
     setUndone(undefined);
     answer.reload();
+    onStatusChange();
   };
   return (
     <>
@@ -43,8 +54,11 @@ function BatchesOf({ supplier }: { readonly supplier: string }) {
             </Empty>
           ) : (
             <Table
-              label={`Batches of ${supplier}, the latest first`}
-              columns={[...COLUMNS, standing(session.role === 'operator' ? setUndone : undefined)]}
+              label={`Batches of ${code}, the latest first`}
+              columns={[
+                ...columnsOf(code),
+                standing(session.role === 'operator' ? setUndone : undefined),
+              ]}
               count={batches.length}
               rowAt={(index) => batches[index]}
               keyOf={({ import_batch: name }) => name}
@@ -57,39 +71,40 @@ function BatchesOf({ supplier }: { readonly supplier: string }) {
   );
 }
 
-const COLUMNS: readonly Column<Batch>[] = [
-  {
-    title: 'Batch',
-    width: 'minmax(6rem, 1fr)',
-    cell: ({ import_batch: name }) => <strong title={name}>{name}</strong>,
-  },
-  { title: 'First stored', width: '11.5rem', cell: ({ first_at: at }) => moment(at) },
-  { title: 'Last stored', width: '11.5rem', cell: ({ last_at: at }) => moment(at) },
-  numbers('Accounts', '5.9rem', ({ accounts }) => accounts),
-  numbers('Notes', '4.4rem', ({ notes }) => notes),
-  numbers('Transactions', '7.8rem', ({ transactions }) => transactions),
-  numbers('Statements', '7.1rem', ({ statements }) => statements),
-  numbers('Instructions', '7.6rem', ({ payment_instructions: instructions }) => instructions),
-];
-
-function numbers(title: string, width: string, of: (batch: Batch) => number): Column<Batch> {
-  return { title, width, isNumber: true, cell: (batch) => count(of(batch)) };
+function columnsOf(supplier: string): readonly Column<Batch>[] {
+  return [
+    {
+      title: 'Batch',
+      width: 'minmax(8rem, 1fr)',
+      cell: ({ import_batch: name }) => (
+        <a href={hrefOf(['suppliers', supplier, 'batches', name])} title={name}>
+          <strong>{shortened(name)}</strong>
+        </a>
+      ),
+    },
+    { title: 'Last stored', width: '12rem', cell: ({ last_at: at }) => recently(at) },
+    { title: 'Loaded by', width: 'minmax(5rem, 0.5fr)', cell: loaders },
+    {
+      title: 'Accounts',
+      width: '6rem',
+      isNumber: true,
+      cell: ({ accounts }) => count(accounts),
+    },
+    { title: 'Rows', width: '6rem', isNumber: true, cell: (batch) => count(rowsOf(batch)) },
+  ];
 }
 
 function standing(onUndo?: (batch: string) => void): Column<Batch> {
   return {
     title: 'Standing',
     width: '11.4rem',
-    cell: ({ import_batch: name, undone_at: at }) => (
+    isLong: true,
+    cell: (batch) => (
       <span class="standing">
-        {at === null ? (
-          <Badge tone="good">Stored</Badge>
-        ) : (
-          <Badge tone="still">Undone {recently(at)}</Badge>
-        )}
-        {at === null && onUndo && (
-          <button type="button" class="in-row" onClick={() => onUndo(name)}>
-            Undo…<span class="hidden"> {name}</span>
+        <Standing batch={batch} />
+        {batch.undone_at === null && onUndo && (
+          <button type="button" class="in-row" onClick={() => onUndo(batch.import_batch)}>
+            Undo…<span class="hidden"> {batch.import_batch}</span>
           </button>
         )}
       </span>

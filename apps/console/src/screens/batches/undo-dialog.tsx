@@ -1,23 +1,38 @@
+import { useRef, useState } from 'preact/hooks';
 import { count, counted, share } from '../../formats/numbers.js';
+import { duration } from '../../formats/times.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Failed } from '../../parts/states.js';
-import { hrefOf } from '../../routing/route.js';
+import { useToast } from '../../parts/toast.js';
 import type { UndoState, UndoTotal } from '../../service/batches.js';
+import type { Supplier } from '../../service/suppliers.js';
 import { useUndo } from './use-undo.js';
 
 interface Props {
-  readonly supplier: string;
+  readonly supplier: Supplier;
   readonly batch: string;
   readonly onClose: () => void;
 }
 
-/** Shows what would be removed, removes it after a confirmation, and goes on after an interruption. */
-export function UndoDialog({ supplier, batch, onClose }: Props) {
-  const { undoing, preview, undo } = useUndo(supplier, batch);
-  const { step, failure } = undoing;
+/** An undo of more accounts asks for the name of the batch. */
+const MANY = 1000;
+
+/** Shows what would be removed, pauses the supplier, removes it, and resumes: one confirmation. */
+export function UndoDialog({ supplier: { code, status }, batch, onClose }: Props) {
+  const { undoing, preview, undo } = useUndo(code, batch);
+  const say = useToast();
+  const [resumes, setResumes] = useState(true);
+  const [typed, setTyped] = useState('');
+  const { step, failure, pausedFrom } = undoing;
   const found = undoing.preview.total;
+  const isConfirmed = !found || found.accounts + found.businesses <= MANY || typed.trim() === batch;
+  const start = () => isConfirmed && undo(resumes);
+  const close = () => {
+    if (pausedFrom !== undefined) say(`${code} stays paused.`);
+    onClose();
+  };
   return (
-    <Dialog title={`Undo ${batch} of ${supplier}`} onClose={onClose}>
+    <Dialog title={`Undo ${batch} of ${code}`} onClose={close}>
       <div class="undo">
         {step === 'previewing' && (
           <p role="status">
@@ -30,6 +45,36 @@ export function UndoDialog({ supplier, batch, onClose }: Props) {
             <p>Would be removed, for good:</p>
             <Removed total={found} />
             <Left state={undoing.preview} />
+            {hasAny(found) && status !== 'PAUSED' && (
+              <>
+                <p class="soft">
+                  {code} is paused for it: nothing may be loaded while a batch is undone.
+                </p>
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={resumes}
+                    onChange={({ currentTarget }) => setResumes(currentTarget.checked)}
+                  />
+                  Resume {code} afterwards
+                </label>
+              </>
+            )}
+            {found.accounts + found.businesses > MANY && (
+              <div class="field">
+                <label for="undo-name">
+                  Type <code>{batch}</code> to undo it in{' '}
+                  {counted(found.accounts + found.businesses, 'account')}
+                </label>
+                <input
+                  id="undo-name"
+                  value={typed}
+                  autocomplete="off"
+                  spellcheck={false}
+                  onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+                />
+              </div>
+            )}
           </>
         )}
         {step === 'undoing' && (
@@ -38,10 +83,16 @@ export function UndoDialog({ supplier, batch, onClose }: Props) {
         {step === 'undone' && undoing.undone.total && (
           <>
             <p role="status">
-              <strong>Undone.</strong> Removed in this run:
+              <strong>Undone.</strong>{' '}
+              {pausedFrom === undefined ? 'Removed in this run:' : `${code} stays paused. Removed:`}
             </p>
             <Removed total={undoing.undone.total} />
             <Left state={undoing.undone} />
+            {failure && (
+              <p class="problem" role="alert">
+                {code} could not be resumed, and stays paused: {failure.detail}
+              </p>
+            )}
           </>
         )}
         {step === 'failed' && failure && (
@@ -49,14 +100,9 @@ export function UndoDialog({ supplier, batch, onClose }: Props) {
             <Failed
               failure={failure}
               what={found ? 'the undo' : 'the preview'}
-              onRetry={found ? undo : preview}
+              onRetry={found ? start : preview}
             />
-            {isNotPaused(failure) && (
-              <p>
-                Pause the supplier on <a href={hrefOf(['night'])}>Night</a>: nothing may be loaded
-                while a batch is undone.
-              </p>
-            )}
+            {pausedFrom !== undefined && <p>{code} stays paused until it is resumed.</p>}
             {found && undoing.undone.accounts > 0 && (
               <p>
                 {counted(undoing.undone.accounts, 'account was', 'accounts were')} undone before the
@@ -66,12 +112,12 @@ export function UndoDialog({ supplier, batch, onClose }: Props) {
           </>
         )}
         <div class="dialog-buttons">
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={close}>
             {step === 'undoing' ? 'Interrupt' : 'Close'}
           </button>
           {step === 'previewed' && found && hasAny(found) && (
-            <button type="button" class="danger" onClick={undo}>
-              Remove from {counted(found.accounts + found.businesses, 'account')}
+            <button type="button" class="danger" aria-disabled={!isConfirmed} onClick={start}>
+              {status === 'PAUSED' ? `Undo ${batch}` : `Pause ${code}, undo ${batch}`}
             </button>
           )}
         </div>
@@ -81,15 +127,21 @@ export function UndoDialog({ supplier, batch, onClose }: Props) {
 }
 
 function Undoing({ accounts, of }: { readonly accounts: number; readonly of: number }) {
+  const startedAt = useRef(performance.now());
+  const seconds = (performance.now() - startedAt.current) / 1000;
+  const isKnown = accounts > 0 && accounts < of && seconds >= KNOWN_AFTER_S;
   return (
     <div role="status">
       <p>
         Undoing: {count(accounts)} of {counted(of, 'account')} {share(accounts, of)}
+        {isKnown && `, ${duration((seconds / accounts) * (of - accounts))} left`}
       </p>
       <progress max={Math.max(of, 1)} value={accounts} aria-label="Accounts that are undone" />
     </div>
   );
 }
+
+const KNOWN_AFTER_S = 2;
 
 function Removed({ total }: { readonly total: UndoTotal }) {
   const rows = [
@@ -138,8 +190,4 @@ function Left({ state: { left, leftCount } }: { readonly state: UndoState }) {
 
 function hasAny(total: UndoTotal): boolean {
   return total.accounts + total.businesses > 0;
-}
-
-function isNotPaused(failure: { readonly kind: string; readonly code?: string }): boolean {
-  return failure.kind === 'refused' && failure.code === 'import_supplier_migration_not_paused';
 }

@@ -1,14 +1,17 @@
 import { ClientError, type ClientFailure } from '@data-import/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { NOTHING_UNDONE, undoBatch, type UndoState } from '../../service/batches.js';
-import { useSession } from '../../session/session.js';
+import { changeStatus, readSuppliers, type SupplierStatus } from '../../service/suppliers.js';
+import { useSession, type Session } from '../../session/session.js';
 
 export interface Undoing {
   readonly step: 'previewing' | 'previewed' | 'undoing' | 'undone' | 'failed';
-  /** What a preview has found, also while it is undone. */
+  /** The result of the preview, which is kept while the batch is undone. */
   readonly preview: UndoState;
   readonly undone: UndoState;
-  /** Of the step before `failed`. */
+  /** The status that the supplier had before it was paused for the undo; it stays paused while this is known. */
+  readonly pausedFrom: SupplierStatus | undefined;
+  /** The failure of the step before `failed`, or of the resumption after the undo. */
   readonly failure: ClientFailure | undefined;
 }
 
@@ -16,44 +19,86 @@ const BEGUN: Undoing = {
   step: 'previewing',
   preview: NOTHING_UNDONE,
   undone: NOTHING_UNDONE,
+  pausedFrom: undefined,
   failure: undefined,
 };
 
-/** First the preview, by itself; then the undo, when it is asked for. Leaving the page interrupts it, which loses nothing. */
+interface Run {
+  readonly isPreview: boolean;
+  /** Afterwards the supplier gets the status back that it had. */
+  readonly resumes: boolean;
+}
+
+/**
+ * First the preview, by itself; then the undo, when it is asked for, of a supplier that is paused for it. Leaving the page
+ * interrupts it, which loses nothing.
+ */
 export function useUndo(supplier: string, batch: string) {
   const session = useSession();
   const [undoing, setUndoing] = useState(BEGUN);
-  const [run, setRun] = useState({ isPreview: true, turn: 0 });
+  const [run, setRun] = useState<Run>({ isPreview: true, resumes: false });
+  const pausedFrom = useRef<SupplierStatus | undefined>(undefined);
 
   useEffect(() => {
     const leaving = new AbortController();
-    const { isPreview } = run;
-    const follow = async () => {
-      setUndoing((before) => ({
-        ...before,
-        step: isPreview ? 'previewing' : 'undoing',
-        failure: undefined,
-      }));
-      try {
-        for await (const state of undoBatch(session, supplier, batch, isPreview, leaving.signal))
-          setUndoing((before) => shown(before, state, isPreview));
-      } catch (error) {
-        if (!(error instanceof ClientError)) throw error;
-        const { failure } = error;
-        if (!leaving.signal.aborted)
-          setUndoing((before) => ({ ...before, step: 'failed', failure }));
-      }
+    const { isPreview, resumes } = run;
+    const change = (more: Partial<Undoing>) => {
+      if (!leaving.signal.aborted) setUndoing((before) => ({ ...before, ...more }));
     };
-    void follow();
+    const follow = async () => {
+      change({ step: isPreview ? 'previewing' : 'undoing', failure: undefined });
+      if (!isPreview) {
+        pausedFrom.current ??= await pauseFor(session, supplier, batch, leaving.signal);
+        change({ pausedFrom: pausedFrom.current });
+      }
+      for await (const state of undoBatch(session, supplier, batch, isPreview, leaving.signal)) {
+        if (leaving.signal.aborted) return;
+        const isLast = state.total !== undefined;
+        if (isPreview) change({ preview: state, step: isLast ? 'previewed' : 'previewing' });
+        else change({ undone: state });
+      }
+      if (isPreview) return;
+      const before = pausedFrom.current;
+      if (!resumes || before === undefined || leaving.signal.aborted)
+        return change({ step: 'undone' });
+      const resumed = await changeStatus(session, supplier, before, reasonOf(batch));
+      if (resumed.isOk()) pausedFrom.current = undefined;
+      change({
+        step: 'undone',
+        pausedFrom: pausedFrom.current,
+        failure: resumed.isErr() ? resumed.error : undefined,
+      });
+    };
+    follow().catch((error: unknown) => {
+      if (!(error instanceof ClientError)) throw error;
+      change({ step: 'failed', failure: error.failure });
+    });
     return () => leaving.abort();
   }, [session, supplier, batch, run]);
 
-  const start = (isPreview: boolean) => setRun(({ turn }) => ({ isPreview, turn: turn + 1 }));
-  return { undoing, preview: () => start(true), undo: () => start(false) };
+  return {
+    undoing,
+    preview: () => setRun({ isPreview: true, resumes: false }),
+    undo: (resumes: boolean) => setRun({ isPreview: false, resumes }),
+  };
 }
 
-function shown(before: Undoing, state: UndoState, isPreview: boolean): Undoing {
-  if (isPreview)
-    return { ...before, preview: state, step: state.total ? 'previewed' : 'previewing' };
-  return { ...before, undone: state, step: state.total ? 'undone' : 'undoing' };
+/** `undefined` when someone else has paused it: then it is not ours to resume. */
+async function pauseFor(
+  session: Session,
+  supplier: string,
+  batch: string,
+  signal: AbortSignal,
+): Promise<SupplierStatus | undefined> {
+  const read = await readSuppliers(session, signal);
+  if (read.isErr()) throw new ClientError(read.error);
+  const status = read.value.find(({ code }) => code === supplier)?.status;
+  if (status !== 'ONGOING' && status !== 'COMPLETE') return undefined;
+  const paused = await changeStatus(session, supplier, 'PAUSED', reasonOf(batch));
+  if (paused.isErr()) throw new ClientError(paused.error);
+  return status;
+}
+
+function reasonOf(batch: string): string {
+  return `Undo of the batch ${batch}`;
 }

@@ -100,6 +100,7 @@ function columnsOf(supplier: string): readonly Column<MissingDocument>[] {
     {
       title: 'Path',
       width: 'minmax(16rem, 2fr)',
+      isLong: true,
       cell: ({ document_path: path }) => <code title={path}>{path}</code>,
     },
   ];

@@ -1,5 +1,5 @@
 import { counted } from '../../formats/numbers.js';
-import { moment } from '../../formats/times.js';
+import { recently } from '../../formats/times.js';
 import { words } from '../../formats/words.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { OfSupplier } from '../../parts/of-supplier.js';
@@ -133,11 +133,12 @@ function columnsOf(supplier: string): readonly Column<ImportProcess>[] {
     {
       title: 'Since',
       width: '12rem',
-      cell: ({ since }) => (since === null ? '–' : moment(since)),
+      cell: ({ since }) => (since === null ? '–' : recently(since)),
     },
     {
       title: 'Reason',
       width: 'minmax(14rem, 2fr)',
+      isLong: true,
       cell: ({ reason }) => (reason === null ? '–' : <span title={reason}>{reason}</span>),
     },
   ];

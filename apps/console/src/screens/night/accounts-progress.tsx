@@ -2,7 +2,7 @@ import { count, rate, share } from '../../formats/numbers.js';
 import { durations } from '../../formats/times.js';
 import type { Progress } from '../../service/progress.js';
 
-/** How many of the expected accounts are where, as a bar and in figures. */
+/** Shows the expected accounts by state, as a bar and in figures. */
 export function AccountsProgress({ progress }: { readonly progress: Progress }) {
   const { accounts, rates } = progress;
   const { expected, is_announced: isAnnounced, staged, completed, failed } = accounts;
@@ -45,7 +45,7 @@ export function AccountsProgress({ progress }: { readonly progress: Progress }) 
 interface FigureProps {
   readonly name: string;
   readonly value: string;
-  /** Of its part of the bar. */
+  /** The class of its part of the bar. */
   readonly look?: string;
   readonly isBad?: boolean;
 }

@@ -4,11 +4,11 @@ import type { LiveProgress } from '../../service/use-progress.js';
 
 interface Props {
   readonly connection: LiveProgress['connection'];
-  /** Of the figures that are shown. */
+  /** The time of the figures that are shown. */
   readonly at: string | undefined;
 }
 
-/** Whether the figures are of now. Only a change is read aloud, not every second. */
+/** Shows whether the figures are of now. Only a change is read aloud, not every second. */
 export function Connection({ connection, at }: Props) {
   const time = at === undefined ? '' : clock(at);
   return (

@@ -9,7 +9,7 @@ const KINDS = [
   ['payment_instructions', 'Instructions'],
 ] as const;
 
-/** What is stored in total, how fast more comes, and how the last hour went. */
+/** Shows the stored totals, the rates and the last hour. */
 export function Flows({ progress }: { readonly progress: Progress }) {
   const { records, rates, last_hour: minutes } = progress;
   return (

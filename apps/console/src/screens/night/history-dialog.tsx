@@ -3,6 +3,7 @@ import { Answer } from '../../parts/answer.js';
 import { Dialog } from '../../parts/dialog.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Empty } from '../../parts/states.js';
+import { readStatusChanges } from '../../service/suppliers.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
 
@@ -13,17 +14,8 @@ interface Props {
 
 /** Every change of the status, with who and why. */
 export function HistoryDialog({ supplier, onClose }: Props) {
-  const { client } = useSession();
-  const answer = useAnswer(
-    (signal) =>
-      client.call((api) =>
-        api.GET('/v1/operator/import-suppliers/{import_supplier_code}/status-changes/', {
-          params: { path: { import_supplier_code: supplier } },
-          signal,
-        }),
-      ),
-    [supplier],
-  );
+  const session = useSession();
+  const answer = useAnswer((signal) => readStatusChanges(session, supplier, signal), [supplier]);
   return (
     <Dialog title={`History of ${supplier}`} onClose={onClose}>
       <Answer answer={answer} what="the history">

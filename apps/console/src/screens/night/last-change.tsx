@@ -12,7 +12,7 @@ interface Props {
   readonly onHistory: (() => void) | undefined;
 }
 
-/** Who changed the status, when and why. */
+/** Says who changed the status, when and why. */
 export function LastChange({ progress, onHistory }: Props) {
   const { last_change: change, import_supplier: code } = progress;
   return (

@@ -1,20 +1,29 @@
-import { useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { Empty, Failed, Loading } from '../../parts/states.js';
+import { isTyping } from '../../parts/keys.js';
+import { hrefOf, type Route } from '../../routing/route.js';
+import { HealthContext } from '../../service/use-health.js';
 import { useProgress } from '../../service/use-progress.js';
 import type { Screen } from '../screen.js';
 import { Connection } from './connection.js';
 import { StatusDialog, type AskedStatus } from './status-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
 import { Summary } from './summary.js';
-import { SupplierCard } from './supplier-card.js';
-import type { Progress } from '../../service/progress.js';
+import { judge } from './need.js';
+import { NeedsTable } from './needs-table.js';
+import { recentOf, trailWith, type Trail } from './recent.js';
 
 type Opened = AskedStatus | { readonly kind: 'history'; readonly supplier: string };
 
-/** What the night does, supplier by supplier, once a second. */
-function Night() {
+/** The suppliers by need, once a second. */
+function Night({ route }: { readonly route: Route }) {
   const { progress, connection, failure, restart } = useProgress();
   const [opened, setOpened] = useState<Opened>();
+  const [filter, setFilter] = useState(route.query['filter'] ?? '');
+  const known = useContext(HealthContext);
+  const trail = useRef<Trail>([]);
+  if (progress) trail.current = trailWith(trail.current, progress);
+  const failures = known.kind === 'answered' ? known.health.failures : [];
   const close = () => setOpened(undefined);
   const at = progress?.at;
 
@@ -41,18 +50,22 @@ function Night() {
       {progress && progress.suppliers.length > 0 && (
         <>
           <Summary suppliers={progress.suppliers} />
-          <div class={connection === 'live' ? 'suppliers' : 'suppliers stale'}>
-            {inOrder(progress.suppliers).map((supplier) => (
-              <SupplierCard
-                key={supplier.import_supplier}
-                progress={supplier}
-                onStatus={(to) =>
-                  setOpened({ kind: 'status', supplier: supplier.import_supplier, to })
-                }
-                onHistory={() => setOpened({ kind: 'history', supplier: supplier.import_supplier })}
-              />
-            ))}
-          </div>
+          <Filter
+            value={filter}
+            onChange={(value) => {
+              setFilter(value);
+              history.replaceState(null, '', hrefOf(['night'], { filter: value }));
+            }}
+          />
+          <NeedsTable
+            judged={progress.suppliers.map((one) =>
+              judge(one, recentOf(trail.current, one), failures),
+            )}
+            filter={filter}
+            isStale={connection !== 'live'}
+            onStatus={(supplier, to) => setOpened({ kind: 'status', supplier, to })}
+            onHistory={(supplier) => setOpened({ kind: 'history', supplier })}
+          />
         </>
       )}
       {opened?.kind === 'status' && <StatusDialog asked={opened} onClose={close} />}
@@ -61,20 +74,39 @@ function Night() {
   );
 }
 
-const ORDER = ['ONGOING', 'PAUSED', 'COMPLETE'];
-
-/** What needs eyes first; within that by code, so that cards stay where they are. */
-function inOrder(suppliers: readonly Progress[]): readonly Progress[] {
-  return suppliers.toSorted(
-    (one, other) =>
-      rank(one) - rank(other) || one.import_supplier.localeCompare(other.import_supplier),
-  );
+interface FilterProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
 
-/** A status that is not known here comes last. */
-function rank({ status }: Progress): number {
-  const place = ORDER.indexOf(status);
-  return place < 0 ? ORDER.length : place;
+/** The key `/` leads here. */
+function Filter({ value, onChange }: FilterProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  return (
+    <div class="field night-filter">
+      <label for="night-filter">
+        Filter suppliers <kbd>/</kbd>
+      </label>
+      <input
+        ref={input}
+        id="night-filter"
+        value={value}
+        placeholder="Code, or what it needs"
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  );
 }
 
 export const NIGHT: Screen = { path: 'night', title: 'Night', audience: 'everyone', View: Night };

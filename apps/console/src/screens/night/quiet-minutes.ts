@@ -2,7 +2,7 @@ import type { Counts, Progress } from '../../service/progress.js';
 
 const WORTH_SAYING = 5;
 
-/** For how many minutes nothing has come from a supplier that had begun and is not done; 0 if there is nothing to say. */
+/** Counts the minutes without data from a supplier that had begun and is not done; 0 if there is nothing to say. */
 export function quietMinutes({ status, accounts, rates, last_hour: minutes }: Progress): number {
   const isDone = accounts.completed >= accounts.expected;
   if (status !== 'ONGOING' || isDone || isBusy(rates)) return 0;

@@ -25,9 +25,11 @@ export function RefusalCounts({ progress }: { readonly progress: Progress }) {
           <li key={`${refusal.operation} ${refusal.code}`}>
             <strong class="number">{count(refusal.count)}</strong>
             <span class="refusal-code">
-              <code>
-                <Breakable text={refusal.code} />
-              </code>{' '}
+              <a href={hrefOf(['refusals'], { supplier: code, code: refusal.code })}>
+                <code>
+                  <Breakable text={refusal.code} />
+                </code>
+              </a>{' '}
               <span class="soft">in {wordsOf(refusal.operation)}</span>
             </span>
             <time class="soft small" dateTime={refusal.last_at}>

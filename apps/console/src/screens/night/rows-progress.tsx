@@ -2,7 +2,7 @@ import { count, counted, share } from '../../formats/numbers.js';
 import { clock } from '../../formats/times.js';
 import type { Progress } from '../../service/progress.js';
 
-/** How much of what callers announced is stored, and when the load ends. Nothing where nothing was announced. */
+/** Shows how much of the announced rows is stored and when the load ends, or nothing where nothing was announced. */
 export function RowsProgress({ progress: { rows, status } }: { readonly progress: Progress }) {
   const { expected, stored, left } = rows;
   if (expected === null || left === null) return null;

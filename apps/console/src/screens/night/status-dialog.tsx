@@ -2,6 +2,7 @@ import type { ClientFailure } from '@data-import/client';
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.js';
 import { useToast } from '../../parts/toast.js';
+import { changeStatus } from '../../service/suppliers.js';
 import { isConnectionLost, useSession } from '../../session/session.js';
 
 export interface AskedStatus {
@@ -19,7 +20,7 @@ const MOST_CHARACTERS = 256;
 
 /** Pauses or resumes, with the reason that the next shift reads. */
 export function StatusDialog({ asked: { supplier, to }, onClose }: Props) {
-  const { client } = useSession();
+  const session = useSession();
   const say = useToast();
   const reason = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState('');
@@ -33,12 +34,7 @@ export function StatusDialog({ asked: { supplier, to }, onClose }: Props) {
     setBusy(true);
     setProblem('');
     const given = reason.current?.value.trim() ?? '';
-    const changed = await client.call((api) =>
-      api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
-        params: { path: { import_supplier_code: supplier } },
-        body: { status: to, ...(given !== '' && { reason: given }) },
-      }),
-    );
+    const changed = await changeStatus(session, supplier, to, given);
     setBusy(false);
     if (changed.isErr()) return setProblem(wordsFor(changed.error));
     say(isPause ? `${supplier} is paused: nothing more is stored.` : `${supplier} is ongoing.`);

@@ -3,6 +3,7 @@ import { Badge } from '../../parts/badge.js';
 import { Breakable } from '../../parts/breakable.js';
 import { Card } from '../../parts/card.js';
 import { StatusBadge } from '../../parts/status-badge.js';
+import { hrefOf } from '../../routing/route.js';
 import type { Progress } from '../../service/progress.js';
 import { useSession } from '../../session/session.js';
 import { AccountsProgress } from './accounts-progress.js';
@@ -46,7 +47,9 @@ export function SupplierCard({ progress, onStatus, onHistory }: Props) {
     <Card
       title={
         <span class="supplier-code">
-          <Breakable text={code} />
+          <a href={hrefOf(['suppliers', code])}>
+            <Breakable text={code} />
+          </a>
         </span>
       }
       aside={aside}

@@ -11,7 +11,7 @@ import { useSession } from '../../session/session.js';
 import type { Screen } from '../screen.js';
 import { KeysOf } from './keys-of.js';
 
-/** Who may load data, and with which keys. */
+/** Lists who may load data, and their keys. */
 function Organisations({ route: { rest } }: { readonly route: Route }) {
   const session = useSession();
   const [isCreating, setCreating] = useState(false);

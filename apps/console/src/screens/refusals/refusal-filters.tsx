@@ -34,6 +34,17 @@ export function RefusalFilters({ refusals, chosen, onChoose }: Props) {
           </select>
         </div>
       ))}
+      <div class="field">
+        <label for="filter-when">When</label>
+        <select
+          id="filter-when"
+          value={chosen['when'] ?? ''}
+          onChange={({ currentTarget }) => onChoose({ when: currentTarget.value })}
+        >
+          <option value="">Last hour</option>
+          <option value="all">All time</option>
+        </select>
+      </div>
     </form>
   );
 }

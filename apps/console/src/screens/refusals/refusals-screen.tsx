@@ -3,25 +3,26 @@ import { Empty } from '../../parts/states.js';
 import { goTo, hrefOf, type Route } from '../../routing/route.js';
 import { readRefusals, type Refusal } from '../../service/refusals.js';
 import { useAnswer } from '../../service/use-answer.js';
+import { useProgress } from '../../service/use-progress.js';
 import { useSession } from '../../session/session.js';
 import type { Screen } from '../screen.js';
 import { RefusalFilters } from './refusal-filters.js';
-import { RefusalRow } from './refusal-row.js';
+import { RefusalsTable } from './refusals-table.js';
 
-/** What was refused, with what it means and what to do beside it. */
+/** The service writes down every five seconds what it has refused. */
+const EVERY_MS = 5000;
+
+/** Lists the refusals, and apart from them the failures of the service; a row opens to its meaning and its remedy. */
 function Refusals({ route: { query } }: { readonly route: Route }) {
   const session = useSession();
-  const answer = useAnswer((signal) => readRefusals(session, signal), [session]);
+  const answer = useAnswer((signal) => readRefusals(session, signal), [session], EVERY_MS);
+  const { progress } = useProgress();
+  const isWhole = query['when'] === 'all';
   const choose = (chosen: Route['query']) => goTo(hrefOf(['refusals'], { ...query, ...chosen }));
 
   return (
     <>
-      <div class="screen-head">
-        <h1>Refusals</h1>
-        <button type="button" onClick={answer.reload}>
-          Refresh
-        </button>
-      </div>
+      <h1>Refusals</h1>
       <Answer answer={answer} what="the refusals">
         {(refusals) => {
           if (refusals.length === 0)
@@ -30,20 +31,37 @@ function Refusals({ route: { query } }: { readonly route: Route }) {
                 Requests that are refused are counted here by code, with a remedy.
               </Empty>
             );
-          const shown = refusals.filter((refusal) => matches(refusal, query));
+          const shown = refusals.filter(
+            (refusal) => matches(refusal, query) && (isWhole || ofLastHour(refusal) > 0),
+          );
+          const table = { suppliers: progress?.suppliers ?? [], all: refusals, isWhole };
+          const [failed, refused] = [shown.filter(isFailure), shown.filter(isRefusal)];
           return (
             <>
               <RefusalFilters refusals={refusals} chosen={query} onChoose={choose} />
               {shown.length === 0 && (
-                <Empty title="No refusal matches">
-                  <a href={hrefOf(['refusals'])}>Show all</a>
+                <Empty title={isWhole ? 'No refusal matches' : 'Nothing in the last hour'}>
+                  <a
+                    href={hrefOf(
+                      ['refusals'],
+                      isWhole ? { when: 'all' } : { ...query, when: 'all' },
+                    )}
+                  >
+                    Show all
+                  </a>
                 </Empty>
               )}
-              <ol class="refusals" aria-label="Refusals, most frequent first">
-                {shown.map((refusal) => (
-                  <RefusalRow key={keyOf(refusal)} refusal={refusal} />
-                ))}
-              </ol>
+              {failed.length > 0 && (
+                <RefusalsTable title="Failures" note="Ours to mend" refusals={failed} {...table} />
+              )}
+              {refused.length > 0 && (
+                <RefusalsTable
+                  title="Refusals"
+                  note="The caller's to mend"
+                  refusals={refused}
+                  {...table}
+                />
+              )}
             </>
           );
         }}
@@ -52,8 +70,16 @@ function Refusals({ route: { query } }: { readonly route: Route }) {
   );
 }
 
-function keyOf({ import_supplier: supplier, operation, code }: Refusal): string {
-  return `${supplier} ${operation} ${code}`;
+function isFailure({ example: { status } }: Refusal): boolean {
+  return status >= 500;
+}
+
+function isRefusal(one: Refusal): boolean {
+  return !isFailure(one);
+}
+
+function ofLastHour({ last_hour: minutes }: Refusal): number {
+  return minutes.reduce((sum, minute) => sum + minute, 0);
 }
 
 function matches({ import_supplier, operation, code }: Refusal, query: Route['query']): boolean {

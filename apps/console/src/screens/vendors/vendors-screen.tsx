@@ -12,7 +12,7 @@ import type { Screen } from '../screen.js';
 
 type Vendor = components['schemas']['VendorStanding'];
 
-/** Whether the payment vendors answer. */
+/** Shows whether the payment vendors answer. */
 function Vendors() {
   const { client } = useSession();
   const answer = useAnswer(

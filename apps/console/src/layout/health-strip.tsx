@@ -1,0 +1,77 @@
+import { recently } from '../formats/times.js';
+import { Badge } from '../parts/badge.js';
+import type { PartHealth } from '../service/health.js';
+import type { KnownHealth } from '../service/use-health.js';
+import { serviceUrl } from '../session/session.js';
+
+/** Grey while an operator need not look at it; the strip says the rest. */
+export function HealthWord({ known }: { readonly known: KnownHealth }) {
+  return (
+    <section class="health-word soft small" aria-label="Health in a word">
+      <p role="status">{wordOf(known)}</p>
+    </section>
+  );
+}
+
+function wordOf(known: KnownHealth): string {
+  if (known.kind === 'asking') return 'Health is asked for…';
+  if (known.kind === 'lost') return 'Health unknown';
+  return WORDS[known.health.status] ?? known.health.status;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  HEALTHY: 'Healthy',
+  DEGRADED: 'Degraded',
+  FAILING: 'Failing',
+};
+
+/** The first thing that fails in one sentence, with the others behind it. Nothing while all is well. */
+export function HealthStrip({ known }: { readonly known: KnownHealth }) {
+  if (known.kind === 'asking') return null;
+  if (known.kind === 'lost')
+    return (
+      <section class="health-strip" aria-label="Health">
+        <p>
+          <Badge tone="bad">No connection since {recently(known.since.toISOString())}</Badge> The
+          service does not answer. The page keeps asking.
+        </p>
+      </section>
+    );
+  const [first, ...others] = known.health.parts
+    .filter(({ status }) => status !== 'HEALTHY')
+    .toSorted((one, other) => rank(one) - rank(other));
+  if (!first) return null;
+  return (
+    <section class="health-strip" aria-label="Health">
+      <Line part={first} />
+      {others.length > 0 && (
+        <details>
+          <summary>and {others.length} more</summary>
+          {others.map((part) => (
+            <Line key={part.part} part={part} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function rank({ status }: PartHealth): number {
+  return status === 'FAILING' ? 0 : 1;
+}
+
+/** Matches the instants in a text, which are shown in the time of the reader. */
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+function Line({ part: { status, detail, since, runbook } }: { readonly part: PartHealth }) {
+  return (
+    <p>
+      <Badge tone="bad">{WORDS[status] ?? status}</Badge>{' '}
+      <strong>{detail.replaceAll(INSTANT, (at) => recently(at))}</strong>{' '}
+      {since !== null && <span>Since {recently(since)}.</span>}{' '}
+      <a href={new URL(runbook, serviceUrl()).href} target="_blank">
+        What to do
+      </a>
+    </p>
+  );
+}

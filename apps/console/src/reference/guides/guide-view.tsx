@@ -1,0 +1,47 @@
+import { useEffect } from 'preact/hooks';
+import { hrefOf } from '../../routing/route.js';
+import { Markdown } from '../reading/markdown.js';
+import { GUIDES, pictureOf, textOf, useLoaded, type Guide } from './guides.js';
+
+interface Props {
+  readonly guide: Guide;
+  /** It names the heading or the row that is asked for. */
+  readonly place: string | undefined;
+}
+
+export function GuideView({ guide: { name, title }, place }: Props) {
+  const text = useLoaded(() => textOf(name), name);
+
+  useEffect(() => {
+    if (text && place !== undefined)
+      document.querySelector(`#at-${CSS.escape(place)}`)?.scrollIntoView();
+  }, [text, place]);
+
+  if (text === null)
+    return (
+      <>
+        <h1>{title}</h1>
+        <p role="alert">The guide could not be loaded. Reload the page when the service answers.</p>
+      </>
+    );
+  if (text === undefined) return <p role="status">Loading {title}…</p>;
+  return (
+    <article class="guide" aria-label={name}>
+      <Markdown
+        text={text}
+        linkTo={(target) => addressOf(target, name)}
+        pictureOf={pictureOf}
+        hasPlaces
+      />
+    </article>
+  );
+}
+
+/** Links to pages that are not served have no address. */
+function addressOf(target: string, from: string): string | undefined {
+  if (target.startsWith('https:')) return target;
+  const [, file, place] = /^(?:([\w-]+)\.md)?(?:#(.*))?$/.exec(target) ?? [];
+  const name = file ?? from;
+  const isServed = GUIDES.some((guide) => guide.name === name) && (file ?? place) !== undefined;
+  return isServed ? hrefOf(place === undefined ? [name] : [name, place]) : undefined;
+}

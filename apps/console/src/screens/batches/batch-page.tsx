@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks';
+import { count, counted, rate } from '../../formats/numbers.js';
+import { duration, moment } from '../../formats/times.js';
+import { words } from '../../formats/words.js';
+import { Answer } from '../../parts/answer.js';
+import { Card } from '../../parts/card.js';
+import { Empty } from '../../parts/states.js';
+import { hrefOf } from '../../routing/route.js';
+import { readBatches, rowsOf, type Batch } from '../../service/batches.js';
+import type { Supplier } from '../../service/suppliers.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useSession } from '../../session/session.js';
+import { loaders, Standing } from './standing.js';
+import { UndoDialog } from './undo-dialog.js';
+
+interface Props {
+  readonly supplier: Supplier;
+  readonly batch: string;
+  readonly onStatusChange: () => void;
+}
+
+/** One batch: what is stored of it, who loaded it and when, and its undo. */
+export function BatchPage({ supplier, batch: name, onStatusChange }: Props) {
+  const { code } = supplier;
+  const session = useSession();
+  const [isUndoing, setUndoing] = useState(false);
+  const answer = useAnswer((signal) => readBatches(session, code, signal), [session, code]);
+  const close = () => {
+    setUndoing(false);
+    answer.reload();
+    onStatusChange();
+  };
+  return (
+    <>
+      <p>
+        <a href={hrefOf(['batches', code])}>All batches of {code}</a>
+      </p>
+      <Answer answer={answer} what="the batch">
+        {(batches) => {
+          const batch = batches.find(({ import_batch: one }) => one === name);
+          if (!batch)
+            return (
+              <Empty title="No such batch">
+                Nothing of {code} was loaded under the name <code>{name}</code>.
+              </Empty>
+            );
+          const buttons = (
+            <div class="supplier-aside">
+              <Standing batch={batch} />
+              <button type="button" onClick={answer.reload}>
+                Refresh
+              </button>
+              {session.role === 'operator' && batch.undone_at === null && (
+                <button type="button" class="danger" onClick={() => setUndoing(true)}>
+                  Undo…<span class="hidden"> {name}</span>
+                </button>
+              )}
+            </div>
+          );
+          return (
+            <Card title={titleOf(batch)} aside={buttons} class="supplier">
+              <Kinds batch={batch} />
+              <Facts batch={batch} />
+            </Card>
+          );
+        }}
+      </Answer>
+      {isUndoing && <UndoDialog supplier={supplier} batch={name} onClose={close} />}
+    </>
+  );
+}
+
+/** The counts of a batch that was undone stay until something is loaded into it again. */
+function titleOf(batch: Batch): string {
+  const rows = counted(rowsOf(batch), 'row');
+  return batch.undone_at === null ? `${rows} stored` : `${rows} were stored`;
+}
+
+const KINDS = ['transactions', 'notes', 'statements', 'payment_instructions'] as const;
+
+/** Lists for each kind the items announced and stored. */
+function Kinds({ batch }: { readonly batch: Batch }) {
+  return (
+    <table class="flows">
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col" class="number">
+            Stored
+          </th>
+          <th scope="col" class="number">
+            Announced
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {KINDS.map((kind) => {
+          const expected = batch.expected?.[kind];
+          return (
+            <tr key={kind}>
+              <th scope="row">{words(kind)}</th>
+              <td class="number">{count(batch[kind])}</td>
+              <td class="number">{expected === undefined ? '–' : count(expected)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Facts({ batch }: { readonly batch: Batch }) {
+  const { first_at: first, last_at: last, accounts, left, undone_at: undone } = batch;
+  const seconds = (Date.parse(last) - Date.parse(first)) / 1000;
+  const facts = [
+    ['Loaded by', loaders(batch)],
+    ['First stored', moment(first)],
+    ['Last stored', moment(last)],
+    [
+      'Rate',
+      seconds > 0
+        ? `${rate(rowsOf(batch) / seconds)} rows a second, over ${duration(seconds)}`
+        : 'Not known: stored within a second',
+    ],
+    ['Accounts', count(accounts)],
+    ...(undone === null ? [] : [['Undone', moment(undone)] as const]),
+    ['Accounts and businesses with something left of it', count(left)],
+  ] as const;
+  return (
+    <>
+      <dl class="removed">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {batch.expected === null && (
+        <p class="soft small">Nobody has announced how many rows it is going to have.</p>
+      )}
+      <p class="soft small">
+        Notes are the caller&rsquo;s and those that the service wrote about moved dates. Rows that
+        were there before are of no batch: what differs in them is in the loader&rsquo;s report.
+      </p>
+    </>
+  );
+}

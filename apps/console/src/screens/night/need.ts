@@ -1,0 +1,116 @@
+import type { Health } from '../../service/health.js';
+import type { Progress } from '../../service/progress.js';
+import { counted, share } from '../../formats/numbers.js';
+import { duration, recently } from '../../formats/times.js';
+import { quietMinutes } from './quiet-minutes.js';
+import type { Recent } from './recent.js';
+
+/** A supplier has one of these needs; the most urgent comes first. */
+export const NEEDS = [
+  'failing',
+  'refusing',
+  'late',
+  'stalled',
+  'paused',
+  'loading',
+  'idle',
+  'complete',
+] as const;
+export type Need = (typeof NEEDS)[number];
+
+export interface Judged {
+  readonly progress: Progress;
+  readonly need: Need;
+  readonly reason: string;
+  readonly recent: Recent | undefined;
+}
+
+const MOST_REFUSED = 0.2;
+
+/** Callers may not read `failures`, so it stays empty for them. */
+export function judge(
+  progress: Progress,
+  recent: Recent | undefined,
+  failures: Health['failures'] = [],
+): Judged {
+  const judged = (need: Need, reason: string): Judged => ({ progress, need, reason, recent });
+  const { import_supplier: code, status, rows, accounts, last_change: change } = progress;
+  const own = failures.filter((one) => one.import_supplier === code);
+  const [worst] = own;
+  if (worst) {
+    const failed = counted(
+      own.reduce((sum, one) => sum + one.count, 0),
+      'request',
+    );
+    const since = own.map((one) => one.since).toSorted()[0] ?? worst.since;
+    return judged('failing', `${failed} failed since ${recently(since)}: ${worst.code}`);
+  }
+  if (status === 'ONGOING' && recent && recent.refused / recent.all > MOST_REFUSED) {
+    const [latest] = progress.refusals.toSorted((one, other) =>
+      other.last_at.localeCompare(one.last_at),
+    );
+    const what = latest ? `: ${latest.code}` : '';
+    return judged('refusing', `${share(recent.refused, recent.all)} refused${what}`);
+  }
+  if (progress.is_late) return judged('late', lateness(progress));
+  if (status === 'PAUSED') {
+    const why = change?.reason ? `: ${change.reason}` : '';
+    return judged('paused', change ? `Since ${recently(change.at)}${why}` : 'Takes no data');
+  }
+  if (status === 'COMPLETE')
+    return judged('complete', change ? `Since ${recently(change.at)}` : 'Takes no data');
+  if (progress.flowing_since !== null)
+    return judged('loading', `Since ${recently(progress.flowing_since)}`);
+  const quiet = quietMinutes(progress);
+  const isMissing = rows.left !== null && rows.left > 0 && rows.stored > 0;
+  if (isMissing || quiet > 0) {
+    const missing = isMissing ? `, ${counted(rows.left ?? 0, 'row')} missing` : '';
+    const since = quiet > 0 ? `for ${duration(quiet * 60)}` : 'in the last minute';
+    return judged('stalled', `Nothing stored ${since}${missing}`);
+  }
+  if (rows.left === 0) return judged('idle', 'All announced rows are stored');
+  const isBegun = rows.stored > 0 || accounts.completed > 0;
+  return judged('idle', isBegun ? 'Nothing comes' : 'Nothing has come yet');
+}
+
+function lateness({ at, complete_by: deadline, rows }: Progress): string {
+  const by = deadline === null ? '' : recently(deadline);
+  if (deadline !== null && at > deadline)
+    return `Was due ${by}, ${counted(rows.left ?? 0, 'row')} missing`;
+  return `Ends ${rows.ends_at === null ? 'late' : recently(rows.ends_at)}, due ${by}`;
+}
+
+/** Sorts by need, and within it by code, so that rows stay where they are. */
+export function inOrder(judged: readonly Judged[]): readonly Judged[] {
+  return judged.toSorted(
+    (one, other) =>
+      NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need) ||
+      one.progress.import_supplier.localeCompare(other.progress.import_supplier),
+  );
+}
+
+/** A row and the group that it is in; both stay while someone points at the rows, whatever the supplier needs by now. */
+export interface Place {
+  readonly code: string;
+  readonly need: Need;
+}
+
+/** The places of before hold; who has none comes last. Without places by need. */
+export function placed(
+  judged: readonly Judged[],
+  held: readonly Place[] | undefined,
+): readonly (Place & { readonly judged: Judged })[] {
+  const places = inOrder(judged).map((one) => ({
+    code: one.progress.import_supplier,
+    need: one.need,
+    judged: one,
+  }));
+  if (!held) return places;
+  const rank = (code: string) => {
+    const at = held.findIndex((place) => place.code === code);
+    return at < 0 ? held.length : at;
+  };
+  return places
+    .map((place) => ({ ...place, need: held[rank(place.code)]?.need ?? place.need }))
+    .toSorted((one, other) => rank(one.code) - rank(other.code));
+}

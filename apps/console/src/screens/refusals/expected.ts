@@ -1,0 +1,64 @@
+import { Description } from '../../reference/description/description.js';
+import type { ApiDocument, Schema } from '../../reference/description/document.js';
+import { choicesOf, limitWords, typeWords } from '../../reference/description/schema-words.js';
+import { serviceUrl } from '../../session/session.js';
+
+export interface Expected {
+  /** In the reference. */
+  readonly operation: string;
+  /** `undefined` where the path leads to no field. */
+  readonly words: string | undefined;
+}
+
+let loading: Promise<Description> | undefined;
+
+/** Finds the value that the operation takes at the path of a field, in the words of the API description. */
+export async function expectedAt(
+  operation: string,
+  attr: string | null,
+): Promise<Expected | undefined> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  const description = await loading;
+  const stated = description.groups
+    .flatMap(({ operations }) => operations)
+    .find(({ path }) => path === `/v1/data-import/${operation}/create/`);
+  if (!stated) return undefined;
+  const ofQuery = stated.parameters.find(({ name }) => name === attr)?.schema;
+  const body = Object.values(stated.body)[0]?.schema;
+  const field = ofQuery ?? (body && attr !== null ? fieldAt(body, attr, description) : undefined);
+  return { operation: stated.id, words: field && wordsOf(field, description) };
+}
+
+async function load(): Promise<Description> {
+  const answer = await fetch(new URL('openapi.json', serviceUrl()));
+  return new Description((await answer.json()) as ApiDocument);
+}
+
+function fieldAt(body: Schema, attr: string, description: Description): Schema | undefined {
+  let schemas: readonly Schema[] = [body];
+  for (const segment of attr.split('.'))
+    schemas = schemas
+      .flatMap((one) => alternatives(one, description))
+      .flatMap(({ items, properties }) => items ?? properties?.[segment] ?? []);
+  return schemas[0];
+}
+
+function alternatives(stated: Schema, description: Description): readonly Schema[] {
+  const schema = description.schema(stated);
+  const { oneOf = [], anyOf = [], allOf = [] } = schema;
+  return [
+    schema,
+    ...[...oneOf, ...anyOf, ...allOf].flatMap((one) => alternatives(one, description)),
+  ];
+}
+
+function wordsOf(stated: Schema, description: Description): string {
+  const schema = description.schema(stated);
+  const { values } = choicesOf(schema);
+  const words = [typeWords(stated, description), ...limitWords(schema)];
+  if (values.length > 0) words.push(`one of ${values.join(', ')}`);
+  return `${words.join(', ')}. ${stated.description ?? schema.description ?? ''}`;
+}

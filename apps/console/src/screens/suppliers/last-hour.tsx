@@ -1,0 +1,72 @@
+import { Card } from '../../parts/card.js';
+import { Chart, type Mark } from '../../parts/chart.js';
+import { rowsOf } from '../../service/batches.js';
+import type { Progress } from '../../service/progress.js';
+import { readRefusals, type Refusal } from '../../service/refusals.js';
+import { readStatusChanges } from '../../service/suppliers.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useSession } from '../../session/session.js';
+
+const EVERY_MS = 10_000;
+const MINUTES = 60;
+const MINUTE_MS = 60_000;
+
+const VERBS: Readonly<Record<string, string>> = {
+  ONGOING: 'Resumed',
+  PAUSED: 'Paused',
+  COMPLETE: 'Completed',
+};
+
+/** The last hour of a supplier by the minute: what was stored, refused and failed, and when it was paused or due. */
+export function LastHour({ progress }: { readonly progress: Progress }) {
+  const session = useSession();
+  const { import_supplier: code, complete_by: deadline, last_change: last } = progress;
+  const refusals = useAnswer((signal) => readRefusals(session, signal), [session], EVERY_MS).loaded;
+  const changes = useAnswer(
+    async (signal) => readStatusChanges(session, code, signal),
+    [session, code, last?.at],
+  ).loaded;
+
+  const from = (Math.floor(Date.parse(progress.at) / MINUTE_MS) - MINUTES + 1) * MINUTE_MS;
+  const own = refusals.state === 'loaded' ? refusals.data.filter(isOf(code)) : undefined;
+  const stored = new Map(
+    progress.last_hour.map((one) => [Date.parse(one.at) - MINUTE_MS, rowsOf(one)]),
+  );
+  const changed = changes.state === 'loaded' ? changes.data : last ? [last] : [];
+  const marks: readonly Mark[] = [
+    ...changed.map((one) => ({
+      at: 'changed_at' in one ? one.changed_at : one.at,
+      label: `${VERBS[one.to] ?? one.to}${one.reason === null ? '' : `: ${one.reason}`}`,
+    })),
+    ...(deadline === null ? [] : [{ at: deadline, label: 'Deadline' }]),
+  ];
+  return (
+    <Card title="Last hour" class="supplier">
+      <Chart
+        from={from}
+        minutes={MINUTES}
+        series={[
+          {
+            name: 'Stored',
+            values: Array.from({ length: MINUTES }, (_, index) =>
+              stored.get(from + index * MINUTE_MS),
+            ),
+          },
+          { name: 'Refused', values: byMinute(own?.filter(({ example }) => example.status < 500)) },
+          { name: 'Failed', values: byMinute(own?.filter(({ example }) => example.status >= 500)) },
+        ]}
+        marks={marks}
+      />
+    </Card>
+  );
+}
+
+function isOf(code: string) {
+  return ({ import_supplier: supplier }: Refusal) => supplier === code;
+}
+
+function byMinute(refusals: readonly Refusal[] | undefined): readonly (number | undefined)[] {
+  return Array.from({ length: MINUTES }, (_, index) =>
+    refusals?.reduce((sum, { last_hour: minutes }) => sum + (minutes[index] ?? 0), 0),
+  );
+}

@@ -1,0 +1,136 @@
+import type { components } from '@data-import/client';
+import { useState } from 'preact/hooks';
+import { Answer } from '../../parts/answer.js';
+import { Card } from '../../parts/card.js';
+import { useToast } from '../../parts/toast.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { isConnectionLost, useSession } from '../../session/session.js';
+
+type Settings = components['schemas']['ImportSupplierOverview'];
+type Change = components['schemas']['ChangeSupplierRequest'];
+
+const ONE = '/v1/operator/import-suppliers/{import_supplier_code}/';
+
+/** An operator may change these settings beside the status. */
+export function SupplierSettings({ supplier }: { readonly supplier: string }) {
+  const { client } = useSession();
+  const params = { path: { import_supplier_code: supplier } };
+  const answer = useAnswer(
+    (signal) => client.call((api) => api.GET(ONE, { params, signal })),
+    [client, supplier],
+  );
+  return (
+    <Card title="Settings" class="supplier">
+      <Answer answer={answer} what="the settings">
+        {(settings) => <SettingsForm settings={settings} onSaved={answer.reload} />}
+      </Answer>
+    </Card>
+  );
+}
+
+interface FormProps {
+  readonly settings: Settings;
+  readonly onSaved: () => void;
+}
+
+function SettingsForm({ settings, onSaved }: FormProps) {
+  const { client } = useSession();
+  const say = useToast();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
+    const body = changeIn(new FormData(event.currentTarget), settings);
+    if (Object.keys(body).length === 0) return say('Nothing was changed.');
+    setBusy(true);
+    setProblem('');
+    const changed = await client.call((api) =>
+      api.PATCH(ONE, { params: { path: { import_supplier_code: settings.code } }, body }),
+    );
+    setBusy(false);
+    if (changed.isOk()) {
+      say(`The settings of ${settings.code} are saved.`);
+      return onSaved();
+    }
+    const { error } = changed;
+    const first = error.kind === 'refused' ? error.errors[0]?.detail : undefined;
+    setProblem(
+      isConnectionLost(error)
+        ? 'The service does not answer, so it is not known whether this was saved. Saving again does no harm.'
+        : (first ?? error.detail),
+    );
+  };
+
+  return (
+    <form class="settings" onSubmit={(event) => void submit(event)}>
+      <div class="field">
+        <label for="complete-by">To be complete by, in your time</label>
+        <input
+          id="complete-by"
+          name="complete_by"
+          type="datetime-local"
+          step="1"
+          defaultValue={localOf(settings.complete_by)}
+        />
+      </div>
+      <div class="field">
+        <label for="expected-accounts">Expected accounts</label>
+        <input
+          id="expected-accounts"
+          name="expected_accounts"
+          type="number"
+          min="0"
+          defaultValue={settings.expected_accounts?.toString() ?? ''}
+        />
+      </div>
+      <div class="field">
+        <label for="document-root">Document root</label>
+        <input id="document-root" name="document_root" defaultValue={settings.document_root} />
+      </div>
+      <div class="field">
+        <label for="time-zone">Time zone</label>
+        <input id="time-zone" name="time_zone" defaultValue={settings.time_zone} />
+      </div>
+      <label class="check">
+        <input type="checkbox" name="verify_documents" defaultChecked={settings.verify_documents} />
+        Documents must be in the store when they are named
+      </label>
+      <p class="problem" role="alert">
+        {problem}
+      </p>
+      <div class="dialog-buttons">
+        <button type="submit" class="primary" aria-disabled={isBusy}>
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** An unchanged field is not sent: someone else may have changed it meanwhile. */
+function changeIn(form: FormData, before: Settings): Change {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const [by, accounts] = [text('complete_by'), text('expected_accounts')];
+  const entered: Change = {
+    complete_by: by === '' ? null : new Date(by).toISOString().replace('.000Z', 'Z'),
+    expected_accounts: accounts === '' ? null : Number(accounts),
+    document_root: text('document_root'),
+    time_zone: text('time_zone'),
+    verify_documents: form.has('verify_documents'),
+  };
+  return Object.fromEntries(
+    Object.entries(entered).filter(([name, value]) => value !== before[name as keyof Settings]),
+  );
+}
+
+/** Writes a time for the field: by the clock of the reader, without a zone. */
+function localOf(instant: string | null): string {
+  if (instant === null) return '';
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}

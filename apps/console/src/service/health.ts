@@ -1,0 +1,125 @@
+import type { components } from '@data-import/client';
+import { serviceUrl, type Session } from '../session/session.js';
+import { amongTabs } from './among-tabs.js';
+
+type Schemas = components['schemas'];
+export type PartHealth = Schemas['PartHealth'];
+export type Health = Schemas['Health'];
+
+export interface SeenHealth {
+  /** The time of the reading, by the clock of this machine. */
+  readonly at: number;
+  /** `undefined` when nothing answered. */
+  readonly health: Health | undefined;
+}
+
+const EVERY_MS = 5000;
+/** Each of the two requests waits so long: the service says within two seconds that its database does not answer. */
+const PATIENCE_MS = 4000;
+/** An answer is old after two rounds with both requests unanswered. */
+export const OLD_MS = 2 * (EVERY_MS + 2 * PATIENCE_MS);
+
+/** Reads the health every few seconds until `signal`: that of all servers for an operator, the readiness for others. */
+export async function followHealth(
+  session: Session | undefined,
+  signal: AbortSignal,
+  onSeen: (seen: SeenHealth) => void,
+): Promise<void> {
+  if (session?.role !== 'operator') return readAgainAndAgain(readiness, signal, onSeen);
+  const ask = (until: AbortSignal) => operatorHealth(session, until);
+  return amongTabs<SeenHealth>('health', session, signal, onSeen, (tell) =>
+    readAgainAndAgain(ask, signal, tell),
+  );
+}
+
+async function readAgainAndAgain(
+  ask: (signal: AbortSignal) => Promise<Health | undefined>,
+  signal: AbortSignal,
+  onSeen: (seen: SeenHealth) => void,
+): Promise<void> {
+  let failing: string | null = null;
+  while (!signal.aborted) {
+    const health = await ask(signal);
+    if (signal.aborted) return;
+    const at = Date.now();
+    failing = health?.parts.some(({ since }) => since === UNKNOWN)
+      ? (failing ?? new Date(at).toISOString())
+      : null;
+    onSeen({ at, health: health && dated(health, failing) });
+    await elapsed(EVERY_MS, signal);
+  }
+}
+
+/** `/readyz` does not say since when: it is then since this page has found it so. */
+const UNKNOWN = '';
+
+function dated({ parts, ...health }: Health, since: string | null): Health {
+  return {
+    ...health,
+    parts: parts.map((part) => (part.since === UNKNOWN ? { ...part, since } : part)),
+  };
+}
+
+async function operatorHealth(
+  { client }: Session,
+  signal: AbortSignal,
+): Promise<Health | undefined> {
+  const answer = await client.call((api) =>
+    api.GET('/v1/operator/health/', { signal: patient(signal) }),
+  );
+  if (answer.isOk()) return answer.value;
+  const ready = await readiness(signal);
+  if (ready?.status !== 'HEALTHY') return ready;
+  // It can be reached, yet nobody says that all is well.
+  const detail = `The service is ready, but does not say how it is: ${answer.error.detail}`;
+  return {
+    status: 'DEGRADED',
+    parts: [
+      { part: 'servers', status: 'DEGRADED', since: UNKNOWN, detail, runbook: SERVER_ERRORS },
+    ],
+    failures: [],
+  };
+}
+
+const SERVER_ERRORS = 'docs/#/runbook/dataimportservererrors';
+
+/** Reads `/readyz`, which needs no key. */
+export async function readiness(signal: AbortSignal): Promise<Health | undefined> {
+  try {
+    const { status } = await fetch(new URL('readyz/', serviceUrl()), {
+      signal: patient(signal),
+      cache: 'no-store',
+    });
+    if (status === 200) return { status: 'HEALTHY', parts: [], failures: [] };
+    return status === 503 ? { status: 'FAILING', parts: [NOT_READY], failures: [] } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const NOT_READY: PartHealth = {
+  part: 'database',
+  status: 'FAILING',
+  since: UNKNOWN,
+  detail: 'The database does not answer, or accepts no writes.',
+  runbook: 'docs/#/runbook/dataimportnotready',
+};
+
+function patient(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+}
+
+async function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

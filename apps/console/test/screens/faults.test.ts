@@ -1,0 +1,286 @@
+import type { BulkLine, Client } from '@data-import/client';
+import {
+  CuttingProxy,
+  operate,
+  sharedPostgres,
+  startChromium,
+  type PostgresDatabase,
+} from '@data-import/testkit';
+import { until } from '@data-import/testkit/until';
+import { expect } from 'chai';
+import { ConsolePage } from '../console-page.js';
+import { ServedConsole, SUPPLIER } from '../served-console.js';
+import { SteadyLoad } from '../steady-load.js';
+
+const ONE_OF_MANY = 'S_33';
+const [HEALTHY, DEGRADED, FAILING] = [0, 1, 2];
+
+/** What goes wrong while a load runs, and what says so. */
+interface Fault {
+  readonly name: string;
+  readonly make: () => Promise<unknown>;
+  readonly mend: () => Promise<unknown>;
+  /** The row of a supplier on Night. */
+  readonly row?: readonly [supplier: string, words: RegExp];
+  /** The red strip of every screen. */
+  readonly strip?: RegExp;
+  /** A part of `operate status`, and the exit code; where it says something. */
+  readonly part?: string;
+  readonly exitCode: number;
+  readonly metric: RegExp;
+  /** What failed is told of for five minutes: a test of the service has a clock for that. */
+  readonly isToldOfLonger?: boolean;
+}
+
+// Slow because health is asked for every five seconds, and a share of refusals needs ten.
+for (const engine of ['SQLite', 'PostgreSQL'])
+  describe(`A night with a fault on ${engine}, while a load runs`, function () {
+    this.timeout(120_000);
+    let database: PostgresDatabase | undefined;
+    let proxy: CuttingProxy | undefined;
+    let served: ServedConsole;
+    let browser: Awaited<ReturnType<typeof startChromium>>;
+    let load: SteadyLoad;
+    let caller: Client;
+    let operator: Client;
+    let tab: ConsolePage;
+
+    before(async () => {
+      if (engine === 'PostgreSQL') {
+        database = await (await sharedPostgres()).database();
+        proxy = await CuttingProxy.before(database.url);
+      }
+      served = await ServedConsole.start(
+        database &&
+          proxy && { DATABASE_URL: proxy.through(database.url), ALLOW_UNSAFE_DATABASE: 'true' },
+      );
+      browser = await startChromium();
+      caller = await served.client('api_key');
+      operator = await served.client('operator_api_key');
+      await makeSuppliers();
+      load = new SteadyLoad(caller);
+      tab = await ConsolePage.open(browser, served.url, { width: 1440 });
+      await tab.signIn(await served.apiKey('operator_api_key'));
+    });
+
+    after(async () => {
+      // A load gives up when it is refused for too long.
+      await load?.stop().catch(() => undefined);
+      await browser?.close();
+      await served?.close();
+      await proxy?.close();
+      await database?.drop();
+    });
+
+    const faults: readonly Fault[] = [
+      {
+        name: 'a supplier that is paused',
+        make: () => change({ status: 'PAUSED', reason: 'The meter readings are wrong.' }),
+        mend: () => change({ status: 'ONGOING' }),
+        row: [SUPPLIER, /The meter readings are wrong.*Paused/],
+        exitCode: HEALTHY,
+        metric: statusMetric('PAUSED'),
+      },
+      {
+        name: 'a deadline that is missed',
+        make: async () => {
+          await change({ complete_by: '2026-03-02T05:00:00Z' });
+          await announce(1_000_000);
+        },
+        mend: () => change({ complete_by: null }),
+        row: [SUPPLIER, /Late/],
+        strip: new RegExp(`${SUPPLIER} was to be complete by .* rows are missing`),
+        part: 'deadlines',
+        exitCode: DEGRADED,
+        metric: /^health_part\{part="deadlines"\} 1$/m,
+      },
+      {
+        name: 'more than half of the requests refused',
+        make: () => refuseMost(),
+        // What the page has seen is forgotten with it.
+        mend: () => tab.page.reload().then(signIn),
+        row: [SUPPLIER, /refused: max_decimal_places.*Refusing/],
+        exitCode: HEALTHY,
+        metric: new RegExp(
+          `^import_refusals_total\\{(?=.*"${SUPPLIER}")(?=.*"max_decimal_places").*\\} \\d+$`,
+          'm',
+        ),
+        isToldOfLonger: true,
+      },
+      {
+        name: 'requests of one supplier of fifty that fail',
+        make: () => askVendor(),
+        mend: () => askVendor(),
+        row: [ONE_OF_MANY, /payment_vendor_unavailable.*Failing/],
+        strip: new RegExp(`${ONE_OF_MANY}: payment-instruction payment_vendor_unavailable`),
+        part: 'failures',
+        exitCode: DEGRADED,
+        metric: new RegExp(`^import_failures_total\\{(?=.*"${ONE_OF_MANY}").*\\} \\d+$`, 'm'),
+        isToldOfLonger: true,
+      },
+      // One that hangs is among the tests of the health.
+      ...(engine === 'SQLite'
+        ? []
+        : [
+            {
+              name: 'a database that is down',
+              make: async () => proxy?.shut(),
+              mend: async () => proxy?.reopen(),
+              strip: /The database does not answer/,
+              part: 'servers',
+              exitCode: FAILING,
+              metric: /^service_ready 0$/m,
+            },
+          ]),
+    ];
+
+    for (const fault of faults)
+      it(`says that of ${fault.name}, and no more when it is over`, async () => {
+        const { row, strip, part, metric, exitCode } = fault;
+        await tab.go('#/night');
+        await fault.make();
+        if (row) await rowOf(...row).waitFor();
+        if (strip) {
+          await stripWith(strip).waitFor();
+          await tab.go(`#/suppliers/${SUPPLIER}`);
+          await stripWith(strip).waitFor();
+        }
+        await until('the metric says it', async () => metric.test(await metrics()));
+        const status = await operateStatus();
+        expect(status.code, status.said).to.equal(exitCode);
+        if (part !== undefined) expect(status.troubled, status.said).to.include(part);
+
+        await fault.mend();
+        if (fault.isToldOfLonger === true) return;
+        await tab.go('#/night');
+        if (strip) await stripWith(strip).waitFor({ state: 'detached' });
+        if (row) await rowOf(...row).waitFor({ state: 'detached' });
+        await until('the metric has ended', async () => !metric.test(await metrics()));
+        if (part !== undefined)
+          await until('status says it no more', async () => {
+            return !(await operateStatus()).troubled.includes(part);
+          });
+      });
+
+    async function signIn(): Promise<void> {
+      await tab.signIn(await served.apiKey('operator_api_key'));
+    }
+
+    function rowOf(supplier: string, words: RegExp) {
+      return tab.page
+        .getByRole('row')
+        .filter({ has: tab.row(supplier) })
+        .filter({ hasText: words });
+    }
+
+    function stripWith(words: RegExp) {
+      return tab.page
+        .getByRole('region', { name: 'Health', exact: true })
+        .filter({ hasText: words });
+    }
+
+    async function metrics(): Promise<string> {
+      return (await fetch(`${served.url}/metrics`)).text();
+    }
+
+    async function operateStatus() {
+      const { stdout, stderr, code } = await operate(['status', '--json'], {
+        ...served.variables,
+        OPERATE_URL: served.url,
+        OPERATE_API_KEY: await served.apiKey('operator_api_key'),
+      });
+      const { parts = [] } = (stdout === '' ? {} : JSON.parse(stdout)) as {
+        readonly parts?: readonly { readonly part: string; readonly status: string }[];
+      };
+      const troubled = parts.filter(({ status }) => status !== 'HEALTHY').map(({ part }) => part);
+      return { code, said: stdout + stderr, troubled };
+    }
+
+    async function makeSuppliers(): Promise<void> {
+      const listed = await operator.call((api) => api.GET('/v1/operator/import-suppliers/'));
+      const organisation = listed._unsafeUnwrap()[0]!.organisation_id;
+      for (let number = 1; number < 50; number += 1) {
+        const body = { code: `S_${number}`, organisation_id: organisation };
+        const made = await operator.call((api) =>
+          api.POST('/v1/operator/import-suppliers/', { body }),
+        );
+        made._unsafeUnwrap();
+      }
+      const accounts = [
+        { external_account_number: 'E-1', statement_period: { from_date: '2019-01-01' } },
+      ];
+      const imported = await operator.call((api) =>
+        api.POST('/v1/operator/import-suppliers/{import_supplier_code}/accounts/', {
+          params: { path: { import_supplier_code: ONE_OF_MANY } },
+          body: { accounts },
+        }),
+      );
+      imported._unsafeUnwrap();
+    }
+
+    async function change(body: {
+      readonly status?: 'PAUSED' | 'ONGOING';
+      readonly reason?: string;
+      readonly complete_by?: string | null;
+    }): Promise<void> {
+      const changed = await operator.call((api) =>
+        api.PATCH('/v1/operator/import-suppliers/{import_supplier_code}/', {
+          params: { path: { import_supplier_code: SUPPLIER } },
+          body,
+        }),
+      );
+      changed._unsafeUnwrap();
+    }
+
+    async function announce(transactions: number): Promise<void> {
+      const path = { import_supplier_code: SUPPLIER, import_batch: 'night-1' };
+      const announced = await caller.call((api) =>
+        api.PUT('/v1/data-import/batches/{import_supplier_code}/{import_batch}/expected/', {
+          params: { path },
+          body: { transactions },
+        }),
+      );
+      announced._unsafeUnwrap();
+    }
+
+    /** The vendor of the demo fails for the first two questions with this reference. */
+    async function askVendor(): Promise<void> {
+      const body = { vendor: 'STRIPE', type: 'CARD', reference: 'TEST-FLAKY' } as const;
+      const about = { import_supplier: ONE_OF_MANY, external_account_number: 'E-1' };
+      await caller.call((api) =>
+        api.POST('/v1/data-import/payment-instruction/create/', { body: { ...about, ...body } }),
+      );
+    }
+
+    /** Until Night has seen enough of them. */
+    async function refuseMost(): Promise<void> {
+      const row = rowOf(SUPPLIER, /Refusing/);
+      const line: BulkLine = {
+        operation: 'transactions',
+        body: {
+          import_supplier: SUPPLIER,
+          external_account_number: 'EXT-1234',
+          transactions: [
+            {
+              transaction_id: 'R',
+              transaction_date: '2019-10-15',
+              amount: '1.005',
+              type: 'CHARGE',
+            },
+          ],
+        },
+      };
+      await until('Night says so', async () => {
+        for await (const answer of caller.bulk(Array.from({ length: 1000 }, () => line)))
+          if (answer.kind === 'answered') expect(answer.status).to.equal(400);
+        return row.isVisible();
+      });
+    }
+  });
+
+function statusMetric(status: string): RegExp {
+  return new RegExp(
+    `^import_supplier_status\\{.*supplier="${SUPPLIER}".*status="${status}".*\\} 1$`,
+    'm',
+  );
+}

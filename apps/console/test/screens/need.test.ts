@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { judge, NEEDS, placed, type Judged, type Need } from '../../src/screens/night/need.js';
+import { recentOf, trailWith, type Trail } from '../../src/screens/night/recent.js';
+import type { Progress } from '../../src/service/progress.js';
+
+const AT = '2026-03-02T01:20:00Z';
+const ROWS = {
+  expected: 1000,
+  stored: 400,
+  refused: 0,
+  failed: 0,
+  left: 600,
+  per_second: null,
+  ends_at: null,
+  ends_at_range: null,
+};
+const COUNTS = { accounts: 0, notes: 0, transactions: 0, statements: 0, payment_instructions: 0 };
+const PROGRESS: Progress = {
+  import_supplier: 'NORTH',
+  status: 'ONGOING',
+  at: AT,
+  last_change: null,
+  complete_by: null,
+  is_late: false,
+  accounts: {
+    expected: 10,
+    is_announced: false,
+    staged: 0,
+    in_progress: 0,
+    completed: 10,
+    failed: 0,
+  },
+  records: { notes: 0, transactions: 400, statements: 0, payment_instructions: 0, different: 0 },
+  kinds: { notes: ROWS, transactions: ROWS, statements: ROWS, payment_instructions: ROWS },
+  rows: ROWS,
+  rates: COUNTS,
+  last_hour: [],
+  refusals: [],
+  seconds_left: null,
+  seconds_left_range: null,
+  flowing_since: null,
+  batches: [],
+};
+const REFUSAL = { operation: 'notes', code: 'too_long', count: 9, last_at: AT };
+const CHANGE = { at: AT, by: 'night shift', from: 'ONGOING', to: 'PAUSED', reason: 'Card vendor' };
+const FAILURE = { operation: 'notes', code: 'internal_error', since: AT };
+const MOSTLY_REFUSED = { refused: 63, all: 100 };
+
+const of = (code: string, need: Need): Judged => ({
+  progress: { ...PROGRESS, import_supplier: code },
+  need,
+  reason: '',
+  recent: undefined,
+});
+
+const seen = (seconds: number, transactions: number, refused: number): Progress => ({
+  ...PROGRESS,
+  at: new Date(Date.parse(AT) + seconds * 1000).toISOString(),
+  records: { ...PROGRESS.records, transactions },
+  rows: { ...ROWS, refused },
+});
+
+const trailOf = (...all: readonly Progress[]) =>
+  all.reduce<Trail>((trail, one) => trailWith(trail, { at: one.at, suppliers: [one] }), []);
+
+describe('what a supplier needs', () => {
+  const cases: readonly (readonly [Need, Partial<Progress>, RegExp])[] = [
+    ['late', { is_late: true, complete_by: '2026-03-02T05:00:00Z' }, /^Ends late, due /],
+    ['late', { is_late: true, complete_by: '2026-03-02T01:00:00Z' }, /600 rows missing$/],
+    ['stalled', {}, /^Nothing stored in the last minute, 600 rows missing$/],
+    ['paused', { status: 'PAUSED', last_change: CHANGE }, /: Card vendor$/],
+    ['loading', { flowing_since: AT }, /^Since /],
+    ['idle', { rows: { ...ROWS, left: 0 } }, /^All announced rows are stored$/],
+    ['idle', { rows: { ...ROWS, expected: null, left: null } }, /^Nothing comes$/],
+    ['complete', { status: 'COMPLETE' }, /^Takes no data$/],
+  ];
+  for (const [need, more, reason] of cases)
+    it(`is said in words: ${need}, ${reason.source}`, () => {
+      const judged = judge({ ...PROGRESS, ...more }, undefined);
+      expect(judged.need).to.equal(need);
+      expect(judged.reason).to.match(reason);
+    });
+
+  it('is first that its requests fail, and of no other supplier', () => {
+    const refused = { ...PROGRESS, refusals: [REFUSAL] };
+    const failures = [
+      { ...FAILURE, import_supplier: 'SOUTH', count: 70 },
+      { ...FAILURE, import_supplier: 'NORTH', count: 3 },
+      { ...FAILURE, import_supplier: 'NORTH', count: 2 },
+    ];
+    const judged = judge(refused, MOSTLY_REFUSED, failures);
+    expect(judged.need).to.equal('failing');
+    expect(judged.reason).to.match(/^5 requests failed since .*: internal_error$/);
+    expect(judge(refused, MOSTLY_REFUSED, failures.slice(0, 1)).need).to.equal('refusing');
+  });
+
+  it('is told when more than a fifth is refused, unless the supplier is paused', () => {
+    const refused = { ...PROGRESS, refusals: [REFUSAL] };
+    expect(judge(refused, MOSTLY_REFUSED).reason).to.equal('63% refused: too_long');
+    expect(judge(refused, { refused: 20, all: 100 }).need).to.equal('stalled');
+    expect(judge({ ...refused, status: 'PAUSED' }, MOSTLY_REFUSED).need).to.equal('paused');
+  });
+});
+
+describe('the order of Night', () => {
+  it('is by need, then by code', () => {
+    const judged = NEEDS.toReversed().flatMap((need) => [
+      of(`${need} b`, need),
+      of(`${need} a`, need),
+    ]);
+    const order = placed(judged, undefined).map(({ code }) => code);
+    expect(order).to.deep.equal(NEEDS.flatMap((need) => [`${need} a`, `${need} b`]));
+  });
+
+  it('stays while it is held, with a new supplier last', () => {
+    const before = placed([of('A', 'loading'), of('B', 'idle')], undefined);
+    const judged = [of('A', 'idle'), of('B', 'failing'), of('C', 'failing')];
+    expect(placed(judged, before).map(({ code, need }) => [code, need])).to.deep.equal([
+      ['A', 'loading'],
+      ['B', 'idle'],
+      ['C', 'failing'],
+    ]);
+  });
+});
+
+describe('the share of what is refused now', () => {
+  it('is of the last five minutes, whatever was before', () => {
+    const trail = trailOf(seen(0, 0, 0), seen(100, 1_000_000, 0), seen(350, 1_000_000, 0));
+    expect(recentOf(trail, seen(390, 1_000_040, 60))).to.deep.equal({ refused: 60, all: 100 });
+  });
+
+  it('is unknown until enough has come', () => {
+    expect(recentOf(trailOf(seen(0, 0, 0)), seen(5, 50, 50))).to.equal(undefined);
+    expect(recentOf(trailOf(seen(0, 0, 0)), seen(60, 10, 9))).to.equal(undefined);
+  });
+});
