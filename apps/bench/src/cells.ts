@@ -1,9 +1,10 @@
-import type { Bench } from './bench.js';
+import type { Bench } from './contenders/ground.js';
 import { measureList } from './lists/comparison.js';
 import { measureStatusReads } from './lists/status-reads.js';
 import { measureLoader } from './migration/from-files.js';
 import { measureMemory } from './memory/memory.js';
 import { measureMigration } from './migration/single-requests.js';
+import { WrongArguments } from './run-settings.js';
 import type { Findings } from './report/findings.js';
 import { measureSqlite } from './sqlite/comparison.js';
 import { measureStart } from './start/start.js';
@@ -12,7 +13,7 @@ import { measureGrowth } from './transactions/growth.js';
 import { measureManyConnections } from './transactions/many-connections.js';
 import { measureTwoServers } from './transactions/two-servers.js';
 
-/** What can be measured by itself, by the name that `--only` takes, in the order in which it is printed. */
+/** The measurements by the name that `--only` takes, in the order in which they are printed. */
 export const CELLS = {
   batches: measureBatches,
   connections: measureManyConnections,
@@ -35,6 +36,6 @@ const NAMES = Object.keys(CELLS) as CellName[];
 export function chosenCells(only: readonly string[] | undefined): readonly CellName[] {
   const unknown = only?.find((name) => !NAMES.some((cell) => cell === name));
   if (unknown !== undefined)
-    throw new Error(`There is no cell '${unknown}'; --only takes ${NAMES.join(', ')}.`);
+    throw new WrongArguments(`There is no cell '${unknown}'; --only takes ${NAMES.join(', ')}.`);
   return NAMES.filter((name) => only === undefined || only.includes(name));
 }

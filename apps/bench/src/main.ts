@@ -2,16 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@data-import/testkit';
-import type { Bench } from './bench.js';
+import { Grounds, type Bench } from './contenders/ground.js';
 import { chosenCells, type CellName, CELLS } from './cells.js';
-import { Grounds } from './contenders/ground.js';
+import { Closing } from './closing.js';
 import { machineText } from './measuring/machine.js';
 import { join as joinFindings, type Findings } from './report/findings.js';
-import { markdownOf } from './report/markdown.js';
-import { writeResults } from './report/results-page.js';
-import { readRunSettings } from './run-settings.js';
+import { markdownOf, writeResults } from './report/results-page.js';
+import { HELP, readRunSettings, WrongArguments, type RunSettings } from './run-settings.js';
 
-const open = new AsyncDisposableStack();
+const open = new Closing();
 let stopping: Promise<void> | undefined;
 
 for (const [signal, exitCode] of [
@@ -19,28 +18,33 @@ for (const [signal, exitCode] of [
   ['SIGTERM', 143],
 ] as const)
   process.once(signal, () => {
-    stopping = open.disposeAsync().finally(() => process.exit(exitCode));
+    stopping = open.close().finally(() => process.exit(exitCode));
   });
 
 try {
-  await run();
+  const settings = readRunSettings(process.argv.slice(2));
+  if (settings) await run(settings, chosenCells(settings.only));
+  else process.stdout.write(HELP);
 } catch (error) {
+  if (error instanceof WrongArguments) {
+    console.error(error.message);
+    process.exit(2);
+  }
   // Once the run is being stopped, what fails is a consequence of that.
   await stopping;
   throw error;
 } finally {
-  await open.disposeAsync();
+  await open.close();
 }
 
-async function run(): Promise<void> {
-  const settings = readRunSettings(process.argv.slice(2));
-  const cells = chosenCells(settings.only);
+async function run(settings: RunSettings, cells: readonly CellName[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'data-import-bench-'));
   open.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const postgres = open.adopt(
-    await startEmbeddedPostgres({ durability: 'default', settings: ['max_connections=200'] }),
-    (server) => server.stop(),
-  );
+  const postgres = await startEmbeddedPostgres({
+    durability: 'default',
+    settings: ['max_connections=200'],
+  });
+  open.defer(() => postgres.stop());
   const resources = { postgres, folder, open };
   const bench: Bench = { ...resources, settings, grounds: new Grounds(resources) };
   const all: Findings[] = [];
@@ -50,7 +54,7 @@ async function run(): Promise<void> {
       all.push(await measure(cell, bench));
     } catch (error) {
       if (stopping) throw error;
-      // What the other cells found is not lost.
+      // A cell that fails must not lose the findings of the others.
       console.error(`${cell} could not be measured:`, error);
       process.exitCode = 1;
     }
@@ -66,7 +70,11 @@ async function run(): Promise<void> {
 
 /** Closes after each cell what it has started, so that it costs the next one nothing. */
 async function measure(cell: CellName, bench: Bench): Promise<Findings> {
-  await using ofCell = new AsyncDisposableStack();
-  bench.open.defer(() => ofCell.disposeAsync());
-  return await CELLS[cell]({ ...bench, open: ofCell });
+  const ofCell = new Closing();
+  bench.open.defer(() => ofCell.close());
+  try {
+    return await CELLS[cell]({ ...bench, open: ofCell });
+  } finally {
+    await ofCell.close();
+  }
 }

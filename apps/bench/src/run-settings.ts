@@ -5,38 +5,57 @@ export interface RunSettings {
   readonly only: readonly string[] | undefined;
   /** A file that the results are written to as well. */
   readonly resultsFile: string | undefined;
-  /** How often everything is measured: the median counts, the lowest and the highest are printed. */
+  /** The number of rounds: the median counts, the lowest and the highest are printed. */
   readonly rounds: number;
   readonly warmUpMs: number;
   readonly measuredMs: number;
-  /** What is added to the database while the server runs. */
+  /** Rows that are added to the database while the server runs. */
   readonly growth: { readonly accounts: number; readonly transactionsEach: number };
-  /** Of a whole migration, each account once. */
+  /** The transactions of a whole migration, which posts each account once. */
   readonly migratedTransactions: number;
-  /** Of a migration from files. */
+  /** The transactions of a migration from files. */
   readonly loadedTransactions: number;
 }
 
-/**
- * `--quick` gives a rough idea in a few minutes; `--only` takes names of cells; `--large` adds a million accounts and ten
- * million transactions to the database that grows; `--markdown` takes a file for the results.
- */
-export function readRunSettings(args: readonly string[]): RunSettings {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      quick: { type: 'boolean', default: false },
-      large: { type: 'boolean', default: false },
-      only: { type: 'string' },
-      markdown: { type: 'string' },
-    },
-  });
+export const HELP = `npm run bench -- [OPTIONS]
+
+  --only CELL,CELL   measures these cells alone
+  --quick            one short round, for a rough idea in a few minutes
+  --large            growth adds a million accounts and ten million transactions
+  --markdown FILE    also writes the results to this file
+  --help             prints this
+`;
+
+/** The arguments are not those of the bench; the message is for whoever typed them. */
+export class WrongArguments extends Error {}
+
+const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+  large: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  markdown: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Returns `undefined` for `--help`. */
+export function readRunSettings(args: readonly string[]): RunSettings | undefined {
+  const values = valuesOf(args);
+  if (values.help) return undefined;
   return {
     only: values.only?.split(','),
     resultsFile: values.markdown,
     growth: { accounts: values.large ? 1_000_000 : 100_000, transactionsEach: 10 },
     ...(values.quick ? QUICK : WHOLE),
   };
+}
+
+function valuesOf(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    const [sentence] = (error as Error).message.split('. ');
+    throw new WrongArguments(`${sentence}. See npm run bench -- --help.`, { cause: error });
+  }
 }
 
 const QUICK = {

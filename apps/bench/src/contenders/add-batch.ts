@@ -1,4 +1,4 @@
-/** Where an implementation of the statement finds what it is asked to do. */
+/** The SQL that gives an implementation of the statement its input. */
 export interface BatchSource {
   /** An SQL expression: the supplier's code. */
   readonly supplier: string;

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { driveOnOrder } from '../load/driver-process.js';
-import { toLedgerRow } from '../load/ledger-row.js';
-import { batchTexts, postedTransactions } from '../load/posted-transactions.js';
+import { batchTexts, postedTransactions, toLedgerRow } from '../load/posted-transactions.js';
 import { addBatch } from './add-batch.js';
 
 /** Whom the limit works for. */

@@ -3,9 +3,14 @@ import type { Driver } from '../load/driver.js';
 import type { Load } from '../load/load.js';
 import { machineMicroseconds } from '../measuring/machine.js';
 import { cpuMicrosecondsOf } from '../measuring/processes.js';
-import { median } from '../measuring/medians.js';
-import { ratioOf, type Rounds, type Spread } from '../measuring/rounds.js';
-import { figures, spreadText } from '../report/spread-text.js';
+import {
+  figures,
+  median,
+  ratioOf,
+  type Rounds,
+  type Spread,
+  spreadText,
+} from '../measuring/rounds.js';
 
 export interface Contender {
   readonly driver: Driver;
@@ -15,16 +20,16 @@ export interface Contender {
   readonly databasePid?: number;
   /** Removes what earlier loads have added, and lets the database settle: no work of one contender is paid by the next. */
   readonly reset: () => Promise<void>;
-  /** How many transactions are stored since then; only where the status of an answer does not tell. */
+  /** The number of transactions stored since the reset; present only where the status of an answer does not tell. */
   readonly stored?: () => Promise<number>;
 }
 
-/** Per transaction, but for the rate and the share. */
+/** The cost of a load; the CPU times are per transaction. */
 export interface Cost {
   readonly perSecond: number;
   readonly serverMicroseconds: number;
   readonly databaseMicroseconds: number;
-  /** Which part of the machine's CPU time went to processes that are neither load, server nor database. */
+  /** The share of the machine's CPU time that went to processes that are neither load, server nor database. */
   readonly shareOfOthers: number;
 }
 
@@ -65,7 +70,7 @@ export function costText(costs: Rounds<Cost>): string {
   return `${rate}; ${server} + ${database}; ${others} %`;
 }
 
-/** What `costText` gives, for the head of a table. */
+/** The units of `costText`, for the head of a table. */
 export const COST_UNITS =
   'transactions/s; CPU µs of server + database per transaction; CPU share of other processes';
 

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { EmbeddedPostgres } from '@data-import/testkit';
+import type { Closing } from '../closing.js';
 import { execute } from './contender.js';
 import { seed, type Caller } from './seeding.js';
 import { issueOperatorKey, Service, type ServiceSettings } from './service.js';
+import type { RunSettings } from '../run-settings.js';
 
 const ACCOUNTS = 1000;
 
-/** What everything that is measured runs on. */
+/** Resources that all measurements use. */
 export interface Resources {
-  /** With the durability that PostgreSQL ships. */
+  /** A PostgreSQL with the durability that it ships with. */
   readonly postgres: EmbeddedPostgres;
   /** A folder for throw-away files. */
   readonly folder: string;
-  /** What is registered here is closed after the cell, also when the run is broken off. */
-  readonly open: AsyncDisposableStack;
+  /** Everything registered here is closed after the cell, also when the run is broken off. */
+  readonly open: Closing;
 }
 
 /** A database of the service with accounts and nothing on them; no server uses it. */
@@ -43,7 +45,7 @@ export class Grounds {
 
   constructor(private readonly resources: Resources) {}
 
-  /** With so many accounts. */
+  /** A database with `count` accounts. */
   accounts(count = ACCOUNTS): Promise<Ground> {
     return this.#once(`${count} accounts`, async () => {
       const { url } = await this.resources.postgres.database();
@@ -51,7 +53,7 @@ export class Grounds {
     });
   }
 
-  /** With a list of a million accounts besides. */
+  /** A database that has a list of a million accounts besides. */
   longList(): Promise<Ground> {
     return this.#once('a long list', async () => {
       const ground = await this.accounts();
@@ -82,4 +84,11 @@ export async function copyOf({ databaseUrl }: Ground, { postgres }: Resources): 
   await execute(postgres.url, `create database ${name} template ${url.pathname.slice(1)}`);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Settings, databases and resources of all cells. */
+export interface Bench extends Resources {
+  readonly settings: RunSettings;
+  /** PostgreSQL databases to copy. */
+  readonly grounds: Grounds;
 }

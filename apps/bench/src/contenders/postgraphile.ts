@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Bench } from '../bench.js';
+import type { Bench, Ground } from './ground.js';
 import { requestsOf, type HttpTarget } from '../load/http-requests.js';
 import { addBatch } from './add-batch.js';
 import { execute, query, type Contender } from './contender.js';
-import type { Ground } from './ground.js';
 import { forgetTransactions, httpDriver, startServer } from './postgres-contenders.js';
 import { DATABASE_CONNECTIONS } from './service.js';
 

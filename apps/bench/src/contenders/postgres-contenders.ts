@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Bench } from '../bench.js';
+import type { Bench, Ground } from './ground.js';
 import { Driver } from '../load/driver.js';
 import type { HttpTarget } from '../load/http-requests.js';
 import { execute, type Contender } from './contender.js';
-import type { Ground } from './ground.js';
 import { DATABASE_CONNECTIONS, Service } from './service.js';
 
 const HTTP_DRIVER = new URL('../load/http-driver-main.js', import.meta.url);
@@ -37,7 +36,7 @@ export async function manyServers(
   count: number,
 ): Promise<Contender> {
   const services = [];
-  // One after the other, for the first migrates the database.
+  // The services start one after the other, because the first migrates the database.
   for (let n = 0; n < count; n += 1)
     services.push(await Service.start({ databaseUrl, dataDir: ground.dataDir }, bench.open));
   return contenderOf(bench, ground, databaseUrl, services);

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import knex, { type Knex } from 'knex';
-import { nearestDay, toLedgerRow } from '../load/ledger-row.js';
-import type { PostedTransaction } from '../load/posted-transactions.js';
+import { nearestDay, toLedgerRow, type PostedTransaction } from '../load/posted-transactions.js';
 
-/** What many a team would write first: a handler that looks up and inserts one transaction after the other. */
+/** The version that many teams would write first: a handler that looks up and inserts one transaction after the other. */
 const app = express();
 const db = knex({
   client: 'pg',

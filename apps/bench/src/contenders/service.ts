@@ -4,12 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '@data-import/testkit';
+import type { Closing } from '../closing.js';
 
-// As `npm start` starts it.
+// `npm start` starts the service with the same value.
 const YOUNG_SPACE = '--max-semi-space-size=16';
 const MAIN = fileURLToPath(new URL('../../../../server/dist/src/main.js', import.meta.url));
 const STALL_PROBE = new URL('../measuring/stall-probe.js', import.meta.url).href;
-/** So many has every server that is compared. */
+/** The size of the connection pool of every server that is compared. */
 export const DATABASE_CONNECTIONS = 8;
 
 const START_WITHIN_MS = 30_000;
@@ -32,7 +33,7 @@ export class Service {
     this.#child = child;
   }
 
-  static async start(settings: ServiceSettings, open: AsyncDisposableStack): Promise<Service> {
+  static async start(settings: ServiceSettings, open: Closing): Promise<Service> {
     const port = await freePort();
     let service: Service | undefined;
     // Registered before there is anything to stop: a run that is broken off starts nothing more.
@@ -48,7 +49,7 @@ export class Service {
     return service;
   }
 
-  /** From the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first answer. */
   get startedWithinMs(): number {
     return this.#startedWithinMs;
   }
@@ -58,7 +59,7 @@ export class Service {
     return this.#child.pid;
   }
 
-  /** How long its event loop has stood still at the longest since it was last asked; it is watched from the first time on. */
+  /** The longest pause of its event loop since the last call; the first call begins to watch it. */
   async longestStallMs(): Promise<number> {
     this.#child.send('longest-stall');
     const [ms] = await once(this.#child, 'message', { signal: AbortSignal.timeout(10_000) });
@@ -73,7 +74,7 @@ export class Service {
   }
 }
 
-/** Also brings the schema of the database up to date. */
+/** Issues a key for an operator, and also brings the schema of the database up to date. */
 export async function issueOperatorKey(settings: ServiceSettings): Promise<string> {
   const command = [MAIN, 'api-key', 'issue', '--role', 'operator'];
   const { stdout } = await promisify(execFile)(process.execPath, command, {

@@ -1,12 +1,16 @@
-import type { Bench } from '../bench.js';
+import { copyOf, type Bench } from '../contenders/ground.js';
 import { execute } from '../contenders/contender.js';
-import { copyOf } from '../contenders/ground.js';
 import { Service } from '../contenders/service.js';
-import { interleave } from '../measuring/interleave.js';
-import { median } from '../measuring/medians.js';
-import { ratioOf, spreadOf, type Rounds } from '../measuring/rounds.js';
+import {
+  figures,
+  interleave,
+  median,
+  ratioOf,
+  type Rounds,
+  spreadOf,
+  spreadText,
+} from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
-import { figures, spreadText } from '../report/spread-text.js';
 import { copyOut, type Copied } from './copy-out.js';
 import { listOf, readList } from './read-list.js';
 

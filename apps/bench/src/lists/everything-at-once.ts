@@ -1,5 +1,4 @@
-import type { Bench } from '../bench.js';
-import type { Ground } from '../contenders/ground.js';
+import type { Bench, Ground } from '../contenders/ground.js';
 import { httpDriver, type ServiceContender } from '../contenders/postgres-contenders.js';
 import type { Driver } from '../load/driver.js';
 import type { Tally } from '../load/load.js';

@@ -11,7 +11,6 @@ export interface List {
   readonly token: string;
 }
 
-/** Of all accounts of a caller. */
 export function listOf({ supplier, token }: Caller): Omit<List, 'port'> {
   return { path: `/v1/data-import/all-account-import-processes/${supplier}/`, token };
 }

@@ -1,12 +1,15 @@
-import type { Bench } from '../bench.js';
-import { copyOf } from '../contenders/ground.js';
+import { copyOf, type Bench } from '../contenders/ground.js';
 import { serviceContender, startNodeHttp } from '../contenders/postgres-contenders.js';
 import type { Tally } from '../load/load.js';
-import { interleave } from '../measuring/interleave.js';
-import { median } from '../measuring/medians.js';
-import { ratioOf, spreadOf, type Rounds } from '../measuring/rounds.js';
+import {
+  figures,
+  interleave,
+  median,
+  ratioOf,
+  type Rounds,
+  spreadOf,
+} from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
-import { figures } from '../report/spread-text.js';
 import { everythingAtOnce, READERS, statusReader } from './everything-at-once.js';
 
 /** Status reads of many callers: by themselves, and while large batches are loading and a list is running. */

@@ -9,7 +9,7 @@ const PATIENCE_MS = 90_000;
 export class Driver {
   readonly #child: ChildProcess;
 
-  /** `script` is a module that calls `driveOnOrder`; the target is what it is told to work on. */
+  /** `script` is a module that calls `driveOnOrder`, which receives `target`. */
   constructor(script: URL, target: object) {
     this.#child = fork(script, [], { execArgv: ['--enable-source-maps'] });
     this.#child.send(target);

@@ -16,7 +16,7 @@ export class HttpConnection {
   #expected: Expected | undefined;
   #head = '';
   #status = 0;
-  /** Of the body; `undefined` while the head is read, and NaN when the body comes in chunks. */
+  /** Bytes of the body still to come; `undefined` while the head is read, and NaN when the body comes in chunks. */
   #missingBytes: number | undefined;
   #tail = '';
 

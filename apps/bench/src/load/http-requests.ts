@@ -1,15 +1,19 @@
-import { toLedgerRow } from './ledger-row.js';
-import { batchTexts, postedTransactions, type PostedTransaction } from './posted-transactions.js';
+import {
+  batchTexts,
+  postedTransactions,
+  toLedgerRow,
+  type PostedTransaction,
+} from './posted-transactions.js';
 
 export interface HttpTarget {
-  /** Of one server, or of several that share the connections evenly. */
+  /** The ports of one server, or of several that share the connections evenly. */
   readonly ports: readonly number[];
   /** `mutation` sends transactions to PostGraphile, the other two are requests to the service. */
   readonly asks: 'transactions' | 'mutation' | 'status';
   readonly expectedStatus: number;
   readonly token: string;
   readonly supplier: string;
-  /** External account numbers, which are asked about in turns. */
+  /** External account numbers; requests go through them in turns. */
   readonly accounts: readonly string[];
 }
 

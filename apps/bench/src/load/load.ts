@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { quantile } from '../measuring/medians.js';
+import { quantile } from '../measuring/rounds.js';
 
-/** So many connections, each of which asks again as soon as it has been answered. */
+/**
+ * A load by several connections: each sends a request as soon as it has the answer to the one before, until the time is
+ * over.
+ */
 export interface Load {
   readonly connections: number;
   /** Transactions in one request, where transactions are sent. */
@@ -10,7 +13,6 @@ export interface Load {
   readonly measuredMs: number;
 }
 
-/** What was done within the measured time. */
 export interface Tally {
   /** A request that begins before or ends after counts for the share of its time that lies within. */
   readonly requests: number;
@@ -32,13 +34,14 @@ export async function runLoad(
   const startsAt = performance.now() + warmUpMs;
   const endsAt = startsAt + measuredMs;
   const repeat = async (connection: number) => {
-    for (let sentAt = performance.now(); sentAt < endsAt;) {
+    let sentAt = performance.now();
+    do {
       await send(connection);
       const answeredAt = performance.now();
       const within = Math.min(answeredAt, endsAt) - Math.max(sentAt, startsAt);
       if (within > 0) counted.add(answeredAt - sentAt, within);
       sentAt = answeredAt;
-    }
+    } while (sentAt < endsAt);
   };
   const running = Promise.all(Array.from({ length: connections }, (_, n) => repeat(n)));
 

@@ -11,20 +11,28 @@ export interface PostedTransaction {
   readonly reference?: string;
 }
 
-/** Where the batch's own name belongs. It occurs nowhere else in a transaction. */
+/** The placeholder for the batch's own name. It occurs nowhere else in a transaction. */
 export const BATCH_NAME = '@';
 
 /** The open period of every account; one transaction in fifty lies before it and has to be moved. */
 export const OPEN_PERIOD = { from_date: '2026-01-01', to_date: '2026-12-31' };
 const BEFORE_OPEN_PERIOD = '2025-12-24';
 
-export function postedTransactions(count: number): readonly PostedTransaction[] {
+/** One transaction in so many has to be moved; its place differs from account to account. */
+export const MOVED_EVERY = 50;
+
+/** `account` is its number, where each has only a few. */
+export function postedTransactions(count: number, account = 0): readonly PostedTransaction[] {
   return Array.from({ length: count }, (_, n) => ({
     transaction_id: `${BATCH_NAME}-${n}`,
-    transaction_date: n % 50 === 49 ? BEFORE_OPEN_PERIOD : dayOf(n),
+    transaction_date: dateOf(n, account),
     amount: (1000 + ((n * 7919) % 90_000)) / 100,
     ...(KINDS[n % KINDS.length] ?? KINDS[0]),
   }));
+}
+
+export function dateOf(n: number, account: number): string {
+  return (account + n) % MOVED_EVERY === MOVED_EVERY - 1 ? BEFORE_OPEN_PERIOD : dayOf(n);
 }
 
 function dayOf(n: number): string {
@@ -63,4 +71,25 @@ const KINDS = [
 export function batchTexts(template: string): (batchName: string) => string {
   const pieces = template.split(BATCH_NAME);
   return (batchName) => pieces.join(batchName);
+}
+
+/** A posted transaction as the table has it, for those who are compared with the service. */
+export interface LedgerRow {
+  readonly id: string;
+  readonly day: string;
+  readonly amountMinor: number;
+  readonly type: string;
+  /** JSON text. */
+  readonly details: string;
+}
+
+export function toLedgerRow(posted: PostedTransaction): LedgerRow {
+  const { transaction_id: id, transaction_date: day, amount, type, ...details } = posted;
+  const amountMinor = Math.round(amount * 100);
+  return { id, day, amountMinor, type, details: JSON.stringify(details) };
+}
+
+export function nearestDay(day: string, first: string, last: string | null): string {
+  if (day < first) return first;
+  return last !== null && day > last ? last : day;
 }

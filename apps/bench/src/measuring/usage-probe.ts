@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-// Imported before the program whose usage is asked for. A program that replaces itself by `execve` keeps the variable and
+// This module is imported before the measured program. A program that replaces itself by `execve` keeps the variable and
 // its usage so far, not its channels.
 process.once('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

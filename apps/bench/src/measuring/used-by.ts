@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Closing } from '../closing.js';
 
 const USAGE_PROBE = new URL('usage-probe.js', import.meta.url).href;
 
-/** What a program has used from its start to its end. */
+/** Time and memory that a program has used from its start to its end. */
 export interface Usage {
   readonly seconds: number;
   readonly cpuMicroseconds: number;
@@ -18,10 +19,11 @@ export interface Usage {
 export async function usedBy(
   script: string,
   args: readonly string[],
-  { env, open }: { readonly env: NodeJS.ProcessEnv; readonly open: AsyncDisposableStack },
+  { env, open }: { readonly env: NodeJS.ProcessEnv; readonly open: Closing },
 ): Promise<Usage> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'usage-'));
-  const usageFile = join(folder.path, 'usage.json');
+  const folder = await mkdtemp(join(tmpdir(), 'usage-'));
+  open.defer(() => rm(folder, { recursive: true }));
+  const usageFile = join(folder, 'usage.json');
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', USAGE_PROBE, script, ...args], {
     env: { PATH: process.env['PATH'], BENCH_USAGE_FILE: usageFile, ...env },

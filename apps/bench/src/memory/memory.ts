@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Bench } from '../bench.js';
-import { copyOf, type Ground } from '../contenders/ground.js';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
 import { serviceContender, type ServiceContender } from '../contenders/postgres-contenders.js';
 import { everythingAtOnce, statusReader } from '../lists/everything-at-once.js';
-import { listOf, readList } from '../lists/read-list.js';
-import { interleave } from '../measuring/interleave.js';
+import { listOf, readList, type List } from '../lists/read-list.js';
+import { interleave, type Rounds, type Spread, spreadOf, spreadText } from '../measuring/rounds.js';
 import { forgetPeakOf, residentMegabytesOf } from '../measuring/processes.js';
-import { spreadOf, type Rounds, type Spread } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
-import { spreadText } from '../report/spread-text.js';
-import { StalledReaders } from './stalled-readers.js';
 
 const STALLED_READERS = 1000;
 const IDLE_AFTER_MS = 1000;
@@ -71,7 +69,7 @@ function aboveIdle(rounds: Rounds<Memory>): Spread {
   return spreadOf(rounds.map((memory) => memory.aboveIdle));
 }
 
-/** Of a server of its own, because a process keeps the memory that it once had. */
+/** Measures a server of its own, because a process keeps the memory that it once had. */
 async function memoryUnder(
   bench: Bench,
   ground: Ground,
@@ -97,4 +95,42 @@ async function stalledReaders({ caller }: Ground, port: number): Promise<void> {
   const readers = await StalledReaders.open({ ...listOf(caller), port }, STALLED_READERS);
   await setTimeout(STALLED_FOR_MS);
   readers.close();
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Clients that ask for a list, and read nothing after the first bytes of the answer. */
+export class StalledReaders {
+  private constructor(private readonly sockets: readonly Socket[]) {}
+
+  /** Resolves when all answers have begun. */
+  static async open(list: List, count: number): Promise<StalledReaders> {
+    const readers = new StalledReaders(
+      Array.from({ length: count }, () => connect(list.port, '127.0.0.1')),
+    );
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    try {
+      await Promise.all(readers.sockets.map((socket) => begin(socket, list, signal)));
+    } catch (error) {
+      readers.close();
+      throw error;
+    }
+    return readers;
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+}
+
+async function begin(socket: Socket, { path, token }: List, signal: AbortSignal): Promise<void> {
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Token ${token}\r\naccept: application/json\r\n\r\n`,
+  );
+  const [chunk] = (await once(socket, 'data', { signal })) as [Buffer];
+  socket.pause();
+  // The server may give the reader up.
+  socket.on('error', () => undefined);
+  const status = chunk.toString('latin1', 9, 12);
+  if (status !== '200') throw new Error(`A stalled reader was answered with ${status}.`);
 }

@@ -1,25 +1,23 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Bench } from '../bench.js';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
 import { execute, query } from '../contenders/contender.js';
-import { copyOf, type Ground } from '../contenders/ground.js';
 import { Service } from '../contenders/service.js';
-import { interleave } from '../measuring/interleave.js';
+import { figures, interleave, median, ratioOf, spreadOf, spreadText } from '../measuring/rounds.js';
 import { machineMicroseconds } from '../measuring/machine.js';
-import { median } from '../measuring/medians.js';
 import { cpuMicrosecondsOf, residentMegabytesOf } from '../measuring/processes.js';
-import { ratioOf, spreadOf } from '../measuring/rounds.js';
 import { usedBy, type Usage } from '../measuring/used-by.js';
 import type { Findings } from '../report/findings.js';
-import { figures, spreadText } from '../report/spread-text.js';
 import { CopiedRows, type Timed } from './copied-rows.js';
-import { accountsFor } from './migrated-accounts.js';
-import { writeTransactionFile } from './transaction-file.js';
+import { accountsFor, sizeOf } from './migrated-accounts.js';
+import { BATCH_NAME, dateOf, postedTransactions } from '../load/posted-transactions.js';
 
 const LOADER = fileURLToPath(new URL('../../../../loader/dist/src/main.js', import.meta.url));
 const MAXIMUM_ROUNDS = 3;
-/** What the loader keeps for itself and reports; without them it begins anew. */
+/** The folders of the loader's own state and reports; without them it begins anew. */
 const OWN_FOLDERS = ['.data-import', 'out'];
 
 interface Loaded extends Usage {
@@ -27,7 +25,7 @@ interface Loaded extends Usage {
   readonly serviceMicroseconds: number;
   readonly serviceMegabytes: number;
   readonly databaseMicroseconds: number;
-  /** Which part of the machine's CPU time went to processes that have no part in it. */
+  /** The share of the machine's CPU time that went to processes that have no part in it. */
   readonly shareOfOthers: number;
 }
 
@@ -144,4 +142,43 @@ async function loadFiles(
     databaseMicroseconds,
     shareOfOthers: Math.max(0, busy - ours) / (after.machine.all - before.machine.all),
   };
+}
+
+const COLUMNS = [
+  'amount',
+  'type',
+  'reason',
+  'display_note',
+  'note',
+  'payment_type',
+  'reference',
+] as const;
+
+/**
+ * The transactions that the other migrations post, as a CSV file in the order in which a former system has booked them: those
+ * of an account are far apart.
+ */
+export async function writeTransactionFile(
+  file: string,
+  accounts: readonly string[],
+): Promise<void> {
+  const stream = createWriteStream(file);
+  stream.write(`external_account_number,transaction_id,transaction_date,${COLUMNS.join(',')}\n`);
+  const largest = Math.max(...accounts.map((_, account) => sizeOf(account)));
+  for (const [n, posted] of postedTransactions(largest).entries()) {
+    const cells = COLUMNS.map((name) => cellOf(posted[name])).join(',');
+    const id = posted.transaction_id;
+    for (const [account, number] of accounts.entries()) {
+      if (n >= sizeOf(account)) continue;
+      const row = `${number},${id.replace(BATCH_NAME, `M-${account}`)},${dateOf(n, account)},${cells}\n`;
+      if (!stream.write(row)) await once(stream, 'drain');
+    }
+  }
+  stream.end();
+  await once(stream, 'close');
+}
+
+function cellOf(value: string | number | undefined): string {
+  const cell = typeof value === 'number' ? value.toFixed(2) : (value ?? '');
+  return cell.includes(',') ? `"${cell}"` : cell;
 }

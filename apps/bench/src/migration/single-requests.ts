@@ -1,110 +1,223 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Bench } from '../bench.js';
-import { execute } from '../contenders/contender.js';
-import { copyOf, type Ground } from '../contenders/ground.js';
+import { copyOf, type Bench, type Ground } from '../contenders/ground.js';
+import { query } from '../contenders/contender.js';
 import { Service } from '../contenders/service.js';
-import { interleave } from '../measuring/interleave.js';
-import { residentMegabytesOf } from '../measuring/processes.js';
-import { ratioOf, spreadOf } from '../measuring/rounds.js';
+import {
+  figures,
+  interleave,
+  median,
+  ratioOf,
+  type Spread,
+  spreadOf,
+  spreadText,
+} from '../measuring/rounds.js';
+import { machineMicroseconds } from '../measuring/machine.js';
+import { cpuMicrosecondsOf, residentMegabytesOf } from '../measuring/processes.js';
 import type { Findings } from '../report/findings.js';
-import { figures, spreadText } from '../report/spread-text.js';
-import { CopiedRows, type Timed } from './copied-rows.js';
+import { CopiedRows, type Loading } from './copied-rows.js';
 import { accountsFor } from './migrated-accounts.js';
-import type { MigrationTarget } from './single-requests-main.js';
+import type { MigratedRange, MigrationTarget } from './requests-main.js';
 
-const SINGLE_REQUESTS = fileURLToPath(new URL('single-requests-main.js', import.meta.url));
-const BULK_REQUESTS = fileURLToPath(new URL('../bulk/bulk-requests-main.js', import.meta.url));
+const SENDER = fileURLToPath(new URL('requests-main.js', import.meta.url));
 const CONNECTIONS = 64;
 const BULK_CONNECTIONS = 16;
+const BULK_LINES = 500;
 const PATIENCE_MS = 600_000;
 const MAXIMUM_ROUNDS = 3;
+/** A warm server has loaded this part of as many accounts before. */
+const WARM_UP = 1 / 4;
 
-interface Migrated extends Timed {
+interface Migrated extends Loading {
+  readonly serverMicroseconds: number;
   readonly idleMegabytes: number;
   readonly peakMegabytes: number;
+  readonly shareOfOthers: number;
+}
+
+interface Way extends Pick<MigrationTarget, 'connections' | 'answers' | 'lines'> {
+  readonly isWarm: boolean;
 }
 
 /** Every account of a supplier once, against `copy` of the same rows into the same tables. */
 export async function measureMigration(bench: Bench): Promise<Findings> {
-  const ground = await bench.grounds.accounts(accountsFor(bench.settings.migratedTransactions));
+  const { migratedTransactions, rounds: wanted } = bench.settings;
+  const measuredAccounts = accountsFor(migratedTransactions);
+  const all = Math.ceil(measuredAccounts * (1 + WARM_UP));
+  const ground = await bench.grounds.accounts(all);
   const rows = new CopiedRows(bench);
-  const rounds = Math.min(bench.settings.rounds, MAXIMUM_ROUNDS);
-  const { single, bulk, copy } = await interleave(rounds, {
-    single: async () => migrate(bench, ground, rows, [SINGLE_REQUESTS, CONNECTIONS]),
-    bulk: async () => migrate(bench, ground, rows, [BULK_REQUESTS, BULK_CONNECTIONS]),
+  const by = (way: Way) => () => migrate(bench, ground, rows, { ...way, measuredAccounts, all });
+  const bulk = { lines: BULK_LINES, connections: BULK_CONNECTIONS };
+  const measured = await interleave(Math.min(wanted, MAXIMUM_ROUNDS), {
+    // The first one leaves the rows behind that are copied and merged.
+    single: by({ connections: CONNECTIONS, answers: 'full', isWarm: false }),
+    bulk: by({ ...bulk, answers: 'brief', isWarm: true }),
+    cold: by({ ...bulk, answers: 'full', isWarm: false }),
     copy: async () => rows.copyInto(await copyOf(ground, bench)),
+    merge: async () => rows.mergeInto(await copyOf(ground, bench)),
   });
-  const ratio = ratioOf(single.map(secondsOf), copy.map(secondsOf));
+  const { single, bulk: warm, cold, copy, merge } = measured;
+  const rowOf = (name: string, loadings: readonly (Loading | Migrated)[]) => [
+    name,
+    spreadText(spreadOf(loadings.map(secondsOf)), ' s'),
+    timesText(timeOf(loadings, copy)),
+    timesText(timeOf(loadings, merge)),
+    cpuText(loadings, migratedTransactions),
+    `${figures(median(loadings.map(({ logBytes }) => logBytes)) / migratedTransactions)} B`,
+    peakText(loadings),
+  ];
   return {
     tables: [
       {
-        title: `A whole migration: ${bench.settings.migratedTransactions.toLocaleString('en')} transactions, median 12 an account, each account once`,
-        header: ['', 'time', 'server RSS'],
+        title: `A whole migration: ${migratedTransactions.toLocaleString('en')} transactions, median 12 an account, each account once`,
+        header: [
+          '',
+          'time',
+          'of `copy`',
+          'of the merge',
+          'CPU µs of server + database a row; others',
+          'log a row',
+          'server RSS',
+        ],
         rows: [
-          ['`copy` of the same rows', secondsText(copy), ''],
-          [`single requests, ${CONNECTIONS} connections`, secondsText(single), peakText(single)],
-          [
-            `bulk requests of 500 lines, ${BULK_CONNECTIONS} connections`,
-            secondsText(bulk),
-            peakText(bulk),
-          ],
+          rowOf('`copy` of the same rows', copy),
+          rowOf('by hand: `copy` into a table, one merge with the rules', merge),
+          rowOf(
+            `bulk requests of ${BULK_LINES} lines, ${BULK_CONNECTIONS} connections, brief, warm`,
+            warm,
+          ),
+          rowOf('the same, full answers, cold', cold),
+          rowOf(`single requests, ${CONNECTIONS} connections, cold`, single),
         ],
       },
     ],
     measured: {
-      migration: ratio,
-      bulkTime: ratioOf(bulk.map(secondsOf), copy.map(secondsOf)),
-      bulkRate: ratioOf(single.map(secondsOf), bulk.map(secondsOf)),
-      bulkMemory: spreadOf(bulk.map(growthOf)),
+      migration: timeOf(single, copy),
+      bulkTime: timeOf(warm, copy),
+      bulkColdTime: timeOf(cold, copy),
+      bulkMergeTime: timeOf(warm, merge),
+      bulkMergeCpu: cpuOf(warm, merge),
+      bulkDatabaseCpu: ratioOf(
+        warm.map((one) => one.databaseMicroseconds),
+        copy.map((one) => one.databaseMicroseconds),
+      ),
+      bulkRate: timeOf(single, warm),
+      bulkMemory: spreadOf(warm.map(growthOf)),
     },
   };
 }
 
-function peakText(rounds: readonly Migrated[]): string {
-  return `${figures(Math.max(...rounds.map(({ peakMegabytes }) => peakMegabytes)))} MB`;
+const timeOf = (loadings: readonly Loading[], others: readonly Loading[]) =>
+  ratioOf(loadings.map(secondsOf), others.map(secondsOf));
+const cpuOf = (loadings: readonly Migrated[], others: readonly Loading[]) =>
+  ratioOf(
+    loadings.map((one) => one.serverMicroseconds + one.databaseMicroseconds),
+    others.map((one) => one.databaseMicroseconds),
+  );
+
+function cpuText(loadings: readonly (Loading | Migrated)[], rows: number): string {
+  const middle = (figure: (one: Loading | Migrated) => number) => median(loadings.map(figure));
+  const server = middle((one) => ('serverMicroseconds' in one ? one.serverMicroseconds : 0));
+  const database = middle(({ databaseMicroseconds }) => databaseMicroseconds);
+  const others = middle((one) => ('shareOfOthers' in one ? one.shareOfOthers : 0));
+  return `${figures(server / rows)} + ${figures(database / rows)}; ${Math.round(others * 100)} %`;
+}
+
+function peakText(loadings: readonly (Loading | Migrated)[]): string {
+  const peaks = loadings.flatMap((one) => ('peakMegabytes' in one ? [one.peakMegabytes] : []));
+  return peaks.length === 0 ? '' : `${figures(Math.max(...peaks))} MB`;
 }
 
 function growthOf({ idleMegabytes, peakMegabytes }: Migrated): number {
   return peakMegabytes - idleMegabytes;
 }
 
-const secondsOf = ({ seconds }: Timed) => seconds;
+const secondsOf = ({ seconds }: Loading) => seconds;
 
-function secondsText(rounds: readonly Timed[]): string {
-  return spreadText(spreadOf(rounds.map(secondsOf)), ' s');
-}
+const timesText = (ratio: Spread) => spreadText(ratio, ' x');
 
 async function migrate(
   bench: Bench,
-  { caller, dataDir, ...ground }: Ground,
+  ground: Ground,
   rows: CopiedRows,
-  [sender, connections]: readonly [script: string, connections: number],
+  way: Way & { readonly measuredAccounts: number; readonly all: number },
 ): Promise<Migrated> {
-  const databaseUrl = await copyOf({ caller, dataDir, ...ground }, bench);
-  await execute(databaseUrl, 'analyze', 'checkpoint');
+  const { caller, dataDir } = ground;
+  const { isWarm, measuredAccounts: measured, all, ...how } = way;
+  const databaseUrl = await copyOf(ground, bench);
   const service = await Service.start({ databaseUrl, dataDir }, bench.open);
-  const { now: idleMegabytes } = await residentMegabytesOf(service.pid);
-  const seconds = await sendAll(bench, sender, { ...caller, port: service.port, connections });
-  const { peak } = await residentMegabytesOf(service.pid);
+  const { pid, port } = service;
+  const { now: idleMegabytes } = await residentMegabytesOf(pid);
+  const sender = new Sender({ ...caller, ...how, port }, bench);
+  if (isWarm) await sender.send({ from: measured, to: all });
+  const used = async () => ({
+    server: await cpuMicrosecondsOf(pid),
+    sender: await cpuMicrosecondsOf(sender.pid),
+    machine: await machineMicroseconds(),
+  });
+  const around: Awaited<ReturnType<typeof used>>[] = [];
+  const loading = await rows.load(databaseUrl, async () => {
+    around.push(await used());
+    await sender.send({ from: 0, to: measured });
+    around.push(await used());
+  });
+  const { peak } = await residentMegabytesOf(pid);
+  sender.stop();
   await service.stop();
-  await rows.take(databaseUrl);
-  return { seconds, idleMegabytes, peakMegabytes: peak };
+  if (!isWarm) {
+    await rows.take(databaseUrl);
+    await rows.takePosted(databaseUrl);
+  }
+  await requireRows(databaseUrl, bench.settings.migratedTransactions);
+  const [before, after] = around as [(typeof around)[0], (typeof around)[0]];
+  const server = after.server - before.server;
+  const ours = server + loading.databaseMicroseconds + after.sender - before.sender;
+  const busy = after.machine.busy - before.machine.busy;
+  return {
+    ...loading,
+    serverMicroseconds: server,
+    idleMegabytes,
+    peakMegabytes: peak,
+    shareOfOthers: Math.max(0, busy - ours) / (after.machine.all - before.machine.all),
+  };
 }
 
-async function sendAll({ open }: Bench, script: string, target: MigrationTarget): Promise<number> {
-  const sender = fork(script, [], { execArgv: ['--enable-source-maps'] });
-  open.defer(() => void sender.kill('SIGKILL'));
-  sender.send(target);
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const failed = once(sender, 'exit', { signal }).then(() => {
-    throw new Error('A migration has ended before all accounts were loaded.');
-  });
-  const [{ seconds }] = (await Promise.race([once(sender, 'message', { signal }), failed])) as [
-    { readonly seconds: number },
-  ];
-  failed.catch(() => undefined);
-  sender.kill('SIGKILL');
-  return seconds;
+async function requireRows(databaseUrl: string, least: number): Promise<void> {
+  const [stored] = await query<{ rows: number }>(
+    databaseUrl,
+    'select count(*)::int as rows from transactions',
+  );
+  // Sizes of accounts come in turns, of which the last may be cut short.
+  if ((stored?.rows ?? 0) < least - 100)
+    throw new Error(`Of ${least} transactions only ${stored?.rows ?? 0} were stored.`);
+}
+
+/** A process that sends all requests of a range. */
+class Sender {
+  readonly #child;
+
+  constructor(target: MigrationTarget, { open }: Bench) {
+    this.#child = fork(SENDER, [], { execArgv: ['--enable-source-maps'] });
+    open.defer(() => this.stop());
+    this.#child.send(target);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  async send(range: MigratedRange): Promise<void> {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const failed = once(this.#child, 'exit', { signal }).then(() => {
+      throw new Error('A migration has ended before all accounts were loaded.');
+    });
+    failed.catch(() => undefined);
+    this.#child.send(range);
+    await Promise.race([once(this.#child, 'message', { signal }), failed]);
+  }
+
+  stop(): void {
+    this.#child.kill('SIGKILL');
+  }
 }

@@ -6,7 +6,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a cell has measured. */
+/** The results of a cell. */
 export interface Findings {
   readonly tables: readonly Table[];
   readonly measured: Measured;

@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Findings, Table } from './findings.js';
+import { goalRows } from './goals.js';
 
 const BEGIN = '<!-- results of the bench -->';
 const END = '<!-- end of the results -->';
@@ -23,4 +25,21 @@ async function textOf(file: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
+}
+
+/** The machine, all tables, and as the last one the goals. */
+export function markdownOf(
+  { tables, measured }: Findings,
+  measuredOn: string,
+  goalsShown: 'all' | 'measured',
+): string {
+  const header = ['', 'goal', 'measured: median (lowest..highest)', 'result'];
+  const goals = { title: 'Goals', header, rows: goalRows(measured, goalsShown) };
+  return [`${measuredOn}\n`, ...[...tables, goals].map(tableText)].join('\n');
+}
+
+function tableText({ title, header, rows }: Table): string {
+  const rule = header.map((_, column) => (column === 0 ? '---' : '---:'));
+  const lines = [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return `### ${title}\n\n${lines.join('\n')}\n`;
 }

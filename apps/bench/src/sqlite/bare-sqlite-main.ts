@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { driveOnOrder } from '../load/driver-process.js';
-import { nearestDay, toLedgerRow, type LedgerRow } from '../load/ledger-row.js';
-import { BATCH_NAME, postedTransactions } from '../load/posted-transactions.js';
+import {
+  BATCH_NAME,
+  nearestDay,
+  postedTransactions,
+  toLedgerRow,
+  type LedgerRow,
+} from '../load/posted-transactions.js';
 
 export interface BareSqliteTarget {
   readonly file: string;

@@ -1,16 +1,12 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bench } from '../bench.js';
+import { prepareGround, type Bench, type Ground } from '../contenders/ground.js';
 import { costOf, rateRatio, type Contender, type Cost } from '../contenders/contender.js';
-import { prepareGround, type Ground } from '../contenders/ground.js';
 import { httpDriver } from '../contenders/postgres-contenders.js';
 import { Service } from '../contenders/service.js';
 import { Driver } from '../load/driver.js';
-import { interleave } from '../measuring/interleave.js';
-import { median } from '../measuring/medians.js';
-import type { Rounds } from '../measuring/rounds.js';
+import { figures, interleave, median, type Rounds } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
-import { figures } from '../report/spread-text.js';
 
 const BARE_SQLITE = new URL('bare-sqlite-main.js', import.meta.url);
 

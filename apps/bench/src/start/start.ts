@@ -1,12 +1,9 @@
-import type { Bench } from '../bench.js';
-import { copyOf } from '../contenders/ground.js';
+import { copyOf, type Bench } from '../contenders/ground.js';
 import { Service } from '../contenders/service.js';
-import { interleave } from '../measuring/interleave.js';
-import { spreadOf } from '../measuring/rounds.js';
+import { interleave, spreadOf, spreadText } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
-import { spreadText } from '../report/spread-text.js';
 
-/** How long it takes a server from the start of its process to its first answer, when there is nothing to migrate. */
+/** Measures the time from the start of a server's process to its first answer, when there is nothing to migrate. */
 export async function measureStart(bench: Bench): Promise<Findings> {
   const ground = await bench.grounds.accounts();
   const settings = { databaseUrl: await copyOf(ground, bench), dataDir: ground.dataDir };

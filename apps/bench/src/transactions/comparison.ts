@@ -1,4 +1,4 @@
-import type { Bench } from '../bench.js';
+import { copyOf, type Bench } from '../contenders/ground.js';
 import {
   costOf,
   COST_UNITS,
@@ -8,7 +8,6 @@ import {
   totalOf,
   type Cost,
 } from '../contenders/contender.js';
-import { copyOf } from '../contenders/ground.js';
 import {
   bareStatement,
   nodeHttp,
@@ -16,12 +15,11 @@ import {
   serviceContender,
 } from '../contenders/postgres-contenders.js';
 import { postgraphileContender } from '../contenders/postgraphile.js';
-import { interleave } from '../measuring/interleave.js';
-import { ratioOf, type Rounds } from '../measuring/rounds.js';
+import { interleave, ratioOf, type Rounds } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
 import type { Measured } from '../report/goals.js';
 
-/** With the goal for the rate of the limit. */
+/** `goal` names the goal for the rate of the service relative to that of the limit. */
 const LOADS = [
   { batchSize: 1, connections: 8, goal: 'batch1' },
   { batchSize: 10, connections: 8, goal: 'batch10' },
@@ -49,7 +47,7 @@ export async function measureBatches(bench: Bench): Promise<Findings> {
     postgraphile: await postgraphileContender(bench, ground, await copy()),
     handler: await rowByRow(bench, ground, await copy()),
   };
-  // Not counted: all code is compiled and all statements are planned now.
+  // This load is not counted: it compiles all code and plans all statements.
   for (const contender of Object.values(contenders))
     await costOf(contender, { ...settings, connections: 8, batchSize: 100 });
 

@@ -1,9 +1,7 @@
-import type { Bench } from '../bench.js';
+import { copyOf, type Bench } from '../contenders/ground.js';
 import { costOf, COST_UNITS, costText, execute, times, totalOf } from '../contenders/contender.js';
-import { copyOf } from '../contenders/ground.js';
 import { serviceContender } from '../contenders/postgres-contenders.js';
-import { interleave } from '../measuring/interleave.js';
-import { ratioOf, type Spread } from '../measuring/rounds.js';
+import { interleave, ratioOf, type Spread } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
 
 const LOADS = [
@@ -24,7 +22,7 @@ export async function measureGrowth(bench: Bench): Promise<Findings> {
     ...(await serviceContender(bench, ground, grownUrl)),
     reset: () => execute(grownUrl, 'checkpoint'),
   };
-  // Before anything is added, so that every statement is planned on the empty database.
+  // These loads run before anything is added, so that every statement is planned on the empty database.
   for (const { batchSize } of LOADS)
     for (const contender of [empty, grown])
       await costOf(contender, { ...bench.settings, connections: 8, batchSize });

@@ -1,4 +1,4 @@
-import type { Bench } from '../bench.js';
+import { copyOf, type Bench } from '../contenders/ground.js';
 import {
   costOf,
   COST_UNITS,
@@ -7,10 +7,8 @@ import {
   type Contender,
   type Cost,
 } from '../contenders/contender.js';
-import { copyOf } from '../contenders/ground.js';
 import { bareStatement, serviceContender } from '../contenders/postgres-contenders.js';
-import { interleave } from '../measuring/interleave.js';
-import { spreadOf, type Rounds, type Spread } from '../measuring/rounds.js';
+import { interleave, spreadOf, type Rounds, type Spread } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
 
 const MANY = 128;
@@ -26,7 +24,7 @@ export async function measureManyConnections(bench: Bench): Promise<Findings> {
   const service = await serviceContender(bench, ground, await copyOf(ground, bench));
   const cost = (contender: Contender, connections: number) => () =>
     costOf(contender, { ...settings, connections, batchSize: 1 });
-  // Not counted: all code is compiled and all statements are planned now.
+  // This load is not counted: it compiles all code and plans all statements.
   for (const contender of [limit, service]) await cost(contender, 8)();
   const costs = await interleave(settings.rounds, {
     service: cost(service, MANY),

@@ -1,4 +1,4 @@
-import type { Bench } from '../bench.js';
+import { copyOf, type Bench } from '../contenders/ground.js';
 import {
   costOf,
   COST_UNITS,
@@ -7,10 +7,8 @@ import {
   times,
   totalOf,
 } from '../contenders/contender.js';
-import { copyOf } from '../contenders/ground.js';
 import { manyServers } from '../contenders/postgres-contenders.js';
-import { interleave } from '../measuring/interleave.js';
-import { ratioOf } from '../measuring/rounds.js';
+import { interleave, ratioOf } from '../measuring/rounds.js';
 import type { Findings } from '../report/findings.js';
 
 const LOADS = [
@@ -19,13 +17,15 @@ const LOADS = [
   { batchSize: 100, connections: 8 },
 ] as const;
 
-/** One process of the service, and two on one database, under the same load over the same number of connections. */
+/**
+ * Compares one process of the service with two on one database, under the same load over the same number of connections.
+ */
 export async function measureTwoServers(bench: Bench): Promise<Findings> {
   const { settings } = bench;
   const ground = await bench.grounds.accounts();
   const one = await manyServers(bench, ground, await copyOf(ground, bench), 1);
   const two = await manyServers(bench, ground, await copyOf(ground, bench), 2);
-  // Not counted: all code is compiled and all statements are planned now.
+  // This load is not counted: it compiles all code and plans all statements.
   for (const contender of [one, two])
     await costOf(contender, { ...settings, connections: 8, batchSize: 100 });
 

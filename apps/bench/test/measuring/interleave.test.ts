@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { interleave } from '../../src/measuring/interleave.js';
+import { interleave } from '../../src/measuring/rounds.js';
 
 describe('interleave', () => {
   it('measures in turns, settles before each, and keeps every round', async () => {

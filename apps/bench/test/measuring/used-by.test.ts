@@ -2,18 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { Closing } from '../../src/closing.js';
 import { usedBy } from '../../src/measuring/used-by.js';
 
 describe('usedBy', () => {
   let folder: string;
-  let open: AsyncDisposableStack;
+  let open: Closing;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'used-by-'));
-    open = new AsyncDisposableStack();
+    open = new Closing();
   });
   afterEach(async () => {
-    await open.disposeAsync();
+    await open.close();
     await rm(folder, { recursive: true });
   });
 

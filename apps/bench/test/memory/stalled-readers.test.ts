@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { StalledReaders } from '../../src/memory/stalled-readers.js';
+import { StalledReaders } from '../../src/memory/memory.js';
 
 const CHUNK = 'x'.repeat(65_536);
 const CHUNKS = 1024; // more than any buffers between two sockets hold

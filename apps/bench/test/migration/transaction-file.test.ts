@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { accountsFor, sizeOf } from '../../src/migration/migrated-accounts.js';
-import { writeTransactionFile } from '../../src/migration/transaction-file.js';
+import { writeTransactionFile } from '../../src/migration/from-files.js';
 
 describe('The file of transactions', () => {
   it('has the transactions that the other migrations post, those of an account far apart', async () => {
