@@ -34,10 +34,25 @@ module.exports = {
     },
     {
       name: 'http-kit-knows-no-feature',
-      comment: 'Routing, reading and sending import no package of this repository.',
+      comment: 'Routing, reading and sending import of this repository only what names no feature.',
       severity: 'error',
       from: { path: '^packages/http-kit/src' },
-      to: { path: '^(packages|apps)/', pathNot: '^packages/http-kit/src' },
+      to: {
+        path: '^(packages|apps)/',
+        pathNot: ['^packages/http-kit/src', '^packages/wire/dist/src/kit\\.'],
+      },
+    },
+    {
+      name: 'wire-kit-knows-no-feature',
+      comment: 'Error codes, readers and limits that the HTTP kit is made of too.',
+      severity: 'error',
+      from: { path: '^packages/wire/src/kit\\.ts$' },
+      to: {
+        reachable: true,
+        path: '^packages/wire/src/',
+        pathNot:
+          '^packages/wire/src/(kit|json-schema|errors/(error-code|field-error)|reading/reader|settings/limits)\\.ts$',
+      },
     },
     {
       name: 'command-kit-knows-no-feature',
@@ -60,7 +75,8 @@ module.exports = {
       name: 'adapters-do-not-meet',
       comment: 'Two adapters meet only in the composition root.',
       severity: 'error',
-      from: { path: '^packages/adapters-([^/]+)/' },
+      // Commands speak to the app alone, so their tests bring one.
+      from: { path: '^packages/adapters-([^/]+)/', pathNot: '^packages/adapters-cli/test/' },
       to: { path: '^packages/adapters-', pathNot: '^packages/adapters-$1/' },
     },
     {
@@ -112,6 +128,23 @@ module.exports = {
         pathNot: '^(packages/(adapters-persistence|testkit)|apps/(server|bench|loader))/',
       },
       to: { path: 'node_modules/(knex|pg|pg-[^/]+|better-sqlite3)/' },
+    },
+    {
+      name: 'persistence-has-three-floors',
+      comment: 'A feature stands on the tables, these on the engine; features do not meet.',
+      severity: 'error',
+      from: { path: '^packages/adapters-persistence/src/([^/]+)/' },
+      to: {
+        path: '^packages/adapters-persistence/src/',
+        pathNot: '^packages/adapters-persistence/src/($1|tables|engine)/',
+      },
+    },
+    {
+      name: 'engines-know-no-table',
+      comment: 'What an engine does is the same for every table and feature.',
+      severity: 'error',
+      from: { path: '^packages/adapters-persistence/src/engine/' },
+      to: { path: '^packages/adapters-persistence/src/(?!engine/)' },
     },
     {
       name: 'storage-only-in-its-adapter',

@@ -5,9 +5,11 @@ const ALL = ['{packages,apps}/*/dist/test/**/*.test.js', 'tools/**/*.test.mjs'];
 /** Files that take long come first, so that no process works on one of them when the others have nothing left to do. */
 const LONG_FIRST = [
   'apps/server/dist/test/service/{crashes,bulk-crashes,starting}.test.js',
-  'apps/loader/dist/test/loading/*.test.js',
+  'apps/loader/dist/test/{memory,loading/*,verifying/verify}.test.js',
+  'apps/console/dist/test/screens/*.test.js',
   'tools/**/*.test.mjs',
-  'apps/{server,console,loader}/dist/test/**/*.test.js',
+  'packages/adapters-persistence/dist/test/{cluster,database-check}/*.test.js',
+  '{apps/*,packages/embedding,packages/testkit}/dist/test/**/*.test.js',
 ];
 
 /** Without those that need more than Node.js and npm, which `npm run test:deployment` runs. */
@@ -23,14 +25,15 @@ function sourceOf(file) {
   return file.replace('/dist/', '/').replace(/\.js$/, '.ts');
 }
 
-/** After `--only`, a folder or a file. */
+const at = process.argv.indexOf('--only');
+/** A folder or a file. */
+const only = at === -1 ? undefined : (process.argv[at + 1] ?? '').replace(/\/+$/, '');
+
 function selected(files) {
-  const at = process.argv.indexOf('--only');
-  if (at === -1) return files;
-  const name = (process.argv[at + 1] ?? '').replace(/\/+$/, '');
-  const below = files.filter((file) => `${sourceOf(file)}/`.startsWith(`${name}/`));
+  if (only === undefined) return files;
+  const below = files.filter((file) => `${sourceOf(file)}/`.startsWith(`${only}/`));
   if (below.length === 0)
-    throw new Error(`--only ${name}: no tests there. Example: npm test -- --only packages/domain`);
+    throw new Error(`--only ${only}: no tests there. Example: npm test -- --only packages/domain`);
   return below;
 }
 
@@ -40,15 +43,19 @@ const isNamed = process.argv.some((word) => /^--spec\b/.test(word));
 module.exports = {
   'node-option': ['enable-source-maps'],
   spec: isNamed ? [] : selected(found([...LONG_FIRST, ...ALL])),
+  // Mocha takes the word after --only for a file of tests, too.
+  ignore: only === undefined ? [] : [only],
   reporter: './tools/mocha-reporter.cjs',
   require: [
     './tools/mocha-setup.mjs',
+    './tools/bundled-commands.mjs',
+    './tools/headless-chromium.mjs',
     './apps/server/dist/test/service/deployments.js',
     './tools/lost-tests.mjs',
   ],
   timeout: 20_000,
   parallel: true,
-  jobs: 3,
+  jobs: 4,
   'forbid-only': true,
   'forbid-pending': true,
 };

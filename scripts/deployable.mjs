@@ -23,7 +23,7 @@ if (status !== 0) throw new Error('pnpm deploy failed.');
 const NOT_NEEDED = [
   'pnpm-*.yaml',
   'tsconfig.json',
-  '{src,test,dist/test}',
+  '{src,test,dist/{test,bundled}}',
   'node_modules/{.*,@types,@rollup,*/.*}',
   'node_modules/@data-import/*/{src,test,contracts,memory,dist/test,dist/contracts,dist/memory,tsconfig.json,redocly.yaml}',
   'node_modules/better-sqlite3/{deps,src,binding.gyp}',

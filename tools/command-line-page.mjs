@@ -14,6 +14,7 @@ const RECORDS = {
   migrate: undefined,
   'database check': '`{check, rows, differences, listed}` for each check',
   'database distribute': undefined,
+  status: '`Health`',
   'organisation create': '`Organisation`',
   'organisation list': '`Organisation`, one a line',
   'organisation show':
@@ -40,6 +41,7 @@ const RECORDS = {
   'batch undo':
     '`UndoneAccount`, `UndoneBusiness` or `AccountLeft`, one a line; the last line is `UndoTotal`',
   progress: '`Progress`, one a line',
+  'batch remove': '`RemoveAnswerLine` for each line of the file, then what was removed and left',
   'refusals list': '`Refusal`, one a line',
   vendors: '`VendorStanding`, one a line',
   completion: undefined,

@@ -9,6 +9,7 @@ const TESTS = [
   'apps/server/dist/test/service/crashes.test.js',
   'apps/server/dist/test/service/bulk-crashes.test.js',
   'apps/loader/dist/test/loading/crashes.test.js',
+  'apps/loader/dist/test/loading/night-crashes.test.js',
 ];
 
 const { values } = parseArgs({ options: { cycles: { type: 'string' } } });

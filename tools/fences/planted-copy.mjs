@@ -12,6 +12,7 @@ const COPIED = [
   'tsconfig.base.json',
   'tsconfig.json',
   'package.json',
+  'scripts/replace-folder.mjs',
   'tools/dropped-results.mjs',
   'tools/oxlint-plugin.mjs',
   'packages',

@@ -102,6 +102,18 @@ export const PLANTINGS = [
     foundBy: ['dependency-cruiser', 'fp-ts-only-at-the-edge'],
   },
   {
+    what: 'a feature in another feature of the stores',
+    file: 'packages/adapters-persistence/src/accounts/planted-feature.ts',
+    text: `export { knexActivityRepository } from '../activity/knex-activity-repository.js';\n`,
+    foundBy: ['dependency-cruiser', 'persistence-has-three-floors'],
+  },
+  {
+    what: 'a table in an engine',
+    file: 'packages/adapters-persistence/src/engine/planted-table.ts',
+    text: `export { NOTES } from '../tables/notes.js';\n`,
+    foundBy: ['dependency-cruiser', 'engines-know-no-table'],
+  },
+  {
     what: 'a use case in the wire format',
     file: 'packages/wire/src/planted-use-case.ts',
     text: `export { makeCreateNotes } from '@data-import/application';\n`,
@@ -127,6 +139,18 @@ export const PLANTINGS = [
     text: `export { isCalendarDate } from '@data-import/domain';\n`,
     links: { '@data-import/domain': 'packages/domain' },
     foundBy: ['dependency-cruiser', 'http-kit-knows-no-feature'],
+  },
+  {
+    what: 'a codec of a feature in the kit for HTTP',
+    file: 'packages/http-kit/src/planted-codecs.ts',
+    text: `export { viewedNote } from '@data-import/wire/codecs';\n`,
+    foundBy: ['dependency-cruiser', 'http-kit-knows-no-feature'],
+  },
+  {
+    what: 'an item in what the HTTP kit is made of',
+    file: 'packages/wire/src/kit.ts',
+    text: `export { viewedNote } from './items/note.js';\n`,
+    foundBy: ['dependency-cruiser', 'wire-kit-knows-no-feature'],
   },
   {
     what: 'a rule of the domain in the package that command lines share',

@@ -2,7 +2,10 @@ import { getContainerRuntimeClient } from 'testcontainers';
 
 const PATIENCE_MS = 5_000;
 
-/** Whether Docker, Podman or the like can be used. Where there is none this is known at once. */
+/**
+ * Resolves to true if Docker, Podman or the like can be used; an engine that does not answer within 5 s counts as
+ * absent.
+ */
 export async function isContainerEngineThere(): Promise<boolean> {
   const answered = getContainerRuntimeClient().then(
     () => true,

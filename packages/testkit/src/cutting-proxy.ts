@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What becomes of a message of the client that holds the words which were named. */
+/** The fate of a client message that contains the given words. */
 export type Fate =
   /** It reaches the server; the connection is cut on which the answer comes. */
   | 'answer-lost'
@@ -47,13 +47,13 @@ export class CuttingProxy {
     return address.href.replace(/\/$/, '');
   }
 
-  /** From now on, so many times. `then` is called at once at each cut, before the client knows of it. */
+  /** Arms the trap for the next `times` messages. `then` is called at each cut, before the client notices it. */
   cut(fate: Fate, words: string, times = 1, then?: () => void): void {
     this.#trap = { words, fate, left: times };
     this.#cut = then;
   }
 
-  /** Lets so many pieces of what the server says pass, and cuts the connection on which the next one comes. */
+  /** Lets so many pieces from the server pass, and cuts the connection of the next one. */
   cutAfter(pieces: number): void {
     this.#piecesLeft = pieces;
   }
@@ -84,7 +84,7 @@ export class CuttingProxy {
     this.#isClosed = false;
   }
 
-  /** Sends what is late to the server, and resolves when the server has ended those connections. */
+  /** Sends the late messages to the server, and resolves once the server has ended their connections. */
   async deliver(): Promise<void> {
     await Promise.all(this.#late.splice(0).map((send) => send()));
   }

@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port of the loopback interface is free from ${FIRST_PORT} on.`);
 }
 
-/** Below those that systems give by themselves, from 32,768 on Linux and 49,152 on others. */
+/** The range lies below the ephemeral ports, which begin at 32,768 on Linux and at 49,152 elsewhere. */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
 

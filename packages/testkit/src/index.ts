@@ -1,5 +1,6 @@
 export { startChromium } from './browser/start-chromium.js';
 export { CuttingProxy, type Fate } from './cutting-proxy.js';
+export { createCitusDatabase } from './postgres/citus.js';
 export { startPgBouncer, type PgBouncer } from './postgres/pgbouncer.js';
 export { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 export type {
@@ -8,8 +9,7 @@ export type {
   PostgresDatabase,
   PostgresOptions,
 } from './postgres/postgres.js';
-export { sharedPostgres } from './postgres/shared-postgres.js';
-export { startPostgres } from './postgres/start-postgres.js';
+export { sharedPostgres, startPostgres } from './postgres/shared-postgres.js';
 export { startS3, type S3 } from './s3/start-s3.js';
 export { demoPlace, RunningService, type DemoKeys } from './service/running-service.js';
 export {

@@ -5,7 +5,7 @@ export type { ValidateFunction } from 'ajv/dist/2020.js';
 /** A validator of JSON Schemas that overlooks nothing: an unknown keyword or format is an error. */
 export function strictAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-  // Open for clients, closed for the service: what it answers is one of the words that it says it knows.
+  // Clients must expect further words, but the service may answer only with those that it lists.
   ajv.addKeyword({
     keyword: 'x-extensible-enum',
     schemaType: 'array',

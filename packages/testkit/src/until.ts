@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** On the busiest machine; shortly before the end of the tests that may take a minute. */
+/** The limit on the busiest machine, just below the minute that a test may take. */
 const PATIENCE_MS = 55_000;
 const PAUSE_MS = 2;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 
-// On Debian the second is a script that needs more programs than the tests may ask for; it starts the first.
+// Debian's /usr/bin/chromium is a script that starts the first one and needs more programs than tests may require.
 const PLACES = [
   process.env['TEST_CHROMIUM'] ?? '',
   '/usr/lib/chromium/chromium',
@@ -11,7 +11,7 @@ const QUIET = ['--disable-gpu', '--disable-quic', '--disable-sync', '--disable-c
 
 /** `TEST_CHROMIUM`, the installed Chromium, or the one that npm installed. */
 export async function startChromium(): Promise<Browser> {
-  // Loaded by those who need a browser: half a second that other tests do not wait for.
+  // The import takes half a second, so only tests with a browser pay for it.
   const { chromium } = await import('playwright-core');
   const installed = PLACES.find((place) => existsSync(place));
   if (installed !== undefined) return chromium.launch({ executablePath: installed, args: QUIET });

@@ -2,7 +2,7 @@ import { chown, cp, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Who runs the server: its binary refuses to run as root, so root runs it as `nobody`. */
+/** The user that runs the server: its binary refuses to run as root, so root runs it as `nobody`. */
 export const SERVER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** The folder with `bin`, `lib` and `share`, where `SERVER_USER` may read it. */
@@ -25,7 +25,7 @@ function treeFromNpm(): string {
   return join(dirname(entry), '..', 'native');
 }
 
-/** Whether another user may walk down to this folder: a clone below /root is closed to `nobody`. */
+/** True if another user can reach this folder: a clone below /root is closed to `nobody`. */
 async function isOpenToAll(path: string): Promise<boolean> {
   if (((await stat(path)).mode & 0o001) === 0) return false;
   return path === dirname(path) || isOpenToAll(dirname(path));

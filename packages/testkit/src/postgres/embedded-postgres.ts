@@ -5,8 +5,12 @@ import { freePort } from '../free-port.js';
 import { TEMPORARY_ROOT } from '../temporary-root.js';
 import { embeddedBinaries } from './embedded-binaries.js';
 import { OwnProcess } from './own-process.js';
-import { createDatabase, type EmbeddedPostgres, type PostgresOptions } from './postgres.js';
-import { settingsOf } from './settings.js';
+import {
+  createDatabase,
+  settingsOf,
+  type EmbeddedPostgres,
+  type PostgresOptions,
+} from './postgres.js';
 import { startWatchdog, type Watchdog } from './watchdog.js';
 
 /**

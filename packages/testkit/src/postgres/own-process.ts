@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import type { Socket } from 'node:net';
 import { SERVER_USER } from './embedded-binaries.js';
-import { release } from './release.js';
 
 const PATIENCE_MS = 60_000;
 const KEPT_CHARACTERS = 4_000;
 
-/** A process of the server's user, with the end of what it said. */
+/** A process of the server's user, with the end of its output. */
 export class OwnProcess {
   private readonly child: ChildProcess;
   private said = '';
@@ -52,7 +52,7 @@ export class OwnProcess {
     await ended;
   }
 
-  /** From then on the process does not keep this one running. */
+  /** Resolves once the process has printed the words; it then no longer keeps this process running. */
   async untilSaid(words: string): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     while (!this.said.includes(words)) {
@@ -65,4 +65,12 @@ export class OwnProcess {
   failure(): Error {
     return new Error(`${this.command} (exit code ${this.child.exitCode}): ${this.said}`);
   }
+}
+
+/** Lets this process end while the child and its streams are still open. */
+export function release(child: ChildProcess): void {
+  child.unref();
+  // The types of Node.js do not say that a child's pipes are sockets.
+  for (const stream of [child.stdin, child.stdout, child.stderr])
+    (stream as Socket | null)?.unref();
 }

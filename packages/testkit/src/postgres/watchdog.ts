@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { release } from './release.js';
+import { release } from './own-process.js';
 
 const MAIN = fileURLToPath(new URL('./watchdog-main.js', import.meta.url));
 
@@ -22,7 +22,7 @@ export function startWatchdog(folder: string): Watchdog {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},
   });
-  // If the watchdog was killed, what it is told is lost, and the tests go on.
+  // If the watchdog was killed, writes to it fail, and the tests go on without it.
   child.stdin.on('error', () => undefined);
   release(child);
   return {

@@ -3,14 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { isContainerEngineThere } from '../container-engine.js';
-import { createBucket, putObject, removeBucket, type S3Access } from './bucket.js';
 
 export interface S3 {
   readonly by: 'TEST_S3_ENDPOINT' | 'testcontainers' | 's3rver';
-  /** For the constructor of the SDK's client. */
+  /** The options for the constructor of the SDK's client. */
   readonly config: S3Access;
-  /** Fresh and empty. */
+  /** The name of a new, empty bucket. */
   readonly bucket: string;
   readonly put: (key: string, content: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -102,4 +109,49 @@ function accessTo(endpoint: string, accessKeyId: string, secretAccessKey: string
 
 function newBucketName(): string {
   return `data-import-test-${randomBytes(6).toString('hex')}`;
+}
+
+interface S3Access {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly forcePathStyle: boolean;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly requestChecksumCalculation: 'WHEN_REQUIRED';
+  readonly responseChecksumValidation: 'WHEN_REQUIRED';
+}
+
+function createBucket(access: S3Access, bucket: string): Promise<void> {
+  return withClient(access, async (client) => {
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  });
+}
+
+function putObject(access: S3Access, bucket: string, key: string, content: string): Promise<void> {
+  return withClient(access, async (client) => {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: content }));
+  });
+}
+
+/** Empties the bucket first: S3 deletes only empty ones. */
+function removeBucket(access: S3Access, bucket: string): Promise<void> {
+  return withClient(access, async (client) => {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+      for (const { Key } of page.Contents ?? []) {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
+      }
+    }
+    await client.send(new DeleteBucketCommand({ Bucket: bucket }));
+  });
+}
+
+async function withClient(
+  access: S3Access,
+  use: (client: S3Client) => Promise<void>,
+): Promise<void> {
+  const client = new S3Client(access);
+  try {
+    await use(client);
+  } finally {
+    client.destroy();
+  }
 }

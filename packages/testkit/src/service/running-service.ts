@@ -47,7 +47,7 @@ export class RunningService {
     return this;
   }
 
-  /** In what it says from its last start on. */
+  /** Matches the output since the last start. */
   async untilSaid(pattern: RegExp): Promise<RegExpExecArray> {
     if (!this.#process) throw new Error('The service was not started.');
     return this.#process.untilSaid(pattern);

@@ -1,9 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { release } from '../postgres/release.js';
+import { release } from '../postgres/own-process.js';
 
-const MAIN = fileURLToPath(new URL('../../../../../apps/server/dist/src/main.js', import.meta.url));
+const MAIN =
+  process.env['TEST_SERVER_MAIN'] ??
+  fileURLToPath(new URL('../../../../../apps/server/dist/src/main.js', import.meta.url));
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -13,7 +15,7 @@ process.once('exit', () => {
   for (const child of LIVING) child.kill('SIGKILL');
 });
 
-/** What a process of the service is given beside what the test says: nothing of the environment that tests run in. */
+/** Adds the few variables that a process needs: it inherits nothing else of the environment of the tests. */
 function environmentOf(variables: Variables): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, NODE_V8_COVERAGE } = process.env;
   return { PATH, TMPDIR, NODE_V8_COVERAGE, ...variables };
@@ -21,7 +23,7 @@ function environmentOf(variables: Variables): NodeJS.ProcessEnv {
 
 export interface Conditions {
   readonly main?: string;
-  /** How large the files can become that it writes, as on a disk that is full then. */
+  /** The limit on the size of each file it writes, in blocks of `ulimit -f`; it simulates a full disk. */
   readonly maximumFileBlocks?: number;
 }
 
@@ -55,7 +57,7 @@ export class ServerProcess {
     return this.#child.exitCode ?? this.#child.signalCode ?? undefined;
   }
 
-  /** From then on it does not keep this process running, and ends with it. */
+  /** The server no longer keeps this process running, and ends with it. */
   release(): void {
     release(this.#child);
   }
@@ -73,7 +75,7 @@ export class ServerProcess {
     return this.ending;
   }
 
-  /** Resolves with the first match in what it says; rejects when it ends before, or takes too long. */
+  /** Resolves with the first match in the output; rejects if the server ends first or takes too long. */
   async untilSaid(pattern: RegExp): Promise<RegExpExecArray> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
