@@ -1,15 +1,18 @@
 import { copyFile, chown } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import { debianTool } from './debian-tool.js';
 import { deployable } from './deployable.js';
 import { DeployedService, PROGRAM_USER } from './deployed-service.js';
 import { Migration, type Note } from './migration.js';
 import { PostgresServer } from './postgres-server.js';
 import { printed, type Variables } from './program.js';
+import { textWith } from './workspace.js';
 
 const QUICKLY_STOPPED = { SHUTDOWN_NOTICE_MS: '0' };
 
+// Slow because databases are backed up and restored under load, and their servers start again.
 describe('A backup made during a load', function () {
   this.timeout(120_000);
 
@@ -21,15 +24,7 @@ describe('A backup made during a load', function () {
 
       await backUpAndRestore({
         secrets: { DATABASE_URL: postgres.url('data_import') },
-        backUp: async () => {
-          await postgres.run(
-            'pg_dump',
-            '-d',
-            postgres.url('data_import'),
-            '--format=custom',
-            '--file=backup.dump',
-          );
-        },
+        backUp: () => postgres.runScript(scriptOfCronJob(), postgres.url('data_import')),
         restore: async () => {
           await postgres.query('postgres', 'create database restored');
           await postgres.run(
@@ -66,6 +61,29 @@ describe('A backup made during a load', function () {
       },
     }));
 });
+
+interface CronJob {
+  readonly spec: {
+    readonly jobTemplate: {
+      readonly spec: {
+        readonly template: {
+          readonly spec: { readonly containers: readonly [{ readonly args: readonly [string] }] };
+        };
+      };
+    };
+  };
+}
+
+/** It is that of Kubernetes, in this folder, with a backup of one name. */
+function scriptOfCronJob(): string {
+  const text = textWith('deploy/kubernetes/backup.yaml', {
+    '/run/secrets/data-import/environment': './environment',
+    '/backup/$(date -u +%Y%m%dT%H%M%SZ).dump': 'backup.dump',
+    'find /backup': 'find .',
+  });
+  const { spec } = parse(text) as CronJob;
+  return spec.jobTemplate.spec.template.spec.containers[0].args[0];
+}
 
 interface Engine {
   readonly secrets: Variables;

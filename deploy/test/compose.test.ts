@@ -16,10 +16,13 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly secrets?: readonly unknown[];
+  readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
 }
 
 const compose = parse(textOf('deploy/compose.yaml'), { merge: true }) as Compose;
-const { postgres, migrate, server } = compose.services;
+const { postgres, migrate, server, demo } = compose.services;
 
 /** In the words of the dialect that it names: those of an older one are left out. */
 function schema(): object {
@@ -51,25 +54,51 @@ describe('The Compose file', () => {
     });
   });
 
-  for (const [name, service] of Object.entries({ migrate, server }))
+  for (const [name, service] of Object.entries({ migrate, server, demo }))
     it(`runs without rights, on a file system that cannot be written: ${name}`, () => {
       expect(service).to.include({ read_only: true });
       expect(service?.cap_drop).to.deep.equal(['ALL']);
     });
 
-  it('trusts no proxy, for it has none: callers could forge their addresses', () => {
-    expect(Object.keys(compose.services)).to.deep.equal(['postgres', 'migrate', 'server']);
-    expect(server?.environment).not.to.have.property('TRUSTED_PROXIES');
+  it('starts no more than the service with its database, unless a profile is named', () => {
+    const unasked = Object.entries(compose.services).filter(([, one]) => !one.profiles);
+
+    expect(unasked.map(([name]) => name)).to.deep.equal(['postgres', 'migrate', 'server']);
+    expect(
+      new Set(Object.values(compose.services).flatMap((one) => one.profiles ?? [])),
+    ).to.deep.equal(new Set(['demo', 'tls', 'monitoring']));
+  });
+
+  it('trusts no proxy unless that is said, for callers could forge their addresses', () => {
+    expect(server?.environment).to.include({ TRUSTED_PROXIES: '${TRUSTED_PROXIES:-0}' });
+  });
+
+  it('has a demo that needs no secret and no other service', () => {
+    expect(demo).to.deep.include({ secrets: [], command: ['serve'] });
+    expect(demo?.environment).to.include({ DEMO_LOAD: 'true' });
+    expect(demo).not.to.have.property('depends_on');
+  });
+
+  it('lets only TLS be reached from other machines', () => {
+    for (const [name, { ports = [] }] of Object.entries(compose.services))
+      if (name !== 'tls') for (const port of ports) expect(port, name).to.match(/^127\.0\.0\.1:/);
+  });
+
+  it('mounts files that exist', () => {
+    const files = Object.values(compose.services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .flatMap((volume) => /^\.\/((?!secrets\/)[^:]+):/.exec(volume)?.[1] ?? []);
+
+    expect(files).to.have.lengthOf.above(5);
+    for (const file of files) expect(textOf(`deploy/${file}`), file).not.to.equal('');
   });
 
   it('has images of exact versions, and secrets in files alone', () => {
-    for (const { image, environment = {}, secrets } of [postgres, migrate, server].flatMap(
-      (one) => one ?? [],
-    )) {
-      expect(image).to.match(/:\d+\.\d+/);
-      expect(secrets).to.have.length(1);
-      for (const name of Object.keys(environment))
-        expect(name).not.to.match(/PASSWORD$|KEY|DATABASE_URL$/);
+    for (const one of [postgres, migrate, server]) expect(one?.secrets).to.have.length(1);
+    for (const { image, environment = {} } of Object.values(compose.services)) {
+      expect(image).to.match(/:v?\d+\.\d+\.?\d*/);
+      for (const [name, value] of Object.entries(environment))
+        expect(`${name}=${value}`).not.to.match(/^\w*(PASSWORD|KEYS?|DATABASE_URL)=(?!sqlite:)/);
     }
   });
 });

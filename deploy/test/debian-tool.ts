@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 /** The tools that the tests run, by the Debian package that has them. */
 const PACKAGES = {
+  amtool: 'prometheus-alertmanager',
   haproxy: 'haproxy',
   initdb: 'postgresql',
   nginx: 'nginx',
@@ -13,6 +14,7 @@ const PACKAGES = {
   pg_restore: 'postgresql',
   pgbouncer: 'pgbouncer',
   postgres: 'postgresql',
+  'prometheus-alertmanager': 'prometheus-alertmanager',
   promtool: 'prometheus',
   psql: 'postgresql',
   sqlite3: 'sqlite3',

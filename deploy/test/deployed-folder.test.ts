@@ -11,6 +11,7 @@ const MEGABYTE = 1_000_000;
 const OF_NO_USE =
   /\.(ts|mts|map)$|(^|\/)node_modules\/@data-import\/[^/]+\/(src|test)\/|(darwin|win32).*\.node$/;
 
+// Slow because the server starts more than once, and its commands too.
 describe('The deployed folder', function () {
   this.timeout(120_000);
   let deployed: Deployable;

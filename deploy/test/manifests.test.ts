@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import { problemsOf, readManifests, type Manifest } from './manifests.js';
-import { textOf } from './workspace.js';
+import { textOf, WORKSPACE } from './workspace.js';
 
 interface Pod {
   readonly automountServiceAccountToken: boolean;
@@ -19,7 +21,9 @@ interface Container {
 }
 
 const MANIFESTS = readManifests();
-const PODS = ['deployment', 'migration-job'];
+const PODS = ['deployment', 'migration-job', 'backup'];
+/** They run the image of the service. */
+const SERVING_PODS = ['deployment', 'migration-job'];
 const { version } = JSON.parse(textOf('package.json')) as { version: string };
 
 describe('The manifests for Kubernetes', () => {
@@ -57,7 +61,9 @@ describe('The manifests for Kubernetes', () => {
         capabilities: { drop: ['ALL'] },
       });
     });
+  }
 
+  for (const name of SERVING_PODS)
     it(`run the image of this version, with its secrets where the image looks for them: ${name}`, () => {
       const { containers, volumes } = podOf(name);
 
@@ -69,7 +75,48 @@ describe('The manifests for Kubernetes', () => {
         volumes.map((volume) => volume.name),
       );
     });
-  }
+
+  it('are applied by kustomize, but the secret and the migration, with the image by its digest', () => {
+    const { resources, images } = parse(textOf('deploy/kubernetes/kustomization.yaml')) as {
+      readonly resources: readonly string[];
+      readonly images: readonly { readonly name: string; readonly digest: string }[];
+    };
+    const files = [...MANIFESTS.keys()].map((path) => path.slice('deploy/kubernetes/'.length));
+
+    expect([...resources, 'migration-job.yaml', 'secret.example.yaml']).to.have.members(files);
+    expect(images.map(({ name }) => name)).to.deep.equal([
+      podOf('deployment').containers[0].image.split(':')[0],
+    ]);
+    expect(images[0]?.digest).to.match(/^sha256:[0-9a-f]{64}$/);
+  });
+
+  it('lead in callers and people, and to nothing that is for those inside', () => {
+    const ingress = MANIFESTS.get('deploy/kubernetes/ingress.yaml') as Manifest;
+    const { rules } = ingress.spec as Ingress;
+    const isLetIn = (path: string) =>
+      rules[0]?.http.paths.some(({ path: allowed, pathType }) =>
+        pathType === 'Exact' ? path === allowed : path.startsWith(allowed),
+      );
+
+    for (const path of ['/', '/v1/graphql/', '/console/', '/docs/', '/openapi.json'])
+      expect(isLetIn(path), path).to.equal(true);
+    for (const path of ['/metrics', '/metrics/', '/readyz', '/healthz'])
+      expect(isLetIn(path), path).to.equal(false);
+  });
+
+  it('make the rules of the operator from the alerts as they are', () => {
+    const [, command = ''] =
+      /^(\{ printf .*) \| kubectl apply -f -$/m.exec(textOf('docs/deploy.md')) ?? [];
+    const made = execFileSync('sh', ['-c', command], {
+      cwd: `${WORKSPACE}deploy/kubernetes`,
+      encoding: 'utf8',
+    });
+    const rule = parse(made) as Manifest;
+
+    expect(rule.kind).to.equal('PrometheusRule');
+    expect(problemsOf(rule)).to.deep.equal([]);
+    expect(rule.spec).to.deep.equal(parse(textOf('deploy/monitoring/alerts.yaml')));
+  });
 
   it('leave a server longer to stop than it takes at most', () => {
     const { containers, terminationGracePeriodSeconds = 0 } = podOf('deployment');
@@ -79,7 +126,21 @@ describe('The manifests for Kubernetes', () => {
   });
 });
 
+interface Ingress {
+  readonly rules: readonly {
+    readonly http: {
+      readonly paths: readonly { readonly path: string; readonly pathType: string }[];
+    };
+  }[];
+}
+
+interface Job {
+  readonly template: { readonly spec: Pod };
+}
+
 function podOf(name: string): Pod {
-  const manifest = MANIFESTS.get(`deploy/kubernetes/${name}.yaml`) as Manifest;
-  return (manifest.spec as { template: { spec: Pod } }).template.spec;
+  const spec = MANIFESTS.get(`deploy/kubernetes/${name}.yaml`)?.spec as
+    | Job
+    | { readonly jobTemplate: { readonly spec: Job } };
+  return ('jobTemplate' in spec ? spec.jobTemplate.spec : spec).template.spec;
 }

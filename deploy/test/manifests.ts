@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import * as monitoring from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import * as apps from 'kubernetes-models/apps/v1';
 import * as batch from 'kubernetes-models/batch/v1';
 import * as networking from 'kubernetes-models/networking.k8s.io/v1';
@@ -19,14 +20,18 @@ type Model = new () => { validate(): void };
 const MODELS: Readonly<Record<string, unknown>> = {
   'apps/v1': apps,
   'batch/v1': batch,
+  'monitoring.coreos.com/v1': monitoring,
   'networking.k8s.io/v1': networking,
   'policy/v1': policy,
   v1: core,
 };
 
-/** By the path of its file. */
+/** By the path of its file; without what is for kustomize. */
 export function readManifests(): ReadonlyMap<string, Manifest> {
-  const paths = globSync('deploy/kubernetes/*.yaml', { cwd: WORKSPACE }).toSorted();
+  const paths = globSync('deploy/kubernetes/*.yaml', {
+    cwd: WORKSPACE,
+    exclude: ['**/kustomization.yaml'],
+  }).toSorted();
   return new Map(paths.map((path) => [path, parse(textOf(path)) as Manifest]));
 }
 

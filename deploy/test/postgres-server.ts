@@ -1,5 +1,5 @@
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort, TEMPORARY_ROOT } from '@data-import/testkit';
 import { debianTool, type DebianTool } from './debian-tool.js';
 import { PROGRAM_USER } from './deployed-service.js';
@@ -87,6 +87,17 @@ export class PostgresServer {
       folder: this.home,
       uid: PROGRAM_USER,
       variables: { PGPASSWORD: PASSWORD, HOME: this.home },
+    });
+  }
+
+  /** Runs a script of the shell, which finds the database in the file `environment`. */
+  async runScript(script: string, url: string): Promise<void> {
+    await writeFile(join(this.home, 'environment'), `DATABASE_URL=${url}\n`);
+    const folder = dirname(debianTool('pg_dump'));
+    await printed(['sh', '-euc', script], {
+      folder: this.home,
+      uid: PROGRAM_USER,
+      variables: { PATH: `${folder}:/usr/bin:/bin`, HOME: this.home },
     });
   }
 

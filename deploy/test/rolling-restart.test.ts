@@ -8,6 +8,7 @@ import { Migration } from './migration.js';
 import { PATIENCE_MS } from './program.js';
 import { startHaproxy, type Proxy } from './proxies.js';
 
+// Slow because each server says for two seconds that it stops.
 describe('Two servers behind HAProxy', function () {
   this.timeout(120_000);
   const servers: DeployedService[] = [];

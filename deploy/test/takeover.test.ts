@@ -8,6 +8,7 @@ import { PostgresServer } from './postgres-server.js';
 import { PATIENCE_MS } from './program.js';
 import { startPgBouncer, type PgBouncer } from './proxies.js';
 
+// Slow because a standby becomes the primary under load.
 describe('A standby of PostgreSQL', function () {
   this.timeout(120_000);
   let primary: PostgresServer;
