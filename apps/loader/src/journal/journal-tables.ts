@@ -1,5 +1,5 @@
 /** The value of `PRAGMA user_version`: a journal with another number was written by another version of the loader. */
-export const JOURNAL_VERSION = 3;
+export const JOURNAL_VERSION = 4;
 
 /**
  * The answers to the rows of a load. Answered lines are kept as ranges and numbers, so that the journal stays small; only
@@ -64,6 +64,8 @@ export const JOURNAL_TABLES = `
     row integer not null,
     -- Whether a retry has still to send it.
     is_waiting integer not null default 0,
+    -- Whether the service has refused it as it stands: only a retry sends it again.
+    is_refused integer not null,
     primary key (kind, row)
   ) strict, without rowid;
 

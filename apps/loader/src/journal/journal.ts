@@ -65,6 +65,12 @@ export interface DifferingField {
   readonly posted: string;
 }
 
+export interface RefusedRow {
+  readonly row: number;
+  /** A list of code, attr and detail as JSON text. */
+  readonly problems: string;
+}
+
 export interface RowOutcome {
   readonly row: number;
   readonly outcome: Outcome;
@@ -317,6 +323,15 @@ export class Journal implements Disposable {
     yield* problems.iterate(kind) as IterableIterator<FailedRow>;
   }
 
+  /** Rows that the service has refused, with what it said of them. */
+  *refusedRows(kind: RecordKind): Generator<RefusedRow> {
+    const rows = this.#prepare(
+      `select row, json_group_array(json_object('code', code, 'attr', attr, 'detail', detail)) as problems
+       from failed_rows join problems using (kind, row) where kind = ? and is_refused = 1 group by row`,
+    );
+    yield* rows.iterate(kind) as IterableIterator<RefusedRow>;
+  }
+
   /** Rows that were answered and did not fail, where their outcomes are kept. */
   *rowOutcomes(kind: RecordKind): Generator<RowOutcome> {
     const rows = this.#prepare('select row, outcome from row_outcomes where kind = ?');
@@ -438,15 +453,17 @@ export class Journal implements Disposable {
     const insertOutcome = this.#prepare('insert or replace into row_outcomes values (?, ?, ?)');
     for (const { row, outcome } of rowOutcomes) insertOutcome.run(kind, row, outcome);
     if (failed.length === 0 && differences.length === 0) return;
-    const insertRow = this.#prepare('insert or replace into failed_rows (kind, row) values (?, ?)');
+    const insertRow = this.#prepare(
+      'insert or replace into failed_rows (kind, row, is_refused) values (?, ?, ?)',
+    );
     const insertProblem = this.#prepare(
       'insert or replace into problems values (?, ?, ?, ?, ?, ?)',
     );
     const positions = new Map<number, number>();
-    for (const { row, code, attr, detail } of failed) {
+    for (const { row, code, attr, detail, isRefusal = false } of failed) {
       const position = (positions.get(row) ?? 0) + 1;
       positions.set(row, position);
-      if (position === 1) insertRow.run(kind, row);
+      if (position === 1) insertRow.run(kind, row, isRefusal ? 1 : 0);
       if (position <= MOST_PROBLEMS) insertProblem.run(kind, row, position, code, attr, detail);
     }
     const insertDifference = this.#prepare(

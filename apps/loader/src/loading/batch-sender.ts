@@ -5,6 +5,7 @@ import { NO_OUTCOMES, OUTCOMES, plus, type Outcomes } from '../journal/outcomes.
 import { type Item, loadedDescription, type RequestBody } from '../records/record-kinds.js';
 import type { FailedRow } from '../reporting/failed-rows.js';
 import type { StagedRow } from '../staging/staged-rows.js';
+import { existsOtherwise } from './changed-rows.js';
 import { readAnswer, type LineAnswer } from './line-answer.js';
 import type { Line } from './line.js';
 import type { Pace } from './pace.js';
@@ -155,8 +156,13 @@ export class BatchSender {
       }
       this.#answeredAt = now;
       if (read.kind === 'not-ongoing') throw new ServiceUnusable(read.detail);
-      if (read.kind === 'refused') takeOut(line, partRows(kind, rows, read.problems).failed);
-      else if (!isTrial) settle(part, read, settings);
+      if (read.kind === 'refused') {
+        const { failed } = partRows(kind, rows, read.problems);
+        takeOut(
+          line,
+          failed.map((row) => ({ ...row, isRefusal: !existsOtherwise(row) })),
+        );
+      } else if (!isTrial) settle(part, read, settings);
       yield line;
     }
     if (isGood) pace.speedUp();

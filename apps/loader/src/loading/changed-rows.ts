@@ -8,6 +8,7 @@ import {
   type Item,
   type LoadedKind,
 } from '../records/record-kinds.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
 import { quoteText, type Database } from '../sources/database.js';
 
 /** The service refuses a statement or an instruction that it has with other content, and stores nothing of it. */
@@ -16,6 +17,10 @@ const EXISTS_OTHERWISE: ReadonlySet<string> = new Set([
   'account_already_has_active_instruction',
   'business_already_has_active_instruction',
 ]);
+
+export function existsOtherwise({ code }: Pick<FailedRow, 'code'>): boolean {
+  return EXISTS_OTHERWISE.has(code);
+}
 
 interface ChangedField {
   readonly kind: LoadedKind;
@@ -31,7 +36,7 @@ function* changedFields(journal: Journal): Generator<ChangedField> {
   for (const kind of LOADED_KINDS) {
     for (const field of journal.differences(kind)) yield { kind, ...field, detail: '' };
     for (const { row, code, attr, detail } of journal.failedRows(kind))
-      if (EXISTS_OTHERWISE.has(code)) yield { kind, row, attr, stored: '', posted: '', detail };
+      if (existsOtherwise({ code })) yield { kind, row, attr, stored: '', posted: '', detail };
   }
 }
 
@@ -165,20 +170,16 @@ export async function writeRemovals(
 }
 
 async function tableOfChanged(database: Database, journal: Journal): Promise<void> {
-  await database.run(
-    'create or replace table changed_rows (kind varchar, "row" bigint, ordinal bigint, attr varchar, stored varchar, posted varchar, detail varchar)',
-  );
-  const appender = await database.connection.createAppender('changed_rows');
-  let ordinal = 0n;
-  for (const { kind, row, ...texts } of changedFields(journal)) {
-    appender.appendVarchar(kind);
-    appender.appendBigInt(BigInt(row));
-    appender.appendBigInt((ordinal += 1n));
-    for (const name of ['attr', 'stored', 'posted', 'detail'] as const)
-      appender.appendVarchar(texts[name]);
-    appender.endRow();
+  function* rows() {
+    let ordinal = 0;
+    for (const { kind, row, attr, stored, posted, detail } of changedFields(journal))
+      yield [kind, row, (ordinal += 1), attr, stored, posted, detail];
   }
-  appender.closeSync();
+  await database.fill(
+    'changed_rows',
+    'kind varchar, "row" bigint, ordinal bigint, attr varchar, stored varchar, posted varchar, detail varchar',
+    rows(),
+  );
 }
 
 /** The SQL of the key by which the service identifies an item on its account or business. */

@@ -12,17 +12,16 @@ export async function fetchImportedAccounts(
   supplier: string,
   database: Database,
 ): Promise<void> {
-  await database.run(
-    'create or replace table imported_accounts (external_account_number varchar, service_account_number varchar)',
-  );
-  const appender = await database.connection.createAppender('imported_accounts');
-  const path = { import_supplier_code: supplier };
-  for await (const account of client.list(PATH, { path, pageSize: PAGE })) {
-    appender.appendVarchar(account.external_account_number);
-    appender.appendVarchar(account.service_account_number ?? '');
-    appender.endRow();
+  const accounts = client.list(PATH, { path: { import_supplier_code: supplier }, pageSize: PAGE });
+  async function* numbers() {
+    for await (const account of accounts)
+      yield [account.external_account_number, account.service_account_number ?? ''];
   }
-  appender.closeSync();
+  await database.fill(
+    'imported_accounts',
+    'external_account_number varchar, service_account_number varchar',
+    numbers(),
+  );
 }
 
 /** Rows of accounts that the service does not have; `among` as in the groups of staged rows. */

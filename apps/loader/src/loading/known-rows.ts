@@ -2,24 +2,27 @@ import { existsSync } from 'node:fs';
 import type { Journal, Run } from '../journal/journal.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import { LOADED_KINDS, loadedDescription, type LoadedKind } from '../records/record-kinds.js';
+import type { MigrationSettings } from '../migration/settings.js';
+import type { FailedRow } from '../reporting/failed-rows.js';
 import { quoteText, type Database } from '../sources/database.js';
 import { StagedRows } from '../staging/staged-rows.js';
 import { sizeOfLines } from './load-lines.js';
 import { linesOf, PHASES } from './lines.js';
-import { tableOfRows } from './staged-content.js';
+import { NUMBERED_ROWS } from './staged-content.js';
 
-/** Rows that are stored as they stand in the files, by what they say: a row that has changed is none of them. */
+/** Rows that were answered as they stand in the files, by what they say: a row that has changed is none of them. */
 const CONTENT = `md5_number(subject || chr(31) || item)`;
 
 /** A table with `kind` and `row` of all rows that a run sends when it leaves out the known ones. */
 export const ROWS_TO_SEND = 'rows_to_send';
 
 const ANSWERED = 'answered_rows';
-const NOT_STORED = 'rows_not_stored';
+const UNANSWERED = 'unanswered_rows';
+const REFUSED = 'refused_rows';
 
 /**
- * Adds the rows of a run that are stored as they were sent to the file of the known rows, as the generation after that of
- * the run. `database` has the rows as they were staged for the run. Repeats nothing and loses nothing when it is cut off:
+ * Adds the rows of a run that were stored as they were sent, or refused, to the file of the known rows, as the generation
+ * after that of the run. `database` has the rows as they were staged for the run. Repeats nothing and loses nothing when it is cut off:
  * the generation of the run stays until the next one is in use.
  */
 export async function rememberAnswered(
@@ -27,25 +30,34 @@ export async function rememberAnswered(
   folder: MigrationFolder,
   journal: Journal,
   run: Run,
+  { wholeAccounts }: Pick<MigrationSettings, 'wholeAccounts'>,
 ): Promise<void> {
   const { generation, endedAt } = run;
   if (generation > 0) await tableOfUnknown(database, folder, generation);
   if (endedAt === null) await tableOfAnswered(database, journal, run);
-  await tableOfRows(database, NOT_STORED, rowsNotStored(journal));
+  // With whole accounts a refusal keeps the other rows of the account from being stored, so it has to be looked for again.
+  const refusals = wholeAccounts ? [] : refusedRows(journal);
+  await database.fill(REFUSED, `${NUMBERED_ROWS}, problems varchar`, refusals);
+  await database.fill(UNANSWERED, NUMBERED_ROWS, unansweredRows(journal));
+  await database.run(
+    `delete from ${UNANSWERED} where (kind, "row") in (select (kind, "row") from ${REFUSED})`,
+  );
   await withKnown(database, folder, async () => {
     await database.run('begin');
     for (const table of ['generations', 'rows'])
       await database.run(`delete from known.${table} where generation <> ${generation}`);
     for (const kind of LOADED_KINDS) {
       const conditions = [
-        `"row" not in (select "row" from ${NOT_STORED} where kind = ${quoteText(kind)})`,
+        `"row" not in (select "row" from ${UNANSWERED} where kind = ${quoteText(kind)})`,
         endedAt === null &&
           `("row" in (select "row" from ${ANSWERED} where kind = ${quoteText(kind)})
             ${generation > 0 ? `or "row" not in (select "row" from ${ROWS_TO_SEND} where kind = ${quoteText(kind)})` : ''})`,
       ].filter((condition) => condition !== false);
       await database.run(
-        `insert into known.rows select ${generation + 1}, ${quoteText(kind)}, ${CONTENT}
-         from ${loadedDescription(kind).table} where fault_code is null and ${conditions.join(' and ')}`,
+        `insert into known.rows select ${generation + 1}, ${quoteText(kind)}, ${CONTENT}, problems
+         from ${loadedDescription(kind).table}
+           left join (select "row", problems from ${REFUSED} where kind = ${quoteText(kind)}) using ("row")
+         where fault_code is null and ${conditions.join(' and ')}`,
       );
     }
     await database.run(`insert into known.generations values (${generation + 1})`);
@@ -95,6 +107,32 @@ export async function tableOfUnknown(
   });
 }
 
+/** The problems of each row that was refused before. */
+export async function* knownRefusals(
+  database: Database,
+  folder: MigrationFolder,
+  generation: number,
+  kind: LoadedKind,
+): AsyncGenerator<readonly FailedRow[]> {
+  await withKnown(database, folder, () =>
+    database.run(
+      `create or replace table ${REFUSED} as
+       select "row"::double as "row", problems from ${loadedDescription(kind).table} as staged
+       join known.rows as known on known.content = ${CONTENT}
+       where generation = ${generation} and kind = ${quoteText(kind)} and problems is not null and fault_code is null`,
+    ),
+  );
+  let last: number | undefined;
+  for await (const chunk of database.stream(`from ${REFUSED} order by "row"`))
+    for (const [row, problems] of chunk) {
+      // Rows of the same content have been refused each.
+      if (row === last) continue;
+      last = Number(row);
+      const all = JSON.parse(String(problems)) as readonly FailedRow[];
+      yield all.map((problem) => ({ ...problem, row: Number(row), isRefusal: true }));
+    }
+}
+
 async function withKnown<T>(
   database: Database,
   { knownRows }: MigrationFolder,
@@ -104,7 +142,8 @@ async function withKnown<T>(
   try {
     await database.run('create table if not exists known.generations (generation integer)');
     await database.run(
-      'create table if not exists known.rows (generation integer, kind varchar, content uhugeint)',
+      // `problems` is JSON: what the service said of a row that it refused.
+      'create table if not exists known.rows (generation integer, kind varchar, content uhugeint, problems varchar)',
     );
     return await work();
   } finally {
@@ -130,15 +169,21 @@ async function tableOfAnswered(
     for (const phase of Object.keys(PHASES) as (keyof typeof PHASES)[]) {
       const lines = journal.answeredLines(phase);
       for await (const line of linesOf(phase, source, sizeOfLines(maximumItems), undefined))
-        if (lines.has(line.number)) for (const { row } of line.rows) yield { kind: line.kind, row };
+        if (lines.has(line.number)) for (const { row } of line.rows) yield [line.kind, row];
     }
   }
-  await tableOfRows(database, ANSWERED, answered());
+  await database.fill(ANSWERED, NUMBERED_ROWS, answered());
 }
 
-function* rowsNotStored(journal: Journal) {
+/** Rows that failed here, or that the service has with other content and the operator may have removed since. */
+function* unansweredRows(journal: Journal) {
   for (const kind of LOADED_KINDS) {
-    for (const row of journal.failedRowNumbers(kind)) yield { kind, row };
-    for (const { row } of journal.differences(kind)) yield { kind, row };
+    for (const row of journal.failedRowNumbers(kind)) yield [kind, row];
+    for (const { row } of journal.differences(kind)) yield [kind, row];
   }
+}
+
+function* refusedRows(journal: Journal) {
+  for (const kind of LOADED_KINDS)
+    for (const { row, problems } of journal.refusedRows(kind)) yield [kind, row, problems];
 }

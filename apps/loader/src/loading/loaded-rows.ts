@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import { CsvFile } from '@data-import/command-kit';
-import type { Journal, RowOutcome } from '../journal/journal.js';
+import type { Journal } from '../journal/journal.js';
 import type { MigrationFolder } from '../migration/folder.js';
 import { recordDescription, type RecordKind } from '../records/record-kinds.js';
-import type { Database } from '../sources/database.js';
+import type { Database, Row } from '../sources/database.js';
 import { ROWS_TO_SEND } from './known-rows.js';
 
 const TABLE = 'row_outcomes';
@@ -26,7 +26,7 @@ export async function writeLoadedRows(
       await rm(path, { force: true });
       continue;
     }
-    await collect(database, outcomesOf(journal, kind));
+    await database.fill(TABLE, '"row" bigint, outcome varchar', outcomesOf(journal, kind));
     const { table, subject, identifier } = recordDescription(kind);
     const named = identifier === undefined ? [] : [identifier];
     const item = named.map((name) => `json_extract_string(item, '$.${name}') as ${name}`);
@@ -62,18 +62,7 @@ function otherwise(kind: RecordKind, generation: number): string {
     : `case when "row" not in (select "row" from ${ROWS_TO_SEND} where kind = '${kind}') then 'already_there' end`;
 }
 
-function* outcomesOf(journal: Journal, kind: RecordKind): Generator<RowOutcome> {
-  yield* journal.rowOutcomes(kind);
-  for (const row of journal.failedRowNumbers(kind)) yield { row, outcome: 'failed' };
-}
-
-async function collect(database: Database, rows: Iterable<RowOutcome>): Promise<void> {
-  await database.run(`create or replace table ${TABLE} ("row" bigint, outcome varchar)`);
-  const appender = await database.connection.createAppender(TABLE);
-  for (const { row, outcome } of rows) {
-    appender.appendBigInt(BigInt(row));
-    appender.appendVarchar(outcome);
-    appender.endRow();
-  }
-  appender.closeSync();
+function* outcomesOf(journal: Journal, kind: RecordKind): Generator<Row> {
+  for (const { row, outcome } of journal.rowOutcomes(kind)) yield [row, outcome];
+  for (const row of journal.failedRowNumbers(kind)) yield [row, 'failed'];
 }

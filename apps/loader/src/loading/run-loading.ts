@@ -11,7 +11,13 @@ import { openStagedRows, type OpenStaging } from '../staging/open-staged-rows.js
 import { announce, countExpected } from './announce.js';
 import { BatchSender } from './batch-sender.js';
 import { hasChangedRows, hasLost } from './changed-rows.js';
-import { hasGeneration, rememberAnswered, ROWS_TO_SEND, tableOfUnknown } from './known-rows.js';
+import {
+  hasGeneration,
+  knownRefusals,
+  rememberAnswered,
+  ROWS_TO_SEND,
+  tableOfUnknown,
+} from './known-rows.js';
 import { fetchImportedAccounts, missingAccounts } from './imported-accounts.js';
 import { loadLines } from './load-lines.js';
 import { LineRecorder, RetryRecorder, type Recorder } from './recorder.js';
@@ -245,7 +251,7 @@ class Loading {
     journal.prepared();
   }
 
-  /** Notes which rows of the run before are stored. Returns their generation, or 0 if all rows must be sent. */
+  /** Notes which rows of the run before are answered. Returns their generation, or 0 if all rows must be sent. */
   async #remember({ scope, counters }: Omit<RunBasis, 'generation'>): Promise<number> {
     const { request, journal, staging } = this;
     const { folder, settings } = request.migration;
@@ -260,14 +266,16 @@ class Loading {
     const isRemembered =
       run.generation === 0 || (await hasGeneration(staging.database, folder, run.generation));
     if (!isRemembered) return 0;
+    // It has sent nothing: known is what was known when it began.
+    if (run.isPrepared === 0) return run.generation;
     if (run.staged === staging.fingerprint)
-      await rememberAnswered(staging.database, folder, journal, run);
+      await rememberAnswered(staging.database, folder, journal, run, settings);
     else {
       if (!existsSync(folder.answeredRows)) return 0;
       await using before = await Database.open(folder.answeredRows, settings);
       const [staged] = await before.rows('select fingerprint from staging');
       if (staged?.[0] !== run.staged) return 0;
-      await rememberAnswered(before, folder, journal, run);
+      await rememberAnswered(before, folder, journal, run, settings);
     }
     return run.generation + 1;
   }
@@ -277,16 +285,27 @@ class Loading {
     const { request, journal, staging } = this;
     const { folder } = request.migration;
     const known = await tableOfUnknown(staging.database, folder, generation);
-    let rows = 0;
-    for (const [kind, already_there] of known) {
-      if (already_there === 0) continue;
-      rows += already_there;
+    let stored = 0;
+    let refused = 0;
+    for (const [kind, rows] of known) {
+      if (rows === 0) continue;
+      let already_there = rows;
+      for await (const failed of knownRefusals(staging.database, folder, generation, kind)) {
+        already_there -= 1;
+        journal.record({ kind, outcomes: { ...NO_OUTCOMES, failed: 1 }, failed, differences: [] });
+      }
       const outcomes = { ...NO_OUTCOMES, already_there };
       journal.record({ kind, outcomes, failed: [], differences: [] });
+      stored += already_there;
+      refused += rows - already_there;
     }
     request.onNotice(
-      `${rows} rows were stored before and are as they were: only the others are sent. --all sends all rows.`,
+      `${stored} rows were stored before and are as they were: only the others are sent. --all sends all rows.`,
     );
+    if (refused > 0)
+      request.onNotice(
+        `${refused} rows were refused before and are as they were: data-import retry sends them again.`,
+      );
   }
 
   /** Accounts are not sent. Each one that is imported is already there. */

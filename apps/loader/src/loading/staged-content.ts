@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Journal, KindToLoad } from '../journal/journal.js';
-import { RECORD_KINDS, recordDescription, type RecordKind } from '../records/record-kinds.js';
+import { RECORD_KINDS, recordDescription } from '../records/record-kinds.js';
 import type { Database } from '../sources/database.js';
 import type { StagedRows } from '../staging/staged-rows.js';
 
@@ -43,28 +43,10 @@ export async function tableOfFailedRows(
 ): Promise<void> {
   function* failed() {
     for (const kind of RECORD_KINDS)
-      for (const row of journal.failedRowNumbers(kind, isWaiting)) yield { kind, row };
+      for (const row of journal.failedRowNumbers(kind, isWaiting)) yield [kind, row];
   }
-  await tableOfRows(database, table, failed());
+  await database.fill(table, NUMBERED_ROWS, failed());
 }
 
-interface NumberedRow {
-  readonly kind: RecordKind;
-  readonly row: number;
-}
-
-/** Puts the numbers of rows into a table. */
-export async function tableOfRows(
-  database: Database,
-  table: string,
-  rows: Iterable<NumberedRow> | AsyncIterable<NumberedRow>,
-): Promise<void> {
-  await database.run(`create or replace table ${table} (kind varchar, "row" bigint)`);
-  const appender = await database.connection.createAppender(table);
-  for await (const { kind, row } of rows) {
-    appender.appendVarchar(kind);
-    appender.appendBigInt(BigInt(row));
-    appender.endRow();
-  }
-  appender.closeSync();
-}
+/** The columns of a table with the numbers of rows. */
+export const NUMBERED_ROWS = 'kind varchar, "row" bigint';

@@ -17,6 +17,8 @@ export interface FailedRow {
   /** The path within the row, such as `amount` or `line_items.0.net_amount`; `non_field_errors` for the row as a whole. */
   readonly attr: string;
   readonly detail: string;
+  /** True if the service has refused the row as it stands: only a retry sends it again. */
+  readonly isRefusal?: boolean;
 }
 
 /** These columns follow the original ones. */
@@ -32,7 +34,11 @@ export async function writeFailedRows(
   kind: RecordKind,
   failed: AsyncIterable<FailedRow> | Iterable<FailedRow>,
 ): Promise<number> {
-  await collect(database, failed);
+  await database.fill(
+    'failed_rows',
+    'ordinal bigint, "row" bigint, code varchar, attr varchar, detail varchar',
+    numbered(failed),
+  );
   const path = migration.folder.failedRows(kind);
   const count = Number(
     (await database.rows('select count(distinct "row") from failed_rows'))[0]?.[0],
@@ -98,24 +104,12 @@ async function* byRow(chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<Row
   if (problems.length > 0) yield { line, item, problems };
 }
 
-async function collect(
-  database: Database,
+async function* numbered(
   failed: AsyncIterable<FailedRow> | Iterable<FailedRow>,
-): Promise<void> {
-  await database.run(
-    // No temporary one: results are streamed on connections of their own.
-    'create or replace table failed_rows (ordinal bigint, "row" bigint, code varchar, attr varchar, detail varchar)',
-  );
-  const appender = await database.connection.createAppender('failed_rows');
-  let at = 0n;
-  for await (const { row, code, attr, detail } of failed) {
-    at += 1n;
-    appender.appendBigInt(at);
-    appender.appendBigInt(BigInt(row));
-    for (const text of [code, attr, detail]) appender.appendVarchar(text);
-    appender.endRow();
-  }
-  appender.closeSync();
+): AsyncGenerator<Row> {
+  let ordinal = 0;
+  for await (const { row, code, attr, detail } of failed)
+    yield [(ordinal += 1), row, code, attr, detail];
 }
 
 interface Original {

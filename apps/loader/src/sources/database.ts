@@ -61,6 +61,22 @@ export class Database implements AsyncDisposable {
     return (await this.connection.runAndReadAll(sql, [...values])).getRows();
   }
 
+  /** Makes a table of these rows; `columns` as in its definition. */
+  async fill(
+    table: string,
+    columns: string,
+    rows: Iterable<Row> | AsyncIterable<Row>,
+  ): Promise<void> {
+    // No temporary one: results are streamed on connections of their own.
+    await this.run(`create or replace table ${table} (${columns})`);
+    const appender = await this.connection.createAppender(table);
+    for await (const row of rows) {
+      for (const value of row) appender.appendValue(value);
+      appender.endRow();
+    }
+    appender.closeSync();
+  }
+
   /** The rows in chunks of about 2,000. */
   async *stream(sql: string, values: readonly DuckDBValue[] = []): AsyncGenerator<readonly Row[]> {
     for await (const chunk of this.#chunks(sql, values)) yield chunk.getRows();

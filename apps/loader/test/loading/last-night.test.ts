@@ -160,6 +160,34 @@ describe('The last night: what is new and what has changed since the load', func
     await expectAllStored(migration, before);
   });
 
+  it('sends a refused row again when it has changed, or to retry it', async () => {
+    const unknown = { external_account_number: 'NOBODY', body: 'Of no account' };
+    const migration = await givenMigration(service, folder(), 3, '', (given) => {
+      (given.notes as Cells[]).push(unknown, { ...unknown, body: 'Of none either' });
+    });
+    expect((await run('load')).exitCode).to.equal(1);
+    gateway.lines.length = 0;
+    const [note = {}] = migration.notes as Cells[];
+    (migration.notes as Cells[]).splice(-1, 0, { ...note, body: 'New' });
+    Object.assign(unknown, { body: 'Changed' });
+    await migration.write(service);
+    const night = await run('load');
+
+    expect(night.exitCode, night.err).to.equal(1);
+    expect(night.err).to.include('1 rows were refused before');
+    expect(sentRows().map((sent) => (sent as Cells)['body'])).to.have.members(['New', 'Changed']);
+    expect(outcomesOf(night)['notes']).to.include({ loaded: 1, already_there: 6, failed: 2 });
+    const failed = ['8', '10'].map((line) => `${line} account_not_found external_account_number`);
+    expect(await migration.failedRows('notes')).to.deep.equal(failed);
+    gateway.lines.length = 0;
+    (migration.transactions as Cells[]).reverse();
+    await migration.write(service);
+    expect(outcomesOf(await run('load'))['notes']).to.include({ already_there: 7, failed: 2 });
+    expect(sentRows()).to.deep.equal([]);
+    await service.importAccounts(['NOBODY']);
+    expect(outcomesOf(await run('retry'))['notes']).to.include({ loaded: 2, failed: 0 });
+  });
+
   it('sends every row when the service has lost some, as after an undo', async () => {
     const migration = await givenMigration(service, folder(), 3, 'import_batch = "undone"\n');
     expect((await run('load')).exitCode).to.equal(0);
