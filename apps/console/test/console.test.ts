@@ -9,6 +9,7 @@ const PROCESS =
   '/v1/operator/import-suppliers/{import_supplier_code}/account-import-processes/{external_account_number}/';
 const CHARGE = { type: 'CHARGE', reason: 'IMPORTED_CHARGE' } as const;
 const PAYMENT = { type: 'PAYMENT', payment_type: 'CASH' } as const;
+const BATCH = 'load-3';
 const OTHER = { supplier: 'OTHER_ENERGY', account: 'EXT-SECRET' };
 
 // Slow because axe-core looks at every screen.
@@ -141,6 +142,11 @@ describe('The console', function () {
       await tab.page.keyboard.type(ACCOUNT.toLowerCase());
       await tab.page.keyboard.press('Enter');
       await tab.page.getByRole('heading', { name: ACCOUNT }).waitFor();
+      const loaded = tab.page.getByRole('region', { name: 'Loaded' });
+      await loaded.getByText('1 statement', { exact: true }).waitFor();
+      expect(await loaded.getByRole('link', { name: BATCH }).getAttribute('href')).to.equal(
+        `#/suppliers/${SUPPLIER}/batches/${BATCH}`,
+      );
       const number = await tab.page.locator('.account-head dd').nth(1).innerText();
 
       const timeline = tab.page.getByRole('region', { name: 'Timeline' });
@@ -402,6 +408,7 @@ describe('The console', function () {
       ),
       await client.call((api) =>
         api.POST('/v1/data-import/historical-statements/create/', {
+          params: { query: { import_batch: BATCH } },
           body: { ...about, statements: [statement] },
         }),
       ),
@@ -491,7 +498,8 @@ const SCREENS = [
   ['#/account', 'Search for an account'],
   [`#/account?q=${ACCOUNT}`, 'Timeline'],
   ['#/imports', ACCOUNT],
-  ['#/batches', 'No batches'],
+  ['#/batches', BATCH],
+  [`#/suppliers/${SUPPLIER}/batches/${BATCH}`, 'First stored'],
   ['#/documents', 'It asks the file store'],
   ['#/vendors', 'STRIPE'],
   ['#/organisations', 'Issue a key'],

@@ -111,10 +111,12 @@ export type {
   AccountQuery,
   AccountRepository,
   AccountView,
+  AppendOfAccount,
   FoundAccount,
   InstructionOfAccount,
   PageOfAccount,
 } from './accounts/account-repository.js';
+export { APPENDS_VIEWED } from './accounts/account-repository.js';
 export type {
   ClosePeriodError,
   CloseStatementPeriod,

@@ -1375,6 +1375,16 @@ export interface components {
             statements?: number;
             payment_instructions?: number;
         };
+        AppendToAccount: {
+            /** Format: date-time */
+            added_at: string;
+            import_batch: string;
+            /** @description The caller's and the service's own. */
+            notes: number;
+            transactions: number;
+            statements: number;
+            payment_instructions: number;
+        };
         BatchLoader: {
             api_key_id: string;
             label: string | null;
@@ -2528,6 +2538,8 @@ export interface components {
             payment_instruction: components["schemas"]["ViewedPaymentInstruction"] | null;
             /** @description All instructions that were ever attached, newest first. */
             payment_instructions: components["schemas"]["JudgedPaymentInstruction"][];
+            /** @description The last 100 requests with an import_batch that added something, the last first, on every page. What came without one has no time. */
+            appends: components["schemas"]["AppendToAccount"][];
         };
         ViewedDocument: {
             document_path: string;

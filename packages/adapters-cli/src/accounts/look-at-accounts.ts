@@ -52,6 +52,7 @@ export async function showAccount(
   section(TRANSACTIONS, account.transactions);
   section(STATEMENTS, account.statements);
   section(INSTRUCTIONS, account.payment_instructions);
+  section(APPENDS, account.appends);
 }
 
 async function numberOf(service: Service, supplier: string, account: string): Promise<string> {
@@ -125,6 +126,15 @@ const INSTRUCTIONS: readonly Column<Viewed['payment_instructions'][number]>[] = 
   { heading: 'TYPE', cell: (one) => one.type },
   { heading: 'STANDING', cell: (one) => one.standing },
   { heading: 'BUSINESS', cell: (one) => one.external_business_identifier },
+];
+
+const APPENDS: readonly Column<Viewed['appends'][number]>[] = [
+  { heading: 'LOADED', cell: (one) => one.added_at },
+  { heading: 'BATCH', cell: (one) => one.import_batch },
+  { heading: 'TRANSACTIONS', cell: (one) => one.transactions },
+  { heading: 'NOTES', cell: (one) => one.notes },
+  { heading: 'STATEMENTS', cell: (one) => one.statements },
+  { heading: 'INSTRUCTIONS', cell: (one) => one.payment_instructions },
 ];
 
 export function accountsCommand(session: Session): Command {

@@ -100,6 +100,7 @@ describe('GET accounts/<number>', () => {
         statements: [],
         payment_instruction: null,
         payment_instructions: [],
+        appends: [],
       },
     });
   });

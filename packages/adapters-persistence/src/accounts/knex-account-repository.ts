@@ -20,6 +20,7 @@ import {
 } from '../tables/accounts.js';
 import { searchAccounts } from './account-search.js';
 import {
+  appendsTo,
   instructionsOf,
   pageOf,
   SHOWN_NOTES,
@@ -75,6 +76,7 @@ export function knexAccountRepository(db: Knex): AccountRepository {
         transactions: transactions.items,
         statements: statements.items,
         instructions: await instructionsOf(db, account),
+        appends: await appendsTo(db, account),
         timeZone: row.time_zone,
         next: hasMore
           ? {

@@ -3,14 +3,16 @@ import type {
   AccountAppend,
   AccountLedger,
 } from '../../src/accounts/account-ledger.js';
+import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
 
 /** Reads and appends, for tests that are about something else. */
 export async function appendTo(
   ledger: AccountLedger,
   address: AccountAddress,
   additions: AccountAppend,
+  batch?: BatchOfAppend,
 ): Promise<void> {
   const reading = await ledger.read(address, {});
   if (!reading) throw new Error('The supplier was not found.');
-  (await ledger.append(reading, additions))._unsafeUnwrap();
+  (await ledger.append(reading, additions, batch))._unsafeUnwrap();
 }

@@ -1,6 +1,12 @@
 import { parseDocumentPath } from '@data-import/domain';
 import { expect } from 'chai';
-import type { AccountView, PageOfAccount } from '../../src/accounts/account-repository.js';
+import {
+  APPENDS_VIEWED,
+  type AccountView,
+  type PageOfAccount,
+} from '../../src/accounts/account-repository.js';
+import type { BatchOfAppend } from '../../src/import-batches/batch-of-append.js';
+import { batchNameOf, batchOf } from '../import-batches/given-batches.js';
 import { noteOf } from '../notes/given-notes.js';
 import { INSTRUCTION } from '../payment-instructions/given-instruction.js';
 import { statementOf } from '../statements/given-statements.js';
@@ -121,6 +127,7 @@ export function viewingContract(open: OpenStore): void {
         transactions: [],
         statements: [],
         instructions: [],
+        appends: [],
         timeZone: SUPPLIER.timeZone,
         next: undefined,
       });
@@ -149,6 +156,7 @@ export function viewingContract(open: OpenStore): void {
         transactions: [transaction],
         statements: [statement],
         instructions: [OWN],
+        appends: [],
         timeZone: SUPPLIER.timeZone,
         next: undefined,
       });
@@ -327,6 +335,42 @@ export function viewingContract(open: OpenStore): void {
         { ...OWN, revokedAt: at },
         { ...LINKED, revokedAt: at },
       ]);
+    });
+
+    it('shows when and with which batch items were added, the last first, nothing of what came without', async () => {
+      const note = (body: string, batch?: BatchOfAppend) =>
+        appendTo(ports.ledger, ACCOUNT, { notes: [noteOf(body)] }, batch);
+      await note('first', batchOf('night-2', '2026-02-01T08:00:00Z'));
+      await note('without');
+      await note('second', batchOf('night-1', '2026-02-01T08:00:00Z', 'key'));
+      await appendTo(
+        ports.ledger,
+        addressOf('account-2'),
+        { notes: [noteOf('of another')] },
+        batchOf('night-2'),
+      );
+
+      const counts = { notes: 1, transactions: 0, statements: 0, paymentInstructions: 0 };
+      const append = (batch: string) => ({
+        batch: batchNameOf(batch),
+        addedAt: instant('2026-02-01T08:00:00Z'),
+        ...counts,
+      });
+      expect((await view()).appends).to.deep.equal([append('night-1'), append('night-2')]);
+    });
+
+    it('shows the last of many appends', async () => {
+      for (let index = 0; index <= APPENDS_VIEWED; index += 1)
+        await appendTo(
+          ports.ledger,
+          ACCOUNT,
+          { notes: [noteOf(`${index}`)] },
+          batchOf(`night-${index % 3}`),
+        );
+
+      const names = (await view()).appends.map(({ batch }) => batch);
+      expect(names).to.have.length(APPENDS_VIEWED);
+      expect(names.slice(0, 3)).to.deep.equal(['night-1', 'night-0', 'night-2']);
     });
   });
 }

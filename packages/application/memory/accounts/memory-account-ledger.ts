@@ -110,6 +110,7 @@ export class MemoryAccountLedger implements AccountLedger {
     if (batch)
       batchOf(supplier, batch.name).add({
         account,
+        number: account.revision,
         at: batch.at,
         by: batch.by,
         items: itemsSince(account, before),

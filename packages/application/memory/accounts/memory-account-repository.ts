@@ -14,16 +14,19 @@ import {
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
 import { bestMatches, type AccountMatch } from '../../src/accounts/best-matches.js';
-import type {
-  AccountKey,
-  AccountQuery,
-  AccountRepository,
-  AccountView,
-  FoundAccount,
-  InstructionOfAccount,
-  PageOfAccount,
+import {
+  APPENDS_VIEWED,
+  type AccountKey,
+  type AccountQuery,
+  type AccountRepository,
+  type AccountView,
+  type AppendOfAccount,
+  type FoundAccount,
+  type InstructionOfAccount,
+  type PageOfAccount,
 } from '../../src/accounts/account-repository.js';
 import { isInScope } from '../../src/organisations/organisation-repository.js';
+import { batchesOf } from '../import-batches/stored-batch.js';
 import type { MemoryStore, StoredAccount, StoredProcess } from '../memory-store.js';
 
 export class MemoryAccountRepository implements AccountRepository {
@@ -76,6 +79,7 @@ export class MemoryAccountRepository implements AccountRepository {
       transactions: transactions.page,
       statements: statements.page,
       instructions: this.#instructionsOf(stored),
+      appends: this.#appendsTo(stored),
       timeZone: this.store.supplier(stored.account.reference.supplierCode).supplier.timeZone,
       next: hasMore
         ? {
@@ -100,6 +104,23 @@ export class MemoryAccountRepository implements AccountRepository {
       if (change.isOk()) keepPeriods(stored, change.value);
       return change;
     });
+  }
+
+  #appendsTo(account: StoredAccount): readonly AppendOfAccount[] {
+    const { supplierCode } = account.account.reference;
+    return [...batchesOf(this.store.supplier(supplierCode))]
+      .flatMap(([batch, { appends }]) => appends.map((append) => ({ batch, ...append })))
+      .filter((append) => append.account === account)
+      .toSorted((a, b) => b.number - a.number)
+      .slice(0, APPENDS_VIEWED)
+      .map(({ batch, at, items }) => ({
+        batch,
+        addedAt: at,
+        notes: items.notes.length,
+        transactions: items.transactions.length,
+        statements: items.statements.length,
+        paymentInstructions: items.instructions.length,
+      }));
   }
 
   #instructionsOf({ account, instructions }: StoredAccount): readonly InstructionOfAccount[] {

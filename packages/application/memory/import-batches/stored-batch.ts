@@ -11,6 +11,8 @@ import { itemsWithout, type AppendedItems } from './items-since.js';
 /** One append to an account, with the items that it created. */
 export interface AppendOfBatch {
   readonly account: StoredAccount;
+  /** Later appends to the account have higher ones. */
+  readonly number: number;
   readonly at: UtcInstant;
   readonly by: string | undefined;
   readonly items: AppendedItems;

@@ -7,6 +7,7 @@ import type {
   ExternalAccountNumber,
   ExternalBusinessIdentifier,
   HistoricalStatement,
+  ImportBatchName,
   ImportState,
   Note,
   PeriodChange,
@@ -16,6 +17,7 @@ import type {
   UtcInstant,
 } from '@data-import/domain';
 import type { Result } from 'neverthrow';
+import type { BatchItems } from '../import-batches/import-batch-repository.js';
 import type { TenantScope } from '../organisations/organisation-repository.js';
 
 /** A page of the long lists: the first `size` entries of each that come after `after`, or of all. */
@@ -50,6 +52,15 @@ export interface InstructionOfAccount extends StoredInstruction {
   readonly externalBusinessIdentifier: ExternalBusinessIdentifier | undefined;
 }
 
+/** The numbers of items that one request added to an account for a batch, and when. */
+export interface AppendOfAccount extends BatchItems {
+  readonly batch: ImportBatchName;
+  readonly addedAt: UtcInstant;
+}
+
+/** A view has so many appends at most. */
+export const APPENDS_VIEWED = 100;
+
 /** An account with what has been loaded onto it, as support sees it. */
 export interface AccountView {
   readonly account: Account;
@@ -61,6 +72,8 @@ export interface AccountView {
   readonly statements: readonly HistoricalStatement[];
   /** All that were ever attached to the account, or through a business linked to it; the last attached first. */
   readonly instructions: readonly InstructionOfAccount[];
+  /** The last `APPENDS_VIEWED` with a batch, the last first; those that an undo took back are gone. */
+  readonly appends: readonly AppendOfAccount[];
   /** The time zone of the supplier. */
   readonly timeZone: string;
   /** The cursor of the next page; `undefined` when no list has one. */

@@ -5,6 +5,7 @@ import type {
   Transaction,
   UtcInstant,
 } from '@data-import/domain';
+import { appendToAccount, type PrintedAppend } from '../import-batches/import-batch.js';
 import { viewedNote } from '../items/note.js';
 import {
   judgedInstruction,
@@ -36,6 +37,7 @@ export interface ViewedAccount {
   readonly transactions: readonly Transaction[];
   readonly statements: readonly ViewedStatement[];
   readonly instructions: readonly JudgedInstruction[];
+  readonly appends: readonly PrintedAppend[];
   readonly activeInstruction?: PaymentInstruction | undefined;
   readonly moment: UtcInstant;
 }
@@ -62,6 +64,13 @@ export const viewedAccount = object<ViewedAccount>('ViewedAccount', {
   payment_instructions: field(
     described(listOf(judgedInstruction), 'All instructions that were ever attached, newest first.'),
     ({ instructions }) => instructions,
+  ),
+  appends: field(
+    described(
+      listOf(appendToAccount),
+      'The last 100 requests with an import_batch that added something, the last first, on every page. What came without one has no time.',
+    ),
+    ({ appends }) => appends,
   ),
 });
 
@@ -122,6 +131,16 @@ export const ACCOUNT_EXAMPLE = {
       standing: 'ACTIVE',
       revoked_at: null,
       external_business_identifier: null,
+    },
+  ],
+  appends: [
+    {
+      added_at: '2024-04-02T01:13:05Z',
+      import_batch: 'night-3',
+      notes: 1,
+      transactions: 1,
+      statements: 0,
+      payment_instructions: 0,
     },
   ],
 };

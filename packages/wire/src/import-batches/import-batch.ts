@@ -68,6 +68,18 @@ const ITEMS = {
   payment_instructions: field(count, (one: PrintedItems) => one.paymentInstructions),
 };
 
+/** What one request added to an account for a batch. */
+export interface PrintedAppend extends PrintedItems {
+  readonly batch: string;
+  readonly addedAt: string;
+}
+
+export const appendToAccount = object<PrintedAppend>('AppendToAccount', {
+  added_at: field(instant, ({ addedAt }) => addedAt),
+  import_batch: field(text, ({ batch }) => batch),
+  ...ITEMS,
+});
+
 const announcedItems = described(
   object<Partial<PrintedItems>>('AnnouncedItems', {
     notes: field(optional(count), ({ notes }) => notes),

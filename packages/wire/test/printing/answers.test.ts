@@ -290,6 +290,7 @@ const ANSWERS: readonly (readonly [string, Made, unknown, unknown])[] = [
         { ...DETAILED, standing: 'expired', revokedAt: LATER },
         { ...DETAILED, standing: 'revoked', revokedAt: LATER, externalBusinessIdentifier: 'B' },
       ],
+      appends: [{ ...REMOVED, batch: 'night-3', addedAt: AT }],
       moment: '2024-03-03T00:00:00Z',
     },
     {
@@ -335,6 +336,7 @@ const ANSWERS: readonly (readonly [string, Made, unknown, unknown])[] = [
           external_business_identifier: 'B',
         },
       ],
+      appends: [{ added_at: AT, import_batch: 'night-3', ...PRINTED_ITEMS }],
     },
   ],
   [

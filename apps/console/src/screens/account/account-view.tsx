@@ -13,6 +13,7 @@ import {
 } from '../../service/accounts.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useSession } from '../../session/session.js';
+import { Appends } from './appends.js';
 import { Instructions } from './instructions.js';
 import { PinnedNotes } from './pinned-notes.js';
 import { isOfMove } from './entries.js';
@@ -111,6 +112,7 @@ function Pages({ account, first }: PagesProps) {
           </p>
         )}
         <Instructions instructions={view.payment_instructions} used={view.payment_instruction} />
+        <Appends supplier={view.import_supplier} appends={view.appends} />
       </aside>
       <Card title="Timeline" class="account-timeline">
         <Timeline

@@ -1,0 +1,57 @@
+import { counted } from '../../formats/numbers.js';
+import { moment } from '../../formats/times.js';
+import { Card } from '../../parts/card.js';
+import { hrefOf } from '../../routing/route.js';
+import type { AccountView } from '../../service/accounts.js';
+
+type Append = AccountView['appends'][number];
+
+interface Props {
+  readonly supplier: string;
+  readonly appends: readonly Append[];
+}
+
+const SHOWN = 5;
+
+/** When something was loaded onto the account and in which batch, the last first. */
+export function Appends({ supplier, appends }: Props) {
+  const more = appends.slice(SHOWN);
+  const listed = (some: readonly Append[]) => (
+    <ul class="instructions">
+      {some.map((append, index) => (
+        <li key={index}>
+          <p>
+            <a href={hrefOf(['suppliers', supplier, 'batches', append.import_batch])}>
+              {append.import_batch}
+            </a>{' '}
+            <time dateTime={append.added_at}>{moment(append.added_at)}</time>
+          </p>
+          <p class="soft small">{itemsOf(append)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Card title="Loaded">
+      {appends.length === 0 && <p class="soft">Nothing in a batch: the time is not known</p>}
+      {listed(appends.slice(0, SHOWN))}
+      {more.length > 0 && (
+        <details>
+          <summary>{counted(more.length, 'earlier request')}</summary>
+          {listed(more)}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function itemsOf(append: Append): string {
+  return [
+    counted(append.transactions, 'transaction'),
+    counted(append.notes, 'note'),
+    counted(append.statements, 'statement'),
+    counted(append.payment_instructions, 'payment instruction'),
+  ]
+    .filter((words) => !words.startsWith('0 '))
+    .join(', ');
+}
