@@ -1,4 +1,4 @@
-// Mocha calls it once before a run: the tests start the server some hundred times and the loader as often. Loading a few
+// Mocha calls it once before a run: the tests start the server some hundred times and the loader some dozens. Loading a few
 // bundled files costs half a second of computing less than the 1,900 modules that they are made of. What is deployed is
 // started as it is by `npm run test:deployment`.
 import { createRequire } from 'node:module';

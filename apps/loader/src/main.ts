@@ -21,7 +21,8 @@ if (process.platform !== 'win32' && !FLAGS.every((flag) => process.execArgv.incl
   ]);
 
 try {
-  await import('./command-line/run.js');
+  const { runProcess } = await import('./command-line/run.js');
+  await runProcess();
 } catch (error) {
   console.error(`Error: data-import cannot be started: ${(error as Error).message}`);
   process.exit(3);

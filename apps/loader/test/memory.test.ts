@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runLoader } from './command-line/run-loader.js';
 import { writeDirtyExport } from './dirty-export/write-dirty-export.js';
+import { runProcess } from './loading/loader-process.js';
 import { TestMigration } from './loading/migration-folder.js';
 import { RealService } from './loading/real-service.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -23,7 +23,7 @@ async function peakOf(
   folder: string,
   exitCode: number,
 ): Promise<number> {
-  const ran = await runLoader(
+  const ran = await runProcess(
     [command, ...flags, '--dir', folder, '--duckdb-memory-limit', `${DUCKDB_MB}MB`],
     { NODE_OPTIONS: `--import ${PRINT_PEAK}` },
   );

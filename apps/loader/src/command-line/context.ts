@@ -1,3 +1,4 @@
+import type { ClientOptions } from '@data-import/client';
 import type { Terminal } from '@data-import/command-kit';
 import type { ExitCode } from './exit-codes.js';
 
@@ -6,6 +7,8 @@ export interface Context {
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
   readonly now: () => Date;
+  /** Of the client of `verify` and `export`, which is patient for minutes. */
+  readonly runtime?: ClientOptions['runtime'];
   /** Called with the summary that a command prints last with `--json`. */
   readonly onSummary?: (summary: object) => void;
   /** The exit code of the process when it ends. */

@@ -24,7 +24,7 @@ export async function withService<T>(
 ): Promise<T> {
   const { url, supplier, apiKey } = await serviceAddress(migration, context);
   try {
-    const client = clientOf(url, apiKey);
+    const client = clientOf(url, apiKey, context);
     await readSupplier(client, supplier);
     return await run({ client, url, supplier });
   } catch (error) {
@@ -36,13 +36,14 @@ export async function withService<T>(
   }
 }
 
-function clientOf(url: string, apiKey: string): HeldBy['client'] {
+function clientOf(url: string, apiKey: string, { runtime = {} }: Context): HeldBy['client'] {
   try {
     return makeClient({
       url,
       apiKey,
       attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
       patienceMs: PATIENCE_MS,
+      runtime,
     });
   } catch (error) {
     throw new ServiceUnusable((error as Error).message, { isConfiguration: true });

@@ -3,32 +3,42 @@ import { OutputClosed, Terminal } from '@data-import/command-kit';
 import { CommanderError } from 'commander';
 import { machineFailure } from '../machine-failure.js';
 import { SourcesUnusable } from '../sources/sources-unusable.js';
+import type { Context } from './context.js';
 import { CommandFailed, EXIT_CODES, type ExitCode } from './exit-codes.js';
 import { makeProgram } from './program.js';
 import { exitCodeOf as exitCodeOfThrown } from './run-command.js';
 
-// Rows of customers: whatever is written is for the owner alone.
-process.umask(0o077);
-const terminal = new Terminal({ out: process.stdout, err: process.stderr, env: process.env });
-const program = makeProgram({
-  terminal,
-  env: process.env,
-  now: () => new Date(),
-  exitWith: (code) => {
-    process.exitCode = code;
-  },
-});
-
-process.on('uncaughtException', (error) => process.exit(exitCodeOf(error)));
-try {
-  await program.parseAsync();
-  await terminal.end();
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
+/** Runs the command line that started this process. */
+export async function runProcess(): Promise<void> {
+  // Rows of customers: whatever is written is for the owner alone.
+  process.umask(0o077);
+  const { stdout: out, stderr: err, env } = process;
+  const terminal = new Terminal({ out, err, env });
+  process.on('uncaughtException', (error) => process.exit(sayFailure(error, terminal)));
+  const context = { terminal, env, now: () => new Date() };
+  process.exitCode = await runCommandLine(process.argv.slice(2), context);
 }
 
-/** Never that of rows that failed, which says that the others were loaded. */
-function exitCodeOf(error: unknown): ExitCode {
+/** Runs the command that the words name. It says why it fails, and never throws; the result is its exit code. */
+export async function runCommandLine(
+  words: readonly string[],
+  context: Omit<Context, 'exitWith'>,
+): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT_CODES.done;
+  const exitWith = (code: ExitCode): void => {
+    exitCode = code;
+  };
+  try {
+    await makeProgram({ ...context, exitWith }).parseAsync([...words], { from: 'user' });
+    await context.terminal.end();
+    return exitCode;
+  } catch (error) {
+    return sayFailure(error, context.terminal);
+  }
+}
+
+/** The exit code is never that of rows that failed, which says that the others were loaded. */
+function sayFailure(error: unknown, terminal: Terminal): ExitCode {
   // Commander has said it already; its code is not 0 for a wrong flag.
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.unusable;

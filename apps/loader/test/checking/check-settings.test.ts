@@ -40,7 +40,7 @@ describe('the settings of a check', () => {
 
   async function check(toml: string, env: NodeJS.ProcessEnv = {}): Promise<Ran> {
     writeFileSync(join(folder(), 'migration.toml'), `supplier = "S"\n${toml}`);
-    const ran = await runLoader(['check', '--dir', folder(), '--json'], env);
+    const ran = await runLoader(['check', '--dir', folder(), '--json'], { env });
     expect(ran.exitCode, ran.err).to.be.oneOf([0, 1]);
     return ran;
   }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { writeDirtyExport } from '../dirty-export/write-dirty-export.js';
+import { runProcess } from '../loading/loader-process.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { jsonLines, runLoader } from './run-loader.js';
 
@@ -9,21 +10,21 @@ describe('the command line of the loader', () => {
   const folder = temporaryFolder();
 
   it('ends with 0 for help, with 2 for a wrong flag or folder', async () => {
-    const help = await runLoader(['check', '--help']);
+    const help = await runProcess(['check', '--help']);
     expect([help.exitCode, help.err]).to.deep.equal([0, '']);
     expect(help.out)
       .to.include('--duckdb-threads <count>')
       .and.include('DATA_IMPORT_DUCKDB_THREADS');
-    const wrong = await runLoader(['check', '--wrong']);
+    const wrong = await runProcess(['check', '--wrong']);
     expect([wrong.exitCode, wrong.out]).to.deep.equal([2, '']);
     expect(wrong.err).to.include("unknown option '--wrong'").and.include('Try --help.');
-    const nowhere = await runLoader(['check', '--dir', join(folder(), 'nowhere')]);
+    const nowhere = await runProcess(['check', '--dir', join(folder(), 'nowhere')]);
     expect(nowhere.exitCode).to.equal(2);
     expect(nowhere.err).to.match(/^Error: There is no .*migration\.toml/);
   });
 
   it('says its version', async () => {
-    const { exitCode, out } = await runLoader(['--version']);
+    const { exitCode, out } = await runProcess(['--version']);
 
     expect(exitCode).to.equal(0);
     expect(out).to.match(/^\d+\.\d+\.\d+\n$/);
@@ -70,7 +71,7 @@ describe('the command line of the loader', () => {
 
   it('colours nothing but terminals, and prints JSON alone with --json', async () => {
     writeDirtyExport(folder(), { accounts: 20, seed: 1 });
-    const plain = await runLoader(['check', '--dir', folder()], { FORCE_COLOR: undefined });
+    const plain = await runLoader(['check', '--dir', folder()]);
     expect(plain.out).not.to.include('\u001B');
     expect(plain.out).to.match(/transactions: \d+ rows, \d+ with errors/);
     const json = await runLoader(['check', '--dir', folder(), '--json']);

@@ -1,13 +1,14 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { runProcess } from '../loading/loader-process.js';
 import { RealService } from '../loading/real-service.js';
 import { givenMigration, writeCsv } from '../loading/migration-folder.js';
 import { outcomesOf } from '../loading/outcomes-of-run.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { runLoader, type Ran } from './run-loader.js';
 
-// Slow because it starts the loader some thirty times.
+// Slow because it starts the loader eight times.
 
 describe('A machine that fails the loader', function () {
   this.timeout(60_000);
@@ -29,7 +30,7 @@ describe('A machine that fails the loader', function () {
     }));
     await writeCsv(join(folder(), 'notes.csv'), rows);
     for (const blocks of [64, 300, 700]) {
-      const failed = await runLoader(['check', '--dir', folder()], {}, { blocks });
+      const failed = await runProcess(['check', '--dir', folder()], {}, { blocks });
       expectSentence(failed, /^Error: .*too large/);
     }
 
@@ -47,7 +48,7 @@ describe('A machine that fails the loader', function () {
     const args = ['load', '--dir', folder(), '--json'];
     // Rows are staged before, so that the journal is what does not fit.
     await runLoader(['check', '--dir', folder()]);
-    const failed = await runLoader(args, {}, { blocks: 300 });
+    const failed = await runProcess(args, {}, { blocks: 300 });
     expectSentence(failed, /^Error: .*written/);
     expect(migration.journaledRows(), 'it was in the middle').to.be.lessThan(3600);
 
@@ -65,7 +66,7 @@ describe('A machine that fails the loader', function () {
   it('ends with 3 where nobody reads what it prints, and goes on', async () => {
     await given(100);
     for (const command of ['check', 'load', 'verify']) {
-      const unread = await runLoader(
+      const unread = await runProcess(
         [command, '--dir', folder(), '--json'],
         {},
         { isUnread: true },
@@ -159,7 +160,7 @@ describe('A machine that fails the loader', function () {
       broken,
       "import { registerHooks } from 'node:module';\nregisterHooks({ resolve: (name, context, next) => name.includes('duckdb') ? next('./missing.node', context) : next(name, context) });\n",
     );
-    const failed = await runLoader(['check', '--dir', folder()], {
+    const failed = await runProcess(['check', '--dir', folder()], {
       NODE_OPTIONS: `--import=${broken}`,
     });
     expectSentence(failed, /^Error: /);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { runProcess } from '../loading/loader-process.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { jsonLines, runLoader } from './run-loader.js';
 
@@ -68,7 +69,7 @@ describe('What the loader says', () => {
 
   it('says what an old Node.js needs, wherever it is installed', async () => {
     const old = "Object.defineProperty(process.versions, 'node', { value: '20.1.0' })";
-    const { exitCode, err } = await runLoader(['check'], {
+    const { exitCode, err } = await runProcess(['check'], {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}`,
     });
 

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { runProcess } from '../loading/loader-process.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { runLoader } from './run-loader.js';
 
@@ -19,7 +20,7 @@ describe('The files of a migration', () => {
       for (const path of [name, `${name}/earlier`]) await chmod(join(folder(), path), 0o755);
       await chmod(join(folder(), name, 'earlier', 'rows'), 0o644);
     }
-    const { exitCode, err } = await runLoader(['check', '--dir', folder()]);
+    const { exitCode, err } = await runProcess(['check', '--dir', folder()]);
     expect(exitCode, err).to.equal(1);
 
     for (const name of ['.data-import', 'out']) {

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const MAIN =
-  process.env['TEST_LOADER_MAIN'] ?? fileURLToPath(new URL('../../src/main.js', import.meta.url));
+import { Writable } from 'node:stream';
+import { Terminal } from '@data-import/command-kit';
+import type { Context } from '../../src/command-line/context.js';
+import { runCommandLine } from '../../src/command-line/run.js';
 
 export interface Ran {
   readonly exitCode: number | null;
@@ -10,32 +9,25 @@ export interface Ran {
   readonly err: string;
 }
 
-interface Machine {
-  /** Longest file that it can write, in blocks of 512 bytes. */
-  readonly blocks?: number;
-  /** Nobody reads what it prints. */
-  readonly isUnread?: boolean;
+/** Runs the command in this process. `LoaderProcess` starts one of its own, for what only a process can show. */
+export async function runLoader(
+  words: readonly string[],
+  { env, now = () => new Date(), ...context }: Partial<Context> = {},
+): Promise<Ran> {
+  const [out, err] = [new Heard(), new Heard()];
+  const whole = { ...process.env, ...env };
+  const terminal = new Terminal({ out, err, env: whole });
+  const exitCode = await runCommandLine(words, { ...context, terminal, env: whole, now });
+  return { exitCode, out: out.text, err: err.text };
 }
 
-/** Runs the command as a process of its own. */
-export async function runLoader(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-  { blocks, isUnread = false }: Machine = {},
-): Promise<Ran> {
-  const limit = blocks === undefined ? '' : `ulimit -f ${blocks} && `;
-  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, MAIN, ...args], {
-    env: { ...process.env, ...env },
-  });
-  if (isUnread) child.stdout.destroy();
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const exitCode = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject).on('close', resolve);
-  });
-  return { exitCode, out, err };
+class Heard extends Writable {
+  text = '';
+
+  override _write(said: Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += said.toString();
+    done();
+  }
 }
 
 /** The records that `--json` printed. */

@@ -1,31 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { Terminal } from '@data-import/command-kit';
 import { CuttingProxy } from '@data-import/testkit';
 import { until } from '@data-import/testkit/until';
 import { expect } from 'chai';
-import { makeProgram } from '../../src/command-line/program.js';
-import { runLoader, type Ran } from '../command-line/run-loader.js';
+import { runLoader } from '../command-line/run-loader.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { LoaderProcess } from './loader-process.js';
 import { givenMigration, writeCsv, type TestMigration } from './migration-folder.js';
 import { outcomesOf } from './outcomes-of-run.js';
 import { RealService } from './real-service.js';
 
-/** In this process, at this time. */
-async function runAt(now: Date, ...args: readonly string[]): Promise<Ran> {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  let exitCode: number | null = null;
-  const program = makeProgram({
-    terminal: new Terminal({ out, err, env: {} }),
-    env: {},
-    now: () => now,
-    exitWith: (code) => (exitCode = code),
-  });
-  await program.parseAsync([...args], { from: 'user' });
-  return { exitCode, out: String(out.read()), err: String(err.read()) };
-}
+const at = (moment: string) => ({ now: () => new Date(moment) });
 
 describe('A load that is interrupted', function () {
   this.timeout(60_000);
@@ -71,12 +56,12 @@ describe('A load that is interrupted', function () {
     const args = ['load', '--dir', folder(), '--json'];
     const pace = ['--until', '05:00', '--limits-rows-per-second', '50'];
     // Two seconds are left, and the rows would take a minute.
-    const ran = await runAt(new Date('2026-01-10T04:59:58Z'), ...args, ...pace);
+    const ran = await runLoader([...args, ...pace], at('2026-01-10T04:59:58Z'));
     expect(ran.exitCode).to.equal(5);
     expect(ran.err).to.include('It is 05:00: ending.');
     expect(ran.out).to.include('"state":"window-ended"');
 
-    const outcomes = outcomesOf(await runAt(new Date('2026-01-10T23:00:00Z'), ...args));
+    const outcomes = outcomesOf(await runLoader(args, at('2026-01-10T23:00:00Z')));
     expect(outcomes['transactions'], 'nothing was sent twice').to.include({
       loaded: 3600,
       already_there: 0,

@@ -5,15 +5,31 @@ import type { Ran } from '../command-line/run-loader.js';
 const MAIN =
   process.env['TEST_LOADER_MAIN'] ?? fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
-/** The loader as a process that a test can end before its end. */
+interface Machine {
+  /** Longest file that it can write, in blocks of 512 bytes. */
+  readonly blocks?: number;
+  /** Nobody reads what it prints. */
+  readonly isUnread?: boolean;
+}
+
+/** The loader as a process of its own, which a test can end before its end. */
 export class LoaderProcess {
   readonly #child: ChildProcess;
   /** When it has ended, with what it said. */
   readonly ended: Promise<Ran>;
 
-  constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-    const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } });
+  constructor(
+    args: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+    { blocks, isUnread = false }: Machine = {},
+  ) {
+    // The shell sets the limit and becomes the loader.
+    const limit = blocks === undefined ? '' : `ulimit -f ${blocks} && `;
+    const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, MAIN, ...args], {
+      env: { ...process.env, ...env },
+    });
     this.#child = child;
+    if (isUnread) child.stdout.destroy();
     let out = '';
     let err = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
@@ -31,3 +47,7 @@ export class LoaderProcess {
     this.#child.kill(signal);
   }
 }
+
+/** Runs the command as a process of its own, to its end. */
+export const runProcess = (...given: ConstructorParameters<typeof LoaderProcess>): Promise<Ran> =>
+  new LoaderProcess(...given).ended;

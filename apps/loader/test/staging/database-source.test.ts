@@ -60,7 +60,8 @@ describe('A PostgreSQL database as a source', function () {
   });
 
   const args = (command: string) => [command, '--dir', folder(), '--json'];
-  const run = (command: string, ...more: string[]) => runLoader([...args(command), ...more], env());
+  const run = (command: string, ...more: string[]) =>
+    runLoader([...args(command), ...more], { env: env() });
   const env = () => ({
     DATA_IMPORT_SOURCES_LEGACY_POSTGRES: url,
     DATA_IMPORT_API_KEY: supplier.apiKey,
