@@ -86,7 +86,7 @@ export function answerTo(error: unknown): Answer {
 
 export const PROGRESS_TAG: Tag = {
   name: 'Progress',
-  description: 'How far a migration is, what was refused, and where an account is.',
+  description: 'Progress of a migration, refusals, and the accounts that a number finds.',
 };
 
 /** UTF-16 units: the limit counts code points, of up to two units each. */

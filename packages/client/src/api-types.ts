@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * List the import batches of a supplier
-         * @description What the requests with each `import_batch` created. A request that created nothing is not in the list. The numbers of a batch that was undone stay until something is loaded into it again; then they begin anew.
+         * @description Counts the items created by requests with each `import_batch`. A batch whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.
          */
         get: operations["listImportBatches"];
         put?: never;
@@ -222,7 +222,7 @@ export interface paths {
         get?: never;
         /**
          * Announce how much an import batch is going to have
-         * @description How many of the caller's own items are going to be loaded into the batch, which need not exist yet. Progress and alerts say then how much is left and when the load ends. May be sent again: the last announcement counts.
+         * @description States how many items you are going to load into the batch; the batch need not exist yet. Progress and alerts then show how much is left and when the load will end. You may send it again: the last announcement counts.
          */
         put: operations["announceImportBatch"];
         post?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * Export the stored transactions
-         * @description Each as it was posted, with the date under which it is stored. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description Transactions as they were posted, with the date under which each is stored. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["exportTransactions"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Export the stored historical statements
-         * @description Each as it was posted. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description Historical statements as they were posted. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["exportHistoricalStatements"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * Export the active payment instructions
-         * @description Those of the accounts, then those of the businesses; with external_account_number those of the account alone. Revoked and expired instructions are left out: posted again, they would be new. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
+         * @description Lists the instructions of accounts, then those of businesses; with external_account_number only those of the account. Revoked and expired instructions are left out: re-posting them would create new ones. Without `limit` the whole list is sent while it is read; if an error occurs on the way, the connection is closed. With `limit` at most that many records are sent, and the header `Link` has the next page. A page can have fewer records than the limit although more follow.
          */
         get: operations["exportPaymentInstructions"];
         put?: never;
@@ -495,7 +495,7 @@ export interface paths {
         };
         /**
          * Follow the progress of all import suppliers
-         * @description Of all that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
+         * @description Covers all suppliers that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
          */
         get: operations["listOwnProgress"];
         put?: never;
@@ -515,7 +515,7 @@ export interface paths {
         };
         /**
          * Follow the progress of all import suppliers
-         * @description Of all that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
+         * @description Covers all suppliers that the token may see. With `Accept: text/event-stream` the answer lasts: an event `progress` at once and then one a second. It ends when the token is no longer valid and when the server stops; a client that does not read is disconnected. At most 16 clients with one API key, and 256 in all of which 32 are operators, follow progress on one server: others get 503 `overloaded`.
          */
         get: operations["listProgress"];
         put?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         };
         /**
          * Get the health of all servers
-         * @description What the servers on the database report of themselves every few seconds, the same from every server. A server that ends without a word is told for ten minutes.
+         * @description Every server writes its state into the database every few seconds, so every server gives the same answer. A server that crashed is reported for ten minutes.
          */
         get: operations["viewHealth"];
         put?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
         };
         /**
          * List the payment vendors as this server sees them
-         * @description Whether each configured vendor is asked now, and how often it failed. Each server has its own circuits and numbers; they begin anew when it starts.
+         * @description The state of the circuit breaker and the failures of each configured vendor. Each server has its own circuit breakers and counts; they are reset when it starts.
          */
         get: operations["listVendors"];
         put?: never;
@@ -1184,7 +1184,7 @@ export interface paths {
          *       with the status (400, 408, 413, 401 or 503) and the number of the first line that was not processed.
          *     - `dry_run`, `report_differences` and the other parameters of this request hold for every line; a line must not send them
          *       again. In a dry run each line is judged against what is stored, not against the lines before it.
-         *     - Headers of single requests, such as `Idempotency-Key`, have no meaning for lines.
+         *     - Lines cannot have the headers of single requests, such as `Idempotency-Key`.
          */
         post: operations["loadInBulk"];
         delete?: never;
@@ -1205,9 +1205,9 @@ export interface paths {
         /**
          * Remove single items that were loaded wrong
          * @description Removes items one by one, by the rules of the undo of a batch: the supplier must be PAUSED until the answer has ended,
-         *     the service's note about a moved date goes along, as the links of a business's instruction do, and a transaction in a statement
-         *     period that has been closed stays (`statement_period_closed`). What is removed is new again for a later load: the way to correct
-         *     a row that was loaded wrong. Who removed what and when stays in the audit. A batch counts no longer what was removed of it.
+         *     the service's note about a moved date is removed with its transaction, as are the links of a business's instruction, and a transaction in a statement
+         *     period that has been closed since stays (`statement_period_closed`). A later load can store a removed item again: this is how to correct
+         *     a row that was loaded wrong. The audit keeps who removed what and when. Removed items no longer count in their batch.
          *
          *     Each line names one item: `kind` is the operation of a bulk line that loaded it, and the other fields are those of its kind. A
          *     line is removed whole or not at all and what was answered is on disk. Lines of one account take effect in their order. Safe to
@@ -1250,7 +1250,7 @@ export interface paths {
         };
         /**
          * Check whether the service is ready for requests
-         * @description Checks the database; not ready as soon as the process is told to stop. For load balancers.
+         * @description Checks the database; not ready as soon as the process receives a signal to stop. For load balancers.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1308,9 +1308,9 @@ export interface components {
             external_account_number: string;
         };
         AccountProgress: {
-            /** @description What the operator expects (`expected_accounts`), otherwise the number of all import processes. */
+            /** @description The supplier's `expected_accounts`; if not set, the number of all import processes. */
             expected: number;
-            /** @description Whether the operator has said how many are expected. Without it no total is known. */
+            /** @description True if `expected_accounts` is set. Otherwise the total is unknown. */
             is_announced: boolean;
             staged: number;
             in_progress: number;
@@ -1323,7 +1323,7 @@ export interface components {
             statement_period?: components["schemas"]["StatementPeriod"];
             /**
              * Format: date-time
-             * @description Now when it is left out.
+             * @description The time of the request when left out.
              */
             account_created_at?: string;
         };
@@ -1368,7 +1368,7 @@ export interface components {
             /** @description With two places. */
             SUPPLY_CHARGE?: string;
         };
-        /** @description The caller's own items that were announced; a kind of which nothing was announced is left out. */
+        /** @description The announced numbers of the caller's own items; kinds without an announcement are left out. */
         AnnouncedItems: {
             notes?: number;
             transactions?: number;
@@ -1397,7 +1397,7 @@ export interface components {
         BulkAnswerLine: {
             /** @description The number of the line, counted from 1; blank lines count too. */
             line: number;
-            /** @description As sent; absent if none was sent. */
+            /** @description The ref of the line; absent if the line had none. */
             ref?: string;
             /** @description The status of the single request. */
             status: number;
@@ -1423,9 +1423,9 @@ export interface components {
         BulkOutcomes: {
             created: number;
             already_exists: number;
-            /** @description Of the created ones: moved into the open statement period. Absent if 0. */
+            /** @description Created transactions whose date was moved into the open statement period. Absent if 0. */
             moved?: number;
-            /** @description Of the existing ones: stored with other content. Absent if 0. */
+            /** @description Existing items that are stored with other content. Absent if 0. */
             different?: number;
         };
         Business: {
@@ -1439,26 +1439,26 @@ export interface components {
         };
         ChangeSupplierRequest: {
             /**
-             * @description From any to any.
+             * @description Every status can be changed to every other.
              * @enum {string}
              */
             status?: "ONGOING" | "PAUSED" | "COMPLETE";
-            /** @description Why the status changes, for the history; only together with `status`. */
+            /** @description The reason for the change of the status, kept in the history; only together with `status`. */
             reason?: string;
-            /** @description How many accounts the migration is to bring; null when that is not known. */
+            /** @description The number of accounts to migrate; null if it is unknown. */
             expected_accounts?: number | null;
             /**
              * Format: date-time
-             * @description When the migration has to have ended; null when that is not said.
+             * @description The deadline of the migration; null to remove it.
              */
             complete_by?: string | null;
-            /** @description Stands before every document path of the supplier's; may be empty. */
+            /** @description The prefix of all document paths of the supplier; may be empty. */
             document_root?: string;
             /** @description An IANA name. */
             time_zone?: string;
-            /** @description Stored and shown, and without effect: this service sends no e-mails. */
+            /** @description Stored and shown, but has no effect: this service sends no e-mails. */
             send_customer_emails?: boolean;
-            /** @description Whether documents must be in the store when they are named. */
+            /** @description If true, a request is refused when a document that it names is not in the store. */
             verify_documents?: boolean;
         };
         CloseStatementPeriodRequest: {
@@ -1481,7 +1481,7 @@ export interface components {
         CountedRefusal: {
             operation: string;
             code: string;
-            /** @description Of all time. */
+            /** @description The number since the supplier was created. */
             count: number;
             /** Format: date-time */
             last_at: string;
@@ -1496,7 +1496,7 @@ export interface components {
             /** @description The vendor's reference of the instruction. */
             reference: string;
             /**
-             * @description Must be the type that the vendor has for this reference.
+             * @description Must equal the type that the vendor has for this reference.
              * @enum {string}
              */
             type: "BPAY" | "CARD" | "CUSTOM" | "DIRECT_DEBIT" | "GMO_REFUND" | "PAYMENT_SLIP";
@@ -1511,7 +1511,7 @@ export interface components {
             /** @description The vendor's reference of the instruction. */
             reference: string;
             /**
-             * @description Must be the type that the vendor has for this reference.
+             * @description Must equal the type that the vendor has for this reference.
              * @enum {string}
              */
             type: "BPAY" | "CARD" | "CUSTOM" | "DIRECT_DEBIT" | "GMO_REFUND" | "PAYMENT_SLIP";
@@ -1532,21 +1532,21 @@ export interface components {
             notes: components["schemas"]["Note"][];
         };
         CreateOrganisationRequest: {
-            /** @description For people; it need not be the only one of its name. */
+            /** @description A name for display; it need not be unique. */
             name: string;
         };
         CreateSupplierRequest: {
             /** @description The code of the import supplier. */
             code: string;
-            /** @description Whose callers load its accounts. */
+            /** @description The organisation whose API keys load the accounts of the supplier. */
             organisation_id: string;
-            /** @description Stands before every document path of the supplier's; may be empty. */
+            /** @description The prefix of all document paths of the supplier; may be empty. */
             document_root?: string;
             /** @description An IANA name. */
             time_zone?: string;
-            /** @description Stored and shown, and without effect: this service sends no e-mails. */
+            /** @description Stored and shown, but has no effect: this service sends no e-mails. */
             send_customer_emails?: boolean;
-            /** @description Whether documents must be in the store when they are named. */
+            /** @description If true, a request is refused when a document that it names is not in the store. */
             verify_documents?: boolean;
         };
         DetailedAccountImportProcess: {
@@ -1577,9 +1577,9 @@ export interface components {
         Difference: {
             /** @description The path to the field in the item. */
             attr: string;
-            /** @description null where it has none. */
+            /** @description The stored value; null if the stored item has none. */
             stored: string | number | boolean | null;
-            /** @description null where it has none. */
+            /** @description The posted value; null if the posted item has none. */
             posted: string | number | boolean | null;
         };
         DifferentAccount: {
@@ -1591,7 +1591,7 @@ export interface components {
             document_path: string;
         };
         DocumentSearchTotal: {
-            /** @description How many document paths were looked up. */
+            /** @description The number of document paths that were looked up. */
             documents: number;
             missing: number;
         };
@@ -1619,13 +1619,13 @@ export interface components {
             payment_instructions: number | null;
         };
         ExpectedItemsRequest: {
-            /** @description Left out where nobody knows. */
+            /** @description The number of items; leave it out if you do not know it. */
             notes?: number;
-            /** @description Left out where nobody knows. */
+            /** @description The number of items; leave it out if you do not know it. */
             transactions?: number;
-            /** @description Left out where nobody knows. */
+            /** @description The number of items; leave it out if you do not know it. */
             statements?: number;
-            /** @description Left out where nobody knows. */
+            /** @description The number of items; leave it out if you do not know it. */
             payment_instructions?: number;
         };
         ExportedAccountOfBusiness: {
@@ -1636,7 +1636,7 @@ export interface components {
             body: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Whether the note was posted as pinned, whatever unpin_at says. */
+            /** @description The posted value of is_pinned, regardless of unpin_at. */
             is_pinned: boolean;
             /** Format: date-time */
             unpin_at: string | null;
@@ -1645,9 +1645,9 @@ export interface components {
             author: string;
         };
         ExportedPaymentInstruction: {
-            /** @description The account of the instruction; left out for that of a business. */
+            /** @description The account of the instruction; left out for a business's instruction. */
             external_account_number?: string;
-            /** @description The business of the instruction; left out for that of an account. */
+            /** @description The business of the instruction; left out for an account's instruction. */
             external_business_identifier?: string;
             vendor: string;
             reference: string;
@@ -1708,7 +1708,7 @@ export interface components {
             attr: string;
         };
         FoundAccount: {
-            /** @description null until the account is created. */
+            /** @description The platform's number of the account; null until the account is created. */
             service_account_number: string | null;
             import_supplier: string;
             external_account_number: string;
@@ -1718,7 +1718,7 @@ export interface components {
             failure_reason: string | null;
         };
         FoundAccounts: {
-            /** @description At most 100, by supplier and external account number; for q exact matches before others. */
+            /** @description At most 100, sorted by supplier and external account number; with q, exact matches come first. */
             accounts: components["schemas"]["FoundAccount"][];
         };
         GraphqlError: {
@@ -1754,7 +1754,7 @@ export interface components {
             errors?: components["schemas"]["GraphqlError"][];
         };
         Health: {
-            /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot go on. */
+            /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot continue. */
             status: string;
             parts: components["schemas"]["PartHealth"][];
             /** @description Requests that the service failed (5xx) in the last 5 minutes, the most frequent first. */
@@ -1778,9 +1778,9 @@ export interface components {
              * @description A day as YYYY-MM-DD, years 1900 to 2199.
              */
             issued_date: string;
-            /** @description As it is printed on the statement. */
+            /** @description The number printed on the statement. */
             number: string;
-            /** @description As the customer was billed; no unit is assumed. A number or a decimal string with at most 10 digits before the point and 2 after it. */
+            /** @description The amount billed to the customer, unconverted. A number or a decimal string with at most 10 digits before the point and 2 after it. */
             gross_amount: number | string;
             /** @description Relative to the supplier's document root; with it at most 1,024 bytes. */
             statement_path?: string;
@@ -1788,7 +1788,7 @@ export interface components {
         Identity: {
             api_key_id: string;
             label: string | null;
-            /** @description null for an operator's key. */
+            /** @description The organisation of the key; null for an operator's key. */
             organisation_id: string | null;
             service: components["schemas"]["ServiceName"] | null;
         };
@@ -1799,40 +1799,40 @@ export interface components {
             import_batch: string;
             /**
              * Format: date-time
-             * @description When its first item was created.
+             * @description The time at which the first item of the batch was created.
              */
             first_at: string;
             /**
              * Format: date-time
-             * @description When its last item was created.
+             * @description The time at which the last item of the batch was created.
              */
             last_at: string;
-            /** @description The API keys whose requests created it. */
+            /** @description The API keys whose requests loaded the batch. */
             loaded_by: components["schemas"]["BatchLoader"][];
             /** @description The caller's and the service's own. */
             notes: number;
             transactions: number;
             statements: number;
             payment_instructions: number;
-            /** @description Accounts onto which it loaded something, links of business instructions included. */
+            /** @description Accounts with at least one item of the batch, links of business instructions included. */
             accounts: number;
-            /** @description null: no totals were announced. */
+            /** @description The announced totals; null if none were announced. */
             expected: components["schemas"]["AnnouncedItems"] | null;
-            /** @description Accounts and businesses that still have something of it. */
+            /** @description Accounts and businesses that still have items of the batch. */
             left: number;
             /**
              * Format: date-time
-             * @description When an undo left nothing of it; null again once something is loaded into it afterwards. The numbers stay until then.
+             * @description The time at which an undo had removed all its items; null again once something is loaded into the batch. The numbers stay until then.
              */
             undone_at: string | null;
-            /** @description The id of the operator's API key that undid it; null for the command line. Only operators are told. */
+            /** @description The id of the operator's API key that undid it; null for the command line. Only operators get this field. */
             undone_by?: string | null;
         };
         ImportProcessStatus: {
             external_account_number: string;
             status: string;
         };
-        /** @description What is imported in a second, over the last ten to twenty seconds. */
+        /** @description Imported items per second, over the last ten to twenty seconds. */
         ImportRates: {
             accounts: number;
             notes: number;
@@ -1854,10 +1854,10 @@ export interface components {
             /** @description Empty, or ends with one slash. */
             document_root: string;
             time_zone: string;
-            /** @description Stored and shown, and without effect: this service sends no e-mails. */
+            /** @description Stored and shown, but has no effect: this service sends no e-mails. */
             send_customer_emails: boolean;
             verify_documents: boolean;
-            /** @description How many accounts the migration is to bring; null when not said. */
+            /** @description The number of accounts to migrate; null if it is unknown. */
             expected_accounts: number | null;
             /**
              * Format: date-time
@@ -1872,10 +1872,10 @@ export interface components {
             /** @description Empty, or ends with one slash. */
             document_root: string;
             time_zone: string;
-            /** @description Stored and shown, and without effect: this service sends no e-mails. */
+            /** @description Stored and shown, but has no effect: this service sends no e-mails. */
             send_customer_emails: boolean;
             verify_documents: boolean;
-            /** @description How many accounts the migration is to bring; null when not said. */
+            /** @description The number of accounts to migrate; null if it is unknown. */
             expected_accounts: number | null;
             /**
              * Format: date-time
@@ -1904,7 +1904,7 @@ export interface components {
             different?: components["schemas"]["DifferentAccount"][];
         };
         IssueApiKeyRequest: {
-            /** @description What the key is for. */
+            /** @description The purpose of the key. */
             label?: string;
         };
         IssuedApiKey: {
@@ -1924,23 +1924,23 @@ export interface components {
             external_business_identifier: string | null;
         };
         KindProgress: {
-            /** @description Announced for the import batches of the supplier, together; null when no total is known. */
+            /** @description The sum of the announced totals of the supplier's import batches; null if the total is unknown. */
             expected: number | null;
-            /** @description Of what was announced, counted from the rows some seconds ago; of the whole supplier where nothing was. */
+            /** @description Stored items of the announced batches, counted a few seconds ago; of the whole supplier if no batch was announced. */
             stored: number;
-            /** @description Refusals (4xx) of all time, by request and code. */
+            /** @description Refusals (4xx) since the supplier was created; a request counts once for each of its codes. */
             refused: number;
-            /** @description Failures of the service (5xx) of all time, by request. */
+            /** @description Requests that the service failed (5xx) since the supplier was created. */
             failed: number;
             left: number | null;
-            /** @description Since the load began, at most over its last ten minutes; null when it has stopped: nothing was stored in the last minute. */
+            /** @description The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute. */
             per_second: number | null;
             /**
              * Format: date-time
-             * @description At this rate; null when it is unknown.
+             * @description The expected end at this rate; null if the rate or the total is unknown.
              */
             ends_at: string | null;
-            /** @description Around `ends_at`, as `seconds_left_range` is. */
+            /** @description The range of `ends_at`, computed like `seconds_left_range`. */
             ends_at_range: components["schemas"]["EndsAtRange"] | null;
         };
         KindsProgress: {
@@ -1978,7 +1978,7 @@ export interface components {
             document_path: number;
         };
         LineItem: {
-            /** @description Such as CONSUMPTION_STANDARD. */
+            /** @description For example CONSUMPTION_STANDARD. */
             rate_band: string;
             /**
              * Format: date
@@ -2012,7 +2012,7 @@ export interface components {
             last_used_at: string | null;
             /** Format: date-time */
             revoked_at: string | null;
-            /** @description The id of the operator's key; null for the command line. */
+            /** @description The id of the operator's key that issued it; null if the command line did. */
             revoked_by: string | null;
         };
         MinuteOfProgress: {
@@ -2029,9 +2029,9 @@ export interface components {
         };
         MissingDocument: {
             external_account_number: string;
-            /** @description What names the document. */
+            /** @description The kind of item that names the document. */
             kind: string;
-            /** @description Null for that of a note. */
+            /** @description The statement that names the document; null if a note does. */
             statement_id: string | null;
             document_path: string;
         };
@@ -2045,11 +2045,11 @@ export interface components {
              * @description Now when it is left out.
              */
             created_at?: string;
-            /** @description Whether it stands at the top of the account support page; false when left out. */
+            /** @description Pins the note to the top of the account support page; false when left out. */
             is_pinned?: boolean;
             /**
              * Format: date-time
-             * @description When the pin ends; it has no effect without is_pinned.
+             * @description The end of the pin; has no effect without is_pinned.
              */
             unpin_at?: string;
         };
@@ -2062,16 +2062,16 @@ export interface components {
             created_at: string;
             body: string | null;
             status: string;
-            /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
+            /** @description With `report_differences=true`, the fields in which an existing item differs from the posted one. */
             differences?: components["schemas"]["Difference"][];
         };
         NoteToRemove: {
             body?: string;
-            /** @description What a note without a body is known by. */
+            /** @description Identifies a note without a body. */
             document_paths?: components["schemas"]["DocumentOfNoteToRemove"][];
             /**
              * Format: date-time
-             * @description Left out: every note of this body or these documents.
+             * @description Without it every note with this body or these documents is removed.
              */
             created_at?: string;
         };
@@ -2098,16 +2098,16 @@ export interface components {
         PartHealth: {
             /** @description `servers`, `database`, `failures` (5xx by supplier and operation in the last 5 minutes), `vendors`, `documents`, `signing_keys`, `memory` or `deadlines`. More may be added. */
             part: string;
-            /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot go on. */
+            /** @description DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot continue. */
             status: string;
             /**
              * Format: date-time
-             * @description When it was found to be so; null while it is healthy.
+             * @description The time at which the part was first found unhealthy; null while it is healthy.
              */
             since: string | null;
-            /** @description A sentence for operators. */
+            /** @description One sentence for operators that states the problem. */
             detail: string;
-            /** @description Its entry in the runbook, relative to the URL of the service. */
+            /** @description The runbook entry, relative to the URL of the service. */
             runbook: string;
         };
         /** @description The vendor's data at the time the instruction was attached. */
@@ -2123,31 +2123,31 @@ export interface components {
             status: string;
             /** Format: date-time */
             at: string;
-            /** @description Of the status; null while it has not changed. */
+            /** @description The last change of the status; null if it never changed. */
             last_change: components["schemas"]["LastStatusChange"] | null;
             /**
              * Format: date-time
-             * @description When the migration has to have ended; null when not said.
+             * @description The deadline of the migration; null if none is set.
              */
             complete_by: string | null;
-            /** @description Whether what was announced will be stored after `complete_by`, or is missing after it. */
+            /** @description True if the load is expected to end after `complete_by`, or `complete_by` has passed and items are missing. */
             is_late: boolean;
             accounts: components["schemas"]["AccountProgress"];
             records: components["schemas"]["StoredRecords"];
             kinds: components["schemas"]["KindsProgress"];
             rows: components["schemas"]["KindProgress"];
             rates: components["schemas"]["ImportRates"];
-            /** @description What all servers imported in each whole minute, oldest first: at most 60, and none from before the first sample of the supplier. */
+            /** @description Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier. */
             last_hour: components["schemas"]["MinuteOfProgress"][];
-            /** @description The 10 most frequent of those that occurred in the last hour; counted over all time. */
+            /** @description The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created. */
             refusals: components["schemas"]["CountedRefusal"][];
-            /** @description For the accounts that are not completed, at the rate since the flow began or of its last ten minutes; null when it is unknown, when nothing was stored in the last minute, and when all are completed. */
+            /** @description The expected time until all accounts are completed, at the rate since the load began or of its last ten minutes; null if the rate is unknown, if nothing was stored in the last minute, and if all are completed. */
             seconds_left: number | null;
-            /** @description Around `seconds_left`: from half to twice as long while the flow is younger than two minutes, then equal. */
+            /** @description The range of `seconds_left`: from half to twice its value in the first two minutes of a load, then equal to it. */
             seconds_left_range: components["schemas"]["SecondsLeftRange"] | null;
             /**
              * Format: date-time
-             * @description When the load began that goes on; null when it has stopped: nothing was stored in the last minute.
+             * @description The start of the load that is under way; null if nothing was stored in the last minute.
              */
             flowing_since: string | null;
             /** @description Import batches to which something was added in the last five minutes, the last first; at most 100. */
@@ -2156,29 +2156,29 @@ export interface components {
         ProgressOfAll: {
             /** Format: date-time */
             at: string;
-            /** @description By code. */
+            /** @description Sorted by code. */
             suppliers: components["schemas"]["Progress"][];
         };
         RecentFailures: {
-            /** @description null where the request named none that is known. */
+            /** @description The supplier of the requests; null if they named no known supplier. */
             import_supplier: string | null;
             operation: string;
             code: string;
             count: number;
             /**
              * Format: date-time
-             * @description The first of them.
+             * @description The time of the first such failure.
              */
             since: string;
         };
         Refusal: {
             import_supplier: string;
-            /** @description As in a line of a bulk request, such as `transactions`. */
+            /** @description The name of the operation in a bulk request, for example `transactions`. */
             operation: string;
             code: string;
             /** @description Requests, and lines of bulk requests, that were refused with this code. */
             count: number;
-            /** @description How many in each of the last 60 minutes; the last is under way. */
+            /** @description The number in each of the last 60 minutes; the last minute is not over yet. */
             last_hour: number[];
             /** Format: date-time */
             first_at: string;
@@ -2188,13 +2188,13 @@ export interface components {
             meaning: string | null;
             remedy: string | null;
         };
-        /** @description Of the last of them. */
+        /** @description The most recent of them. */
         RefusalExample: {
-            /** @description Of the answer. */
+            /** @description The HTTP status of the answer. */
             status: number;
-            /** @description The path of the field; null when no field was wrong. A name that is no field of the API is `*`. */
+            /** @description The path of the field; null when no field was wrong. A name that is not a field of the API is shown as `*`. */
             attr: string | null;
-            /** @description Type and size of the value, never the value: `string of 12 characters`, `number`, `boolean`, `null`, `object`, `array of 3`. Null when none was sent. */
+            /** @description The type and size of the value, never the value: `string of 12 characters`, `number`, `boolean`, `null`, `object`, `array of 3`. null if the field was missing. */
             value_type: string | null;
         };
         Refusals: {
@@ -2204,14 +2204,14 @@ export interface components {
         RefusedRequest: {
             /** Format: date-time */
             at: string;
-            /** @description As in the header `X-Request-Id` and the log. */
+            /** @description The value of the header `X-Request-Id`, which the log has too. */
             request_id: string;
             api_key_id: string;
-            /** @description Of the API key. */
+            /** @description The label of the API key. */
             label: string | null;
-            /** @description For operators; null where none could be read. */
+            /** @description Shown to operators only; null if the account number could not be read. */
             external_account_number: string | null;
-            /** @description Of the answer. */
+            /** @description The HTTP status of the answer. */
             status: number;
             /** @description The path of the field. */
             attr: string | null;
@@ -2219,7 +2219,7 @@ export interface components {
             value_type: string | null;
         };
         RefusedRequests: {
-            /** @description The last first, at most 20. */
+            /** @description Newest first, at most 20. */
             requests: components["schemas"]["RefusedRequest"][];
         };
         RemovalTotal: {
@@ -2232,7 +2232,7 @@ export interface components {
             links: number;
             /** @description Lines whose item was removed. */
             removed: number;
-            /** @description Lines of which nothing was removed. */
+            /** @description Lines for which nothing was removed. */
             left: number;
         };
         RemoveAnswerLine: {
@@ -2240,7 +2240,7 @@ export interface components {
             line: number;
             /** @description 200 when the item was removed. */
             status: number;
-            /** @description What was removed, or why nothing was. */
+            /** @description The removed item, or the reason why nothing was removed. */
             body: components["schemas"]["UndoneAccount"] | components["schemas"]["UndoneBusiness"] | Record<string, never>;
         };
         RemoveLine: {
@@ -2251,9 +2251,9 @@ export interface components {
             kind: "notes" | "transactions" | "historical-statements" | "payment-instruction" | "business-payment-instruction";
             /** @description The caller's own identifier of the account. */
             external_account_number?: string;
-            /** @description Of a business-payment-instruction. */
+            /** @description Only for a business-payment-instruction. */
             external_business_identifier?: string;
-            /** @description Of a transaction; every transaction of this identifier is removed. */
+            /** @description Only for transactions; every transaction with this identifier is removed. */
             transaction_id?: string;
             statement_id?: string;
             note?: components["schemas"]["NoteToRemove"];
@@ -2267,7 +2267,7 @@ export interface components {
             maximum_depth: number;
             /** @description Maximum number of lines of a bulk request. */
             maximum_bulk_lines: number;
-            /** @description Of a bulk request; applies to the uncompressed size. */
+            /** @description The maximum size of the body of a bulk request, uncompressed. */
             maximum_bulk_bytes: number;
         };
         SecondsLeftRange: {
@@ -2276,14 +2276,14 @@ export interface components {
         };
         ServiceName: {
             version: string;
-            /** @description Its public URL. */
+            /** @description The public URL of the service. */
             instance: string;
         };
         ServiceReadiness: {
             status: string;
             /** @description Parts that cannot be used now; everything else can. Absent when there is none. */
             unavailable?: string[];
-            /** @description What an operator has to mend although requests are answered: `signing_keys_differ`, `body_memory_full`. Absent when there is none. */
+            /** @description Problems that an operator has to fix although requests are answered: `signing_keys_differ`, `body_memory_full`. Absent when there are none. */
             warnings?: string[];
         };
         ServiceStatus: {
@@ -2318,7 +2318,7 @@ export interface components {
             transactions: number;
             statements: number;
             payment_instructions: number;
-            /** @description How often an item was sent again with other content than it is stored with. */
+            /** @description How often an item was sent again with content that differs from the stored item. */
             different: number;
         };
         /** @description Import processes by state, and numbers of stored items. */
@@ -2331,7 +2331,7 @@ export interface components {
             transactions: number;
             statements: number;
             payment_instructions: number;
-            /** @description How often an item was sent again with other content than it is stored with; left out if never. */
+            /** @description How often an item was sent again with content that differs from the stored item; left out if never. */
             different?: number;
         };
         SupplierStatusChange: {
@@ -2341,9 +2341,9 @@ export interface components {
             changed_at: string;
             /** @description Id of the operator's API key that made the change; null for the command line. */
             api_key_id: string | null;
-            /** @description Label of the same key. */
+            /** @description The label of that key. */
             label: string | null;
-            /** @description As the operator gave it. */
+            /** @description The reason that the operator gave. */
             reason: string | null;
         };
         SupplierTotals: {
@@ -2364,14 +2364,14 @@ export interface components {
         TaxItem: {
             /** @description A number or a decimal string with at most 10 digits before the point and 10 after it. */
             amount: number | string;
-            /** @description Such as VAT. */
+            /** @description For example VAT. */
             tax_type: string;
             /** @description A number or a decimal string with at most 15 digits before the point and 5 after it. */
             value_taxed: number | string;
             /** @description A fraction: 0.05 is five per cent. */
             rate: number | string;
             /**
-             * @description What the rate is a rate of.
+             * @description The base that the rate applies to.
              * @enum {string}
              */
             unit_type: "PROPORTION" | "CURRENCY_PER_KWH";
@@ -2399,7 +2399,7 @@ export interface components {
             note?: string;
             /** @description Reference of the payment or repayment. */
             reference?: string;
-            /** @description For PAYMENT and REPAYMENT only, each with words of its own. */
+            /** @description Only for PAYMENT and REPAYMENT, each with its own values. */
             payment_type?: string;
             /** @description Required for SUPPLY_CHARGE. */
             product_code?: string;
@@ -2429,7 +2429,7 @@ export interface components {
             note?: string;
             /** @description Reference of the payment or repayment. */
             reference?: string;
-            /** @description For PAYMENT and REPAYMENT only, each with words of its own. */
+            /** @description Only for PAYMENT and REPAYMENT, each with its own values. */
             payment_type?: string;
             /** @description Required for SUPPLY_CHARGE. */
             product_code?: string;
@@ -2442,7 +2442,7 @@ export interface components {
             status: string;
             /** @description The detail of the first problem that points at a transaction. */
             error_detail: string;
-            /** @description That transaction as it was posted; its amount as text with two places, if it could be read. */
+            /** @description The transaction as posted; its amount as text with two decimal places, if it could be read. */
             transaction_data: unknown;
             /** @description All problems. */
             errors: components["schemas"]["FieldError"][];
@@ -2452,7 +2452,7 @@ export interface components {
         TransactionResult: {
             status: string;
             transaction_data: components["schemas"]["TransactionData"];
-            /** @description With `report_differences=true`, of an existing item that was stored with other content: each field that differs. */
+            /** @description With `report_differences=true`, the fields in which an existing item differs from the posted one. */
             differences?: components["schemas"]["Difference"][];
         };
         UndoTotal: {
@@ -2467,7 +2467,7 @@ export interface components {
             /** @description Accounts from which something was removed. */
             accounts: number;
             businesses: number;
-            /** @description Accounts that were left as they are. */
+            /** @description Accounts that the undo did not change. */
             left: number;
             /** Format: date-time */
             undone_at: string | null;
@@ -2482,7 +2482,7 @@ export interface components {
         UndoneBusiness: {
             external_business_identifier: string;
             payment_instructions: number;
-            /** @description Of instructions to accounts. */
+            /** @description Removed links from instructions to accounts. */
             links: number;
         };
         ValidationError: {
@@ -2496,32 +2496,32 @@ export interface components {
         VendorFailure: {
             /** Format: date-time */
             at: string;
-            /** @description Such as `timed_out`. */
+            /** @description For example `timed_out`. */
             kind: string;
         };
         VendorStanding: {
             vendor: string;
-            /** @description CLOSED: the vendor is asked. OPEN: it has failed too often and is left alone. HALF_OPEN: one question is let through to see. */
+            /** @description CLOSED: requests are sent to the vendor. OPEN: the vendor failed too often, so requests are refused without being sent. HALF_OPEN: one request is sent as a trial. */
             circuit: string;
             /**
              * Format: date-time
-             * @description When an open circuit lets a question through again.
+             * @description The time at which an open circuit lets a trial request through.
              */
             retry_at: string | null;
-            /** @description Questions since this server started, each with all its tries. */
+            /** @description Requests since this server started; retries are not counted again. */
             asked: number;
-            /** @description Those that the vendor did not answer. */
+            /** @description Requests that the vendor did not answer. */
             failed: number;
-            /** @description Those that failed since the vendor last answered. */
+            /** @description Failed requests since the vendor last answered. */
             failed_in_a_row: number;
-            /** @description Questions that were refused without asking, because the circuit was open. */
+            /** @description Requests that were not sent because the circuit was open. */
             turned_away: number;
             last_failure: components["schemas"]["VendorFailure"] | null;
         };
         VendorStandings: {
             /** @description The server that answered. */
             server: string;
-            /** @description By code. */
+            /** @description Sorted by code. */
             vendors: components["schemas"]["VendorStanding"][];
         };
         ViewedAccount: {
@@ -2559,7 +2559,7 @@ export interface components {
             body: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Whether the note is pinned at the moment of the request. */
+            /** @description True if the note is pinned at the time of the request. */
             is_pinned: boolean;
             /** Format: date-time */
             unpin_at: string | null;
@@ -2681,9 +2681,9 @@ export interface components {
             };
         };
         /**
-         * @description The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.
+         * @description The Content-Type does not fit the operation, or the charset or Content-Encoding is not supported.
          *
-         *     - `unsupported_media_type`: The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.
+         *     - `unsupported_media_type`: The Content-Type does not fit the operation, or the charset or Content-Encoding is not supported.
          */
         UnsupportedMediaType: {
             headers: {
@@ -2772,7 +2772,7 @@ export interface components {
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                /** @description How to authenticate: `Token`. */
+                /** @description The scheme to authenticate with: `Token`. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -2888,7 +2888,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description For how many seconds to wait. */
+                    /** @description Seconds to wait before sending the request again. */
                     "Retry-After"?: string;
                     [name: string]: unknown;
                 };
@@ -2910,7 +2910,7 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
-                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                /** @description The batch that new items of this request belong to. The operator can undo a batch as a whole. Existing items do not become part of it. */
                 import_batch?: string;
             };
             header?: never;
@@ -3009,7 +3009,7 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
-                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                /** @description The batch that new items of this request belong to. The operator can undo a batch as a whole. Existing items do not become part of it. */
                 import_batch?: string;
             };
             header?: {
@@ -3116,7 +3116,7 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
-                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                /** @description The batch that new items of this request belong to. The operator can undo a batch as a whole. Existing items do not become part of it. */
                 import_batch?: string;
             };
             header?: never;
@@ -3211,7 +3211,7 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
-                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                /** @description The batch that new items of this request belong to. The operator can undo a batch as a whole. Existing items do not become part of it. */
                 import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
@@ -3311,7 +3311,7 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
-                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                /** @description The batch that new items of this request belong to. The operator can undo a batch as a whole. Existing items do not become part of it. */
                 import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
@@ -3576,7 +3576,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is expected now; null where nothing was announced. */
+            /** @description The announcement now in force; null for a kind without one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3639,9 +3639,9 @@ export interface operations {
     listAccountImportProcesses: {
         parameters: {
             query?: {
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -3716,9 +3716,9 @@ export interface operations {
     listPendingAccountImportProcesses: {
         parameters: {
             query?: {
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -3793,9 +3793,9 @@ export interface operations {
     listImportedAccountImportProcesses: {
         parameters: {
             query?: {
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -3872,9 +3872,9 @@ export interface operations {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -3951,9 +3951,9 @@ export interface operations {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -4030,9 +4030,9 @@ export interface operations {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -4109,9 +4109,9 @@ export interface operations {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -4188,9 +4188,9 @@ export interface operations {
             query?: {
                 /** @description Only records of this account; none when it is unknown or not imported. */
                 external_account_number?: string;
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -4827,7 +4827,7 @@ export interface operations {
             query: {
                 /** @description Only records of this import supplier. */
                 import_supplier: string;
-                /** @description As in a line of a bulk request, such as `transactions`. */
+                /** @description The name of the operation in a bulk request, for example `transactions`. */
                 operation: string;
                 /** @description The error code. */
                 code: string;
@@ -4897,7 +4897,7 @@ export interface operations {
             query: {
                 /** @description Only records of this import supplier. */
                 import_supplier: string;
-                /** @description As in a line of a bulk request, such as `transactions`. */
+                /** @description The name of the operation in a bulk request, for example `transactions`. */
                 operation: string;
                 /** @description The error code. */
                 code: string;
@@ -4975,7 +4975,7 @@ export interface operations {
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
-                /** @description Of a transaction that is stored on the account. */
+                /** @description The identifier of a transaction stored on the account. */
                 transaction_id?: string;
                 /** @description Only records of this import supplier. */
                 import_supplier?: string;
@@ -5001,7 +5001,7 @@ export interface operations {
              *
              *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`. For rules:
              *
-             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters has to be sent.
+             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters must be sent.
              */
             400: {
                 headers: {
@@ -5054,7 +5054,7 @@ export interface operations {
                 external_account_number?: string;
                 /** @description The platform's number of the account. */
                 service_account_number?: string;
-                /** @description Of a transaction that is stored on the account. */
+                /** @description The identifier of a transaction stored on the account. */
                 transaction_id?: string;
                 /** @description Only records of this import supplier. */
                 import_supplier?: string;
@@ -5080,7 +5080,7 @@ export interface operations {
              *
              *     `code` is one of `query_failed_validation`. In `errors`, for the form of a field: `invalid`, `unknown_field`, `blank`, `max_length`. For rules:
              *
-             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters has to be sent.
+             *     - at `non_field_errors`, `exactly_one_parameter`: Exactly one of these parameters must be sent.
              */
             400: {
                 headers: {
@@ -5125,7 +5125,7 @@ export interface operations {
     viewOwnAccount: {
         parameters: {
             query?: {
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -5259,7 +5259,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who sent the request, and which version of which instance answers it. */
+            /** @description The caller, and the instance and version of the service that answered. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6091,9 +6091,9 @@ export interface operations {
                 status?: "staged" | "in_progress" | "completed" | "failed" | "STAGED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
                 /** @description Only the process of this account. */
                 external_account_number?: string;
-                /** @description How many records at most. */
+                /** @description The maximum number of records. */
                 limit?: number;
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -6965,7 +6965,7 @@ export interface operations {
     viewAccount: {
         parameters: {
             query?: {
-                /** @description From the header Link of the answer before. */
+                /** @description The cursor from the header Link of the previous answer. */
                 cursor?: string;
             };
             header?: never;
@@ -7211,7 +7211,7 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description true: the result of an existing note or transaction that was stored with other content lists what differs. Statements and payment instructions with other content are refused, with or without it. */
                 report_differences?: boolean;
-                /** @description What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it. */
+                /** @description The batch that new items of this request belong to. The operator can undo a batch as a whole. Existing items do not become part of it. */
                 import_batch?: string;
                 /** @description true: a dry run asks the vendor for the instruction too. A request that is no dry run always asks. */
                 ask_vendor?: boolean;
@@ -7228,7 +7228,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One line for each line of the request, in their order, each as soon as it and those before it are done. The schema applies to a line. */
+            /** @description One line for each line of the request, in their order, each sent when it and all lines before it are finished. The schema applies to a line. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -14,7 +14,7 @@ export function HealthWord({ known }: { readonly known: KnownHealth }) {
 }
 
 function wordOf(known: KnownHealth): string {
-  if (known.kind === 'asking') return 'Health is asked for…';
+  if (known.kind === 'asking') return 'Loading the health…';
   if (known.kind === 'lost') return 'Health unknown';
   return WORDS[known.health.status] ?? known.health.status;
 }

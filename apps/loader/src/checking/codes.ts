@@ -33,6 +33,6 @@ export const OWN_CODES = {
   transactionMoved: errorCode('transaction_moved', {
     meaning: 'The date lies outside the open statement period and would be moved into it.',
     remedy:
-      'Nothing, if that is meant. Else correct the date, or set force_add_to_current_statement = false to have such rows refused.',
+      'Nothing, if that is intended. Otherwise correct the date, or set force_add_to_current_statement = false to have such rows refused.',
   }),
 } as const;

@@ -43,7 +43,7 @@ const SETTINGS: readonly SettingName[] = [
 export function loadCommand(context: Context): Command {
   return loadingCommand(
     'load',
-    'send the rows that are not stored yet, or go on where it was left',
+    'send the rows that are not stored yet; continues an interrupted load',
     context,
   )
     .option('--all', 'send all rows, also those that were answered before')
@@ -126,7 +126,9 @@ async function load(
   };
   const window =
     until === undefined ? undefined : setTimeout(end, msUntil(until, timeZone, context.now()));
-  const signals = new Signals(stop, () => progress.say('Ending. Again to end at once.'));
+  const signals = new Signals(stop, () =>
+    progress.say('Stopping. Press Ctrl+C again to stop now.'),
+  );
   try {
     const result = await runLoading({
       ...address,
@@ -183,11 +185,13 @@ function report(
   if (hasRowOutcomes) terminal.print(`The outcome of each row is in ${folder.loaded}`);
   if (failure) throw unusable(withHint(failure, mode));
   if (state === 'stopped') {
-    terminal.say(`Ended before all rows were sent. data-import ${mode} goes on.`);
+    terminal.say(`Stopped early. Run \`data-import ${mode}\` to continue.`);
     return hasWindowEnded ? EXIT_CODES.windowEnded : EXIT_CODES.interrupted;
   }
   if (state === 'too-many-failed')
-    terminal.say(`Ended early, because ${failed} rows failed. data-import ${mode} goes on.`);
+    terminal.say(
+      `Stopped early, because ${failed} rows failed. Run \`data-import ${mode}\` to continue.`,
+    );
   return failed > 0 ? EXIT_CODES.someRowsFailed : EXIT_CODES.done;
 }
 
@@ -196,7 +200,7 @@ function withHint(
   mode: LoadingMode,
 ): ServiceUnusable {
   return new ServiceUnusable(
-    `${message}${/[.!?]$/.test(message) ? '' : '.'} data-import ${mode} goes on from here.`,
+    `${message}${/[.!?]$/.test(message) ? '' : '.'} Run \`data-import ${mode}\` to continue.`,
     { isConfiguration },
   );
 }

@@ -57,8 +57,8 @@ function showJournal(
 type State = 'unfinished' | 'retry-unfinished' | 'ended';
 
 const SENTENCES: Readonly<Record<State, string>> = {
-  unfinished: 'not at its end; the same command goes on',
-  'retry-unfinished': 'a retry is not at its end; data-import retry goes on',
+  unfinished: 'not finished; run the same command to continue',
+  'retry-unfinished': 'a retry is not finished; run data-import retry to continue',
   ended: 'every row has an outcome',
 };
 

@@ -237,7 +237,7 @@ class Loading {
     if (generation > 0) await this.#recordKnown(generation);
     else if (before && before.fingerprint !== basis.fingerprint)
       request.onNotice(
-        'Files or settings have changed since the last run, so all rows are sent: what is stored is recognised.',
+        'Files or settings have changed since the last run, so all rows are sent; the service skips those that it has stored.',
       );
     for (const kind of RECORD_KINDS)
       for await (const { row, code, attr, detail } of staging.rows.faulty(kind))
@@ -259,7 +259,7 @@ class Loading {
     if (request.mode !== 'load' || request.all || !run || run.scope !== scope) return 0;
     if (hasLost(run, counters, journal)) {
       request.onNotice(
-        'The service has fewer rows than after the last load: some were undone, removed or lost. All rows are sent, and what is stored is recognised.',
+        'The service has fewer rows than after the last load: some were undone, removed or lost. All rows are sent; the service skips those that it has stored.',
       );
       return 0;
     }
@@ -335,7 +335,7 @@ class Loading {
     const before = journal.run;
     if (!before || before.endedAt === null)
       throw new LoadingRefused(
-        'There is nothing to retry before a load has ended: data-import load goes on.',
+        'There is nothing to retry until a load has finished. Run `data-import load` to continue.',
       );
     if (before.fingerprint !== fingerprint) {
       const isSame =
@@ -346,7 +346,7 @@ class Loading {
         );
       if (!isSame)
         throw new LoadingRefused(
-          'More has changed than rows that failed, so they cannot be told from the others: use data-import load, which sends all rows and recognises what is stored.',
+          'Rows other than the failed ones have changed, so `retry` cannot tell which to send. Run `data-import load`: it sends all rows, and the service skips those that it has stored.',
         );
       journal.carryOn(fingerprint, staging.fingerprint);
     }

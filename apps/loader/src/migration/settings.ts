@@ -28,7 +28,7 @@ export const SETTINGS = {
   importBatch: textSetting({
     at: 'import_batch',
     argument: '<name>',
-    description: 'the batch that what is created belongs to, so that it can be undone',
+    description: 'the batch that new items belong to, so that they can be undone together',
   }),
   apiKeyFile: textSetting({
     at: 'api_key_file',
@@ -84,7 +84,7 @@ export const SETTINGS = {
   until: formSetting({
     at: 'until',
     argument: '<time>',
-    description: 'end cleanly at this time of the day, such as 05:00; the same command goes on',
+    description: 'stop at this time of day, such as 05:00; the same command continues later',
     fallback: undefined,
     isRight: (text) => TIME_OF_DAY.test(text),
     expected: 'a time of the day such as "05:00"',
@@ -114,7 +114,7 @@ export const SETTINGS = {
   notifySecretFile: textSetting({
     at: 'notify_secret_file',
     argument: '<file>',
-    description: 'the secret that signs what notify is told',
+    description: 'the secret that signs the messages to notify',
   }),
   maxFailed: {
     at: 'max_failed',

@@ -73,7 +73,7 @@ function faultOf(
 ): string | undefined {
   if (fault === 'quote-not-closed') return 'A cell begins with a quote that is not closed.';
   if (fault === 'text-after-quote')
-    return 'A cell goes on after its closing quote. A quote within a cell is written twice.';
+    return 'A cell has text after its closing quote. Write a quote within a cell twice.';
   if (cells !== columns.length)
     return `The record has ${cells} cells, but there are ${columns.length} columns (delimiter ${JSON.stringify(dialect.delimiter)}).`;
   return encodingFaultOf(bytes, dialect);

@@ -32,7 +32,7 @@ export function verdictOf(
     ...sentences([
       ['Items of the files that are not stored', ofItems(({ missing }) => missing)],
       ['Stored items that are not in the files', ofItems(({ extra }) => extra)],
-      ['Rows that differ from what is stored', ofItems(({ different }) => different)],
+      ['Rows that differ from the stored item', ofItems(({ different }) => different)],
       [
         'Accounts of the files that are not imported at the service',
         ofAccounts(({ missing }) => missing),

@@ -42,7 +42,7 @@ describe('A load that is interrupted', function () {
     }
     const ended = await loader.ended;
     expect(ended.exitCode, ended.err).to.equal(130);
-    expect(ended.err).to.include('data-import load goes on');
+    expect(ended.err).to.include('Run `data-import load` to continue');
 
     const outcomes = outcomesOf(await runLoader(args));
     expect(outcomes['transactions'], 'nothing was sent twice').to.include({
@@ -101,7 +101,7 @@ describe('A load that is interrupted', function () {
     ] as const) {
       const ran = await runLoader([...args, flag, value, '--limits-patience', '1']);
       expect(ran.exitCode, flag).to.equal(exitCode);
-      expect(ran.err).to.match(sentence).and.not.include('goes on from here');
+      expect(ran.err).to.match(sentence).and.not.include('to continue.');
       expect(ran.out, 'what was loaded before is beside the point').to.equal('');
     }
   });

@@ -96,7 +96,7 @@ for (const engine of ENGINES)
       await migration.write(service, 'force_add_to_current_statement = false\n');
       const refused = await run('retry');
       expect(refused.exitCode).to.equal(2);
-      expect(refused.err).to.include('More has changed than rows that failed');
+      expect(refused.err).to.include('Rows other than the failed ones have changed');
     });
 
     it('counts rows that were moved and rows that are stored with other content', async () => {
@@ -164,7 +164,7 @@ for (const engine of ENGINES)
       const early = await run('load', '--max-failed', '10%', '--limits-requests', '1');
       expect(early.exitCode).to.equal(1);
       const many = await run('load', '--max-failed', '5', '--all');
-      expect(many.err).to.include('Ended early');
+      expect(many.err).to.include('Stopped early');
 
       await service.setStatus('PAUSED');
       const paused = await run('load', '--all');

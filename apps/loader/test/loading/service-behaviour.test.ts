@@ -165,7 +165,7 @@ describe('A load into a service that is busy, renews tokens, asks a vendor or is
     expect(paused.exitCode, paused.err).to.equal(3);
     expect(paused.err)
       .to.match(/paused|not ongoing/i)
-      .and.include('data-import load goes on');
+      .and.include('Run `data-import load` to continue');
 
     const ran = await runLoader(args());
     expect(outcomesOf(ran)['transactions']).to.include({ loaded: 7200, already_there: 0 });

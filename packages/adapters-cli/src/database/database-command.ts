@@ -9,7 +9,7 @@ const NOT_CHECKED = 2;
 
 export function databaseCommand(session: Session): Command {
   const command = new Command('database')
-    .description('look after what is stored')
+    .description('migrate and check the database')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : NOT_CHECKED));
   command
     .command('check')

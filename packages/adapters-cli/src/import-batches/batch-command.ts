@@ -36,7 +36,7 @@ export function batchCommand(session: Session): Command {
   command
     .command('remove')
     .description(
-      'remove the items that a file names, such as that of data-import remove; the supplier must be paused, but for a dry run; safe to repeat',
+      'remove the items that a file names, for example the file that data-import remove writes; the supplier must be paused, except for a dry run; safe to repeat',
     )
     .argument('<supplier>', 'code of the supplier')
     .argument('<file>', 'NDJSON, one item a line')

@@ -15,13 +15,9 @@ interface ProgressOptions {
 
 export function progressCommand(session: Session): Command {
   return new Command('progress')
-    .description('print how far the migrations are')
+    .description('print the progress of migrations')
     .argument('[supplier]', 'code of the supplier; all of them when left out')
-    .option(
-      '--watch',
-      'print it again and again, until all that was announced is stored or Ctrl-C',
-      false,
-    )
+    .option('--watch', 'repeat until everything announced is stored, or Ctrl-C', false)
     .option('--every <seconds>', 'how often with --watch; at least 1', seconds, 5)
     .action((supplier: string | undefined, options: ProgressOptions) =>
       show(session, supplier, options),

@@ -4,11 +4,11 @@ import type { ApiRecord } from '../service/service.js';
 import type { Session } from '../session.js';
 
 export function refusalsCommand(session: Session): Command {
-  const command = new Command('refusals').description('look at what was refused to callers');
+  const command = new Command('refusals').description('list refused requests');
   command
     .command('list')
     .description(
-      'print what was refused by supplier, operation and error code, most frequent first',
+      'print refused requests by supplier, operation and error code, most frequent first',
     )
     .option('--supplier <code>', 'of this supplier alone')
     .action(({ supplier }: { supplier?: string }) => list(session, supplier));

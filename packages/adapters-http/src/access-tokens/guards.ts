@@ -10,7 +10,7 @@ const UNAUTHENTICATED = {
   name: 'Unauthenticated',
   description: 'The access token is missing or not valid.',
   codes: [NOT_AUTHENTICATED, AUTHENTICATION_FAILED],
-  headers: { 'WWW-Authenticate': 'How to authenticate: `Token`.' },
+  headers: { 'WWW-Authenticate': 'The scheme to authenticate with: `Token`.' },
 };
 
 const DENIED = {

@@ -150,7 +150,7 @@ export const serviceTokenOutline: Described = {
         'Too many wrong keys or refresh tokens from this address, or too many tokens for this organisation.',
       schema: ERROR_SCHEMA,
       codes: [THROTTLED],
-      headers: { 'Retry-After': 'For how many seconds to wait.' },
+      headers: { 'Retry-After': 'Seconds to wait before sending the request again.' },
     },
   },
 };

@@ -50,7 +50,7 @@ export function bulkRoute(
     answers: {
       200: {
         description:
-          'One line for each line of the request, in their order, each as soon as it and those before it are done. The schema applies to a line.',
+          'One line for each line of the request, in their order, each sent when it and all lines before it are finished. The schema applies to a line.',
         schema: BULK_ANSWER_SCHEMA,
         mediaType: NDJSON,
         headers: {
@@ -106,7 +106,7 @@ request would be, with the same rules, limits and codes. It is atomic by itself:
   with the status (400, 408, 413, 401 or 503) and the number of the first line that was not processed.
 - \`dry_run\`, \`report_differences\` and the other parameters of this request hold for every line; a line must not send them
   again. In a dry run each line is judged against what is stored, not against the lines before it.
-- Headers of single requests, such as \`Idempotency-Key\`, have no meaning for lines.`;
+- Lines cannot have the headers of single requests, such as \`Idempotency-Key\`.`;
 
 /** The outcomes of a succeeded line, sent instead of the body of its route. */
 function briefAnswer({ tally }: Answer): object {
@@ -174,7 +174,7 @@ const ANSWER_EXAMPLES = {
     line: 3,
     status: 400,
     body: {
-      detail: 'The line of the bulk request was refused before its operation was asked.',
+      detail: 'The line of the bulk request is not valid, so its operation was not run.',
       code: 'bulk_line_failed_validation',
       errors: [{ detail: 'This field is required.', code: 'required', attr: 'body' }],
     },

@@ -32,7 +32,7 @@ export function exportRoutes(source: ListSource): readonly Route[] {
         operationId: 'exportTransactions',
         path: '/v1/data-import/exports/:import_supplier_code/transactions/',
         summary: 'Export the stored transactions',
-        description: 'Each as it was posted, with the date under which it is stored.',
+        description: 'Transactions as they were posted, with the date under which each is stored.',
         list: 'transactions',
         record: exportedTransaction,
         examples: TRANSACTION_EXAMPLES,
@@ -45,7 +45,7 @@ export function exportRoutes(source: ListSource): readonly Route[] {
         operationId: 'exportHistoricalStatements',
         path: '/v1/data-import/exports/:import_supplier_code/historical-statements/',
         summary: 'Export the stored historical statements',
-        description: 'Each as it was posted.',
+        description: 'Historical statements as they were posted.',
         list: 'statements',
         record: exportedStatement,
         examples: STATEMENT_EXAMPLES,
@@ -59,8 +59,8 @@ export function exportRoutes(source: ListSource): readonly Route[] {
         path: '/v1/data-import/exports/:import_supplier_code/payment-instructions/',
         summary: 'Export the active payment instructions',
         description:
-          'Those of the accounts, then those of the businesses; with external_account_number those of the account alone. ' +
-          'Revoked and expired instructions are left out: posted again, they would be new.',
+          'Lists the instructions of accounts, then those of businesses; with external_account_number only those of the account. ' +
+          'Revoked and expired instructions are left out: re-posting them would create new ones.',
         list: 'instructions',
         record: exportedInstruction,
         examples: INSTRUCTION_EXAMPLES,

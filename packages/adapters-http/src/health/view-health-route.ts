@@ -13,7 +13,7 @@ export function viewHealthRoute(
     path: '/v1/operator/health/',
     summary: 'Get the health of all servers',
     description:
-      'What the servers on the database report of themselves every few seconds, the same from every server. A server that ends without a word is told for ten minutes.',
+      'Every server writes its state into the database every few seconds, so every server gives the same answer. A server that crashed is reported for ten minutes.',
     answers: {
       200: {
         description: 'The status, and every part that it is made of.',

@@ -29,7 +29,7 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       pathParameters: SUPPLIER_IN_PATH,
       summary: 'List the import batches of a supplier',
       description:
-        'What the requests with each `import_batch` created. A request that created nothing is not in the list. The numbers of a batch that was undone stay until something is loaded into it again; then they begin anew.',
+        'Counts the items created by requests with each `import_batch`. A batch whose requests created nothing is not listed. An undone batch keeps its numbers until something is loaded into it again; then they restart at zero.',
       answers: {
         200: {
           description: 'The first created first.',
@@ -62,14 +62,14 @@ export function batchRoutes({ listImportBatches, announceBatch }: UseCases): rea
       pathParameters: BATCH_IN_PATH,
       summary: 'Announce how much an import batch is going to have',
       description:
-        "How many of the caller's own items are going to be loaded into the batch, which need not exist yet. Progress and alerts say then how much is left and when the load ends. May be sent again: the last announcement counts.",
+        'States how many items you are going to load into the batch; the batch need not exist yet. Progress and alerts then show how much is left and when the load will end. You may send it again: the last announcement counts.',
       body: { reader: expectedItemsRequest },
       failed: EXPECTED_ITEMS_FAILED_VALIDATION,
       refusals: REFUSALS,
       examples: { night: { notes: 120, transactions: 24_000 } },
       answers: {
         200: {
-          description: 'What is expected now; null where nothing was announced.',
+          description: 'The announcement now in force; null for a kind without one.',
           schema: announcement.schema,
           examples: { night: EXAMPLE },
         },

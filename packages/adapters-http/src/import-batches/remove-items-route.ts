@@ -161,9 +161,9 @@ function keyOf(line: unknown): string {
 }
 
 const DESCRIPTION = `Removes items one by one, by the rules of the undo of a batch: the supplier must be PAUSED until the answer has ended,
-the service's note about a moved date goes along, as the links of a business's instruction do, and a transaction in a statement
-period that has been closed stays (\`statement_period_closed\`). What is removed is new again for a later load: the way to correct
-a row that was loaded wrong. Who removed what and when stays in the audit. A batch counts no longer what was removed of it.
+the service's note about a moved date is removed with its transaction, as are the links of a business's instruction, and a transaction in a statement
+period that has been closed since stays (\`statement_period_closed\`). A later load can store a removed item again: this is how to correct
+a row that was loaded wrong. The audit keeps who removed what and when. Removed items no longer count in their batch.
 
 Each line names one item: \`kind\` is the operation of a bulk line that loaded it, and the other fields are those of its kind. A
 line is removed whole or not at all and what was answered is on disk. Lines of one account take effect in their order. Safe to
@@ -196,7 +196,7 @@ const ANSWER_SCHEMA = {
     },
     status: { type: 'integer', description: '200 when the item was removed.' },
     body: {
-      description: 'What was removed, or why nothing was.',
+      description: 'The removed item, or the reason why nothing was removed.',
       anyOf: [undoneAccount.schema, undoneBusiness.schema, { type: 'object' }],
     },
   },

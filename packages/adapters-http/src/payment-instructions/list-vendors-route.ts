@@ -13,7 +13,7 @@ export function listVendorsRoute(listVendors: ListVendors): Route {
     path: '/v1/operator/vendors/',
     summary: 'List the payment vendors as this server sees them',
     description:
-      'Whether each configured vendor is asked now, and how often it failed. Each server has its own circuits and numbers; they begin anew when it starts.',
+      'The state of the circuit breaker and the failures of each configured vendor. Each server has its own circuit breakers and counts; they are reset when it starts.',
     answers: {
       200: {
         description: 'The vendors by code.',

@@ -60,7 +60,7 @@ export function progressRoutes(useCases: Progress, viewers: EventViewers): reado
   const all = {
     method: 'GET',
     summary: 'Follow the progress of all import suppliers',
-    description: `Of all that the token may see. ${FOLLOWING}`,
+    description: `Covers all suppliers that the token may see. ${FOLLOWING}`,
     mediaTypes: MEDIA_TYPES,
     answers: {
       200: {

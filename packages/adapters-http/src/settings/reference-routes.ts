@@ -41,7 +41,7 @@ export function referenceRoutes(
       summary: 'Get the API key of the request and the name of the service',
       answers: {
         200: {
-          description: 'Who sent the request, and which version of which instance answers it.',
+          description: 'The caller, and the instance and version of the service that answered.',
           schema: printedIdentity.schema,
           examples: { one: EXAMPLE },
         },

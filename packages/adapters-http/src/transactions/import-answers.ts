@@ -132,7 +132,7 @@ const TRANSACTION_IMPORT_ERROR_SCHEMA: JsonSchema = {
     },
     transaction_data: {
       description:
-        'That transaction as it was posted; its amount as text with two places, if it could be read.',
+        'The transaction as posted; its amount as text with two decimal places, if it could be read.',
     },
     errors: {
       type: 'array',

@@ -82,7 +82,7 @@ function jobOf<I>(
 
   const { operation: name, ref, query, body } = read.value;
   const operation = reading.operations.byName.get(name);
-  if (!operation) throw new Error(`No route stands for the operation '${name}'.`);
+  if (!operation) throw new Error(`The operation '${name}' has no route.`);
   const ofAll = knownTo(operation, reading);
   const incoming = new LineIncoming(
     operation.route.path,

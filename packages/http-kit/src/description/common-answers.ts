@@ -54,7 +54,7 @@ const TRANSPORT_ANSWERS: Readonly<Record<number, TransportAnswer>> = {
   415: {
     name: 'UnsupportedMediaType',
     description:
-      'The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.',
+      'The Content-Type does not fit the operation, or the charset or Content-Encoding is not supported.',
     codes: [UNSUPPORTED_MEDIA_TYPE],
     isOf: takesBody,
   },

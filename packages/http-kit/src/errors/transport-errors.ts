@@ -56,9 +56,9 @@ export const PAYLOAD_TOO_LARGE = errorCode('payload_too_large', {
 
 export const UNSUPPORTED_MEDIA_TYPE = errorCode('unsupported_media_type', {
   meaning:
-    'The Content-Type is not that of the body, or the charset or Content-Encoding is not supported.',
+    'The Content-Type does not fit the operation, or the charset or Content-Encoding is not supported.',
   remedy:
-    'Send application/json, but application/x-ndjson to bulk/; in UTF-8, uncompressed or compressed with gzip. The detail says what was sent.',
+    'Send application/json, but application/x-ndjson to bulk/; in UTF-8, uncompressed or compressed with gzip. The detail names the header that was sent.',
 });
 
 export const OVERLOADED = errorCode('overloaded', {

@@ -25,7 +25,7 @@ const READY = {
       type: 'array',
       items: { type: 'string' },
       description:
-        'What an operator has to mend although requests are answered: `signing_keys_differ`, `body_memory_full`. Absent when there is none.',
+        'Problems that an operator has to fix although requests are answered: `signing_keys_differ`, `body_memory_full`. Absent when there are none.',
     },
   },
 };
@@ -77,7 +77,7 @@ export function readinessRoute({
     ignoresAccept: true,
     summary: 'Check whether the service is ready for requests',
     description:
-      'Checks the database; not ready as soon as the process is told to stop. For load balancers.',
+      'Checks the database; not ready as soon as the process receives a signal to stop. For load balancers.',
     answers: {
       200: {
         description: 'The service is ready.',

@@ -172,7 +172,7 @@ export function duplicateField(path: Path): FieldError {
   return fieldError(
     DUPLICATE_FIELD,
     path,
-    `The field ${path.at(-1)} stands in this object more than once.`,
+    `The object has the field ${path.at(-1)} more than once.`,
   );
 }
 

@@ -14,7 +14,7 @@ import { text } from '../reading/text.js';
 
 export const issueApiKeyRequest = reader(
   record('IssueApiKeyRequest', {
-    label: optional(described(text({ maxLength: 256 }), 'What the key is for.')),
+    label: optional(described(text({ maxLength: 256 }), 'The purpose of the key.')),
   }),
 );
 
@@ -57,7 +57,7 @@ export const listedApiKeys = listOf(
     revoked_by: field(
       describedOutput(
         nullable(printedText),
-        "The id of the operator's key; null for the command line.",
+        "The id of the operator's key that issued it; null if the command line did.",
       ),
       ({ key }) => key.revokedBy,
     ),
@@ -85,7 +85,10 @@ export const printedIdentity = object<PrintedIdentity>('Identity', {
   api_key_id: field(printedText, ({ key }) => key.apiKeyId),
   label: field(nullable(printedText), ({ key }) => key.label),
   organisation_id: field(
-    describedOutput(nullable(printedText), "null for an operator's key."),
+    describedOutput(
+      nullable(printedText),
+      "The organisation of the key; null for an operator's key.",
+    ),
     ({ key }) => key.organisationId,
   ),
   service: field(
@@ -93,7 +96,7 @@ export const printedIdentity = object<PrintedIdentity>('Identity', {
       object<ServiceName>('ServiceName', {
         version: field(printedText, ({ version }) => version),
         instance: field(
-          describedOutput(printedText, 'Its public URL.'),
+          describedOutput(printedText, 'The public URL of the service.'),
           ({ instance }) => instance,
         ),
       }),

@@ -19,7 +19,7 @@ export const ACCOUNT_NOT_FOUND = errorCode('account_not_found', {
 });
 
 export const EXACTLY_ONE_PARAMETER = errorCode('exactly_one_parameter', {
-  meaning: 'Exactly one of these parameters has to be sent.',
+  meaning: 'Exactly one of these parameters must be sent.',
   remedy: 'Send one of the parameters that the detail names, and not the others.',
 });
 
@@ -39,7 +39,7 @@ const parameters = record('SearchAccountsQuery', {
   transaction_id: optional(
     describedInput(
       identifier(parseTransactionId, { maxLength: LENGTHS.transaction_id }),
-      'Of a transaction that is stored on the account.',
+      'The identifier of a transaction stored on the account.',
     ),
   ),
   import_supplier: optional(wantedSupplier),
@@ -85,7 +85,10 @@ export interface PrintedFoundAccount {
 
 const foundAccount = object<PrintedFoundAccount>('FoundAccount', {
   service_account_number: field(
-    described(nullable(text), 'null until the account is created.'),
+    described(
+      nullable(text),
+      "The platform's number of the account; null until the account is created.",
+    ),
     ({ number }) => number,
   ),
   import_supplier: field(text, ({ reference }) => reference.supplierCode),
@@ -98,7 +101,7 @@ export const foundAccounts = object<readonly PrintedFoundAccount[]>('FoundAccoun
   accounts: field(
     described(
       listOf(foundAccount),
-      'At most 100, by supplier and external account number; for q exact matches before others.',
+      'At most 100, sorted by supplier and external account number; with q, exact matches come first.',
     ),
     (all: readonly PrintedFoundAccount[]) => all,
   ),

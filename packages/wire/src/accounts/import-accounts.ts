@@ -34,7 +34,7 @@ const account = into(
   record('AccountToImport', {
     external_account_number: externalAccountNumber,
     statement_period: optional(statementPeriodFields),
-    account_created_at: optional(described(utcInstant, 'Now when it is left out.')),
+    account_created_at: optional(described(utcInstant, 'The time of the request when left out.')),
   }),
   {
     construct: (sent) =>

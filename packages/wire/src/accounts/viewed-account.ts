@@ -25,7 +25,10 @@ import { viewedTransaction } from '../items/transaction.js';
 export const viewAccountQuery = queryReader(
   record('ViewAccountQuery', {
     cursor: optional(
-      describedInput(textInput({ maxLength: 1024 }), 'From the header Link of the answer before.'),
+      describedInput(
+        textInput({ maxLength: 1024 }),
+        'The cursor from the header Link of the previous answer.',
+      ),
     ),
   }),
 );

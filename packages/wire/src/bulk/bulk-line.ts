@@ -11,7 +11,7 @@ import { errorCode } from '../errors/error-code.js';
 import { instructionParameters } from '../import-parameters/import-parameters.js';
 
 export const BULK_LINE_FAILED_VALIDATION = errorCode('bulk_line_failed_validation', {
-  meaning: 'The line of the bulk request was refused before its operation was asked.',
+  meaning: 'The line of the bulk request is not valid, so its operation was not run.',
   remedy:
     'Correct the problems in errors and send the line again. Nothing of this line was stored; other lines are not affected.',
 });
@@ -65,7 +65,7 @@ export const BULK_ANSWER_SCHEMA: JsonSchema = {
       minimum: 1,
       description: 'The number of the line, counted from 1; blank lines count too.',
     },
-    ref: { type: 'string', description: 'As sent; absent if none was sent.' },
+    ref: { type: 'string', description: 'The ref of the line; absent if the line had none.' },
     status: { type: 'integer', description: 'The status of the single request.' },
     body: {
       description:
@@ -80,11 +80,12 @@ export const BULK_ANSWER_SCHEMA: JsonSchema = {
         already_exists: count,
         moved: {
           ...count,
-          description: 'Of the created ones: moved into the open statement period. Absent if 0.',
+          description:
+            'Created transactions whose date was moved into the open statement period. Absent if 0.',
         },
         different: {
           ...count,
-          description: 'Of the existing ones: stored with other content. Absent if 0.',
+          description: 'Existing items that are stored with other content. Absent if 0.',
         },
       },
       required: ['created', 'already_exists'],

@@ -38,14 +38,20 @@ export const difference = object<Difference>('Difference', {
   attr: field(described(text, 'The path to the field in the item.'), ({ at }) =>
     wirePath(at).join('.'),
   ),
-  stored: field(described(value, 'null where it has none.'), ({ at, stored }) => ({
-    at,
-    value: stored,
-  })),
-  posted: field(described(value, 'null where it has none.'), ({ at, posted }) => ({
-    at,
-    value: posted,
-  })),
+  stored: field(
+    described(value, 'The stored value; null if the stored item has none.'),
+    ({ at, stored }) => ({
+      at,
+      value: stored,
+    }),
+  ),
+  posted: field(
+    described(value, 'The posted value; null if the posted item has none.'),
+    ({ at, posted }) => ({
+      at,
+      value: posted,
+    }),
+  ),
 });
 
 /** Differences of items, by their indexes in the list of this name: paths are those of the request. */
@@ -61,5 +67,5 @@ export function printDifferences(
 /** The fields in which an existing item differs from the one that was posted; left out when there are none. */
 export const differences: Printer<readonly Difference[] | undefined> = described(
   optional(listOf(difference)),
-  'With `report_differences=true`, of an existing item that was stored with other content: each field that differs.',
+  'With `report_differences=true`, the fields in which an existing item differs from the posted one.',
 );

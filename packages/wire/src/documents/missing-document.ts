@@ -14,12 +14,12 @@ export const missingDocument = object<PrintedMissingDocument>('MissingDocument',
   kind: field(
     described(
       words({ note: 'notes', statement: 'historical-statements' }),
-      'What names the document.',
+      'The kind of item that names the document.',
     ),
     ({ kind }) => kind,
   ),
   statement_id: field(
-    described(nullable(text), 'Null for that of a note.'),
+    described(nullable(text), 'The statement that names the document; null if a note does.'),
     ({ statementId }) => statementId,
   ),
   document_path: field(text, ({ path }) => path),
@@ -31,7 +31,7 @@ export const documentSearchTotal = object<{
   readonly missing: number;
 }>('DocumentSearchTotal', {
   documents: field(
-    described(count, 'How many document paths were looked up.'),
+    described(count, 'The number of document paths that were looked up.'),
     ({ documents }) => documents,
   ),
   missing: field(count, ({ missing }) => missing),

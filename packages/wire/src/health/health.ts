@@ -27,7 +27,7 @@ interface PrintedPart {
 
 const status = described(
   words<Status>({ healthy: 'HEALTHY', degraded: 'DEGRADED', failing: 'FAILING' }),
-  'DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot go on.',
+  'DEGRADED: some requests fail or wait, or soon will. FAILING: loads cannot continue.',
 );
 
 const part = object<PrintedPart>('PartHealth', {
@@ -40,25 +40,34 @@ const part = object<PrintedPart>('PartHealth', {
   ),
   status: field(status, (one) => one.status),
   since: field(
-    described(nullable(instant), 'When it was found to be so; null while it is healthy.'),
+    described(
+      nullable(instant),
+      'The time at which the part was first found unhealthy; null while it is healthy.',
+    ),
     ({ since }) => since,
   ),
-  detail: field(described(text, 'A sentence for operators.'), ({ detail }) => detail),
+  detail: field(
+    described(text, 'One sentence for operators that states the problem.'),
+    ({ detail }) => detail,
+  ),
   runbook: field(
-    described(text, 'Its entry in the runbook, relative to the URL of the service.'),
+    described(text, 'The runbook entry, relative to the URL of the service.'),
     ({ runbook }) => runbook,
   ),
 });
 
 const failures = object<PrintedFailures>('RecentFailures', {
   import_supplier: field(
-    described(nullable(text), 'null where the request named none that is known.'),
+    described(
+      nullable(text),
+      'The supplier of the requests; null if they named no known supplier.',
+    ),
     ({ supplierCode }) => supplierCode,
   ),
   operation: field(text, ({ operation }) => operation),
   code: field(text, ({ code }) => code),
   count: field(count, (one) => one.count),
-  since: field(described(instant, 'The first of them.'), ({ since }) => since),
+  since: field(described(instant, 'The time of the first such failure.'), ({ since }) => since),
 });
 
 /** The health of all servers on a database; the status is the worst of its parts. */

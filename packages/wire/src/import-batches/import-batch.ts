@@ -87,7 +87,7 @@ const announcedItems = described(
     statements: field(optional(count), ({ statements }) => statements),
     payment_instructions: field(optional(count), (one) => one.paymentInstructions),
   }),
-  "The caller's own items that were announced; a kind of which nothing was announced is left out.",
+  "The announced numbers of the caller's own items; kinds without an announcement are left out.",
 );
 
 const loader = object<PrintedBatch['loadedBy'][number]>('BatchLoader', {
@@ -97,39 +97,45 @@ const loader = object<PrintedBatch['loadedBy'][number]>('BatchLoader', {
 
 export const importBatch = object<PrintedBatch>('ImportBatch', {
   import_batch: field(text, ({ name }) => name),
-  first_at: field(described(instant, 'When its first item was created.'), (one) => one.firstAt),
-  last_at: field(described(instant, 'When its last item was created.'), (one) => one.lastAt),
+  first_at: field(
+    described(instant, 'The time at which the first item of the batch was created.'),
+    (one) => one.firstAt,
+  ),
+  last_at: field(
+    described(instant, 'The time at which the last item of the batch was created.'),
+    (one) => one.lastAt,
+  ),
   loaded_by: field(
-    described(listOf(loader), 'The API keys whose requests created it.'),
+    described(listOf(loader), 'The API keys whose requests loaded the batch.'),
     ({ loadedBy }) => loadedBy,
   ),
   ...ITEMS,
   accounts: field(
     described(
       count,
-      'Accounts onto which it loaded something, links of business instructions included.',
+      'Accounts with at least one item of the batch, links of business instructions included.',
     ),
     ({ accounts }) => accounts,
   ),
   expected: field(
-    described(nullable(announcedItems), 'null: no totals were announced.'),
+    described(nullable(announcedItems), 'The announced totals; null if none were announced.'),
     ({ expected }) => expected,
   ),
   left: field(
-    described(count, 'Accounts and businesses that still have something of it.'),
+    described(count, 'Accounts and businesses that still have items of the batch.'),
     ({ left }) => left,
   ),
   undone_at: field(
     described(
       nullable(instant),
-      'When an undo left nothing of it; null again once something is loaded into it afterwards. The numbers stay until then.',
+      'The time at which an undo had removed all its items; null again once something is loaded into the batch. The numbers stay until then.',
     ),
     ({ undoneAt }) => undoneAt,
   ),
   undone_by: field(
     described(
       optional(verbatim<string | null>({ type: ['string', 'null'] })),
-      "The id of the operator's API key that undid it; null for the command line. Only operators are told.",
+      "The id of the operator's API key that undid it; null for the command line. Only operators get this field.",
     ),
     ({ undoneBy }) => undoneBy,
   ),
@@ -158,7 +164,10 @@ export const undoneBusiness = object<{
 }>('UndoneBusiness', {
   external_business_identifier: field(text, (one) => one.externalBusinessIdentifier),
   payment_instructions: field(count, ({ removed }) => removed.paymentInstructions),
-  links: field(described(count, 'Of instructions to accounts.'), ({ removed }) => removed.links),
+  links: field(
+    described(count, 'Removed links from instructions to accounts.'),
+    ({ removed }) => removed.links,
+  ),
 });
 
 /** An account that an undo left as it is, with the reason. */
@@ -184,7 +193,7 @@ export const removalTotal = object<PrintedRemovalTotal>('RemovalTotal', {
   ...ITEMS,
   links: field(count, ({ links }) => links),
   removed: field(described(count, 'Lines whose item was removed.'), ({ removed }) => removed),
-  left: field(described(count, 'Lines of which nothing was removed.'), ({ left }) => left),
+  left: field(described(count, 'Lines for which nothing was removed.'), ({ left }) => left),
 });
 
 export interface PrintedUndoTotal extends PrintedRemoval {
@@ -207,11 +216,13 @@ export const undoTotal = object<PrintedUndoTotal>('UndoTotal', {
     ({ accounts }) => accounts,
   ),
   businesses: field(count, ({ businesses }) => businesses),
-  left: field(described(count, 'Accounts that were left as they are.'), ({ left }) => left),
+  left: field(described(count, 'Accounts that the undo did not change.'), ({ left }) => left),
   undone_at: field(nullable(instant), ({ undoneAt }) => undoneAt),
 });
 
-const items = optionalInput(describedInput(wholeCount, 'Left out where nobody knows.'));
+const items = optionalInput(
+  describedInput(wholeCount, 'The number of items; leave it out if you do not know it.'),
+);
 
 export const expectedItemsRequest = reader(
   record('ExpectedItemsRequest', {

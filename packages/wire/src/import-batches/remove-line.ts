@@ -39,12 +39,12 @@ const fields = record('RemoveLine', {
   kind: described(oneOf(BULK_OPERATIONS), 'The operation by which the item was loaded.'),
   external_account_number: optional(externalAccountNumber),
   external_business_identifier: optional(
-    described(businessIdentifier, 'Of a business-payment-instruction.'),
+    described(businessIdentifier, 'Only for a business-payment-instruction.'),
   ),
   transaction_id: optional(
     described(
       identifier(parseTransactionId, { maxLength: LENGTHS.transaction_id }),
-      'Of a transaction; every transaction of this identifier is removed.',
+      'Only for transactions; every transaction with this identifier is removed.',
     ),
   ),
   statement_id: optional(identifier(parseStatementId, { maxLength: LENGTHS.statement_id })),
@@ -56,11 +56,14 @@ const fields = record('RemoveLine', {
           list(record('DocumentOfNoteToRemove', { document_path: documentPath }), {
             maxItems: MOST_DOCUMENTS,
           }),
-          'What a note without a body is known by.',
+          'Identifies a note without a body.',
         ),
       ),
       created_at: optional(
-        described(utcInstant, 'Left out: every note of this body or these documents.'),
+        described(
+          utcInstant,
+          'Without it every note with this body or these documents is removed.',
+        ),
       ),
     }),
   ),

@@ -44,7 +44,7 @@ export const importParameters = {
   import_batch: optional(
     described(
       importBatchName,
-      'What this request creates belongs to the batch of this name, which the operator can undo as a whole. Existing items do not become part of it.',
+      'The batch that new items of this request belong to. The operator can undo a batch as a whole. Existing items do not become part of it.',
     ),
   ),
 };

@@ -18,9 +18,9 @@ import { record } from '../reading/record.js';
 import { oneOf, text } from '../reading/text.js';
 
 export const LIST_PARAMETERS = {
-  limit: optional(described(wholeNumber(1, 10_000), 'How many records at most.')),
+  limit: optional(described(wholeNumber(1, 10_000), 'The maximum number of records.')),
   cursor: optional(
-    described(text({ maxLength: 256 }), 'From the header Link of the answer before.'),
+    described(text({ maxLength: 256 }), 'The cursor from the header Link of the previous answer.'),
   ),
 } as const;
 

@@ -33,7 +33,7 @@ export const instructionFields = (vendors: readonly string[] = []) =>
     type: field(
       'type',
       oneOf(INSTRUCTION_TYPES),
-      'Must be the type that the vendor has for this reference.',
+      'Must equal the type that the vendor has for this reference.',
     ),
   }) satisfies Fields<InstructionReference>;
 
@@ -114,14 +114,14 @@ export const exportedInstruction = object<ExportedInstruction>('ExportedPaymentI
   external_account_number: printedField(
     described(
       leftOut(printed.text),
-      'The account of the instruction; left out for that of a business.',
+      "The account of the instruction; left out for a business's instruction.",
     ),
     ({ externalAccountNumber }) => externalAccountNumber,
   ),
   external_business_identifier: printedField(
     described(
       leftOut(printed.text),
-      'The business of the instruction; left out for that of an account.',
+      "The business of the instruction; left out for an account's instruction.",
     ),
     ({ externalBusinessIdentifier }) => externalBusinessIdentifier,
   ),

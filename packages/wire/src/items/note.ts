@@ -72,12 +72,12 @@ export const noteFields = ({ maximumItems }: ListLimits = DEFAULT_LIMITS) =>
     isPinned: field(
       'is_pinned',
       defaulted(flag, false),
-      'Whether it stands at the top of the account support page; false when left out.',
+      'Pins the note to the top of the account support page; false when left out.',
     ),
     unpinAt: field(
       'unpin_at',
       nullable(instant),
-      'When the pin ends; it has no effect without is_pinned.',
+      'The end of the pin; has no effect without is_pinned.',
     ),
   }) satisfies Fields<NoteFields>;
 
@@ -116,7 +116,7 @@ export const viewedNote = object<ViewedNote>('ViewedNote', {
   body,
   created_at,
   is_pinned: printedField(
-    described(printed.flag, 'Whether the note is pinned at the moment of the request.'),
+    described(printed.flag, 'True if the note is pinned at the time of the request.'),
     ({ now, ...stored }) => isPinnedAt(stored, now),
   ),
   unpin_at,
@@ -134,7 +134,7 @@ export const exportedNote = object<Note & OfAccount>('ExportedNote', {
   ...ACCOUNT_FIELD,
   body,
   created_at,
-  is_pinned: described(is_pinned, 'Whether the note was posted as pinned, whatever unpin_at says.'),
+  is_pinned: described(is_pinned, 'The posted value of is_pinned, regardless of unpin_at.'),
   unpin_at,
   ...others,
   document_paths,

@@ -63,11 +63,11 @@ export const STATEMENT_FIELDS = {
     "The caller's own identifier.",
   ),
   issuedDate: field('issued_date', day),
-  number: field('number', text(LENGTHS.number), 'As it is printed on the statement.'),
+  number: field('number', text(LENGTHS.number), 'The number printed on the statement.'),
   grossAmountMinor: field(
     'gross_amount',
     money,
-    `As the customer was billed; no unit is assumed. ${AMOUNT_FORM}`,
+    `The amount billed to the customer, unconverted. ${AMOUNT_FORM}`,
   ),
   statementPath: field('statement_path', optional(documentPath)),
 } satisfies Fields<StatementFields>;

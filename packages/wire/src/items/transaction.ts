@@ -45,7 +45,7 @@ const MAXIMUM_UNITS = 1_000;
 
 const lineItemFields = ({ rateBands }: Vocabulary, maxItems: number) =>
   ({
-    rateBand: field('rate_band', word(rateBands), 'Such as CONSUMPTION_STANDARD.'),
+    rateBand: field('rate_band', word(rateBands), 'For example CONSUMPTION_STANDARD.'),
     startDate: field('start_date', day, 'The first day, which is included.'),
     endDate: field('end_date', day, 'The last day, which is included.'),
     numberOfUnits: field('number_of_units', exactNumber(ITEM_LIMITS.units)),
@@ -60,10 +60,10 @@ const lineItemFields = ({ rateBands }: Vocabulary, maxItems: number) =>
 const taxItemFields = ({ taxTypes }: Vocabulary) =>
   ({
     amount: field('amount', exactNumber(ITEM_LIMITS.money)),
-    taxType: field('tax_type', word(taxTypes), 'Such as VAT.'),
+    taxType: field('tax_type', word(taxTypes), 'For example VAT.'),
     valueTaxed: field('value_taxed', exactNumber(ITEM_LIMITS.tax)),
     rate: field('rate', exactNumber(ITEM_LIMITS.tax), 'A fraction: 0.05 is five per cent.'),
-    unitType: field('unit_type', oneOf(TAX_UNIT_TYPES), 'What the rate is a rate of.'),
+    unitType: field('unit_type', oneOf(TAX_UNIT_TYPES), 'The base that the rate applies to.'),
   }) satisfies Fields<TaxItem>;
 
 /** Words and limits decide what is accepted; names, answers and columns are the same on every instance. */
@@ -103,7 +103,7 @@ export const transactionFields = (
     paymentType: field(
       'payment_type',
       optional(word(paymentWords(vocabulary))),
-      'For PAYMENT and REPAYMENT only, each with words of its own.',
+      'Only for PAYMENT and REPAYMENT, each with its own values.',
     ),
     productCode: field(
       'product_code',

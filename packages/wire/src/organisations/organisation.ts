@@ -19,9 +19,6 @@ export const organisation = object<Organisation>('Organisation', {
 
 export const createOrganisationRequest = reader(
   record('CreateOrganisationRequest', {
-    name: described(
-      text({ maxLength: 256 }),
-      'For people; it need not be the only one of its name.',
-    ),
+    name: described(text({ maxLength: 256 }), 'A name for display; it need not be unique.'),
   }),
 );

@@ -17,32 +17,35 @@ const vendor = object<PrintedVendor>('VendorStanding', {
   circuit: field(
     described(
       words({ closed: 'CLOSED', open: 'OPEN', 'half-open': 'HALF_OPEN' }),
-      'CLOSED: the vendor is asked. OPEN: it has failed too often and is left alone. HALF_OPEN: one question is let through to see.',
+      'CLOSED: requests are sent to the vendor. OPEN: the vendor failed too often, so requests are refused without being sent. HALF_OPEN: one request is sent as a trial.',
     ),
     ({ circuit }) => circuit,
   ),
   retry_at: field(
-    described(nullable(instant), 'When an open circuit lets a question through again.'),
+    described(nullable(instant), 'The time at which an open circuit lets a trial request through.'),
     ({ retryAt }) => retryAt,
   ),
   asked: field(
-    described(count, 'Questions since this server started, each with all its tries.'),
+    described(count, 'Requests since this server started; retries are not counted again.'),
     ({ asked }) => asked,
   ),
-  failed: field(described(count, 'Those that the vendor did not answer.'), ({ failed }) => failed),
+  failed: field(
+    described(count, 'Requests that the vendor did not answer.'),
+    ({ failed }) => failed,
+  ),
   failed_in_a_row: field(
-    described(count, 'Those that failed since the vendor last answered.'),
+    described(count, 'Failed requests since the vendor last answered.'),
     ({ failedInARow }) => failedInARow,
   ),
   turned_away: field(
-    described(count, 'Questions that were refused without asking, because the circuit was open.'),
+    described(count, 'Requests that were not sent because the circuit was open.'),
     ({ turnedAway }) => turnedAway,
   ),
   last_failure: field(
     nullable(
       object<NonNullable<PrintedVendor['lastFailure']>>('VendorFailure', {
         at: field(instant, ({ at }) => at),
-        kind: field(described(text, 'Such as `timed_out`.'), ({ kind }) => kind),
+        kind: field(described(text, 'For example `timed_out`.'), ({ kind }) => kind),
       }),
     ),
     ({ lastFailure }) => lastFailure,
@@ -57,5 +60,5 @@ export interface PrintedVendors {
 /** The vendors as one server sees them. */
 export const vendorStandings = object<PrintedVendors>('VendorStandings', {
   server: field(described(text, 'The server that answered.'), ({ server }) => server),
-  vendors: field(described(listOf(vendor), 'By code.'), ({ vendors }) => vendors),
+  vendors: field(described(listOf(vendor), 'Sorted by code.'), ({ vendors }) => vendors),
 });

@@ -90,15 +90,12 @@ const accounts = object<PrintedProgress>('AccountProgress', {
   expected: field(
     described(
       count,
-      'What the operator expects (`expected_accounts`), otherwise the number of all import processes.',
+      "The supplier's `expected_accounts`; if not set, the number of all import processes.",
     ),
     ({ expectedAccounts }) => expectedAccounts,
   ),
   is_announced: field(
-    described(
-      flag,
-      'Whether the operator has said how many are expected. Without it no total is known.',
-    ),
+    described(flag, 'True if `expected_accounts` is set. Otherwise the total is unknown.'),
     ({ supplier }) => supplier.expectedAccounts !== undefined,
   ),
   staged: field(count, ({ counters }) => counters.processes.staged),
@@ -113,7 +110,10 @@ const records = object<PrintedProgress['counters']>('StoredRecords', {
   statements: field(count, ({ statements }) => statements),
   payment_instructions: field(count, ({ paymentInstructions }) => paymentInstructions),
   different: field(
-    described(count, 'How often an item was sent again with other content than it is stored with.'),
+    described(
+      count,
+      'How often an item was sent again with content that differs from the stored item.',
+    ),
     ({ different }) => different,
   ),
 });
@@ -125,35 +125,41 @@ const kind = object<KindAt>('KindProgress', {
   expected: field(
     described(
       nullable(count),
-      'Announced for the import batches of the supplier, together; null when no total is known.',
+      "The sum of the announced totals of the supplier's import batches; null if the total is unknown.",
     ),
     (one) => one.expected,
   ),
   stored: field(
     described(
       count,
-      'Of what was announced, counted from the rows some seconds ago; of the whole supplier where nothing was.',
+      'Stored items of the announced batches, counted a few seconds ago; of the whole supplier if no batch was announced.',
     ),
     ({ stored }) => stored,
   ),
   refused: field(
-    described(count, 'Refusals (4xx) of all time, by request and code.'),
+    described(
+      count,
+      'Refusals (4xx) since the supplier was created; a request counts once for each of its codes.',
+    ),
     ({ refused }) => refused,
   ),
   failed: field(
-    described(count, 'Failures of the service (5xx) of all time, by request.'),
+    described(count, 'Requests that the service failed (5xx) since the supplier was created.'),
     ({ failed }) => failed,
   ),
   left: field(nullable(count), ({ left }) => left),
   per_second: field(
     described(
       nullable(rate),
-      'Since the load began, at most over its last ten minutes; null when it has stopped: nothing was stored in the last minute.',
+      'The rate since the load began, over at most the last ten minutes; null if nothing was stored in the last minute.',
     ),
     ({ perSecond }) => perSecond,
   ),
   ends_at: field(
-    described(nullable(instant), 'At this rate; null when it is unknown.'),
+    described(
+      nullable(instant),
+      'The expected end at this rate; null if the rate or the total is unknown.',
+    ),
     ({ at, timeLeft }) => timeLeft && after(at, timeLeft.likely),
   ),
   ends_at_range: field(
@@ -164,7 +170,7 @@ const kind = object<KindAt>('KindProgress', {
           latest: field(instant, ({ at, timeLeft }) => after(at, timeLeft?.most ?? 0)),
         }),
       ),
-      'Around `ends_at`, as `seconds_left_range` is.',
+      'The range of `ends_at`, computed like `seconds_left_range`.',
     ),
     (one) => one.timeLeft && one,
   ),
@@ -194,29 +200,29 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
   status: field(printedStatus, ({ supplier }) => supplier.status),
   at: field(instant, ({ at }) => at),
   last_change: field(
-    described(nullable(lastChange), 'Of the status; null while it has not changed.'),
+    described(nullable(lastChange), 'The last change of the status; null if it never changed.'),
     (one) => one.lastChange && { ...one.lastChange, label: one.changedByLabel },
   ),
   complete_by: field(
-    described(nullable(instant), 'When the migration has to have ended; null when not said.'),
+    described(nullable(instant), 'The deadline of the migration; null if none is set.'),
     ({ supplier }) => supplier.completeBy,
   ),
   is_late: field(
     described(
       flag,
-      'Whether what was announced will be stored after `complete_by`, or is missing after it.',
+      'True if the load is expected to end after `complete_by`, or `complete_by` has passed and items are missing.',
     ),
     (one) => one.isLate,
   ),
   accounts: field(accounts, (one) => one),
   records: field(records, ({ counters }) => counters),
   kinds: field(kinds, (one) => one),
-  // All kinds together; those that were announced, where any was.
+  // The sum of all kinds, or of the announced kinds if any was announced.
   rows: field(kind, ({ at, rows }) => ({ ...rows, at })),
   rates: field(
     described(
       object<PrintedCounts>('ImportRates', countsAs(rate)),
-      'What is imported in a second, over the last ten to twenty seconds.',
+      'Imported items per second, over the last ten to twenty seconds.',
     ),
     ({ rates }) => rates,
   ),
@@ -228,7 +234,7 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
           ...countsAs(count),
         }),
       ),
-      'What all servers imported in each whole minute, oldest first: at most 60, and none from before the first sample of the supplier.',
+      'Items that all servers imported in each whole minute, oldest first; at most 60 minutes, starting with the first sample of the supplier.',
     ),
     ({ lastHour }) => lastHour,
   ),
@@ -238,18 +244,21 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
         object<PrintedProgress['refusals'][number]>('CountedRefusal', {
           operation: field(text, ({ operation }) => operation),
           code: field(text, ({ code }) => code),
-          count: field(described(count, 'Of all time.'), (one) => one.count),
+          count: field(
+            described(count, 'The number since the supplier was created.'),
+            (one) => one.count,
+          ),
           last_at: field(instant, ({ lastAt }) => lastAt),
         }),
       ),
-      'The 10 most frequent of those that occurred in the last hour; counted over all time.',
+      'The 10 most frequent refusals among those that occurred in the last hour; each is counted since the supplier was created.',
     ),
     ({ refusals }) => refusals,
   ),
   seconds_left: field(
     described(
       nullable(count),
-      'For the accounts that are not completed, at the rate since the flow began or of its last ten minutes; null when it is unknown, when nothing was stored in the last minute, and when all are completed.',
+      'The expected time until all accounts are completed, at the rate since the load began or of its last ten minutes; null if the rate is unknown, if nothing was stored in the last minute, and if all are completed.',
     ),
     ({ timeLeft }) => timeLeft?.likely,
   ),
@@ -261,14 +270,14 @@ export const progress: Printer<PrintedProgress> = object<PrintedProgress>('Progr
           most: field(count, ({ most }) => most),
         }),
       ),
-      'Around `seconds_left`: from half to twice as long while the flow is younger than two minutes, then equal.',
+      'The range of `seconds_left`: from half to twice its value in the first two minutes of a load, then equal to it.',
     ),
     ({ timeLeft }) => timeLeft,
   ),
   flowing_since: field(
     described(
       nullable(instant),
-      'When the load began that goes on; null when it has stopped: nothing was stored in the last minute.',
+      'The start of the load that is under way; null if nothing was stored in the last minute.',
     ),
     ({ flow }) => flow && utcInstantOf(flow.startedAt),
   ),
@@ -294,7 +303,7 @@ export interface PrintedProgressOfAll {
 /** The progress of all suppliers that the client may see. */
 export const progressOfAll = object<PrintedProgressOfAll>('ProgressOfAll', {
   at: field(instant, ({ at }) => at),
-  suppliers: field(described(listOf(progress), 'By code.'), ({ suppliers }) => suppliers),
+  suppliers: field(described(listOf(progress), 'Sorted by code.'), ({ suppliers }) => suppliers),
 });
 
 const COUNTS = { accounts: 0, notes: 0, transactions: 0, statements: 0, payment_instructions: 0 };

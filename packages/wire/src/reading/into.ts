@@ -56,7 +56,7 @@ export function into<A extends object, B, F extends Fault = never>(
       if (readable === undefined) return undefined;
       for (const fault of faultsAmong?.(readable) ?? []) {
         const entry = table[fault.kind];
-        if (!entry) throw new Error(`No code stands for the fault '${fault.kind}'.`);
+        if (!entry) throw new Error(`The fault '${fault.kind}' has no code.`);
         findings.add(entry.code, [...path, ...wirePath(fault.at)], entry.detail?.(fault));
       }
       return readableAs ? readableAs(readable) : readable;

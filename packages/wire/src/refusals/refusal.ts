@@ -21,7 +21,7 @@ export const refusedRequestsQuery = queryReader(
     import_supplier: wantedSupplier,
     operation: described(
       textOf({ maxLength: 64 }),
-      'As in a line of a bulk request, such as `transactions`.',
+      'The name of the operation in a bulk request, for example `transactions`.',
     ),
     code: described(textOf({ maxLength: 128 }), 'The error code.'),
   }),
@@ -50,18 +50,18 @@ interface PrintedExample {
 }
 
 const example = object<PrintedExample>('RefusalExample', {
-  status: field(described(count, 'Of the answer.'), ({ status }) => status),
+  status: field(described(count, 'The HTTP status of the answer.'), ({ status }) => status),
   attr: field(
     described(
       nullable(text),
-      'The path of the field; null when no field was wrong. A name that is no field of the API is `*`.',
+      'The path of the field; null when no field was wrong. A name that is not a field of the API is shown as `*`.',
     ),
     ({ attr }) => attr,
   ),
   value_type: field(
     described(
       nullable(text),
-      'Type and size of the value, never the value: `string of 12 characters`, `number`, `boolean`, `null`, `object`, `array of 3`. Null when none was sent.',
+      'The type and size of the value, never the value: `string of 12 characters`, `number`, `boolean`, `null`, `object`, `array of 3`. null if the field was missing.',
     ),
     ({ valueType }) => valueType,
   ),
@@ -70,7 +70,7 @@ const example = object<PrintedExample>('RefusalExample', {
 const refusal = object<PrintedRefusal>('Refusal', {
   import_supplier: field(text, (one) => one.supplierCode),
   operation: field(
-    described(text, 'As in a line of a bulk request, such as `transactions`.'),
+    described(text, 'The name of the operation in a bulk request, for example `transactions`.'),
     ({ operation }) => operation,
   ),
   code: field(text, ({ code }) => code),
@@ -79,12 +79,15 @@ const refusal = object<PrintedRefusal>('Refusal', {
     (one) => one.count,
   ),
   last_hour: field(
-    described(listOf(count), 'How many in each of the last 60 minutes; the last is under way.'),
+    described(
+      listOf(count),
+      'The number in each of the last 60 minutes; the last minute is not over yet.',
+    ),
     (one) => one.lastHour,
   ),
   first_at: field(instant, ({ firstAt }) => firstAt),
   last_at: field(instant, ({ lastAt }) => lastAt),
-  example: field(described(example, 'Of the last of them.'), (one) => one.example),
+  example: field(described(example, 'The most recent of them.'), (one) => one.example),
   meaning: field(nullable(text), ({ explanation }) => explanation?.meaning),
   remedy: field(nullable(text), ({ explanation }) => explanation?.remedy),
 });
@@ -108,16 +111,19 @@ export interface PrintedRequest {
 const request = object<PrintedRequest>('RefusedRequest', {
   at: field(instant, ({ at }) => at),
   request_id: field(
-    described(text, 'As in the header `X-Request-Id` and the log.'),
+    described(text, 'The value of the header `X-Request-Id`, which the log has too.'),
     ({ requestId }) => requestId,
   ),
   api_key_id: field(text, ({ apiKeyId }) => apiKeyId),
-  label: field(described(nullable(text), 'Of the API key.'), ({ label }) => label),
+  label: field(described(nullable(text), 'The label of the API key.'), ({ label }) => label),
   external_account_number: field(
-    described(nullable(text), 'For operators; null where none could be read.'),
+    described(
+      nullable(text),
+      'Shown to operators only; null if the account number could not be read.',
+    ),
     ({ externalAccountNumber }) => externalAccountNumber,
   ),
-  status: field(described(count, 'Of the answer.'), (one) => one.example.status),
+  status: field(described(count, 'The HTTP status of the answer.'), (one) => one.example.status),
   attr: field(described(nullable(text), 'The path of the field.'), (one) => one.example.attr),
   value_type: field(
     described(nullable(text), 'Type and size of the value.'),
@@ -127,7 +133,7 @@ const request = object<PrintedRequest>('RefusedRequest', {
 
 export const refusedRequests = object<readonly PrintedRequest[]>('RefusedRequests', {
   requests: field(
-    described(listOf(request), 'The last first, at most 20.'),
+    described(listOf(request), 'Newest first, at most 20.'),
     (all: readonly PrintedRequest[]) => all,
   ),
 });

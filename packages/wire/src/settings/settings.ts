@@ -35,7 +35,7 @@ export const settings: Printer<Settings> = object('Settings', {
         ({ bulkLimits }) => bulkLimits.maximumLines,
       ),
       maximum_bulk_bytes: field(
-        described(count, 'Of a bulk request; applies to the uncompressed size.'),
+        described(count, 'The maximum size of the body of a bulk request, uncompressed.'),
         ({ bulkLimits }) => bulkLimits.maximumBytes,
       ),
     }),

@@ -81,41 +81,44 @@ const supplierStatus: Codec<SupplierStatus> = codec(
 /** The settings that the operator may leave out, of a new supplier and of a change. */
 const supplierSettings = {
   document_root: optional(
-    described(documentRoot, "Stands before every document path of the supplier's; may be empty."),
+    described(documentRoot, 'The prefix of all document paths of the supplier; may be empty.'),
   ),
   time_zone: optional(described(timeZone, 'An IANA name.')),
   send_customer_emails: optional(
-    described(bool, 'Stored and shown, and without effect: this service sends no e-mails.'),
+    described(bool, 'Stored and shown, but has no effect: this service sends no e-mails.'),
   ),
   verify_documents: optional(
-    described(bool, 'Whether documents must be in the store when they are named.'),
+    described(
+      bool,
+      'If true, a request is refused when a document that it names is not in the store.',
+    ),
   ),
 } as const;
 
 export const createSupplierRequest = reader(
   record('CreateSupplierRequest', {
     code: supplierCode,
-    organisation_id: described(text({ maxLength: 128 }), 'Whose callers load its accounts.'),
+    organisation_id: described(
+      text({ maxLength: 128 }),
+      'The organisation whose API keys load the accounts of the supplier.',
+    ),
     ...supplierSettings,
   }),
 );
 
 const changes = record('ChangeSupplierRequest', {
-  status: optional(described(supplierStatus, 'From any to any.')),
+  status: optional(described(supplierStatus, 'Every status can be changed to every other.')),
   reason: optional(
     described(
       text({ maxLength: 256 }),
-      'Why the status changes, for the history; only together with `status`.',
+      'The reason for the change of the status, kept in the history; only together with `status`.',
     ),
   ),
   expected_accounts: optional(
-    described(
-      nullableCount,
-      'How many accounts the migration is to bring; null when that is not known.',
-    ),
+    described(nullableCount, 'The number of accounts to migrate; null if it is unknown.'),
   ),
   complete_by: optional(
-    described(nullableInstant, 'When the migration has to have ended; null when that is not said.'),
+    described(nullableInstant, 'The deadline of the migration; null to remove it.'),
   ),
   ...supplierSettings,
 });

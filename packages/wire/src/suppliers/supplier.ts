@@ -62,12 +62,12 @@ const FIELDS = {
   ),
   time_zone: field(text, ({ timeZone }: ImportSupplier) => timeZone),
   send_customer_emails: field(
-    described(flag, 'Stored and shown, and without effect: this service sends no e-mails.'),
+    described(flag, 'Stored and shown, but has no effect: this service sends no e-mails.'),
     ({ sendsCustomerEmails }: ImportSupplier) => sendsCustomerEmails,
   ),
   verify_documents: field(flag, ({ verifiesDocuments }: ImportSupplier) => verifiesDocuments),
   expected_accounts: field(
-    described(nullable(count), 'How many accounts the migration is to bring; null when not said.'),
+    described(nullable(count), 'The number of accounts to migrate; null if it is unknown.'),
     ({ expectedAccounts }: ImportSupplier) => expectedAccounts,
   ),
   complete_by: field(
@@ -101,7 +101,7 @@ const counters = described(
     different: field(
       described(
         optional(count),
-        'How often an item was sent again with other content than it is stored with; left out if never.',
+        'How often an item was sent again with content that differs from the stored item; left out if never.',
       ),
       ({ different }) => (different > 0 ? different : undefined),
     ),
@@ -155,7 +155,10 @@ export const statusChanges = listOf(
       ),
       ({ changedBy }) => changedBy,
     ),
-    label: field(described(nullable(text), 'Label of the same key.'), (one) => one.changedByLabel),
-    reason: field(described(nullable(text), 'As the operator gave it.'), (one) => one.reason),
+    label: field(described(nullable(text), 'The label of that key.'), (one) => one.changedByLabel),
+    reason: field(
+      described(nullable(text), 'The reason that the operator gave.'),
+      (one) => one.reason,
+    ),
   }),
 );

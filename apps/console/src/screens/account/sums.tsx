@@ -9,7 +9,7 @@ import type { Answered } from '../../service/use-answer.js';
 /** The first that is asked for on the phone: the balance of what was imported, and its sums by type. */
 export function Sums({ totals }: { readonly totals: Answered<AccountTotals | undefined> }) {
   return (
-    <Card title="Balance of what was imported" class="account-sums">
+    <Card title="Balance of imported items" class="account-sums">
       <Answer answer={totals} what="the sums">
         {(found) => found && <Found totals={found} />}
       </Answer>

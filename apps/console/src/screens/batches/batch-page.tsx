@@ -137,7 +137,7 @@ function Facts({ batch }: { readonly batch: Batch }) {
         ))}
       </dl>
       {batch.expected === null && (
-        <p class="soft small">Nobody has announced how many rows it is going to have.</p>
+        <p class="soft small">No totals were announced for this batch.</p>
       )}
       <p class="soft small">
         Notes are the caller&rsquo;s and those that the service wrote about moved dates. Rows that
